@@ -1,0 +1,35 @@
+//! What a position is worth without looking ahead.
+
+use crate::game::Game;
+
+/// Follows the search through the tree and values the position it stands on.
+///
+/// Law: after any path of pushes and pops the score equals that of a fresh [`reset`](Evaluator::reset).
+pub trait Evaluator<G: Game> {
+    /// Starts anew at `position`.
+    fn reset(&mut self, position: &G);
+
+    /// Steps from `before` to `after`: one move, or a null move. Records the difference only.
+    fn push(&mut self, before: &G, after: &G);
+
+    /// Steps back from the last [`push`](Evaluator::push).
+    fn pop(&mut self);
+
+    /// The value of `position`, the one the evaluator stands on, for the side to move, in
+    /// hundredths of a pawn or man.
+    fn score(&mut self, position: &G) -> i32;
+}
+
+/// What evaluators are made of: weights or a network, read from a file that a user may change.
+pub trait Model: Send + Sync + Sized + 'static {
+    /// The name and content of the file that is embedded in the binary.
+    const EMBEDDED: (&'static str, &'static [u8]);
+
+    /// Reads a file. What it holds (text or network) is told by its first bytes.
+    fn read(bytes: &[u8]) -> Result<Self, ModelError>;
+}
+
+/// Why a file is no model for a game: one line that says what was found and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct ModelError(pub String);

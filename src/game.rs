@@ -1,0 +1,175 @@
+//! The rules of a game, and nothing else.
+//!
+//! A [`Game`] is a value: a position that lists its moves and plays them. It knows no search, no
+//! text and no past; what the rules must remember (counters) is part of the position, and the keys
+//! of past positions are kept by whoever needs them.
+
+use std::fmt::Debug;
+use std::ops::{ControlFlow, Not};
+
+/// A 64-bit fingerprint of a position: equal positions have equal keys.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Key(pub u64);
+
+/// Which player: the one who moves first in the game's starting position, or the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Side {
+    /// White in chess, Black in English draughts, player 1 in Nim.
+    First,
+    /// The opponent of [`Side::First`].
+    Second,
+}
+
+impl Side {
+    /// Both sides, the first mover first.
+    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+
+    /// 0 for the first mover, 1 for the other.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Side {
+    type Output = Side;
+
+    fn not(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// How a game ends, as the side to move sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// The side to move has won.
+    Win,
+    /// Nobody wins.
+    Draw,
+    /// The side to move has lost.
+    Loss,
+}
+
+impl Outcome {
+    /// The side that won, where `mover` is the side to move at the end; `None` for a draw.
+    pub fn winner(self, mover: Side) -> Option<Side> {
+        match self {
+            Outcome::Win => Some(mover),
+            Outcome::Draw => None,
+            Outcome::Loss => Some(!mover),
+        }
+    }
+}
+
+/// A position of a two-player, finite, zero-sum game of perfect information, with its rules.
+///
+/// The conformance tests state the laws that every game keeps; the most important: the provided
+/// methods agree with [`visit`](Game::visit), a key kept up move by move equals the key from
+/// scratch, and a `code` means at most one legal move of a position.
+pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
+    /// A move. Only meaningful together with the position it was made for.
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// The position a new game starts from.
+    fn start() -> Self;
+
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// The fingerprint of everything that decides which moves follow, counters excepted.
+    fn key(&self) -> Key;
+
+    /// Shows every legal move once to `listener`, in an order of the game's choice, until the
+    /// listener breaks. A game that is over [by rule](Game::rule_end) may still list moves.
+    fn visit<B>(&self, listener: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
+
+    /// The position after the legal move `mv`.
+    fn play(&self, mv: Self::Move) -> Self;
+
+    /// The result if a rule ends the game although moves may remain: counters, material.
+    /// Cheap; repetition is not its business.
+    fn rule_end(&self) -> Option<Outcome> {
+        None
+    }
+
+    /// The result when the side to move has no legal move. Asked only when none was found.
+    fn stuck(&self) -> Outcome;
+
+    /// How many plies back a position equal to this one can lie (0: a repetition is impossible).
+    fn reversible(&self) -> u16 {
+        0
+    }
+
+    /// A small number for `mv`, different for every legal move of one position.
+    fn code(mv: Self::Move) -> u16;
+
+    /// The legal move with this code. Any number may be asked, as codes come from hash tables.
+    fn decode(&self, code: u16) -> Option<Self::Move> {
+        self.visit(|mv| match Self::code(mv) == code {
+            true => ControlFlow::Break(mv),
+            false => ControlFlow::Continue(()),
+        })
+        .break_value()
+    }
+
+    /// All legal moves, in the order of [`visit`](Game::visit).
+    fn moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::with_capacity(48);
+        let _ = self.visit(|mv| {
+            moves.push(mv);
+            ControlFlow::<()>::Continue(())
+        });
+        moves
+    }
+
+    /// The number of legal moves.
+    fn count(&self) -> u64 {
+        let mut count = 0;
+        let _ = self.visit(|_| {
+            count += 1;
+            ControlFlow::<()>::Continue(())
+        });
+        count
+    }
+
+    /// Whether there is a legal move.
+    fn any(&self) -> bool {
+        self.visit(|_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Whether `mv` is one of the legal moves. Any value of the type may be asked.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        self.visit(|legal| match legal == mv {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+        .is_break()
+    }
+
+    /// The result if the game is over, repetitions apart.
+    fn outcome(&self) -> Option<Outcome> {
+        self.rule_end()
+            .or_else(|| (!self.any()).then(|| self.stuck()))
+    }
+}
+
+/// The number of sequences of `depth` legal moves; the last ply is counted, not played.
+///
+/// Ends by rule are not looked at: a perft number counts moves alone.
+pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count(),
+        _ => {
+            let mut nodes = 0;
+            let _ = position.visit(|mv| {
+                nodes += perft(&position.play(mv), depth - 1);
+                ControlFlow::<()>::Continue(())
+            });
+            nodes
+        }
+    }
+}

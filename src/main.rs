@@ -1,0 +1,3 @@
+//! The binary: arguments to a protocol loop or a tool.
+
+fn main() {}

@@ -1,0 +1,88 @@
+//! Positions and moves as text.
+
+use crate::game::Game;
+use thiserror::Error;
+
+/// How a move is written. Reading accepts every style, always.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Style {
+    /// As engine protocols exchange it: `e7e8q`, `11x18x25`.
+    #[default]
+    Long,
+    /// As [`Long`](Style::Long), but castling is written as the king taking its own rook.
+    LongCastlingByRook,
+    /// As people record it: `Nbd7+`, `11x25`; as short as the position allows.
+    Short,
+}
+
+/// Why a text is no position: one line that says what was found, where, and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct PositionError(pub String);
+
+/// Why a text is no legal move of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MoveError {
+    /// The text is no move at all.
+    #[error("'{found}' is not a move; expected {expected}")]
+    Syntax {
+        /// The text as it came (shortened if long).
+        found: String,
+        /// What a move looks like in this game.
+        expected: &'static str,
+    },
+    /// A move, but not a legal one: `reason` says the rule it breaks.
+    #[error("illegal move '{found}': {reason}")]
+    Illegal {
+        /// The text as it came.
+        found: String,
+        /// The rule that the move breaks.
+        reason: Rule,
+    },
+    /// The text fits several legal moves.
+    #[error("'{found}' is ambiguous: it could be {candidates}")]
+    Ambiguous {
+        /// The text as it came.
+        found: String,
+        /// The legal moves it fits, in long style.
+        candidates: String,
+    },
+}
+
+/// A rule of a game, by the number under which its documentation lists it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("rule {number}: {text}")]
+pub struct Rule {
+    /// The number of the rule in the game's list.
+    pub number: u8,
+    /// What the rule says.
+    pub text: &'static str,
+}
+
+/// A game whose positions and moves can be read and written.
+///
+/// Laws: reading what was written gives the same value back, in every style.
+pub trait Notation: Game {
+    /// Reads a position in the game's own notation (FEN), and checks that it can be played.
+    fn parse(text: &str) -> Result<Self, PositionError>;
+
+    /// Writes the position in the game's own notation.
+    fn show(&self) -> String;
+
+    /// Reads a move in any style and finds it among the legal moves.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// Writes a legal move.
+    fn show_move(&self, mv: Self::Move, style: Style) -> String;
+}
+
+/// At most the first 40 characters of `text`, for messages about input of any length.
+pub fn excerpt(text: &str) -> String {
+    const SHOWN: usize = 40;
+    let clean = |c: char| if c.is_control() { '?' } else { c };
+    let mut shown: String = text.chars().take(SHOWN).map(clean).collect();
+    if text.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}
