@@ -135,6 +135,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         count
     }
 
+    /// As [`visit`](Game::visit), but a move is shown once for every way to make it: a capture
+    /// by each of its paths, where several agree in start, end and captured pieces.
+    fn visit_paths<B>(&self, listener: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit(listener)
+    }
+
     /// Whether there is a legal move.
     fn any(&self) -> bool {
         self.visit(|_| ControlFlow::Break(())).is_break()
@@ -172,4 +178,16 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
             nodes
         }
     }
+}
+
+/// As [`perft`], but moves that can be made in several ways count once for each.
+pub fn perft_paths<G: Game>(position: &G, depth: u32) -> u64 {
+    let mut nodes = u64::from(depth == 0);
+    if depth > 0 {
+        let _ = position.visit_paths(|mv| {
+            nodes += perft_paths(&position.play(mv), depth - 1);
+            ControlFlow::<()>::Continue(())
+        });
+    }
+    nodes
 }

@@ -1,6 +1,9 @@
 //! What a position is worth without looking ahead.
 
 use crate::game::Game;
+use std::sync::Arc;
+
+pub mod weights;
 
 /// Follows the search through the tree and values the position it stands on.
 ///
@@ -22,8 +25,8 @@ pub trait Evaluator<G: Game> {
 
 /// What evaluators are made of: weights or a network, read from a file that a user may change.
 pub trait Model: Send + Sync + Sized + 'static {
-    /// The name and content of the file that is embedded in the binary.
-    const EMBEDDED: (&'static str, &'static [u8]);
+    /// The one whose file is embedded in the binary; read once.
+    fn embedded() -> Result<Arc<Self>, ModelError>;
 
     /// Reads a file. What it holds (text or network) is told by its first bytes.
     fn read(bytes: &[u8]) -> Result<Self, ModelError>;
