@@ -67,7 +67,7 @@ impl Iterator for Bitset {
     /// Takes the lowest square out of the set.
     #[inline]
     fn next(&mut self) -> Option<u8> {
-        let first = self.any().then(|| self.first());
+        let first = (!self.is_empty()).then(|| self.first());
         *self = self.rest();
         first
     }

@@ -1,0 +1,118 @@
+//! Why a move is illegal: the rules of chess that a move can break, by number.
+
+use super::generate::castled;
+use super::setup::back_rank;
+use super::{Piece, Position};
+use crate::board::square::{Square, squares};
+use crate::board::{Bitset, ray};
+use crate::game::{Game, Side};
+use crate::notation::Rule;
+
+/// The list of rules. A move that breaks several is told the first in the order of the questions
+/// that [`Position::broken_rule`] asks.
+pub const RULES: [Rule; 8] = [
+    rule(1, "a player moves a piece of the own colour"),
+    rule(2, "every kind of piece moves in its own way"),
+    rule(
+        3,
+        "own pieces are not taken, and only knights leap over pieces",
+    ),
+    rule(4, "the own king may not be left or come under attack"),
+    rule(
+        5,
+        "castling needs a king and a rook that have not moved, free squares between, and a king \
+         that does not start from, cross or reach an attacked square",
+    ),
+    rule(
+        6,
+        "a pawn goes diagonally only to take; en passant only at once after the double step",
+    ),
+    rule(
+        7,
+        "a pawn becomes a queen, rook, bishop or knight on the last rank, and only there",
+    ),
+    rule(8, "nobody moves after checkmate or stalemate"),
+];
+
+impl Position {
+    /// The rule that an illegal move breaks; castling is given as the king taking its rook.
+    pub(super) fn broken_rule(&self, from: Square, to: Square, promotion: Option<Piece>) -> Rule {
+        if !self.any() {
+            return numbered(8);
+        }
+        let own_piece = self.piece_at(from).filter(|_| self.us().has(from.number()));
+        let Some(piece) = own_piece else {
+            return numbered(1);
+        };
+        if piece == Piece::King && self.looks_like_castling(from, to) {
+            return numbered(5);
+        }
+        let attacked = match piece {
+            Piece::Pawn => ray::pawn(self.side().index(), from),
+            Piece::Knight => ray::knight(from),
+            Piece::Bishop => ray::diagonals(from),
+            Piece::Rook => ray::straights(from),
+            Piece::Queen => ray::diagonals(from) | ray::straights(from),
+            Piece::King => ray::king(from),
+        };
+        let advances = match piece {
+            Piece::Pawn => self.on_bare_board(from),
+            _ => Bitset::EMPTY,
+        };
+        let takes_en_passant = self.en_passant() == Some(to) && attacked.has(to.number());
+        let reached = self.reach(piece, from).has(to.number());
+        let promotes = piece == Piece::Pawn && (to.rank() == 0 || to.rank() == 7);
+        if !(attacked | advances).has(to.number()) {
+            numbered(2)
+        } else if self.us().has(to.number()) {
+            numbered(3)
+        } else if reached || (piece == Piece::Pawn && takes_en_passant) {
+            match promotes != promotion.is_some() {
+                true => numbered(7),
+                false => numbered(4),
+            }
+        } else if attacked.has(to.number()) && piece == Piece::Pawn {
+            numbered(6)
+        } else {
+            numbered(3)
+        }
+    }
+
+    /// The castling that a king's way of two or more files to the c- or g-file means, if there is
+    /// a rook that the right belongs to.
+    pub(super) fn castling_towards(&self, from: Square, to: Square) -> Option<Square> {
+        let far = from.rank() == to.rank() && from.file().abs_diff(to.file()) >= 2;
+        let own = from == self.king(self.side());
+        let rooks = self.castling() & self.us();
+        squares(rooks).find(|&rook| far && own && castled(from, rook).0 == to)
+    }
+
+    fn looks_like_castling(&self, from: Square, to: Square) -> bool {
+        let takes_rook = (self.us() & self.kind(Piece::Rook)).has(to.number());
+        let files = from.file().abs_diff(to.file());
+        from.rank() == to.rank() && ((takes_rook && files > 0) || files == 2)
+    }
+
+    /// Where a pawn steps if nothing is in its way.
+    fn on_bare_board(&self, from: Square) -> Bitset {
+        let ahead = |ranks: u8| {
+            let rank = match self.side() {
+                Side::First => from.rank() + ranks,
+                Side::Second => from.rank().wrapping_sub(ranks),
+            };
+            (rank < 8).then(|| Square::at(from.file(), rank).set())
+        };
+        let home = back_rank(self.side()).abs_diff(from.rank()) == 1;
+        let double = ahead(2).filter(|_| home).unwrap_or(Bitset::EMPTY);
+        ahead(1).unwrap_or(Bitset::EMPTY) | double
+    }
+}
+
+/// The rule with this number, 1 to 8.
+pub(super) fn numbered(number: usize) -> Rule {
+    RULES[number - 1]
+}
+
+const fn rule(number: u8, text: &'static str) -> Rule {
+    Rule { number, text }
+}

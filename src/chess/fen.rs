@@ -1,0 +1,234 @@
+//! Positions as Forsyth-Edwards notation.
+//!
+//! Reads four to six fields, with castling as `KQkq`, as the files of rooks (Shredder), or mixed
+//! (X-FEN); writes six, with files only where `KQkq` would be misread.
+
+use super::setup::{back_rank, name};
+use super::{Piece, Position, Setup};
+use crate::board::Bitset;
+use crate::board::square::{Square, rank_set, squares};
+use crate::game::Side;
+use crate::notation::{PositionError, excerpt};
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Position, PositionError> {
+        let setup = Setup::from_str(text)?;
+        setup
+            .position()
+            .map_err(|reason| PositionError(reason.to_string()))
+    }
+}
+
+impl FromStr for Setup {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Setup, PositionError> {
+        let fields: Vec<&str> = text.split_ascii_whitespace().take(7).collect();
+        let (required, counters) = match fields[..] {
+            [board, side, castling, passed, ref counters @ ..] if counters.len() <= 2 => {
+                ([board, side, castling, passed], counters)
+            }
+            _ => {
+                let found = match fields.len() {
+                    7 => "more than 6".to_owned(),
+                    count => count.to_string(),
+                };
+                return Err(PositionError(format!(
+                    "found {found} fields in '{}'; expected 4 to 6",
+                    excerpt(text)
+                )));
+            }
+        };
+        let [board, side, castling, passed] = required;
+        let mut setup = Setup::empty();
+        read_board(board, &mut setup)?;
+        setup.side = match side {
+            "w" => Side::First,
+            "b" => Side::Second,
+            _ => return Err(wrong("side to move", side, "w or b")),
+        };
+        setup.castling = read_castling(castling, &setup)?;
+        setup.en_passant = match passed {
+            "-" => None,
+            name => Some(
+                Square::named(name)
+                    .ok_or_else(|| wrong("en passant field", name, "a square or -"))?,
+            ),
+        };
+        if let Some(clock) = counters.first() {
+            setup.clock = read_counter("halfmove clock", clock)?;
+        }
+        if let Some(number) = counters.get(1) {
+            setup.full_move = read_counter("move number", number)?.max(1);
+        }
+        Ok(setup)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        for rank in (0..8).rev() {
+            let mut gap = 0;
+            for square in squares(rank_set(rank)) {
+                match self.side_at(square).zip(self.piece_at(square)) {
+                    Some((side, piece)) => {
+                        write_gap(formatter, &mut gap)?;
+                        formatter.write_char(piece.sided_letter(side))?;
+                    }
+                    None => gap += 1,
+                }
+            }
+            write_gap(formatter, &mut gap)?;
+            formatter.write_str(if rank > 0 { "/" } else { " " })?;
+        }
+        formatter.write_str(match self.side() {
+            Side::First => "w ",
+            Side::Second => "b ",
+        })?;
+        write_castling(self, formatter)?;
+        match self.en_passant() {
+            Some(square) => write!(formatter, " {square}")?,
+            None => formatter.write_str(" -")?,
+        }
+        write!(formatter, " {} {}", self.clock(), self.full_move())
+    }
+}
+
+fn wrong(what: &str, found: &str, expected: &str) -> PositionError {
+    PositionError(format!(
+        "{what}: found '{}'; expected {expected}",
+        excerpt(found)
+    ))
+}
+
+fn read_board(text: &str, setup: &mut Setup) -> Result<(), PositionError> {
+    let ranks: Vec<&str> = text.split('/').take(9).collect();
+    if ranks.len() != 8 {
+        return Err(wrong("board", text, "8 ranks with / between them"));
+    }
+    for (rank, row) in (0..8).rev().zip(ranks) {
+        let bad = |expected: &str| wrong(&format!("rank {} of the board", rank + 1), row, expected);
+        let mut file = 0;
+        for letter in row.chars() {
+            if let '1'..='8' = letter {
+                file += letter as u8 - b'0';
+            } else {
+                let piece = Piece::from_letter(letter)
+                    .ok_or_else(|| bad("the letters PNBRQK, pnbrqk and digits 1 to 8"))?;
+                let side = match letter.is_ascii_uppercase() {
+                    true => Side::First,
+                    false => Side::Second,
+                };
+                if file < 8 {
+                    setup.board[Square::at(file, rank).index()] = Some((side, piece));
+                }
+                file += 1;
+            }
+            if file > 8 {
+                return Err(bad("8 squares"));
+            }
+        }
+        if file != 8 {
+            return Err(bad("8 squares"));
+        }
+    }
+    Ok(())
+}
+
+/// The rooks that the castling field speaks of.
+fn read_castling(text: &str, setup: &Setup) -> Result<Bitset, PositionError> {
+    let mut rooks = Bitset::EMPTY;
+    if text == "-" {
+        return Ok(rooks);
+    }
+    for letter in text.chars() {
+        let side = match letter.is_ascii_uppercase() {
+            true => Side::First,
+            false => Side::Second,
+        };
+        let file = match letter.to_ascii_uppercase() {
+            'K' => outermost(setup, side, true)?,
+            'Q' => outermost(setup, side, false)?,
+            file @ 'A'..='H' => file as u8 - b'A',
+            _ => {
+                return Err(wrong(
+                    "castling field",
+                    text,
+                    "letters of KQkq or A-H, a-h, or -",
+                ));
+            }
+        };
+        let rook = Square::at(file, back_rank(side)).set();
+        if (rooks & rook).any() {
+            return Err(wrong("castling field", text, "every right once"));
+        }
+        rooks |= rook;
+    }
+    Ok(rooks)
+}
+
+/// The file of a side's outermost rook, to the `east` or to the west of its king.
+fn outermost(setup: &Setup, side: Side, east: bool) -> Result<u8, PositionError> {
+    let has = |file: &u8, piece| {
+        let square = Square::at(*file, back_rank(side));
+        setup.board[square.index()] == Some((side, piece))
+    };
+    let rook = |file: &u8| has(file, Piece::Rook);
+    let found = (0..8)
+        .find(|file| has(file, Piece::King))
+        .and_then(|king| match east {
+            true => (king + 1..8).rev().find(rook),
+            false => (0..king).find(rook),
+        });
+    found.ok_or_else(|| {
+        PositionError(format!(
+            "castling right without pieces: {} needs its king on the back rank and a rook {} of it",
+            name(side),
+            if east { "right" } else { "left" },
+        ))
+    })
+}
+
+/// Counters go to 9999, far beyond the longest possible game (5,898 moves and a half).
+fn read_counter(what: &str, text: &str) -> Result<u16, PositionError> {
+    let digits = text.len() <= 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = digits.then(|| text.parse().ok()).flatten();
+    number.ok_or_else(|| wrong(what, text, "a number from 0 to 9999"))
+}
+
+fn write_gap(formatter: &mut fmt::Formatter, gap: &mut u8) -> fmt::Result {
+    match std::mem::take(gap) {
+        0 => Ok(()),
+        gap => write!(formatter, "{gap}"),
+    }
+}
+
+fn write_castling(position: &Position, formatter: &mut fmt::Formatter) -> fmt::Result {
+    if position.castling().is_empty() {
+        return formatter.write_char('-');
+    }
+    for side in Side::BOTH {
+        let king = position.king(side);
+        let rooks = position.kind(Piece::Rook) & position.of(side) & rank_set(back_rank(side));
+        let entitled: Vec<Square> = squares(position.castling() & rooks).collect();
+        for &rook in entitled.iter().rev() {
+            let (letter, is_outermost) = match rook > king {
+                true => ('K', squares(rooks).all(|other| other <= rook)),
+                false => ('Q', squares(rooks).all(|other| other >= rook)),
+            };
+            let letter = match is_outermost {
+                true => letter,
+                false => (b'A' + rook.file()) as char,
+            };
+            formatter.write_char(match side {
+                Side::First => letter,
+                Side::Second => letter.to_ascii_lowercase(),
+            })?;
+        }
+    }
+    Ok(())
+}

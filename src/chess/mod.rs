@@ -1,0 +1,112 @@
+//! Chess and Chess960: rules and text.
+//!
+//! White is [`Side::First`](crate::game::Side::First). Castling is the king taking its own rook
+//! everywhere but in text, so that Chess960 needs no case of its own.
+
+mod attack;
+mod end;
+pub mod eval;
+mod explain;
+mod fen;
+mod generate;
+mod key;
+pub mod knowledge;
+mod legal;
+mod moves;
+mod piece;
+mod play;
+mod polyglot;
+mod polyglot_numbers;
+mod position;
+mod san;
+mod see;
+mod setup;
+mod text;
+
+pub use explain::RULES;
+pub use generate::Targets;
+pub use knowledge::Chess;
+pub use moves::{Move, MoveSet, Moves};
+pub use piece::Piece;
+pub use position::Position;
+pub use see::EXCHANGE_VALUES;
+pub use setup::{Setup, SetupError};
+
+use crate::game::{Game, Key, Outcome, Side};
+use std::ops::ControlFlow;
+
+impl Game for Position {
+    type Move = Move;
+
+    fn start() -> Position {
+        Setup::start()
+            .position()
+            .expect("the starting position is legal")
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side()
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        Position::key(self)
+    }
+
+    #[inline]
+    fn visit<B>(&self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.generate(|set| set.visit(&mut listener))
+    }
+
+    #[inline]
+    fn play(&self, mv: Move) -> Position {
+        self.after(mv)
+    }
+
+    #[inline]
+    fn rule_end(&self) -> Option<Outcome> {
+        (self.fifty_moves() || self.dead()).then_some(Outcome::Draw)
+    }
+
+    #[inline]
+    fn stuck(&self) -> Outcome {
+        match self.in_check() {
+            true => Outcome::Loss,
+            false => Outcome::Draw,
+        }
+    }
+
+    #[inline]
+    fn reversible(&self) -> u16 {
+        self.clock()
+    }
+
+    #[inline]
+    fn code(mv: Move) -> u16 {
+        mv.bits()
+    }
+
+    #[inline]
+    fn decode(&self, code: u16) -> Option<Move> {
+        let mv = Move::from_bits(code);
+        self.allows(mv).then_some(mv)
+    }
+
+    #[inline]
+    fn count(&self) -> u64 {
+        self.count_moves()
+    }
+
+    fn any(&self) -> bool {
+        self.generate(|set| match set.targets.any() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+        .is_break()
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.allows(mv)
+    }
+}

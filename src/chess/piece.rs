@@ -1,0 +1,60 @@
+//! The six kinds of pieces.
+
+use crate::game::Side;
+
+/// A kind of piece, the pawn first and the king last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Piece {
+    /// A pawn.
+    Pawn,
+    /// A knight.
+    Knight,
+    /// A bishop.
+    Bishop,
+    /// A rook.
+    Rook,
+    /// A queen.
+    Queen,
+    /// A king.
+    King,
+}
+
+impl Piece {
+    /// All kinds, by [`index`](Piece::index).
+    pub const ALL: [Piece; 6] = [
+        Piece::Pawn,
+        Piece::Knight,
+        Piece::Bishop,
+        Piece::Rook,
+        Piece::Queen,
+        Piece::King,
+    ];
+
+    /// 0 for a pawn to 5 for a king.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The English letter, in capitals: `P` for a pawn.
+    pub const fn letter(self) -> char {
+        b"PNBRQK"[self as usize] as char
+    }
+
+    /// The kind that a letter of either case stands for.
+    pub fn from_letter(letter: char) -> Option<Piece> {
+        let capital = letter.to_ascii_uppercase();
+        Piece::ALL
+            .into_iter()
+            .find(|piece| piece.letter() == capital)
+    }
+
+    /// The letter as position texts have it: capital for White.
+    pub const fn sided_letter(self, side: Side) -> char {
+        match side {
+            Side::First => self.letter(),
+            Side::Second => self.letter().to_ascii_lowercase(),
+        }
+    }
+}

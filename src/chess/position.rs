@@ -1,0 +1,235 @@
+//! The position: a value of one cache line.
+
+use super::key::{CASTLING, EN_PASSANT, PIECES, TURN};
+use super::{Piece, attack};
+use crate::board::square::{Square, first, squares};
+use crate::board::{Bitset, ray};
+use crate::game::{Key, Side};
+
+/// A chess position that can occur: one king a side, and the side not to move is not in check.
+///
+/// Pieces are three planes of bits: read across them, a square says a kind plus one, or 0 if it
+/// is empty; beside them stand the pieces of the side to move and of its opponent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub(super) planes: [Bitset; 3],
+    pub(super) us: Bitset,
+    pub(super) them: Bitset,
+    /// The rooks that may still castle.
+    pub(super) castling: Bitset,
+    /// The key without the en passant square.
+    pub(super) lasting_key: Key,
+    pub(super) en_passant: Option<Square>,
+    pub(super) clock: u16,
+    pub(super) full_move: u16,
+    pub(super) side: Side,
+}
+
+const _: () = assert!(size_of::<Position>() == 64, "one cache line");
+
+impl Position {
+    /// Whose turn it is.
+    #[inline]
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The pieces of the side to move.
+    #[inline]
+    pub fn us(&self) -> Bitset {
+        self.us
+    }
+
+    /// The pieces of the side that is not to move.
+    #[inline]
+    pub fn them(&self) -> Bitset {
+        self.them
+    }
+
+    /// The pieces of one side.
+    #[inline]
+    pub fn of(&self, side: Side) -> Bitset {
+        if side == self.side {
+            self.us
+        } else {
+            self.them
+        }
+    }
+
+    /// All pieces.
+    #[inline]
+    pub fn occupied(&self) -> Bitset {
+        self.us | self.them
+    }
+
+    /// The pieces of one kind, of both sides.
+    #[inline]
+    pub fn kind(&self, piece: Piece) -> Bitset {
+        let [low, middle, high] = self.planes;
+        match piece {
+            Piece::Pawn => low & !(middle | high),
+            Piece::Knight => middle & !(low | high),
+            Piece::Bishop => low & middle,
+            Piece::Rook => high & !(low | middle),
+            Piece::Queen => low & high,
+            Piece::King => middle & high,
+        }
+    }
+
+    /// The bishops and queens of both sides.
+    #[inline]
+    pub fn diagonal_sliders(&self) -> Bitset {
+        let [low, middle, high] = self.planes;
+        low & (middle | high)
+    }
+
+    /// The rooks and queens of both sides.
+    #[inline]
+    pub fn straight_sliders(&self) -> Bitset {
+        let [_, middle, high] = self.planes;
+        high & !middle
+    }
+
+    /// The piece on a square, of whatever side.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        Piece::ALL
+            .get(self.code_at(square).wrapping_sub(1))
+            .copied()
+    }
+
+    /// The side that has a piece on a square.
+    #[inline]
+    pub fn side_at(&self, square: Square) -> Option<Side> {
+        let has = |side: &Side| self.of(*side).has(square.number());
+        Side::BOTH.into_iter().find(has)
+    }
+
+    /// The square of a side's king.
+    #[inline]
+    pub fn king(&self, side: Side) -> Square {
+        first(self.kind(Piece::King) & self.of(side))
+    }
+
+    /// The rooks that may still castle with their kings, wherever they stand in Chess960.
+    #[inline]
+    pub fn castling(&self) -> Bitset {
+        self.castling
+    }
+
+    /// The square behind a pawn that has just made a double step, if a pawn of the side to move
+    /// attacks that square. Whether the capture is legal is another question.
+    #[inline]
+    pub fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Plies since the last capture, pawn move or null move.
+    #[inline]
+    pub fn clock(&self) -> u16 {
+        self.clock
+    }
+
+    /// The number of the move in the game, 1 for the first.
+    #[inline]
+    pub fn full_move(&self) -> u16 {
+        self.full_move
+    }
+
+    /// The pieces that give check.
+    #[inline]
+    pub fn checkers(&self) -> Bitset {
+        self.attackers(self.king(self.side), self.occupied()) & self.them
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// The pieces of both sides that attack `square`, when the sliders' way is barred by
+    /// `occupied` alone.
+    #[inline]
+    pub fn attackers(&self, square: Square, occupied: Bitset) -> Bitset {
+        attack::on(self, square, occupied)
+    }
+
+    /// The fingerprint; an en passant square is part of it only if some pawn can legally take
+    /// there, as the laws on repetition want it (FIDE 9.2.3).
+    #[inline]
+    pub fn key(&self) -> Key {
+        match self.en_passant {
+            Some(square) if self.en_passant_takers().any() => {
+                Key(self.lasting_key.0 ^ EN_PASSANT[usize::from(square.file())])
+            }
+            _ => self.lasting_key,
+        }
+    }
+
+    /// The pawns that can legally take en passant.
+    pub fn en_passant_takers(&self) -> Bitset {
+        let Some(target) = self.en_passant else {
+            return Bitset::EMPTY;
+        };
+        let takers = ray::pawn((!self.side).index(), target) & self.us & self.kind(Piece::Pawn);
+        let victim = Square::new(target.number() ^ 8).set();
+        let king = self.king(self.side);
+        let safe = |taker: &Square| {
+            let occupied = (self.occupied() ^ taker.set() ^ victim) | target.set();
+            (self.attackers(king, occupied) & self.them & !victim).is_empty()
+        };
+        let set = |set: Bitset, taker: Square| set | taker.set();
+        squares(takers).filter(safe).fold(Bitset::EMPTY, set)
+    }
+
+    /// The number of a square's piece across the planes: its kind plus one, 0 if empty.
+    #[inline]
+    pub(super) fn code_at(&self, square: Square) -> usize {
+        let bit = |plane: Bitset| (plane.0 >> square.index() & 1) as usize;
+        bit(self.planes[0]) | bit(self.planes[1]) << 1 | bit(self.planes[2]) << 2
+    }
+
+    /// An empty board, which is no position yet.
+    pub(super) fn empty() -> Position {
+        Position {
+            planes: [Bitset::EMPTY; 3],
+            us: Bitset::EMPTY,
+            them: Bitset::EMPTY,
+            castling: Bitset::EMPTY,
+            lasting_key: Key(0),
+            en_passant: None,
+            clock: 0,
+            full_move: 1,
+            side: Side::First,
+        }
+    }
+
+    /// Puts a piece on an empty square of a board that is being set up.
+    pub(super) fn put(&mut self, side: Side, piece: Piece, square: Square) {
+        debug_assert!(!self.occupied().has(square.number()));
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            if (piece.index() + 1) >> bit & 1 != 0 {
+                *plane |= square.set();
+            }
+        }
+        match side == self.side {
+            true => self.us |= square.set(),
+            false => self.them |= square.set(),
+        }
+    }
+
+    /// [`lasting_key`](Position::lasting_key) from scratch.
+    pub(super) fn key_from_scratch(&self) -> Key {
+        let mut key = if self.side == Side::First { 0 } else { TURN };
+        for side in Side::BOTH {
+            for square in squares(self.of(side)) {
+                key ^= PIECES[side.index()][self.code_at(square)][square.index()];
+            }
+        }
+        for rook in squares(self.castling) {
+            key ^= CASTLING[rook.index()];
+        }
+        Key(key)
+    }
+}

@@ -1,0 +1,143 @@
+//! Random games of chess and Chess960 against the rules as shakmaty has them.
+
+use kempelen::chess::{Move, Piece, Position, Setup};
+use kempelen::game::{Game, Outcome, Side};
+use kempelen::notation::{Notation, Style};
+use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, KnownOutcome, Position as _};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+const GAMES: u64 = 60;
+const PLIES: usize = 160;
+
+#[test]
+fn standard_games_agree() {
+    for seed in 0..GAMES {
+        agree(&Position::start(), CastlingMode::Standard, seed);
+    }
+}
+
+#[test]
+fn chess960_games_agree() {
+    for seed in 0..GAMES {
+        let mut random = Random(seed ^ 0x0960);
+        let start = Setup::back_rank(random.back_rank()).position().unwrap();
+        agree(&start, CastlingMode::Chess960, seed);
+    }
+}
+
+fn agree(start: &Position, mode: CastlingMode, seed: u64) {
+    let mut random = Random(seed);
+    let mut ours = *start;
+    let fen: Fen = ours.show().parse().unwrap();
+    let mut theirs: Chess = fen.into_position(mode).unwrap();
+    for _ in 0..PLIES {
+        let fen = Fen::from_position(&theirs, EnPassantMode::PseudoLegal).to_string();
+        assert_eq!(ours.show(), fen);
+        assert_eq!(Position::parse(&fen).as_ref(), Ok(&ours), "{fen}");
+        assert_eq!(ours.in_check(), theirs.is_check(), "{fen}");
+
+        let their_moves: HashMap<String, shakmaty::Move> = theirs
+            .legal_moves()
+            .into_iter()
+            .map(|mv| (mv.to_uci(CastlingMode::Chess960).to_string(), mv))
+            .collect();
+        let moves = ours.moves();
+        provided_methods_agree(&ours, &moves);
+        assert_eq!(moves.len(), their_moves.len(), "{fen}");
+        for &mv in &moves {
+            let text = ours.show_move(mv, Style::LongCastlingByRook);
+            let their_move = their_moves
+                .get(&text)
+                .unwrap_or_else(|| panic!("{fen} {text}"));
+            let san = SanPlus::from_move(theirs.clone(), *their_move).to_string();
+            assert_eq!(ours.show_move(mv, Style::Short), san, "{fen}");
+            for style in [Style::Long, Style::LongCastlingByRook, Style::Short] {
+                let text = ours.show_move(mv, style);
+                assert_eq!(ours.parse_move(&text), Ok(mv), "{fen} {text}");
+            }
+        }
+        assert_eq!(winner(&ours), their_winner(&theirs), "{fen}");
+        let Some(&mv) = moves.get(random.below(moves.len().max(1))) else {
+            break;
+        };
+        let text = ours.show_move(mv, Style::LongCastlingByRook);
+        ours = ours.play(mv);
+        theirs = theirs.play(their_moves[&text]).unwrap();
+    }
+}
+
+fn provided_methods_agree(position: &Position, moves: &[Move]) {
+    assert_eq!(position.count(), moves.len() as u64);
+    assert_eq!(position.any(), !moves.is_empty());
+    let legal = (0..=u16::MAX).filter(|&code| position.decode(code).is_some());
+    let mut codes: Vec<u16> = moves.iter().map(|&mv| Position::code(mv)).collect();
+    codes.sort_unstable();
+    assert!(legal.eq(codes), "{position}");
+    let mut parts = Vec::new();
+    for targets in [position.noisy(), position.quiet()] {
+        let _ = position.generate_to(targets, |set| {
+            assert_eq!(set.count() as usize, set.into_iter().count());
+            parts.extend(set);
+            ControlFlow::<()>::Continue(())
+        });
+    }
+    let mut whole = moves.to_vec();
+    parts.sort_unstable();
+    whole.sort_unstable();
+    assert_eq!(parts, whole, "{position}");
+}
+
+/// The game's result, fifty moves apart, which shakmaty leaves to the players.
+fn winner(position: &Position) -> Option<Option<Side>> {
+    let end = position.dead().then_some(Outcome::Draw);
+    let end = end.or_else(|| (!position.any()).then(|| position.stuck()));
+    end.map(|outcome| outcome.winner(position.side_to_move()))
+}
+
+fn their_winner(position: &Chess) -> Option<Option<Side>> {
+    match position.outcome() {
+        shakmaty::Outcome::Unknown => None,
+        shakmaty::Outcome::Known(KnownOutcome::Draw) => Some(None),
+        shakmaty::Outcome::Known(KnownOutcome::Decisive { winner }) => Some(Some(match winner {
+            Color::White => Side::First,
+            Color::Black => Side::Second,
+        })),
+    }
+}
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    /// Any arrangement with the king between the rooks and bishops of both colours.
+    fn back_rank(&mut self) -> [Piece; 8] {
+        use Piece::{Bishop, King, Knight, Queen, Rook};
+        let mut pieces = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
+        loop {
+            for last in (1..8).rev() {
+                pieces.swap(last, self.below(last + 1));
+            }
+            let places = |piece| (0..8).filter(move |&file| pieces[file] == piece);
+            let king = places(King).sum::<usize>();
+            let rooks: Vec<usize> = places(Rook).collect();
+            let bishops: usize = places(Bishop).sum();
+            if rooks[0] < king && king < rooks[1] && bishops % 2 == 1 {
+                return pieces;
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Rules of chess beyond the list of moves: ends, keys, null moves, exchanges.
+
+use kempelen::board::square::squares;
+use kempelen::chess::{EXCHANGE_VALUES, Move, Piece, Position};
+use kempelen::game::{Game, Outcome};
+use kempelen::notation::{Notation, Style};
+
+fn position(fen: &str) -> Position {
+    Position::parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+#[test]
+fn the_fifty_move_rule_leaves_mate_alone() {
+    let quiet = position("4k3/8/8/8/8/8/8/R3K3 w - - 100 80");
+    assert_eq!(quiet.outcome(), Some(Outcome::Draw));
+    let early = position("4k3/8/8/8/8/8/8/R3K3 w - - 99 80");
+    assert_eq!(early.outcome(), None);
+    let mate = position("R3k3/8/4K3/8/8/8/8/8 b - - 100 80");
+    assert_eq!(mate.outcome(), Some(Outcome::Loss));
+    let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 80");
+    assert_eq!(stalemate.outcome(), Some(Outcome::Draw));
+}
+
+#[test]
+fn dead_material_is_less_than_hardly_winnable_material() {
+    for (pieces, dead, hard) in [
+        ("4k3/8/8/8/8/8/8/4K3", true, true),
+        ("4k3/8/8/8/8/8/8/4KN2", true, true),
+        ("4kb2/8/8/8/8/8/8/4K3", true, true),
+        // Bishops on squares of one colour, and of both.
+        ("4kb2/8/8/8/8/8/8/2B1K3", true, true),
+        ("4kb2/8/8/8/8/8/8/4KB2", false, true),
+        ("4k3/8/8/8/8/8/1B6/B3K3", true, false),
+        ("4k3/8/8/8/8/2B5/1B6/B3K3", true, false),
+        ("4kn2/8/8/8/8/8/8/4KN2", false, true),
+        ("4k3/8/8/8/8/8/8/4KNN1", false, true),
+        ("4k3/8/8/8/8/8/8/4KBN1", false, false),
+        ("4k3/8/8/8/8/8/4P3/4K3", false, false),
+        ("4k3/8/8/8/8/8/8/4K2R", false, false),
+    ] {
+        let position = position(&format!("{pieces} w - - 0 1"));
+        assert_eq!(position.dead(), dead, "{pieces}");
+        assert_eq!(position.hardly_winnable(), hard, "{pieces}");
+    }
+}
+
+#[test]
+fn the_key_counts_en_passant_only_when_it_is_legal() {
+    let key = |fen: &str| position(fen).key();
+    // The pawn on d4 can take; in the second pair it is pinned.
+    assert_ne!(
+        key("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"),
+        key("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1")
+    );
+    assert_eq!(
+        key("3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1"),
+        key("3k4/8/8/8/3pP3/8/8/3RK3 b - - 0 1")
+    );
+}
+
+#[test]
+fn a_null_move_passes_the_turn_and_nothing_else() {
+    let start = Position::start();
+    let passed = start.null();
+    assert_eq!(
+        passed.show(),
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
+    );
+    assert_eq!(passed.key(), Position::parse(&passed.show()).unwrap().key());
+    assert_eq!(passed.null().key(), start.key());
+}
+
+#[test]
+fn polyglot_keys_are_the_published_ones() {
+    let Some(data) = std::env::var_os("KEMPELEN_DATA") else {
+        println!("skipped: KEMPELEN_DATA is not set");
+        return;
+    };
+    let path = std::path::Path::new(&data).join("polyglot/test_keys.csv");
+    for line in std::fs::read_to_string(path).unwrap().lines() {
+        let (fen, key) = line.split_once(';').unwrap();
+        let key = u64::from_str_radix(key.trim().trim_start_matches("0x"), 16).unwrap();
+        assert_eq!(position(fen).polyglot_key(), key, "{fen}");
+    }
+}
+
+#[test]
+fn exchanges_of_known_worth() {
+    for (fen, text, worth) in [
+        (
+            "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1",
+            "Rxe5",
+            100,
+        ),
+        (
+            "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1",
+            "Nxe5",
+            -220,
+        ),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", 100),
+        ("3r1k2/2P5/8/8/8/8/8/K7 w - - 0 1", "cxd8=Q", 1300),
+        ("3r1k2/2P5/8/8/8/8/8/K7 w - - 0 1", "c8=Q", -100),
+    ] {
+        let position = position(fen);
+        let mv = position.parse_move(text).unwrap();
+        assert!(position.see(mv, worth), "{text} gains {worth}");
+        assert!(
+            !position.see(mv, worth + 1),
+            "{text} gains no more than {worth}"
+        );
+    }
+}
+
+#[test]
+fn exchanges_agree_with_taking_in_turn() {
+    let mut random = 1u64;
+    let mut compared = 0;
+    for _ in 0..300 {
+        let mut position = Position::start();
+        for _ in 0..120 {
+            let moves = position.moves();
+            for &mv in &moves {
+                let worth = exchange(&position, mv);
+                let text = position.show_move(mv, Style::Short);
+                assert!(position.see(mv, worth), "{position} {text} {worth}");
+                assert!(!position.see(mv, worth + 1), "{position} {text} {worth}");
+                compared += 1;
+            }
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            match moves.get((random >> 33) as usize % moves.len().max(1)) {
+                Some(&mv) => position = position.play(mv),
+                None => break,
+            }
+        }
+    }
+    assert!(compared > 100_000, "{compared}");
+}
+
+/// What the exchange gains, by trying: after each capture the other side takes with its least
+/// valuable attacker, or stops if that is better.
+fn exchange(position: &Position, mv: Move) -> i32 {
+    let value = |piece: Piece| EXCHANGE_VALUES[piece.index()];
+    let (from, to) = (mv.from(), mv.to());
+    if position.us().has(to.number()) {
+        return 0;
+    }
+    let mover = position.piece_at(from).unwrap();
+    let mut occupied = position.occupied() & !from.set();
+    let mut gain = position.piece_at(to).map_or(0, value);
+    let mut standing = value(mover);
+    if mover == Piece::Pawn && position.piece_at(to).is_none() && from.file() != to.file() {
+        gain += value(Piece::Pawn);
+        occupied &= !kempelen::board::Square::at(to.file(), from.rank()).set();
+    }
+    if let Some(piece) = mv.promotion() {
+        gain += value(piece) - value(Piece::Pawn);
+        standing = value(piece);
+    }
+    return gain - retake(position, to, occupied, !position.side(), standing);
+
+    fn retake(
+        position: &Position,
+        to: kempelen::board::Square,
+        occupied: kempelen::board::Bitset,
+        side: kempelen::game::Side,
+        standing: i32,
+    ) -> i32 {
+        let attackers = position.attackers(to, occupied) & occupied;
+        let takers = attackers & position.of(side);
+        let Some(taker) = squares(takers).min_by_key(|&taker| position.piece_at(taker)) else {
+            return 0;
+        };
+        let piece = position.piece_at(taker).unwrap();
+        if piece == Piece::King && (attackers & position.of(!side)).any() {
+            return 0;
+        }
+        let next_standing = EXCHANGE_VALUES[piece.index()];
+        let rest = occupied & !taker.set();
+        (standing - retake(position, to, rest, !side, next_standing)).max(0)
+    }
+}
