@@ -1,0 +1,93 @@
+//! Why a move is illegal: the rule that it breaks, by its number.
+
+use super::geometry::Geometry;
+use super::paths::Path;
+use super::pdn::{Asked, Fit};
+use super::position::Position;
+use super::variant::Variant;
+use crate::board::Bitset;
+use crate::notation::Rule;
+
+/// The rules that a move can break, in the order of their numbers, which begin at 1.
+pub const RULES: [Rule; 10] = [
+    OFF_BOARD,
+    NOT_OWN_PIECE,
+    CAPTURE_COMPULSORY,
+    MOST_COMPULSORY,
+    TARGET_OCCUPIED,
+    ONE_STEP,
+    MEN_GO_FORWARD,
+    LEAP,
+    CAPTURE_UNFINISHED,
+    MAN_STOPS_ON_KING_ROW,
+];
+
+const OFF_BOARD: Rule = rule(1, "a move names squares of the board");
+const NOT_OWN_PIECE: Rule = rule(2, "a move starts with a piece of the side to move");
+const CAPTURE_COMPULSORY: Rule = rule(3, "a capture must be made if there is one");
+const MOST_COMPULSORY: Rule = rule(4, "the capture of the most pieces must be made");
+const TARGET_OCCUPIED: Rule = rule(5, "a piece goes to an empty square");
+const ONE_STEP: Rule = rule(6, "a piece that does not capture goes one step diagonally");
+const MEN_GO_FORWARD: Rule = rule(7, "men move and capture forward only");
+const LEAP: Rule = rule(
+    8,
+    "a capture leaps over adjacent pieces of the opponent, each once, onto empty squares",
+);
+const CAPTURE_UNFINISHED: Rule = rule(9, "a capture must go on while it can");
+const MAN_STOPS_ON_KING_ROW: Rule = rule(10, "a man that captures its way to the king row stops");
+
+/// The rule that is broken by a move that fits no legal one.
+pub(super) fn broken_rule<V: Variant>(position: &Position<V>, asked: &Asked) -> Rule {
+    let on_board = |number: &u8| (1..=V::Board::SQUARES).contains(number);
+    if !asked.numbers.iter().all(on_board) {
+        return OFF_BOARD;
+    }
+    let from = V::Board::bit(asked.numbers[0]);
+    if !position.us.has(from) {
+        return NOT_OWN_PIECE;
+    }
+    if asked.captures {
+        return broken_by_capture(position, asked, from).unwrap_or(LEAP);
+    }
+    let to = V::Board::bit(asked.numbers[1]);
+    if position.occupied().has(to) {
+        return TARGET_OCCUPIED;
+    }
+    if !V::Board::neighbours(Bitset::of(from)).has(to) {
+        return broken_by_capture(position, asked, from).unwrap_or(ONE_STEP);
+    }
+    match position.kings.has(from) || goes_forward::<V>(position, from, to) {
+        true => CAPTURE_COMPULSORY,
+        false => MEN_GO_FORWARD,
+    }
+}
+
+/// What is wrong with a capture, if something like it is on the board.
+fn broken_by_capture<V: Variant>(position: &Position<V>, asked: &Asked, from: u8) -> Option<Rule> {
+    let king = position.kings.has(from);
+    let fits = |path: &&Path| asked.fit::<V::Board>(path) > Fit::No;
+    let own = position.paths_from(from, king);
+    if own.iter().any(|path| path.complete && fits(&path)) {
+        return Some(MOST_COMPULSORY);
+    }
+    if own.iter().any(|path| fits(&path)) {
+        return Some(CAPTURE_UNFINISHED);
+    }
+    let like_king = position.paths_from(from, true);
+    let path = like_king.iter().find(fits)?;
+    let backward = |leap: &&[u8]| !goes_forward::<V>(position, leap[0], leap[1]);
+    let first_backward = path.squares.windows(2).find(backward)?;
+    let king_row = Position::<V>::king_row(position.side_to_move);
+    match king_row.has(first_backward[0]) {
+        true => Some(MAN_STOPS_ON_KING_ROW),
+        false => Some(MEN_GO_FORWARD),
+    }
+}
+
+fn goes_forward<V: Variant>(position: &Position<V>, from: u8, to: u8) -> bool {
+    (to > from) == Position::<V>::moves_down(position.side_to_move)
+}
+
+const fn rule(number: u8, text: &'static str) -> Rule {
+    Rule { number, text }
+}

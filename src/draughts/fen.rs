@@ -1,0 +1,161 @@
+//! Positions as PDN 3.0 writes them: `W:WK4,31,32:B1-12`.
+//!
+//! The side to move, then for each colour the numbers of its squares; `K` marks kings, and a range
+//! stands for all the squares from its first number to its last. A final dot is accepted. A field
+//! `H` with the clock of the draw rule follows if the clock runs, as lidraughts.org writes it; the
+//! number of the move, a field `F`, is accepted and forgotten.
+
+use super::geometry::Geometry;
+use super::position::{Position, Setup};
+use super::variant::{Colour, Variant};
+use crate::board::Bitset;
+use crate::notation::{PositionError, excerpt};
+use std::fmt::Write;
+
+/// Reads a position.
+pub fn parse<V: Variant>(text: &str) -> Result<Position<V>, PositionError> {
+    let text = text.trim();
+    let mut fields = text.strip_suffix('.').unwrap_or(text).split(':');
+    let first = fields.next().unwrap_or_default();
+    let to_move = colour(first).ok_or_else(|| {
+        let found = excerpt(first);
+        error(format!("side to move is '{found}'; expected 'W' or 'B'"))
+    })?;
+    let mut pieces = [None; 2];
+    let mut clock = 0;
+    for field in fields {
+        let (letter, rest) = field.split_at(field.chars().next().map_or(0, char::len_utf8));
+        match (letter, colour(letter)) {
+            (_, Some(colour)) => {
+                let slot = &mut pieces[colour as usize];
+                if slot.is_some() {
+                    return Err(error(format!(
+                        "a second list of {colour} squares; expected one"
+                    )));
+                }
+                *slot = Some(squares::<V>(rest)?);
+            }
+            ("H", None) => clock = number(rest, "a clock")?,
+            ("F", None) => _ = number(rest, "a move number")?,
+            _ => {
+                let found = excerpt(field);
+                let expected = "squares after 'W' or 'B', or a clock after 'H'";
+                return Err(error(format!("field '{found}'; expected {expected}")));
+            }
+        }
+    }
+    let found = |colour: Colour| {
+        pieces[colour as usize].ok_or_else(|| {
+            let letter = letter(colour);
+            error(format!(
+                "no list of {colour} squares; expected ':{letter}' and numbers"
+            ))
+        })
+    };
+    let [white, black] = [found(Colour::White)?, found(Colour::Black)?];
+    let setup = Setup {
+        to_move,
+        men: [white.men, black.men],
+        kings: [white.kings, black.kings],
+        clock,
+    };
+    Position::new(&setup).map_err(|cause| error(cause.to_string()))
+}
+
+/// Writes a position.
+pub fn show<V: Variant>(position: &Position<V>) -> String {
+    let setup = position.setup();
+    let mut text = letter(setup.to_move).to_string();
+    for colour in [Colour::White, Colour::Black] {
+        let (men, kings) = (setup.men[colour as usize], setup.kings[colour as usize]);
+        text.push(':');
+        text.push(letter(colour));
+        for (index, square) in (men | kings).enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            let king = if kings.has(square) { "K" } else { "" };
+            let number = V::Board::number(square);
+            write!(text, "{comma}{king}{number}").expect("a string can always grow");
+        }
+    }
+    if setup.clock > 0 {
+        write!(text, ":H{}", setup.clock).expect("a string can always grow");
+    }
+    text
+}
+
+/// The letter of a colour, in this notation and in the Hub's.
+pub(super) const fn letter(colour: Colour) -> char {
+    match colour {
+        Colour::White => 'W',
+        Colour::Black => 'B',
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Pieces {
+    men: Bitset,
+    kings: Bitset,
+}
+
+fn colour(text: &str) -> Option<Colour> {
+    match text {
+        "W" => Some(Colour::White),
+        "B" => Some(Colour::Black),
+        _ => None,
+    }
+}
+
+fn squares<V: Variant>(list: &str) -> Result<Pieces, PositionError> {
+    let mut pieces = Pieces::default();
+    for item in list.split(',').filter(|_| !list.is_empty()) {
+        let (first, last) = item.split_once('-').unwrap_or((item, item));
+        let king = first.starts_with('K');
+        let range = square::<V>(first)?..=square::<V>(last)?;
+        if range.is_empty() {
+            let found = excerpt(item);
+            return Err(error(format!(
+                "range '{found}' runs backwards; expected low-high"
+            )));
+        }
+        for number in range {
+            let square = Bitset::of(V::Board::bit(number));
+            if ((pieces.men | pieces.kings) & square).any() {
+                return Err(error(format!(
+                    "square {number} listed twice; expected once"
+                )));
+            }
+            match king {
+                true => pieces.kings |= square,
+                false => pieces.men |= square,
+            }
+        }
+    }
+    Ok(pieces)
+}
+
+fn square<V: Variant>(text: &str) -> Result<u8, PositionError> {
+    let digits = text.strip_prefix('K').unwrap_or(text);
+    let last = V::Board::SQUARES;
+    let number = digits.parse().ok().filter(|_| !digits.starts_with('+'));
+    number
+        .filter(|number| (1..=last).contains(number))
+        .ok_or_else(|| {
+            let found = excerpt(text);
+            error(format!(
+                "square '{found}'; expected a number from 1 to {last}"
+            ))
+        })
+}
+
+fn number(text: &str, meaning: &str) -> Result<u16, PositionError> {
+    text.parse().map_err(|_| {
+        let found = excerpt(text);
+        error(format!(
+            "{meaning} of '{found}'; expected a number below 65536"
+        ))
+    })
+}
+
+fn error(message: String) -> PositionError {
+    PositionError(format!("{message}, in a draughts FEN"))
+}

@@ -1,0 +1,211 @@
+//! The playing squares of a draughts board as bits of a [`Bitset`].
+//!
+//! Rows are numbered from the top as White sits, and so are the squares: 1 is the leftmost dark
+//! square of the top row. After every second row one bit stays unused (a ghost), so that a step
+//! along a diagonal is a shift by the same amount everywhere, and a step over the left or right
+//! edge lands on a ghost (the idea is as old as Samuel's checkers program, 1959):
+//!
+//! ```text
+//!      0   1   2   3        row 0: columns 1 3 5 7        a step down and left:   + WIDTH
+//!    4   5   6   7    (8)   row 1: columns 0 2 4 6        a step down and right:  + WIDTH + 1
+//!      9  10  11  12        row 2
+//! ```
+
+use crate::board::Bitset;
+use std::fmt::Debug;
+
+/// The constants of a board, all of which follow from its width.
+pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
+    /// Playing squares in a row.
+    const WIDTH: u8;
+
+    /// Rows, and columns, of the board.
+    const ROWS: u8 = 2 * Self::WIDTH;
+
+    /// Playing squares of the board; their numbers are 1 to this.
+    const SQUARES: u8 = Self::ROWS * Self::WIDTH;
+
+    /// Bits that two rows take: their squares and a ghost.
+    const PERIOD: u8 = 2 * Self::WIDTH + 1;
+
+    /// All playing squares.
+    const BOARD: Bitset = rows(Self::WIDTH, 0, 2 * Self::WIDTH);
+
+    /// The squares of the first and last row and column.
+    const EDGE: Bitset = edge(Self::WIDTH);
+
+    /// The playing squares that are corners of the board: there are two.
+    const CORNERS: Bitset =
+        Bitset(1 << (Self::WIDTH - 1) | 1 << (Self::PERIOD * Self::WIDTH - 1 - Self::WIDTH));
+
+    /// The bit of the square with this number, 1 to [`SQUARES`](Geometry::SQUARES).
+    #[inline]
+    fn bit(number: u8) -> u8 {
+        debug_assert!((1..=Self::SQUARES).contains(&number));
+        number - 1 + (number - 1) / Self::ROWS
+    }
+
+    /// The number of the square with this bit, which is on the board.
+    #[inline]
+    fn number(bit: u8) -> u8 {
+        debug_assert!(Self::BOARD.has(bit));
+        bit + 1 - bit / Self::PERIOD
+    }
+
+    /// The row of a square, 0 at the top.
+    #[inline]
+    fn row(bit: u8) -> u8 {
+        2 * (bit / Self::PERIOD) + u8::from(bit % Self::PERIOD >= Self::WIDTH)
+    }
+
+    /// The column of a square, 0 at the left.
+    #[inline]
+    fn column(bit: u8) -> u8 {
+        let place = bit % Self::PERIOD;
+        match place < Self::WIDTH {
+            true => 2 * place + 1,
+            false => 2 * (place - Self::WIDTH),
+        }
+    }
+
+    /// The squares of `count` rows, from row `first` on.
+    fn rows(first: u8, count: u8) -> Bitset {
+        rows(Self::WIDTH, first, count)
+    }
+
+    /// The board turned by half a turn: square 1 changes places with the last one.
+    #[inline]
+    fn turned(set: Bitset) -> Bitset {
+        let bits = Self::PERIOD * Self::WIDTH - 1;
+        Bitset(set.0.reverse_bits() >> (64 - bits))
+    }
+
+    /// The squares one step away from `set` along a diagonal; may include squares of `set`.
+    #[inline]
+    fn neighbours(set: Bitset) -> Bitset {
+        let row = set << Self::WIDTH | set >> Self::WIDTH;
+        let slant = set << (Self::WIDTH + 1) | set >> (Self::WIDTH + 1);
+        (row | slant) & Self::BOARD
+    }
+
+    /// The two steps that lead down the board, or up, as arguments of [`shift`].
+    #[inline]
+    fn forward(down: bool) -> [i8; 2] {
+        let (near, far) = (Self::WIDTH as i8, Self::WIDTH as i8 + 1);
+        match down {
+            true => [near, far],
+            false => [-near, -far],
+        }
+    }
+
+    /// All four steps, those of [`forward`](Geometry::forward) first.
+    #[inline]
+    fn every(down: bool) -> [i8; 4] {
+        let [near, far] = Self::forward(down);
+        [near, far, -near, -far]
+    }
+}
+
+/// The 8x8 board with 32 playing squares: bits 0 to 34.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Eight;
+
+impl Geometry for Eight {
+    const WIDTH: u8 = 4;
+}
+
+/// The 10x10 board with 50 playing squares: bits 0 to 53.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ten;
+
+impl Geometry for Ten {
+    const WIDTH: u8 = 5;
+}
+
+/// Moves every square of `set` by `step` bits. Squares that leave the board land on ghosts or
+/// beyond the board, so the caller intersects with a set of true squares.
+#[inline(always)]
+pub const fn shift(set: Bitset, step: i8) -> Bitset {
+    match step >= 0 {
+        true => Bitset(set.0 << step),
+        false => Bitset(set.0 >> -step),
+    }
+}
+
+const fn rows(width: u8, first: u8, count: u8) -> Bitset {
+    let mut set = 0;
+    let mut row = first;
+    while row < first + count {
+        set |= ((1 << width) - 1) << (row * width + row / 2);
+        row += 1;
+    }
+    Bitset(set)
+}
+
+const fn edge(width: u8) -> Bitset {
+    let last = 2 * width - 1;
+    let mut set = rows(width, 0, 1).0 | rows(width, last, 1).0;
+    let mut pair = 0;
+    while pair < width {
+        let start = pair * (2 * width + 1);
+        set |= 1 << (start + width - 1) | 1 << (start + width);
+        pair += 1;
+    }
+    Bitset(set)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Eight, Geometry, Ten, shift};
+    use crate::board::Bitset;
+
+    /// Directed pairs of squares `distance` steps apart on a diagonal.
+    fn pairs<G: Geometry>(distance: i8) -> u32 {
+        let reach = |step: i8| (0..distance).fold(G::BOARD, |set, _| shift(set, step) & G::BOARD);
+        G::every(true).map(|step| reach(step).count()).iter().sum()
+    }
+
+    /// The tables of moves and of single captures in Pongor's thesis (Debrecen 2009).
+    #[test]
+    fn empty_board_has_98_steps_and_72_jumps() {
+        assert_eq!((pairs::<Eight>(1), pairs::<Eight>(2)), (98, 72));
+    }
+
+    fn numbers_rows_and_columns_agree<G: Geometry>() {
+        for number in 1..=G::SQUARES {
+            let bit = G::bit(number);
+            let (row, column) = (G::row(bit), G::column(bit));
+            assert!(G::BOARD.has(bit) && G::number(bit) == number);
+            assert_eq!(row, (number - 1) / G::WIDTH);
+            assert_eq!(column, 2 * ((number - 1) % G::WIDTH) + 1 - row % 2);
+            assert!(G::rows(row, 1).has(bit));
+            let last = G::ROWS - 1;
+            let border = [row, column].map(|place| place == 0 || place == last);
+            assert_eq!(G::EDGE.has(bit), border.contains(&true));
+            assert_eq!(G::CORNERS.has(bit), border == [true, true]);
+            let opposite = G::bit(G::SQUARES + 1 - number);
+            assert_eq!(G::turned(Bitset::of(bit)), Bitset::of(opposite));
+        }
+        assert_eq!(G::BOARD.count(), u32::from(G::SQUARES));
+    }
+
+    #[test]
+    fn squares_have_their_places() {
+        numbers_rows_and_columns_agree::<Eight>();
+        numbers_rows_and_columns_agree::<Ten>();
+    }
+
+    #[test]
+    fn neighbours_are_one_step_away() {
+        let next = |number: u8| {
+            Eight::neighbours(Bitset::of(Eight::bit(number)))
+                .map(Eight::number)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(next(1), [5, 6]);
+        assert_eq!(next(4), [8]);
+        assert_eq!(next(5), [1, 9]);
+        assert_eq!(next(18), [14, 15, 22, 23]);
+        assert_eq!(next(32), [27, 28]);
+    }
+}

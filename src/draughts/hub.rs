@@ -1,0 +1,72 @@
+//! Positions as the Hub protocol writes them: `W` or `B` for the side to move, then one character
+//! for every dark square in reading order, `w b` men, `W B` kings, `e` empty.
+
+use super::fen::letter;
+use super::geometry::Geometry;
+use super::position::{Position, Setup};
+use super::variant::{Colour, Variant};
+use crate::board::Bitset;
+use crate::notation::{PositionError, excerpt};
+
+/// Reads a position; the clock of its draw rule starts at 0.
+pub fn parse<V: Variant>(text: &str) -> Result<Position<V>, PositionError> {
+    let mut characters = text.chars();
+    let to_move = match characters.next() {
+        Some('W') => Colour::White,
+        Some('B') => Colour::Black,
+        _ => {
+            let found = excerpt(text);
+            return Err(error(format!(
+                "'{found}' for a position; expected 'W' or 'B' first"
+            )));
+        }
+    };
+    let (found, squares) = (text.chars().count() - 1, V::Board::SQUARES);
+    if found != usize::from(squares) {
+        return Err(error(format!("{found} squares; expected {squares}")));
+    }
+    let (mut men, mut kings) = ([Bitset::EMPTY; 2], [Bitset::EMPTY; 2]);
+    for (number, character) in (1..=squares).zip(characters) {
+        let square = Bitset::of(V::Board::bit(number));
+        match character {
+            'w' => men[Colour::White as usize] |= square,
+            'b' => men[Colour::Black as usize] |= square,
+            'W' => kings[Colour::White as usize] |= square,
+            'B' => kings[Colour::Black as usize] |= square,
+            'e' => {}
+            _ => {
+                let found = excerpt(&character.to_string());
+                return Err(error(format!(
+                    "'{found}' on square {number}; expected w b W B e"
+                )));
+            }
+        }
+    }
+    let setup = Setup {
+        to_move,
+        men,
+        kings,
+        clock: 0,
+    };
+    Position::new(&setup).map_err(|cause| error(cause.to_string()))
+}
+
+/// Writes a position.
+pub fn show<V: Variant>(position: &Position<V>) -> String {
+    let setup = position.setup();
+    let character = |number| {
+        let bit = V::Board::bit(number);
+        let pieces = [(setup.men, ['w', 'b']), (setup.kings, ['W', 'B'])];
+        let found = pieces.into_iter().find_map(|(sets, letters)| {
+            let colour = sets.iter().position(|set| set.has(bit))?;
+            Some(letters[colour])
+        });
+        found.unwrap_or('e')
+    };
+    let squares = (1..=V::Board::SQUARES).map(character);
+    [letter(setup.to_move)].into_iter().chain(squares).collect()
+}
+
+fn error(message: String) -> PositionError {
+    PositionError(format!("{message}, in a hub position"))
+}

@@ -1,0 +1,74 @@
+//! Random numbers for the keys of positions, made by the compiler.
+
+use super::variant::Variant;
+use crate::game::Side;
+
+/// One number for every piece on every square, and one for the turn (Zobrist 1970).
+pub(super) struct Keys {
+    pieces: [[[u64; 64]; 2]; 2],
+    second_to_move: u64,
+}
+
+impl Keys {
+    /// The numbers of a variant: no two variants share any.
+    #[inline(always)]
+    pub(super) const fn of<V: Variant>() -> &'static Keys {
+        const { &Keys::salted(V::NAME) }
+    }
+
+    /// The number of a man or a king of `side` on the square with this bit.
+    #[inline(always)]
+    pub(super) const fn piece(&self, side: Side, king: bool, bit: u8) -> u64 {
+        self.pieces[side.index()][king as usize][(bit & 63) as usize]
+    }
+
+    /// The number of the turn.
+    pub(super) const fn turn(&self, side_to_move: Side) -> u64 {
+        match side_to_move {
+            Side::First => 0,
+            Side::Second => self.second_to_move,
+        }
+    }
+
+    /// The difference that a change of turn makes.
+    #[inline(always)]
+    pub(super) const fn change_of_turn(&self) -> u64 {
+        self.second_to_move
+    }
+
+    const fn salted(name: &str) -> Keys {
+        let mut state = salt(name);
+        let mut pieces = [[[0; 64]; 2]; 2];
+        let mut index = 0;
+        while index < 256 {
+            pieces[index / 128][index / 64 % 2][index % 64] = mixed(state);
+            state = state.wrapping_add(WEYL);
+            index += 1;
+        }
+        Keys {
+            pieces,
+            second_to_move: mixed(state),
+        }
+    }
+}
+
+const WEYL: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The hash FNV-1a of a name (Fowler, Noll, Vo 1991).
+const fn salt(name: &str) -> u64 {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut index = 0;
+    while index < name.len() {
+        hash = (hash ^ name.as_bytes()[index] as u64).wrapping_mul(0x100_0000_01b3);
+        index += 1;
+    }
+    hash
+}
+
+/// The output function of SplitMix64 (Steele, Lea, Flood 2014).
+const fn mixed(state: u64) -> u64 {
+    let mut z = state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,100 @@
+//! What the search should know of the draughts family.
+
+use super::eval::{Countwise, Weights};
+use super::moves::MAX_MOVES;
+use super::{Move, Position, Variant};
+use crate::game::{Game, Side};
+use crate::search::history::{History, Killers};
+use crate::search::picker::Ordered;
+use crate::search::{Depth, Knowledge, Leaf, Node, Search};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// A game of the draughts family, to the search.
+pub struct Draughts<V: Variant>(PhantomData<V>);
+
+/// What a thread learns: moves without a capture that cut.
+#[derive(Default)]
+pub struct Memory {
+    /// By side, and squares from and to.
+    history: History<{ 2 << 12 }>,
+    killers: Killers<Move>,
+}
+
+impl<V: Variant> Knowledge for Draughts<V> {
+    type Game = Position<V>;
+    type Model = Weights;
+    type Eval = Countwise;
+    type Memory = Memory;
+    type Picker = Ordered<Move, MAX_MOVES>;
+
+    fn evaluator(model: &Arc<Weights>) -> Countwise {
+        Countwise::new(model)
+    }
+
+    /// The longest captures; otherwise killers, then history.
+    fn order(search: &Search<Self>, position: &Position<V>, ply: usize, mv: Move) -> i32 {
+        const FIRST: i32 = 1 << 20;
+        if mv.captures() {
+            return FIRST + mv.captured.count() as i32;
+        }
+        match search.memory.killers.rank(ply, mv) {
+            Some(rank) => FIRST / 2 - rank as i32,
+            None => search
+                .memory
+                .history
+                .value(slot(position.side_to_move(), mv)),
+        }
+    }
+
+    /// A position with a capture is never quiet, and neither is one in which the opponent
+    /// threatens to capture: one ply more shows whether the threat can be met.
+    fn leaf(position: &Position<V>, beyond: usize) -> Leaf {
+        let us = position.side_to_move();
+        match () {
+            () if position.has_capture(us) || !position.any() => Leaf::Forced,
+            () if beyond == 0 && position.has_capture(!us) => Leaf::Deepen,
+            () => Leaf::StandPat,
+        }
+    }
+
+    fn reduce(
+        _: &Search<Self>,
+        _: &Position<V>,
+        child: &Position<V>,
+        node: &Node<Move>,
+        mv: Move,
+        nth: usize,
+    ) -> Depth {
+        let quiet = !mv.captures() && !child.has_capture(child.side_to_move());
+        let late = nth >= if node.pv { 3 } else { 1 };
+        match node.depth >= 2 && quiet && late {
+            true => 1 + Depth::from(node.depth >= 5 && nth >= 4),
+            false => 0,
+        }
+    }
+
+    fn learn(
+        search: &mut Search<Self>,
+        position: &Position<V>,
+        node: &Node<Move>,
+        best: Move,
+        tried: &[Move],
+    ) {
+        if best.captures() {
+            return;
+        }
+        let side = position.side_to_move();
+        let bonus = (16 * node.depth * node.depth + 32 * node.depth).min(1200);
+        let memory = &mut search.memory;
+        memory.killers.learn(node.ply, best);
+        memory.history.learn(slot(side, best), bonus);
+        for &mv in tried {
+            memory.history.learn(slot(side, mv), -bonus);
+        }
+    }
+}
+
+fn slot(side: Side, mv: Move) -> usize {
+    side.index() << 12 | usize::from(mv.from) << 6 | usize::from(mv.to)
+}

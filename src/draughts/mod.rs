@@ -1,0 +1,34 @@
+//! The draughts family: one generator, and a type of constants for each game.
+//!
+//! | file | concept |
+//! |---|---|
+//! | [`geometry`] | squares and steps as bits and shifts |
+//! | [`variant`] | the rules by which the games differ |
+//! | [`position`] | who stands where |
+//! | [`moves`] | a move and its number |
+//! | `generate`, `paths`, `play` | the legal moves, the ways to make one, the rules as a `Game` |
+//! | [`fen`], [`hub`] | positions as text |
+//! | [`eval`], [`knowledge`] | what the search should know |
+//! | [`pdn`], [`explain`], `notation` | moves as text, what is wrong with one, the `Notation` |
+
+pub mod eval;
+pub mod explain;
+pub mod fen;
+mod generate;
+pub mod geometry;
+pub mod hub;
+mod keys;
+pub mod knowledge;
+pub mod moves;
+mod notation;
+mod paths;
+pub mod pdn;
+mod play;
+pub mod position;
+pub mod variant;
+
+pub use geometry::Geometry;
+pub use knowledge::Draughts;
+pub use moves::Move;
+pub use position::Position;
+pub use variant::{Colour, English, Pongor, Variant};

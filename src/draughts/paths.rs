@@ -1,0 +1,77 @@
+//! Captures square by square: needed where the way counts, not only where it leads.
+
+use super::generate::LONGEST_CAPTURE;
+use super::geometry::{Geometry, shift};
+use super::moves::Move;
+use super::position::Position;
+use super::variant::Variant;
+use crate::board::Bitset;
+use arrayvec::ArrayVec;
+
+/// The way of a piece that captures, as far as it has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Path {
+    /// The bits of the squares it stood on: where it started, then one a leap.
+    pub(super) squares: ArrayVec<u8, { LONGEST_CAPTURE + 1 }>,
+    /// What it has captured.
+    pub(super) captured: Bitset,
+    /// Whether it can go no further.
+    pub(super) complete: bool,
+}
+
+impl Path {
+    /// The move that this path makes, if it ends here.
+    pub(super) fn end(&self) -> Move {
+        let [from, .., to] = self.squares[..] else {
+            unreachable!("a path has one leap at least");
+        };
+        Move {
+            captured: self.captured,
+            from,
+            to,
+        }
+    }
+}
+
+impl<V: Variant> Position<V> {
+    /// The number of paths that make the legal move `mv`: 1 unless it captures all around a square.
+    pub(super) fn paths_of(&self, mv: Move) -> usize {
+        let paths = self.paths_from(mv.from, self.kings.has(mv.from));
+        let same = |path: &&Path| path.complete && path.end() == mv;
+        paths.iter().filter(same).count().max(1)
+    }
+
+    /// All paths of the piece on `from`, complete or not, if it leapt like a king or like a man.
+    pub(super) fn paths_from(&self, from: u8, like_king: bool) -> Vec<Path> {
+        let mut paths = Vec::new();
+        let start = Path {
+            squares: [from].into_iter().collect(),
+            captured: Bitset::EMPTY,
+            complete: false,
+        };
+        self.extend(&start, like_king, &mut paths);
+        paths
+    }
+
+    /// Adds all that follows `path`, each path after those it begins. Says whether there is any.
+    fn extend(&self, path: &Path, like_king: bool, paths: &mut Vec<Path>) -> bool {
+        let every = V::Board::every(Self::moves_down(self.side_to_move));
+        let steps = if like_king { &every[..] } else { &every[..2] };
+        let (from, at) = (path.squares[0], path.squares[path.squares.len() - 1]);
+        let mut extended = false;
+        for &step in steps {
+            let victim = shift(Bitset::of(at), step) & self.them & !path.captured;
+            let landing = shift(victim, step) & (self.empty() | Bitset::of(from));
+            if landing.any() {
+                extended = true;
+                let mut longer = path.clone();
+                longer.squares.push(landing.first());
+                longer.captured |= victim;
+                let place = paths.len();
+                paths.push(longer.clone());
+                paths[place].complete = !self.extend(&longer, like_king, paths);
+            }
+        }
+        extended
+    }
+}

@@ -1,0 +1,151 @@
+//! The rules as the contract of a game.
+
+use super::generate::{SHORTEST_ROUND, View};
+use super::keys::Keys;
+use super::moves::Move;
+use super::position::Position;
+use super::variant::{Progress, Variant};
+use crate::board::Bitset;
+use crate::game::{Game, Key, Outcome, Side};
+use std::ops::ControlFlow;
+
+/// Does the same with the view of the side to move, whichever way its men go.
+macro_rules! view {
+    ($position:expr, $view:ident => $result:expr) => {
+        match Self::moves_down($position.side_to_move) {
+            true => {
+                let $view = View::<V, true>::of($position, $position.side_to_move);
+                $result
+            }
+            false => {
+                let $view = View::<V, false>::of($position, $position.side_to_move);
+                $result
+            }
+        }
+    };
+}
+
+impl<V: Variant> Game for Position<V> {
+    type Move = Move;
+
+    fn start() -> Self {
+        Self::initial()
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side_to_move
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    #[inline]
+    fn visit<B>(&self, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        view!(self, view => view.visit(listener))
+    }
+
+    fn visit_paths<B>(&self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit(|mv| {
+            let paths = match mv.captured.count() < SHORTEST_ROUND {
+                true => 1,
+                false => self.paths_of(mv),
+            };
+            (0..paths).try_for_each(|_| listener(mv))
+        })
+    }
+
+    #[inline]
+    fn play(&self, mv: Move) -> Self {
+        debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {self:?}");
+        let (us, them) = (self.side_to_move, !self.side_to_move);
+        let (from, to) = (Bitset::of(mv.from), Bitset::of(mv.to));
+        let was_king = self.kings.has(mv.from);
+        let is_king = was_king || Self::king_row(us).has(mv.to);
+        let keys = Keys::of::<V>();
+        let mut key = self.key.0
+            ^ keys.change_of_turn()
+            ^ keys.piece(us, was_king, mv.from)
+            ^ keys.piece(us, is_king, mv.to);
+        for square in mv.captured {
+            key ^= keys.piece(them, self.kings.has(square), square);
+        }
+        let advances = !was_king || mv.captures();
+        let progress = match V::PROGRESS {
+            Progress::Advance => advances,
+            Progress::Promotion => mv.captures() || is_king != was_king,
+        };
+        let count = |plies: u16, from_start| match from_start {
+            true => 0,
+            false => plies.saturating_add(1),
+        };
+        let next = Position {
+            us: self.them & !mv.captured,
+            them: self.us & !from | to,
+            kings: self.kings & !(from | mv.captured) | if is_king { to } else { Bitset::EMPTY },
+            key: Key(key),
+            side_to_move: them,
+            reversible: count(self.reversible, advances),
+            clock: count(self.clock, progress),
+            ..*self
+        };
+        debug_assert_eq!(next.key, next.key_from_scratch());
+        next
+    }
+
+    /// The draw by the clock. Who cannot move has lost before it is asked for.
+    #[inline]
+    fn rule_end(&self) -> Option<Outcome> {
+        (self.clock >= V::CLOCK_LIMIT && self.any()).then_some(Outcome::Draw)
+    }
+
+    /// Who cannot move has lost.
+    #[inline]
+    fn stuck(&self) -> Outcome {
+        Outcome::Loss
+    }
+
+    #[inline]
+    fn reversible(&self) -> u16 {
+        self.reversible
+    }
+
+    #[inline]
+    fn code(mv: Move) -> u16 {
+        mv.code::<V::Board>()
+    }
+
+    #[inline]
+    fn decode(&self, code: u16) -> Option<Move> {
+        match Move::quiet(code) {
+            Some(mv) => self.is_legal(mv).then_some(mv),
+            None => self.captures().find(|mv| Self::code(*mv) == code),
+        }
+    }
+
+    #[inline]
+    fn count(&self) -> u64 {
+        view!(self, view => view.count())
+    }
+
+    #[inline]
+    fn any(&self) -> bool {
+        view!(self, view => view.has_step() || view.has_capture())
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        match mv.captures() {
+            true => self.captures().any(|legal| legal == mv),
+            false => view!(self, view => view.is_legal_step(mv)),
+        }
+    }
+}
+
+impl<V: Variant> Position<V> {
+    /// The legal captures; none if there is none.
+    fn captures(&self) -> impl Iterator<Item = Move> + use<V> {
+        view!(self, view => view.captures(V::PRECEDENCE)).into_iter()
+    }
+}

@@ -1,0 +1,251 @@
+//! A position: who stands where, whose turn it is, and the counters of the draw rules.
+
+use super::geometry::Geometry;
+use super::keys::Keys;
+use super::variant::{Colour, Variant};
+use crate::board::Bitset;
+use crate::game::{Key, Side};
+use std::marker::PhantomData;
+use thiserror::Error;
+
+/// A position of the game `V`. Only positions that can be played exist.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<V: Variant> {
+    /// The pieces of the side to move, men and kings.
+    pub(super) us: Bitset,
+    /// The pieces of the other side.
+    pub(super) them: Bitset,
+    /// The kings of both sides.
+    pub(super) kings: Bitset,
+    pub(super) key: Key,
+    pub(super) side_to_move: Side,
+    pub(super) reversible: u16,
+    pub(super) clock: u16,
+    pub(super) variant: PhantomData<V>,
+}
+
+/// The pieces of a position, before anybody has checked them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// Whose turn it is.
+    pub to_move: Colour,
+    /// The men of White and of Black.
+    pub men: [Bitset; 2],
+    /// The kings of White and of Black.
+    pub kings: [Bitset; 2],
+    /// Plies since the last progress in the sense of the draw rule.
+    pub clock: u16,
+}
+
+/// Why a setup is no position. Squares are given by their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum SetupError {
+    /// Two pieces share a square.
+    #[error("two pieces on square {0}; expected one at most")]
+    Shared(u8),
+    /// A man stands where men become kings.
+    #[error("a {colour} man on square {square}; expected a king on its king row")]
+    ManOnKingRow {
+        /// Whose man it is.
+        colour: Colour,
+        /// Where it stands.
+        square: u8,
+    },
+    /// A side has more pieces than at the start.
+    #[error("{found} {colour} pieces; expected at most {most}")]
+    TooMany {
+        /// Whose pieces they are.
+        colour: Colour,
+        /// How many there are.
+        found: u32,
+        /// How many there may be.
+        most: u8,
+    },
+}
+
+impl<V: Variant> Position<V> {
+    /// The position with these pieces, if the rules can be applied to it.
+    pub fn new(setup: &Setup) -> Result<Position<V>, SetupError> {
+        setup.check::<V>()?;
+        let [white, black] = [0, 1].map(|colour| setup.men[colour] | setup.kings[colour]);
+        let (us, them) = match setup.to_move {
+            Colour::White => (white, black),
+            Colour::Black => (black, white),
+        };
+        let mut position = Position {
+            us,
+            them,
+            kings: setup.kings[0] | setup.kings[1],
+            key: Key::default(),
+            side_to_move: Self::side_of(setup.to_move),
+            reversible: 0,
+            clock: setup.clock,
+            variant: PhantomData,
+        };
+        position.key = position.key_from_scratch();
+        Ok(position)
+    }
+
+    /// The position a new game starts from.
+    pub(super) fn initial() -> Position<V> {
+        let (rows, all) = (V::ROWS_OF_MEN, V::Board::ROWS);
+        let setup = Setup {
+            to_move: V::FIRST,
+            men: [V::Board::rows(all - rows, rows), V::Board::rows(0, rows)],
+            kings: [Bitset::EMPTY; 2],
+            clock: 0,
+        };
+        Self::new(&setup).expect("the men of the start stand on their own halves")
+    }
+
+    /// The pieces of this position.
+    pub fn setup(&self) -> Setup {
+        let sides = [Colour::White, Colour::Black].map(Self::side_of);
+        Setup {
+            to_move: Self::colour(self.side_to_move),
+            men: sides.map(|side| self.men(side)),
+            kings: sides.map(|side| self.kings(side)),
+            clock: self.clock,
+        }
+    }
+
+    /// The same position with the colours changed and the board turned by half a turn.
+    pub fn mirrored(&self) -> Position<V> {
+        let turned = V::Board::turned;
+        let mut mirrored = Position {
+            us: turned(self.us),
+            them: turned(self.them),
+            kings: turned(self.kings),
+            side_to_move: !self.side_to_move,
+            ..*self
+        };
+        mirrored.key = mirrored.key_from_scratch();
+        mirrored
+    }
+
+    /// The squares with a piece.
+    #[inline]
+    pub fn occupied(&self) -> Bitset {
+        self.us | self.them
+    }
+
+    /// The squares without a piece.
+    #[inline]
+    pub fn empty(&self) -> Bitset {
+        V::Board::BOARD & !self.occupied()
+    }
+
+    /// The men and kings of a side.
+    #[inline]
+    pub fn pieces(&self, side: Side) -> Bitset {
+        match side == self.side_to_move {
+            true => self.us,
+            false => self.them,
+        }
+    }
+
+    /// The men of a side.
+    #[inline]
+    pub fn men(&self, side: Side) -> Bitset {
+        self.pieces(side) & !self.kings
+    }
+
+    /// The kings of a side.
+    #[inline]
+    pub fn kings(&self, side: Side) -> Bitset {
+        self.pieces(side) & self.kings
+    }
+
+    /// Plies since the last progress; at [`CLOCK_LIMIT`](Variant::CLOCK_LIMIT) the game is drawn.
+    pub fn clock(&self) -> u16 {
+        self.clock
+    }
+
+    /// The colour of a side's pieces.
+    #[inline]
+    pub fn colour(side: Side) -> Colour {
+        match (side == Side::First) == (V::FIRST == Colour::White) {
+            true => Colour::White,
+            false => Colour::Black,
+        }
+    }
+
+    /// The side with pieces of a colour.
+    #[inline]
+    pub fn side_of(colour: Colour) -> Side {
+        match colour == V::FIRST {
+            true => Side::First,
+            false => Side::Second,
+        }
+    }
+
+    /// Whether a side's men move down the board, from low square numbers to high ones.
+    #[inline]
+    pub fn moves_down(side: Side) -> bool {
+        (side == Side::First) == (V::FIRST == Colour::Black)
+    }
+
+    /// The row where a side's men become kings.
+    #[inline]
+    pub fn king_row(side: Side) -> Bitset {
+        match Self::moves_down(side) {
+            true => V::Board::rows(V::Board::ROWS - 1, 1),
+            false => V::Board::rows(0, 1),
+        }
+    }
+
+    pub(super) fn key_from_scratch(&self) -> Key {
+        let keys = Keys::of::<V>();
+        let mut key = keys.turn(self.side_to_move);
+        for side in Side::BOTH {
+            for square in self.pieces(side) {
+                key ^= keys.piece(side, self.kings.has(square), square);
+            }
+        }
+        Key(key)
+    }
+}
+
+/// Where the past plays no part: positions are equal if they have the same pieces, the same side
+/// to move and the same clock.
+impl<V: Variant> PartialEq for Position<V> {
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |position: &Self| {
+            let pieces = (position.us, position.them, position.kings);
+            (pieces, position.side_to_move, position.clock)
+        };
+        parts(self) == parts(other)
+    }
+}
+
+impl<V: Variant> Eq for Position<V> {}
+
+impl Setup {
+    fn check<V: Variant>(&self) -> Result<(), SetupError> {
+        let mut seen = Bitset::EMPTY;
+        for (index, colour) in [Colour::White, Colour::Black].into_iter().enumerate() {
+            let (men, kings) = (self.men[index], self.kings[index]);
+            debug_assert!(((men | kings) & !V::Board::BOARD).is_empty());
+            let shared = (men | kings) & seen | men & kings;
+            if shared.any() {
+                return Err(SetupError::Shared(V::Board::number(shared.first())));
+            }
+            seen |= men | kings;
+            let misplaced = men & Position::<V>::king_row(Position::<V>::side_of(colour));
+            if misplaced.any() {
+                let square = V::Board::number(misplaced.first());
+                return Err(SetupError::ManOnKingRow { colour, square });
+            }
+            let found = (men | kings).count();
+            if found > u32::from(V::PIECES) {
+                let most = V::PIECES;
+                return Err(SetupError::TooMany {
+                    colour,
+                    found,
+                    most,
+                });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,102 @@
+//! The numbers of move sequences, against published and independently counted ones.
+
+use kempelen::draughts::{English, Pongor, Position, Variant, fen};
+use kempelen::game::{Game, perft, perft_paths};
+
+/// From the start, depths 1, 2, ...
+const ENGLISH: [u64; 12] = [
+    7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128, 388617999,
+];
+const PONGOR: [u64; 10] = [
+    7, 49, 302, 1469, 7361, 36473, 177532, 828783, 3860875, 17762771,
+];
+
+fn check<V: Variant>(position: &Position<V>, expected: &[u64]) {
+    for (depth, &nodes) in (1..).zip(expected) {
+        let text = fen::show(position);
+        assert_eq!(
+            perft(position, depth),
+            nodes,
+            "{} {text} depth {depth}",
+            V::NAME
+        );
+    }
+}
+
+#[test]
+fn english_from_the_start() {
+    check(&Position::<English>::start(), &ENGLISH[..10]);
+}
+
+#[test]
+fn pongor_from_the_start() {
+    check(&Position::<Pongor>::start(), &PONGOR);
+}
+
+#[test]
+#[ignore = "takes several seconds"]
+fn english_from_the_start_deeper() {
+    let start = Position::<English>::start();
+    assert_eq!(perft(&start, 11), ENGLISH[10]);
+    assert_eq!(perft(&start, 12), ENGLISH[11]);
+}
+
+#[test]
+fn english_in_an_endgame() {
+    let position = fen::parse::<English>("W:W19,27:B3,4,5,7,8,21,K25,K30").unwrap();
+    check(&position, &[4, 32, 100, 622, 1923, 12748]);
+}
+
+#[test]
+fn both_ways_around_count_twice() {
+    let position = fen::parse::<English>("B:W23,22,15,14:B11,10").unwrap();
+    assert_eq!(perft(&position, 1), perft_paths(&position, 1));
+}
+
+/// Lines of `variant | FEN | nodes | nodes with every path`, depths 1 to 6.
+#[test]
+fn random_positions_of_the_data() {
+    let Some(folder) = std::env::var_os("KEMPELEN_DATA") else {
+        eprintln!("skipped: KEMPELEN_DATA is not set");
+        return;
+    };
+    let path = std::path::Path::new(&folder).join("perft/draughts.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let (mut checked, mut skipped) = (0, 0);
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [variant, position, nodes, paths] = fields[..] else {
+            panic!("'{line}' does not have four fields");
+        };
+        let numbers = |text: &str| {
+            text.split_whitespace()
+                .map(|n| n.parse().unwrap())
+                .collect()
+        };
+        let (nodes, paths): (Vec<u64>, Vec<u64>) = (numbers(nodes), numbers(paths));
+        match variant {
+            "english" => check_line::<English>(position, &nodes, &paths),
+            "pongor" => check_line::<Pongor>(position, &nodes, &paths),
+            _ => {
+                skipped += 1;
+                continue;
+            }
+        }
+        checked += 1;
+    }
+    eprintln!("{checked} lines checked, {skipped} of other variants skipped");
+    assert!(checked > 0);
+}
+
+fn check_line<V: Variant>(text: &str, nodes: &[u64], paths: &[u64]) {
+    let position = fen::parse::<V>(text).unwrap();
+    assert_eq!(fen::show(&position), text);
+    check(&position, nodes);
+    for (depth, &expected) in (1..).zip(paths) {
+        assert_eq!(
+            perft_paths(&position, depth),
+            expected,
+            "{text} depth {depth}"
+        );
+    }
+}

@@ -1,0 +1,223 @@
+//! Positions and moves of draughts as text.
+
+use kempelen::draughts::explain::RULES;
+use kempelen::draughts::{English, Pongor, Position, Variant, fen, hub};
+use kempelen::game::Game;
+use kempelen::notation::{MoveError, Notation, Style};
+use proptest::prelude::*;
+
+fn english(text: &str) -> Position<English> {
+    fen::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn written<V: Variant>(position: &Position<V>, style: Style) -> Vec<String> {
+    let moves = position.moves().into_iter();
+    let mut texts: Vec<_> = moves.map(|mv| position.show_move(mv, style)).collect();
+    texts.sort();
+    texts
+}
+
+/// The number of the rule that `text` breaks.
+fn broken<V: Variant>(position: &Position<V>, text: &str) -> u8 {
+    match position.parse_move(text) {
+        Err(MoveError::Illegal { reason, .. }) => reason.number,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn the_start() {
+    let start = Position::<English>::start();
+    let moves = ["10-14", "10-15", "11-15", "11-16", "12-16", "9-13", "9-14"];
+    assert_eq!(written(&start, Style::Long), moves);
+    assert_eq!(written(&start, Style::Short), moves);
+    assert_eq!(english("B:W21-32:B1-12"), start);
+    assert_eq!(english(" B:B1-11,12:W21-32. "), start);
+    assert_eq!(
+        hub::show(&start),
+        format!("B{}{}{}", "b".repeat(12), "e".repeat(8), "w".repeat(12))
+    );
+    assert_eq!(hub::parse::<English>(&hub::show(&start)), Ok(start));
+}
+
+#[test]
+fn fens_are_read_and_written() {
+    for text in ["W:WK5,8,24,K32:BK30", "B:W:B1", "W:W:B", "W:W30:B5:H17"] {
+        assert_eq!(english(text).show(), text);
+    }
+    assert_eq!(
+        english("W:WK1-3:BK30-K32").show(),
+        "W:WK1,K2,K3:BK30,K31,K32"
+    );
+    assert_eq!(english("W:W31:B2:H3:F12").show(), "W:W31:B2:H3");
+}
+
+#[test]
+fn bad_fens_say_what_is_wrong() {
+    for (text, message) in [
+        ("", "side to move is ''; expected 'W' or 'B'"),
+        ("X:W1:B2", "side to move is 'X'; expected 'W' or 'B'"),
+        (
+            "W:W30:X2",
+            "field 'X2'; expected squares after 'W' or 'B', or a clock after 'H'",
+        ),
+        (
+            "W:W30",
+            "no list of black squares; expected ':B' and numbers",
+        ),
+        ("W:W30:W31", "a second list of white squares; expected one"),
+        ("W:W30:B1-13", "13 black pieces; expected at most 12"),
+        (
+            "W:W4:B1",
+            "a white man on square 4; expected a king on its king row",
+        ),
+        (
+            "W:W5:B29",
+            "a black man on square 29; expected a king on its king row",
+        ),
+        ("W:W33:B1", "square '33'; expected a number from 1 to 32"),
+        ("W:W0:B1", "square '0'; expected a number from 1 to 32"),
+        ("W:W+9:B1", "square '+9'; expected a number from 1 to 32"),
+        ("W:W30,:B1", "square ''; expected a number from 1 to 32"),
+        ("W:W30,30:B1", "square 30 listed twice; expected once"),
+        ("W:W10:B10", "two pieces on square 10; expected one at most"),
+        (
+            "W:W31-30:B1",
+            "range '31-30' runs backwards; expected low-high",
+        ),
+        (
+            "W:W30:B1:Hx",
+            "a clock of 'x'; expected a number below 65536",
+        ),
+    ] {
+        let error = fen::parse::<English>(text).unwrap_err().to_string();
+        assert_eq!(error, format!("{message}, in a draughts FEN"), "{text}");
+    }
+}
+
+#[test]
+fn bad_hub_positions_say_what_is_wrong() {
+    let empty = "e".repeat(31);
+    for (text, message) in [
+        (
+            String::new(),
+            "'' for a position; expected 'W' or 'B' first",
+        ),
+        ("We".to_string(), "1 squares; expected 32"),
+        (format!("Wx{empty}"), "'x' on square 1; expected w b W B e"),
+        (
+            format!("Ww{empty}"),
+            "a white man on square 1; expected a king on its king row",
+        ),
+    ] {
+        let error = hub::parse::<English>(&text).unwrap_err().to_string();
+        assert_eq!(error, format!("{message}, in a hub position"));
+    }
+}
+
+#[test]
+fn both_ways_around_are_two_moves() {
+    let position = english("B:W23,22,15,14:B11,10");
+    let short = written(&position, Style::Short);
+    assert!(short.contains(&"10x17x26".to_string()), "{short:?}");
+    assert!(short.contains(&"10x19x26".to_string()), "{short:?}");
+    let left = position.parse_move("10x17x26").unwrap();
+    assert_eq!(position.show_move(left, Style::Long), "10x26x14x22");
+    assert_eq!(position.parse_move("10x26x22x14"), Ok(left));
+    assert_eq!(position.parse_move("10:17:26"), Ok(left));
+    let error = position.parse_move("10x26").unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "'10x26' is ambiguous: it could be 10x26x14x22 or 10x26x15x23"
+    );
+}
+
+#[test]
+fn a_capture_is_read_in_every_form() {
+    let position = english("W:W22:B18");
+    for text in ["22x15", "22-15", "22:15", "22X15", " 22x15x18 "] {
+        assert!(position.parse_move(text).is_ok(), "{text}");
+    }
+    assert_eq!(written(&position, Style::Long), ["22x15x18"]);
+    assert_eq!(written(&position, Style::Short), ["22x15"]);
+}
+
+#[test]
+fn illegal_moves_name_the_rule() {
+    let start = Position::<English>::start();
+    assert_eq!(broken(&start, "11-33"), 1);
+    assert_eq!(broken(&start, "0-4"), 1);
+    assert_eq!(broken(&start, "11-999"), 1);
+    assert_eq!(broken(&start, "14-18"), 2);
+    assert_eq!(broken(&start, "22-18"), 2);
+    assert_eq!(broken(&english("W:W22,30:B18"), "30-25"), 3);
+    assert_eq!(broken(&start, "8-11"), 5);
+    assert_eq!(broken(&start, "11-18"), 6);
+    assert_eq!(broken(&english("W:W22:B1"), "22-26"), 7);
+    assert_eq!(broken(&english("W:W15:B1,18"), "15x22"), 7);
+    assert_eq!(broken(&start, "11x18"), 8);
+    assert_eq!(broken(&start, "11x15"), 8);
+    assert_eq!(broken(&english("W:W22:B18,11"), "22x15"), 9);
+    assert_eq!(broken(&english("W:W10:B7,8"), "10x3x12"), 10);
+    let longest = fen::parse::<Pongor>("W:W22,29:B18,11,25").unwrap();
+    assert_eq!(broken(&longest, "29x22"), 8);
+    let longest = fen::parse::<Pongor>("W:W22,31:B18,11,27").unwrap();
+    assert_eq!(written(&longest, Style::Short), ["22x8"]);
+    assert_eq!(broken(&longest, "31x24"), 4);
+    for (index, rule) in RULES.iter().enumerate() {
+        assert_eq!(usize::from(rule.number), index + 1);
+    }
+}
+
+#[test]
+fn what_is_no_move_is_said_to_be_none() {
+    let start = Position::<English>::start();
+    for text in [
+        "", "11", "11-", "x", "e2e4", "11-15-18", "11x", "-11-15", "11--15", "11x15-18", "+9-14",
+    ] {
+        let error = start.parse_move(text);
+        assert!(
+            matches!(error, Err(MoveError::Syntax { .. })),
+            "{text}: {error:?}"
+        );
+    }
+}
+
+#[test]
+fn the_draw_rules() {
+    let at = |clock: u16| english(&format!("W:WK1:BK32:H{clock}"));
+    assert!(at(79).outcome().is_none() && at(80).outcome().is_some());
+    let king_moves = at(78).play(at(78).moves()[0]);
+    assert_eq!((king_moves.clock(), king_moves.reversible()), (79, 1));
+    let pongor = fen::parse::<Pongor>("W:W30,9:B1:H49").unwrap();
+    let advanced = pongor.play(pongor.parse_move("30-25").unwrap());
+    assert_eq!((advanced.clock(), advanced.reversible()), (50, 0));
+    assert!(advanced.rule_end().is_some());
+    let crowned = fen::parse::<Pongor>("W:W6:B2:H49").unwrap();
+    assert_eq!(crowned.play(crowned.parse_move("6-1").unwrap()).clock(), 0);
+}
+
+proptest! {
+    #[test]
+    fn rubbish_is_answered(text in "\\PC{0,60}") {
+        let _ = fen::parse::<English>(&text);
+        let _ = hub::parse::<English>(&text);
+        let _ = Position::<English>::start().parse_move(&text);
+    }
+
+    #[test]
+    fn near_positions_are_answered(text in "[WB]:[WB][K0-9,-]{0,20}:[WB][K0-9,-]{0,20}(:[HF][0-9]{0,6})?[.]?") {
+        if let Ok(position) = fen::parse::<English>(&text) {
+            prop_assert_eq!(fen::parse::<English>(&position.show()), Ok(position));
+            prop_assert_eq!(hub::parse::<English>(&hub::show(&position)).map(|read| read.key()), Ok(position.key()));
+        }
+    }
+
+    #[test]
+    fn near_moves_are_answered(text in "[0-9]{1,3}([-x:][0-9]{1,3}){1,6}") {
+        let position = fen::parse::<English>("W:WK10:B6,7,14,15,22,23").unwrap();
+        if let Ok(mv) = position.parse_move(&text) {
+            prop_assert!(position.is_legal(mv));
+        }
+    }
+}
