@@ -1,0 +1,123 @@
+//! Alpha-beta with the history heuristic (Schaeffer 1983, 1989), in the form of Pongor 2009.
+//!
+//! A move that was best somewhere is likely to be good elsewhere, so it is tried earlier. In this
+//! form the best move of every inner node, cut off or not, gains 2^ply, with the ply counted from
+//! the root; Schaeffer weighs by the depth of the searched subtree instead, as is usual today.
+
+use super::{Found, end_value};
+use crate::game::Game;
+
+/// How often and how deep each kind of move was best; it may live on from search to search.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct History {
+    values: Vec<u64>,
+}
+
+impl History {
+    /// What the moves of `slot` have gained.
+    pub fn value(&self, slot: usize) -> u64 {
+        self.values.get(slot).copied().unwrap_or(0)
+    }
+
+    fn reward(&mut self, slot: usize, ply: u32) {
+        if slot >= self.values.len() {
+            self.values.resize(slot + 1, 0);
+        }
+        let gain = 1_u64.checked_shl(ply).unwrap_or(u64::MAX);
+        self.values[slot] = self.values[slot].saturating_add(gain);
+    }
+}
+
+/// Finds the value of [`alpha_beta`](super::alpha_beta), trying moves in the order of `history`,
+/// and adds to it; of equally good moves the one tried first is found.
+///
+/// `slot` tells which moves share a value; the slots should be small numbers, such as the squares
+/// a move leads from and to (Pongor takes the first jump for a whole chain of captures).
+pub fn alpha_beta_with_history<G: Game>(
+    position: &G,
+    depth: u32,
+    evaluate: &impl Fn(&G) -> i32,
+    slot: &impl Fn(&G::Move) -> usize,
+    history: &mut History,
+) -> Found<G::Move> {
+    let mut search = Search {
+        depth,
+        evaluate,
+        slot,
+        history,
+    };
+    search.node(position, 0, (-i32::MAX, i32::MAX))
+}
+
+/// Searches to `step` plies, then `step` deeper and so on, and last to `depth`, with one history
+/// throughout; returns what each iteration found.
+pub fn deepen<G: Game>(
+    position: &G,
+    depth: u32,
+    step: u32,
+    evaluate: &impl Fn(&G) -> i32,
+    slot: &impl Fn(&G::Move) -> usize,
+    history: &mut History,
+) -> Vec<Found<G::Move>> {
+    debug_assert!(step > 0);
+    (step..depth)
+        .step_by(step as usize)
+        .chain([depth])
+        .map(|depth| alpha_beta_with_history(position, depth, evaluate, slot, history))
+        .collect()
+}
+
+struct Search<'a, E, S> {
+    depth: u32,
+    evaluate: &'a E,
+    slot: &'a S,
+    history: &'a mut History,
+}
+
+impl<E, S> Search<'_, E, S> {
+    fn node<G: Game>(&mut self, position: &G, ply: u32, (alpha, beta): (i32, i32)) -> Found<G::Move>
+    where
+        E: Fn(&G) -> i32,
+        S: Fn(&G::Move) -> usize,
+    {
+        if let Some(outcome) = position.outcome() {
+            return Found::leaf(end_value(outcome, ply));
+        }
+        if ply == self.depth {
+            return Found::leaf((self.evaluate)(position));
+        }
+        let mut found = Found {
+            value: -i32::MAX,
+            best: None,
+            nodes: 1,
+        };
+        let mut untried = position.moves();
+        while let Some(mv) = self.take_best(&mut untried) {
+            let window = (-beta, -alpha.max(found.value));
+            let child = self.node(&position.play(mv), ply + 1, window);
+            found.nodes += child.nodes;
+            if -child.value > found.value {
+                found.value = -child.value;
+                found.best = Some(mv);
+            }
+            if found.value >= beta {
+                break;
+            }
+        }
+        if let Some(best) = found.best {
+            self.history.reward((self.slot)(&best), ply);
+        }
+        found
+    }
+
+    /// Takes the move with the greatest value, the leftmost of equals. The values are asked anew
+    /// for every move, as the search of its elder brothers has changed them.
+    fn take_best<M>(&self, untried: &mut Vec<M>) -> Option<M>
+    where
+        S: Fn(&M) -> usize,
+    {
+        let value = |index: usize| self.history.value((self.slot)(&untried[index]));
+        let best = (0..untried.len()).rev().max_by_key(|&index| value(index))?;
+        Some(untried.remove(best))
+    }
+}

@@ -1,0 +1,41 @@
+//! Negamax: minimax with one rule for both sides, since what one wins the other loses (the form
+//! in which Knuth and Moore 1975 study it).
+
+use super::{Found, end_value};
+use crate::game::Game;
+
+/// Searches every line of `depth` plies. `evaluate` and the value are for the side to move.
+///
+/// With an evaluation `e` for the first side, `negamax` with `|p| relative(p, e(p))` finds
+/// `relative(position, minimax)` with `e`: the same move, and the same nodes.
+pub fn negamax<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i32) -> Found<G::Move> {
+    node(position, 0, depth, evaluate)
+}
+
+fn node<G: Game>(
+    position: &G,
+    ply: u32,
+    depth: u32,
+    evaluate: &impl Fn(&G) -> i32,
+) -> Found<G::Move> {
+    if let Some(outcome) = position.outcome() {
+        return Found::leaf(end_value(outcome, ply));
+    }
+    if ply == depth {
+        return Found::leaf(evaluate(position));
+    }
+    let mut found = Found {
+        value: i32::MIN,
+        best: None,
+        nodes: 1,
+    };
+    for mv in position.moves() {
+        let child = node(&position.play(mv), ply + 1, depth, evaluate);
+        found.nodes += child.nodes;
+        if -child.value > found.value {
+            found.value = -child.value;
+            found.best = Some(mv);
+        }
+    }
+    found
+}

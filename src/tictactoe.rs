@@ -1,0 +1,445 @@
+//! Tic-tac-toe: the smallest game, as documentation by example.
+//!
+//! Two sides in turn put a man on an empty cell of a board of three by three; three of one's own
+//! in a row, a column or a diagonal win, and a full board without such a line is a draw. Reading
+//! this file shows all that a new game must bring: a position, a move, [`Game`] and [`Notation`].
+//!
+//! The whole game has 5,478 positions and 255,168 courses, and nobody wins against good play. It
+//! is small enough to be searched to its end by every algorithm, so the tests use it as an oracle.
+
+use crate::board::Bitset;
+use crate::eval::{Evaluator, Model, ModelError};
+use crate::game::{Game, Key, Outcome, Side};
+use crate::notation::{MoveError, Notation, PositionError, Rule, Style, excerpt};
+use crate::search::Knowledge;
+use crate::search::picker::Ordered;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// A position of Tic-tac-toe. Either side may have begun; the starting position has `x` begin.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TicTacToe {
+    /// The cells of `x`, who is [`Side::First`], and of `o`.
+    men: [Bitset; 2],
+    side_to_move: Side,
+}
+
+/// A cell of the board, and the move that puts a man there: 0 to 8 in reading order, `a3` first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cell(u8);
+
+const WIDTH: u8 = 3;
+const BOARD: Bitset = Bitset(0b111_111_111);
+
+/// Three rows, three columns, two diagonals.
+const LINES: [Bitset; 8] = [
+    Bitset(0b000_000_111),
+    Bitset(0b000_111_000),
+    Bitset(0b111_000_000),
+    Bitset(0b001_001_001),
+    Bitset(0b010_010_010),
+    Bitset(0b100_100_100),
+    Bitset(0b100_010_001),
+    Bitset(0b001_010_100),
+];
+
+impl TicTacToe {
+    /// The cells of `side`.
+    pub fn men(&self, side: Side) -> Bitset {
+        self.men[side.index()]
+    }
+
+    fn empty(&self) -> Bitset {
+        BOARD & !(self.men[0] | self.men[1])
+    }
+
+    fn has_line(&self, side: Side) -> bool {
+        LINES.iter().any(|&line| line & self.men(side) == line)
+    }
+}
+
+impl Game for TicTacToe {
+    type Move = Cell;
+
+    fn start() -> Self {
+        let men = [Bitset::EMPTY; 2];
+        TicTacToe {
+            men,
+            side_to_move: Side::First,
+        }
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.side_to_move
+    }
+
+    /// The 19 bits of the position, spread over the key by steps that can all be undone (the
+    /// finalizer of SplitMix64, Steele, Lea and Flood 2014): no two positions share a key.
+    fn key(&self) -> Key {
+        let [x, o] = self.men.map(|men| men.0);
+        let mut key = x | o << 9 | (self.side_to_move.index() as u64) << 18;
+        key = key.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        key = (key ^ key >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        key = (key ^ key >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        Key(key ^ key >> 31)
+    }
+
+    fn visit<B>(&self, mut listener: impl FnMut(Cell) -> ControlFlow<B>) -> ControlFlow<B> {
+        match self.rule_end() {
+            Some(_) => ControlFlow::Continue(()),
+            None => self.empty().try_for_each(|cell| listener(Cell(cell))),
+        }
+    }
+
+    fn play(&self, mv: Cell) -> Self {
+        debug_assert!(self.empty().has(mv.0), "{mv} is not empty");
+        let mut after = *self;
+        after.men[self.side_to_move.index()] |= Bitset::of(mv.0);
+        after.side_to_move = !self.side_to_move;
+        after
+    }
+
+    /// A line ends the game; it can only be the line of the side that has just moved.
+    fn rule_end(&self) -> Option<Outcome> {
+        self.has_line(!self.side_to_move).then_some(Outcome::Loss)
+    }
+
+    fn stuck(&self) -> Outcome {
+        self.rule_end().unwrap_or(Outcome::Draw)
+    }
+
+    fn code(mv: Cell) -> u16 {
+        mv.0.into()
+    }
+}
+
+const EMPTY_CELLS_ONLY: Rule = Rule {
+    number: 1,
+    text: "a man is put on an empty cell",
+};
+const A_LINE_ENDS: Rule = Rule {
+    number: 2,
+    text: "the game is over when one side has three in a line",
+};
+
+/// Positions are written in reading order with the side to move after them, `x.o/.x./... o`;
+/// moves as cells from `a1`, at the bottom left, to `c3`.
+impl Notation for TicTacToe {
+    fn parse(text: &str) -> Result<Self, PositionError> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let [board, side] = fields[..] else {
+            let found = fields.len();
+            return Err(PositionError(format!(
+                "found {found} fields, expected 2: the board and the side to move"
+            )));
+        };
+        let men = parse_board(board)?;
+        let side_to_move = match side {
+            "x" => Side::First,
+            "o" => Side::Second,
+            _ => {
+                let found = excerpt(side);
+                return Err(PositionError(format!(
+                    "found '{found}' as the side to move, expected x or o"
+                )));
+            }
+        };
+        TicTacToe { men, side_to_move }.checked()
+    }
+
+    fn show(&self) -> String {
+        let rows = [0, 1, 2].map(|row| {
+            let cells = row * WIDTH..(row + 1) * WIDTH;
+            cells.map(|cell| self.letter(cell)).collect::<String>()
+        });
+        let side = ['x', 'o'][self.side_to_move.index()];
+        format!("{} {side}", rows.join("/"))
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Cell, MoveError> {
+        let cell: Cell = text.parse()?;
+        let reason = match () {
+            _ if self.is_legal(cell) => return Ok(cell),
+            _ if self.rule_end().is_some() => A_LINE_ENDS,
+            _ => EMPTY_CELLS_ONLY,
+        };
+        Err(MoveError::Illegal {
+            found: cell.to_string(),
+            reason,
+        })
+    }
+
+    fn show_move(&self, mv: Cell, _style: Style) -> String {
+        mv.to_string()
+    }
+}
+
+impl TicTacToe {
+    fn letter(&self, cell: u8) -> char {
+        match Side::BOTH.map(|side| self.men(side).has(cell)) {
+            [true, _] => 'x',
+            [_, true] => 'o',
+            _ => '.',
+        }
+    }
+
+    /// The position, if a game can have led to it: the same question for either side.
+    fn checked(self) -> Result<Self, PositionError> {
+        let (us, them) = (self.side_to_move, !self.side_to_move);
+        let [ours, theirs] = [us, them].map(|side| self.men(side).count());
+        if theirs != ours && theirs != ours + 1 {
+            return Err(PositionError(format!(
+                "the side to move has {ours} men and its opponent {theirs}, expected as many or one more"
+            )));
+        }
+        if self.has_line(us) {
+            return Err(PositionError(
+                "the side to move already has three in a line, expected the game to be over before"
+                    .into(),
+            ));
+        }
+        Ok(self)
+    }
+}
+
+fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != usize::from(WIDTH) {
+        let found = rows.len();
+        return Err(PositionError(format!(
+            "found {found} rows, expected {WIDTH}"
+        )));
+    }
+    let mut men = [Bitset::EMPTY; 2];
+    for (row, cells) in (0..WIDTH).zip(rows) {
+        let found = cells.chars().count();
+        if found != usize::from(WIDTH) {
+            let row = row + 1;
+            return Err(PositionError(format!(
+                "found {found} cells in row {row}, expected {WIDTH}"
+            )));
+        }
+        for (column, letter) in (0..WIDTH).zip(cells.chars()) {
+            let cell = Cell(row * WIDTH + column);
+            match letter {
+                'x' => men[0] |= Bitset::of(cell.0),
+                'o' => men[1] |= Bitset::of(cell.0),
+                '.' => {}
+                _ => {
+                    return Err(PositionError(format!(
+                        "found '{}' on {cell}, expected x, o or .",
+                        letter.escape_default()
+                    )));
+                }
+            }
+        }
+    }
+    Ok(men)
+}
+
+impl FromStr for Cell {
+    type Err = MoveError;
+
+    fn from_str(text: &str) -> Result<Self, MoveError> {
+        match text.as_bytes() {
+            [column @ b'a'..=b'c', row @ b'1'..=b'3'] => {
+                Ok(Cell((b'3' - row) * WIDTH + (column - b'a')))
+            }
+            _ => Err(MoveError::Syntax {
+                found: excerpt(text),
+                expected: "a cell from a1 to c3",
+            }),
+        }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let column = char::from(b'a' + self.0 % WIDTH);
+        write!(f, "{column}{}", WIDTH - self.0 / WIDTH)
+    }
+}
+
+/// Tic-tac-toe, to the search: every hook keeps its default but the evaluation.
+pub enum Plain {}
+
+impl Knowledge for Plain {
+    type Game = TicTacToe;
+    type Model = NoWeights;
+    type Eval = OpenLines;
+    type Memory = ();
+    type Picker = Ordered<Cell, 9>;
+
+    fn evaluator(_: &Arc<NoWeights>) -> OpenLines {
+        OpenLines
+    }
+}
+
+/// There is nothing to set.
+pub struct NoWeights;
+
+impl Model for NoWeights {
+    fn embedded() -> Result<Arc<NoWeights>, ModelError> {
+        Ok(Arc::new(NoWeights))
+    }
+
+    fn read(_: &[u8]) -> Result<NoWeights, ModelError> {
+        Err(ModelError("tic-tac-toe has no weights to read".into()))
+    }
+}
+
+/// The lines that are still open to oneself, less those open to the opponent (T. Gregorics,
+/// "Two-player games", Budapest).
+pub struct OpenLines;
+
+impl Evaluator<TicTacToe> for OpenLines {
+    fn reset(&mut self, _: &TicTacToe) {}
+
+    fn push(&mut self, _: &TicTacToe, _: &TicTacToe) {}
+
+    fn pop(&mut self) {}
+
+    fn score(&mut self, position: &TicTacToe) -> i32 {
+        let open = |side: Side| {
+            let taken = position.men(!side);
+            LINES
+                .iter()
+                .filter(|&&line| (line & taken).is_empty())
+                .count() as i32
+        };
+        let us = position.side_to_move();
+        open(us) - open(!us)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::perft;
+    use std::collections::HashMap;
+
+    fn explore(position: &TicTacToe, seen: &mut HashMap<TicTacToe, Key>) -> u64 {
+        seen.insert(*position, position.key());
+        let moves = position.moves();
+        match position.outcome() {
+            Some(_) => 1,
+            None => moves
+                .iter()
+                .map(|&mv| explore(&position.play(mv), seen))
+                .sum(),
+        }
+    }
+
+    #[test]
+    fn the_whole_game_has_its_known_size() {
+        let mut seen = HashMap::new();
+        assert_eq!(explore(&TicTacToe::start(), &mut seen), 255_168);
+        assert_eq!(seen.len(), 5_478);
+        let mut keys: Vec<u64> = seen.values().map(|key| key.0).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), 5_478);
+        let ended = |wanted| seen.keys().filter(|p| p.outcome() == Some(wanted)).count();
+        assert_eq!(ended(Outcome::Loss), 942);
+        assert_eq!(ended(Outcome::Draw), 16);
+        assert_eq!(ended(Outcome::Win), 0);
+    }
+
+    #[test]
+    fn a_line_leaves_no_moves() {
+        let counts: Vec<u64> = (1..=9)
+            .map(|depth| perft(&TicTacToe::start(), depth))
+            .collect();
+        assert_eq!(
+            counts,
+            [9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
+        );
+    }
+
+    #[test]
+    fn text_is_read_for_either_side_alike() {
+        for text in [
+            "xx./.o./... o",
+            ".../.x./... o",
+            ".../.../... x",
+            "xox/oxo/oxx o",
+        ] {
+            let swap = |letter| match letter {
+                'x' => 'o',
+                'o' => 'x',
+                other => other,
+            };
+            let swapped: String = text.chars().map(swap).collect();
+            let position = TicTacToe::parse(text);
+            let mirrored = TicTacToe::parse(&swapped);
+            assert_eq!(position.is_ok(), mirrored.is_ok(), "{text}");
+            if let (Ok(position), Ok(mirrored)) = (position, mirrored) {
+                assert_eq!(position.show(), text);
+                assert_eq!(mirrored.show(), swapped);
+                assert_eq!(position.outcome(), mirrored.outcome());
+                assert_eq!(position.moves(), mirrored.moves());
+            }
+        }
+    }
+
+    #[test]
+    fn bad_positions_are_told_apart() {
+        for (text, message) in [
+            (
+                "",
+                "found 0 fields, expected 2: the board and the side to move",
+            ),
+            (
+                ".../.../...",
+                "found 1 fields, expected 2: the board and the side to move",
+            ),
+            (".../... x", "found 2 rows, expected 3"),
+            (".../..../... x", "found 4 cells in row 2, expected 3"),
+            ("..é/.../... x", "found '\\u{e9}' on c3, expected x, o or ."),
+            (
+                ".../.../... w",
+                "found 'w' as the side to move, expected x or o",
+            ),
+            (
+                ".../.x./... x",
+                "the side to move has 1 men and its opponent 0, expected as many or one more",
+            ),
+            (
+                "xxx/oo./... x",
+                "the side to move has 3 men and its opponent 2, expected as many or one more",
+            ),
+            (
+                "xxx/ooo/... x",
+                "the side to move already has three in a line, expected the game to be over before",
+            ),
+        ] {
+            assert_eq!(
+                TicTacToe::parse(text),
+                Err(PositionError(message.into())),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn bad_moves_are_told_apart() {
+        let position = TicTacToe::parse("xx./oo./x.. o").unwrap();
+        let error = |position: &TicTacToe, text| position.parse_move(text).unwrap_err().to_string();
+        assert_eq!(
+            error(&position, "d4"),
+            "'d4' is not a move; expected a cell from a1 to c3"
+        );
+        assert_eq!(
+            error(&position, "a1"),
+            "illegal move 'a1': rule 1: a man is put on an empty cell"
+        );
+        let won = position.play(position.parse_move("c2").unwrap());
+        assert_eq!(won.outcome(), Some(Outcome::Loss));
+        assert_eq!(
+            error(&won, "c3"),
+            "illegal move 'c3': rule 2: the game is over when one side has three in a line"
+        );
+    }
+}

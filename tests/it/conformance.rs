@@ -1,0 +1,309 @@
+//! The laws of `Game` and `Notation`, checked for every game by seeded random play.
+//!
+//! A new game adds three lines at the end of this file.
+
+use crate::random::Random;
+use kempelen::game::Game;
+use kempelen::notation::{Notation, Style};
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+
+/// Positions and moves keep every law of a game that is played and written down, in random games
+/// from the starting position and from `starts`.
+fn conforms<G: Notation>(starts: &[&str], games: u64) {
+    let mut positions = vec![G::start()];
+    for text in starts {
+        positions.push(G::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")));
+    }
+    obeys_the_rules(&positions, games);
+    for position in walks(&positions, games).iter().flatten() {
+        text_leads_back(position);
+        moves_as_text_lead_back(position);
+    }
+    noise_is_harmless::<G>(starts);
+}
+
+/// The laws of `Game` alone.
+fn obeys_the_rules<G: Game>(starts: &[G], games: u64) {
+    let mut keys = HashMap::new();
+    let mut random = Random(0);
+    for walk in walks(starts, games) {
+        history_is_bounded(&walk);
+        let foreign: Vec<G::Move> = walk.iter().flat_map(G::moves).collect();
+        for position in &walk {
+            moves_are_unique(position);
+            counters_agree(position);
+            listeners_stop_at_once(position);
+            codes_lead_back(position, &mut random);
+            only_listed_moves_are_legal(position, &foreign, &mut random);
+            ends_are_consistent(position);
+            turns_alternate(position);
+            keys_tell_positions_apart(position, &mut keys);
+        }
+    }
+}
+
+/// `games` random games from each of `starts`; every second one shuttles.
+fn walks<G: Game>(starts: &[G], games: u64) -> Vec<Vec<G>> {
+    let numbers = 0..starts.len() as u64 * games;
+    numbers
+        .map(|number| {
+            let start = &starts[(number / games) as usize];
+            walk(start, number % 2 == 1, &mut Random(number))
+        })
+        .collect()
+}
+
+const LONGEST_WALK: usize = 200;
+
+/// A random game from `start`, its positions in order. A game that shuttles makes two moves of
+/// three such that they can be taken back, or repeat a position, where it can.
+fn walk<G: Game>(start: &G, shuttles: bool, random: &mut Random) -> Vec<G> {
+    let mut walk = vec![start.clone()];
+    while walk.len() < LONGEST_WALK {
+        let last = &walk[walk.len() - 1];
+        let moves = last.moves();
+        if last.outcome().is_some() {
+            break;
+        }
+        let mut choice: Vec<G> = moves.iter().map(|&mv| last.play(mv)).collect();
+        if shuttles && random.below(3) > 0 {
+            let quiet = |after: &G| after.reversible() > 0;
+            let again = |after: &G| walk.iter().any(|before| before.key() == after.key());
+            if choice.iter().any(again) {
+                choice.retain(again);
+            } else if choice.iter().any(quiet) {
+                choice.retain(quiet);
+            }
+        }
+        let next = random.below(choice.len());
+        walk.push(choice.swap_remove(next));
+    }
+    walk
+}
+
+/// No repetition lies farther back than `reversible` says, and `reversible` never reaches behind
+/// the start, except by what the start itself says.
+fn history_is_bounded<G: Game>(walk: &[G]) {
+    for (ply, position) in walk.iter().enumerate() {
+        let reversible = usize::from(position.reversible());
+        let known = ply + usize::from(walk[0].reversible());
+        assert!(
+            reversible <= known,
+            "{reversible} > {known} plies: {position:?}"
+        );
+        let earlier = walk[..ply].iter().rposition(|p| p.key() == position.key());
+        if let Some(earlier) = earlier {
+            let back = ply - earlier;
+            assert!(
+                back <= reversible,
+                "repeats {back} plies back: {position:?}"
+            );
+        }
+    }
+}
+
+fn moves_are_unique<G: Game>(position: &G) {
+    let moves = position.moves();
+    for (index, mv) in moves.iter().enumerate() {
+        assert!(!moves[..index].contains(mv), "{mv:?} twice: {position:?}");
+    }
+}
+
+/// The shortcuts a game may bring say the same as listing the moves.
+fn counters_agree<G: Game>(position: &G) {
+    let mut listed = Vec::new();
+    let flow = position.visit(|mv| {
+        listed.push(mv);
+        ControlFlow::<()>::Continue(())
+    });
+    assert_eq!(flow, ControlFlow::Continue(()), "{position:?}");
+    assert_eq!(position.moves(), listed, "{position:?}");
+    assert_eq!(position.count(), listed.len() as u64, "{position:?}");
+    assert_eq!(position.any(), !listed.is_empty(), "{position:?}");
+    for &mv in &listed {
+        assert!(position.is_legal(mv), "{mv:?}: {position:?}");
+    }
+}
+
+fn listeners_stop_at_once<G: Game>(position: &G) {
+    let moves = position.moves();
+    for last in [1, 2, moves.len() / 2, moves.len()] {
+        if last == 0 || last > moves.len() {
+            continue;
+        }
+        let mut heard = 0;
+        let flow = position.visit(|mv| {
+            heard += 1;
+            match heard == last {
+                true => ControlFlow::Break(mv),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        assert_eq!(heard, last, "heard on after the break: {position:?}");
+        assert_eq!(flow, ControlFlow::Break(moves[last - 1]), "{position:?}");
+    }
+}
+
+/// A code means one legal move or none, whatever number is asked.
+fn codes_lead_back<G: Game>(position: &G, random: &mut Random) {
+    let moves = position.moves();
+    let mut codes: Vec<u16> = moves.iter().map(|&mv| G::code(mv)).collect();
+    for (&mv, &code) in moves.iter().zip(&codes) {
+        assert_eq!(position.decode(code), Some(mv), "{code}: {position:?}");
+    }
+    codes.sort_unstable();
+    assert!(
+        codes.windows(2).all(|pair| pair[0] != pair[1]),
+        "{position:?}"
+    );
+    let noise = (0..64).map(|number| (random.next() as u16) >> (number % 2 * 4));
+    for code in noise.chain([0, u16::MAX]) {
+        let listed = moves.iter().copied().find(|&mv| G::code(mv) == code);
+        assert_eq!(position.decode(code), listed, "{code}: {position:?}");
+    }
+}
+
+fn only_listed_moves_are_legal<G: Game>(position: &G, foreign: &[G::Move], random: &mut Random) {
+    let moves = position.moves();
+    for _ in 0..foreign.len().min(64) {
+        let mv = random.choose(foreign);
+        assert_eq!(
+            position.is_legal(mv),
+            moves.contains(&mv),
+            "{mv:?}: {position:?}"
+        );
+    }
+}
+
+/// An end by rule goes first; where both a rule and the lack of moves end a game, they say the same.
+fn ends_are_consistent<G: Game>(position: &G) {
+    let stuck = (!position.any()).then(|| position.stuck());
+    let rule_end = position.rule_end();
+    assert_eq!(position.outcome(), rule_end.or(stuck), "{position:?}");
+    if let (Some(by_rule), Some(by_stuck)) = (rule_end, stuck) {
+        assert_eq!(by_rule, by_stuck, "{position:?}");
+    }
+}
+
+fn turns_alternate<G: Game>(position: &G) {
+    for mv in position.moves() {
+        let next = position.play(mv).side_to_move();
+        assert_eq!(next, !position.side_to_move(), "{mv:?}: {position:?}");
+    }
+}
+
+/// Equal positions have equal keys, and a key stands for one set of moves.
+fn keys_tell_positions_apart<G: Game>(position: &G, keys: &mut HashMap<u64, G>) {
+    assert_eq!(position.clone().key(), position.key());
+    let twin = keys
+        .entry(position.key().0)
+        .or_insert_with(|| position.clone());
+    let codes = |position: &G| {
+        let mut codes: Vec<u16> = position.moves().into_iter().map(G::code).collect();
+        codes.sort_unstable();
+        codes
+    };
+    assert_eq!(
+        codes(twin),
+        codes(position),
+        "one key for {twin:?} and {position:?}"
+    );
+}
+
+/// Reading what was written gives the same position, whose key, made from scratch, is the one
+/// that was kept move by move.
+fn text_leads_back<G: Notation>(position: &G) {
+    let text = position.show();
+    let read = G::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(read.key(), position.key(), "{text}: {position:?}");
+    assert_eq!(&read, position, "{text}");
+    assert_eq!(read.show(), text);
+}
+
+fn moves_as_text_lead_back<G: Notation>(position: &G) {
+    for style in [Style::Long, Style::LongCastlingByRook, Style::Short] {
+        for mv in position.moves() {
+            let text = position.show_move(mv, style);
+            let read = position.parse_move(&text);
+            assert_eq!(read, Ok(mv), "{text} ({style:?}) in {}", position.show());
+        }
+    }
+}
+
+/// Text from outside never panics: neither noise nor a damaged text.
+fn noise_is_harmless<G: Notation>(texts: &[&str]) {
+    let start = G::start();
+    let mut random = Random(7);
+    let alphabet: Vec<char> = " /.-x:0189abchKkwWBoO,=+#é\u{0}".chars().collect();
+    let shown = start.show();
+    for text in texts.iter().copied().chain(["", shown.as_str()]) {
+        for _ in 0..500 {
+            let mut damaged: Vec<char> = text.chars().collect();
+            for _ in 0..=random.below(3) {
+                let place = random.below(damaged.len() + 1);
+                match random.below(3) {
+                    0 => damaged.insert(place, random.choose(&alphabet)),
+                    _ if place == damaged.len() => {}
+                    1 => damaged[place] = random.choose(&alphabet),
+                    _ => drop(damaged.remove(place)),
+                }
+            }
+            let damaged: String = damaged.into_iter().collect();
+            message_is_a_line(start.parse_move(&damaged));
+            message_is_a_line(G::parse(&damaged).map(|read| text_leads_back(&read)));
+        }
+    }
+}
+
+fn message_is_a_line<T: Debug, E: ToString>(result: Result<T, E>) {
+    if let Err(error) = result {
+        let message = error.to_string();
+        assert!(
+            !message.is_empty() && !message.contains(['\n', '\r', '\0']),
+            "{message:?}"
+        );
+    }
+}
+
+#[test]
+fn chess() {
+    let starts = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "7k/5Q2/8/8/8/8/8/K7 w - - 96 80",
+        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+        "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
+    ];
+    conforms::<kempelen::chess::Position>(&starts, 20);
+}
+
+#[test]
+fn tictactoe() {
+    let starts = [".../.x./... o", "x../.../..o x", ".../.../... o"];
+    conforms::<kempelen::tictactoe::TicTacToe>(&starts, 200);
+}
+
+#[test]
+fn english() {
+    let starts = [
+        "W:W19,27:B3,4,5,7,8,21,K25,K30",
+        "B:W23,22,15,14:B11,10",
+        "W:WK1,K8:BK32:H70",
+        "W:WK10:B6,7,14,15,22,23",
+    ];
+    conforms::<kempelen::draughts::Position<kempelen::draughts::English>>(&starts, 40);
+}
+
+#[test]
+fn pongor() {
+    let starts = [
+        "W:W19,27:B3,4,5,7,8,21,K25,K30",
+        "B:W23,22,15,14:B11,10",
+        "W:WK1,K8:BK32:H40",
+        "W:WK10:B6,7,14,15,22,23",
+    ];
+    conforms::<kempelen::draughts::Position<kempelen::draughts::Pongor>>(&starts, 40);
+}
