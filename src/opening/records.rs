@@ -1,0 +1,132 @@
+//! Binary opening books, in the format of PolyGlot (Fabien Letouzey, 2004).
+
+use super::choose;
+use thiserror::Error;
+
+/// A binary book: records of 16 bytes, big-endian, sorted by key.
+///
+/// A record is the key of a position (8 bytes), a move (2), its weight (2), and what a program
+/// learned about it (4, not used). The keys and the numbers of the moves are the format's own, not
+/// those of [`Game`](crate::game::Game): who asks must know them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Records {
+    /// A whole number of records.
+    bytes: Vec<u8>,
+}
+
+/// The bytes of one record.
+const SIZE: usize = 16;
+
+/// Why a file is no binary book.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RecordsError {
+    /// The file ends within a record.
+    #[error("found {0} bytes; expected a multiple of 16, the size of a record")]
+    Size(usize),
+    /// A key is less than the one before it.
+    #[error("the key of record {0} is less than the one before it; expected keys in order")]
+    Order(usize),
+}
+
+impl Records {
+    /// Takes the content of a file, after a look at its size and the order of its keys.
+    pub fn new(bytes: Vec<u8>) -> Result<Records, RecordsError> {
+        let (records, rest) = bytes.as_chunks::<SIZE>();
+        if !rest.is_empty() {
+            return Err(RecordsError::Size(bytes.len()));
+        }
+        let disorder = records
+            .windows(2)
+            .position(|pair| key(&pair[1]) < key(&pair[0]));
+        match disorder {
+            Some(before) => Err(RecordsError::Order(before + 2)),
+            None => Ok(Records { bytes }),
+        }
+    }
+
+    /// The number of records.
+    pub fn len(&self) -> usize {
+        self.records().len()
+    }
+
+    /// Whether there is no record.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// The moves recorded under `wanted` with their weights, in the order of the file.
+    ///
+    /// `decode` finds the legal move that a number stands for; records of other moves are left out.
+    pub fn moves<M>(&self, wanted: u64, decode: impl Fn(u16) -> Option<M>) -> Vec<(M, u16)> {
+        let records = self.records();
+        let first = records.partition_point(|record| key(record) < wanted);
+        records[first..]
+            .iter()
+            .take_while(|record| key(record) == wanted)
+            .filter_map(|&[.., m0, m1, w0, w1, _, _, _, _]| {
+                Some((
+                    decode(u16::from_be_bytes([m0, m1]))?,
+                    u16::from_be_bytes([w0, w1]),
+                ))
+            })
+            .collect()
+    }
+
+    /// One of the moves recorded under `wanted`, each as likely as its weight says.
+    ///
+    /// `random` must be spread evenly over all the values of its type.
+    pub fn probe<M: Copy>(
+        &self,
+        wanted: u64,
+        decode: impl Fn(u16) -> Option<M>,
+        random: u64,
+    ) -> Option<M> {
+        choose(&self.moves(wanted, decode), random)
+    }
+
+    fn records(&self) -> &[[u8; SIZE]] {
+        self.bytes.as_chunks().0
+    }
+}
+
+/// The key of the position that a record is about.
+fn key(&[k0, k1, k2, k3, k4, k5, k6, k7, ..]: &[u8; SIZE]) -> u64 {
+    u64::from_be_bytes([k0, k1, k2, k3, k4, k5, k6, k7])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Records, RecordsError};
+
+    fn record(key: u64, code: u16, weight: u16) -> [u8; 16] {
+        let number = u128::from(key) << 64 | u128::from(code) << 48 | u128::from(weight) << 32;
+        number.to_be_bytes()
+    }
+
+    #[test]
+    fn moves_are_found_by_key() {
+        let file = [
+            record(1, 7, 2),
+            record(5, 8, 1),
+            record(5, 9, 3),
+            record(u64::MAX, 1, 1),
+        ];
+        let book = Records::new(file.concat()).unwrap();
+        assert_eq!(book.len(), 4);
+        assert_eq!(book.moves(5, Some), [(8, 1), (9, 3)]);
+        assert_eq!(book.moves(5, |code| (code == 9).then_some(code)), [(9, 3)]);
+        assert_eq!(book.moves(u64::MAX, Some), [(1, 1)]);
+        assert_eq!(book.moves(0, Some), []);
+        assert_eq!(book.probe(5, Some, 0), Some(8));
+        assert_eq!(book.probe(5, Some, u64::MAX), Some(9));
+        assert_eq!(book.probe(6, Some, 0), None);
+    }
+
+    #[test]
+    fn broken_files_are_refused() {
+        assert!(Records::new(Vec::new()).unwrap().is_empty());
+        assert_eq!(Records::new(vec![0; 17]), Err(RecordsError::Size(17)));
+        let file = [record(1, 0, 1), record(3, 0, 1), record(2, 0, 1)].concat();
+        assert_eq!(Records::new(file), Err(RecordsError::Order(3)));
+    }
+}

@@ -1,0 +1,213 @@
+//! Opening books: our own, made-up ones, broken ones, and binary ones.
+
+use crate::random::Random;
+use kempelen::chess::Position;
+use kempelen::draughts;
+use kempelen::game::Game;
+use kempelen::notation::{Notation, Style};
+use kempelen::opening::{Book, BookError, Library, LineError, Records, choose};
+use proptest::prelude::*;
+
+type English = draughts::Position<draughts::English>;
+
+const CHESS: &str = include_str!("../../book/chess.txt");
+const ENGLISH: &str = include_str!("../../book/english.txt");
+
+#[test]
+fn the_books_offer_every_move_of_their_lines() {
+    check_whole_book::<Position>(CHESS, 150);
+    check_whole_book::<English>(ENGLISH, 80);
+}
+
+/// Plays the lines of a book apart from its own reader, and looks every move up.
+fn check_whole_book<G: Notation>(text: &str, lines_at_least: usize) {
+    let book = Book::parse::<G>(text).unwrap();
+    let mut lines = 0;
+    for line in text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
+        let (name, moves) = line.split_once(": ").unwrap();
+        let mut position = G::start();
+        for word in moves.split_whitespace() {
+            let mv = position.parse_move(word.trim_end_matches('?')).unwrap();
+            assert!(position.is_legal(mv), "{name}: {word}");
+            let offered = book.moves(&position).iter().any(|&(known, _)| known == mv);
+            assert!(offered || word.ends_with('?'), "{name}: {word}");
+            position = position.play(mv);
+        }
+        lines += 1;
+    }
+    assert!(lines >= lines_at_least, "{lines} lines");
+    assert!(
+        book.len() > 5 * lines,
+        "{} moves in {lines} lines",
+        book.len()
+    );
+}
+
+/// The moves that a chess book offers after `moves`, with their weights, in alphabetical order.
+fn offered(book: &Book, moves: &str) -> Vec<(String, u16)> {
+    let position = moves
+        .split_whitespace()
+        .fold(Position::start(), |position, word| {
+            position.play(position.parse_move(word).unwrap())
+        });
+    let mut offered: Vec<_> = book
+        .moves(&position)
+        .into_iter()
+        .map(|(mv, weight)| (position.show_move(mv, Style::Short), weight))
+        .collect();
+    offered.sort();
+    offered
+}
+
+fn chess(text: &str) -> Result<Book, BookError> {
+    Book::parse::<Position>(text)
+}
+
+#[test]
+fn a_changed_line_changes_the_move() {
+    let answer = |text| offered(&chess(text).unwrap(), "e4");
+    assert_eq!(answer("Ruy Lopez: e4 e5 Nf3"), [("e5".into(), 1)]);
+    assert_eq!(answer("Sicilian: e4 c5 Nf3"), [("c5".into(), 1)]);
+    let both = "One: e4 e5\n# and\n\n  Two: 1. e2e4 c7c5 2. Nf3 *3\n";
+    assert_eq!(answer(both), [("c5".into(), 3), ("e5".into(), 1)]);
+    assert_eq!(answer("Other: d4 d5"), []);
+}
+
+#[test]
+fn positions_are_found_by_every_order_of_moves() {
+    let book = chess("Queen's Gambit: d4 d5 c4 e6 Nc3 Nf6\nEnglish: c4 e6 Nc3 d5 d4 Be7").unwrap();
+    let both = [("Be7".to_string(), 1), ("Nf6".to_string(), 1)];
+    for order in ["d4 d5 c4 e6 Nc3", "c4 d5 d4 e6 Nc3", "d4 e6 c4 d5 Nc3"] {
+        assert_eq!(offered(&book, order), both, "{order}");
+    }
+    let again = chess("One: Nf3 Nf6 c4 e6\nTwo: c4 Nf6 Nf3 e6").unwrap();
+    assert_eq!(offered(&again, "c4 Nf6 Nf3"), [("e6".into(), 2)]);
+    assert_eq!(again.len(), 7);
+}
+
+#[test]
+fn a_doubtful_move_is_answered_and_not_played() {
+    let book = chess("King's Gambit: e4 e5 f4? exf4 Nf3? g5\nItalian: e4 e5 Nf3 Nc6").unwrap();
+    assert_eq!(offered(&book, "e4 e5"), [("Nf3".into(), 1)]);
+    assert_eq!(offered(&book, "e4 e5 f4"), [("exf4".into(), 1)]);
+    assert_eq!(offered(&book, "e4 e5 f4 exf4"), []);
+    assert_eq!(offered(&book, "e4 e5 f4 exf4 Nf3"), [("g5".into(), 1)]);
+}
+
+#[test]
+fn the_choice_follows_the_weights() {
+    let book = chess("One: e4 *3\nTwo: d4 *1").unwrap();
+    let start = Position::start();
+    let mut random = Random(1);
+    let kings = (0..4000)
+        .map(|_| book.probe(&start, random.next()).unwrap())
+        .filter(|&mv| start.show_move(mv, Style::Long) == "e2e4")
+        .count();
+    assert!((2800..3200).contains(&kings), "{kings}");
+    let after = start.play(book.probe(&start, 0).unwrap());
+    assert_eq!(book.probe(&after, 0), None);
+    assert!(Book::default().is_empty());
+    assert_eq!(Book::default().probe(&start, 7), None);
+}
+
+#[test]
+fn an_error_names_the_line_and_the_word() {
+    let broken = |text: &str| chess(text).unwrap_err();
+    let error = broken("# Openings\n\nRuy Lopez: e4 e5 Nf3 Nc6\nWrong: e4 e5 Ke3");
+    assert_eq!(error.line, 4);
+    assert!(
+        matches!(error.reason, LineError::Move { ordinal: 3, .. }),
+        "{error}"
+    );
+    let line = error.to_string();
+    assert!(
+        line.starts_with("line 4: move 3: ") && line.contains("'Ke3'"),
+        "{line}"
+    );
+    let syntax = broken("Wrong: e4 hello").to_string();
+    assert!(
+        syntax.starts_with("line 1: move 2: 'hello' is not a move; expected"),
+        "{syntax}"
+    );
+    for (text, message) in [
+        (
+            "e4 e5",
+            "line 1: found 'e4 e5'; expected the name of the opening, a colon, a blank and the moves",
+        ),
+        (
+            ": e4",
+            "line 1: found ': e4'; expected the name of the opening, a colon, a blank and the moves",
+        ),
+        (
+            "\nRuy Lopez:",
+            "line 2: no moves after 'Ruy Lopez:'; expected the moves from the start of the game",
+        ),
+        (
+            "Ruy Lopez: *2",
+            "line 1: no moves after 'Ruy Lopez:'; expected the moves from the start of the game",
+        ),
+        (
+            "A: e4 *0",
+            "line 1: found '*0'; expected a weight from '*1' to '*999' as the last word of the line",
+        ),
+        (
+            "A: e4 *2 e5",
+            "line 1: found '*2 e5'; expected a weight from '*1' to '*999' as the last word of the line",
+        ),
+    ] {
+        assert_eq!(broken(text).to_string(), message);
+    }
+}
+
+#[test]
+fn a_published_binary_book_is_read() {
+    let Some(data) = std::env::var_os("KEMPELEN_DATA") else {
+        println!("skipped: KEMPELEN_DATA is not set");
+        return;
+    };
+    let path = std::path::Path::new(&data).join("openings/gnuchess-book-1.02.bin");
+    let book = Records::new(std::fs::read(path).unwrap()).unwrap();
+    assert_eq!(book.len(), 2_885_728 / 16);
+    let library: &dyn Library<Position> = &book;
+    let start = library.moves(&Position::start());
+    assert!(start.len() >= 10, "{start:?}");
+    let mut random = Random(2);
+    let mut plies = 0;
+    for _ in 0..500 {
+        let mut position = Position::start();
+        while let Some(mv) = choose(&library.moves(&position), random.next()) {
+            assert!(position.is_legal(mv));
+            position = position.play(mv);
+            plies += 1;
+        }
+    }
+    assert!(plies > 500 * 8, "{plies} plies in 500 games");
+}
+
+/// Text that is nearly a book.
+fn nearly_a_book() -> impl Strategy<Value = String> {
+    let words = "(e4|e5|d4|Nf3|O-O|e7e8q|11-15|1\\.|#|\\*|\\*2|\\?|e4\\?|:|: | |\n|é|Name: ){0,40}";
+    let lines = "(Name: )?((e4|e5|d4|d5|Nf3|Nc6|11-15|23-19|x|\\*3)[ ]{1,2}){0,12}\n";
+    prop_oneof![any::<String>(), words, lines]
+}
+
+proptest! {
+    #[test]
+    fn no_text_is_too_strange(text in nearly_a_book()) {
+        for error in [chess(&text).err(), Book::parse::<English>(&text).err()].into_iter().flatten() {
+            prop_assert!(error.line >= 1 && error.line <= text.lines().count());
+            prop_assert_eq!(error.to_string().lines().count(), 1);
+        }
+    }
+
+    #[test]
+    fn no_file_is_too_strange(bytes in proptest::collection::vec(any::<u8>(), 0..200), key: u64) {
+        if let Ok(book) = Records::new(bytes) {
+            let start = Position::start();
+            book.probe(key, |code| start.decode(code), key);
+        }
+    }
+}
