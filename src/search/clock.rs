@@ -1,0 +1,236 @@
+//! When to stop thinking.
+
+use super::Depth;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The state of a player's clock, as a protocol reports it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// Time left on the clock; may be nothing.
+    pub remaining: Duration,
+    /// Time gained with every move.
+    pub increment: Duration,
+    /// Moves until more time is added; `None` for the rest of the game.
+    pub moves_to_go: Option<u32>,
+    /// Time lost between the decision and the clock: keep it in reserve.
+    pub overhead: Duration,
+}
+
+/// How time limits a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Time {
+    /// Not at all.
+    #[default]
+    Infinite,
+    /// Exactly this long.
+    Exact(Duration),
+    /// A share of the clock.
+    Clock(Budget),
+}
+
+/// What ends a search; whichever comes first.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Plies to search to the full.
+    pub depth: Option<Depth>,
+    /// Positions to visit; met exactly by a single thread.
+    pub nodes: Option<u64>,
+    /// A win or loss within this many plies has been proved.
+    pub distance: Option<u32>,
+    /// Time.
+    pub time: Time,
+}
+
+/// What others tell a running search.
+#[derive(Debug, Default)]
+pub struct Signal {
+    stop: AtomicBool,
+    pondering: AtomicBool,
+    /// When pondering ended, in microseconds since the search began.
+    hit: AtomicU64,
+    /// Wakes those who wait for a change.
+    changed: (Mutex<()>, Condvar),
+}
+
+impl Signal {
+    /// A signal for a search that begins; when `pondering`, no clock runs yet.
+    pub fn new(pondering: bool) -> Signal {
+        Signal {
+            pondering: AtomicBool::new(pondering),
+            ..Signal::default()
+        }
+    }
+
+    /// Ends the search.
+    pub fn stop(&self) {
+        self.change(|| {
+            self.pondering.store(false, Relaxed);
+            self.stop.store(true, Relaxed);
+        });
+    }
+
+    /// Whether the search shall end.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// Returns once the search shall end.
+    pub fn wait_for_stop(&self) {
+        self.wait_while(|| !self.stopped());
+    }
+
+    /// Returns once the clock runs, or the search shall end.
+    pub fn wait_while_pondering(&self) {
+        self.wait_while(|| self.pondering.load(Relaxed));
+    }
+
+    fn change(&self, change: impl FnOnce()) {
+        let (lock, wake) = &self.changed;
+        let _guard = lock.lock().unwrap_or_else(PoisonError::into_inner);
+        change();
+        wake.notify_all();
+    }
+
+    fn wait_while(&self, condition: impl Fn() -> bool) {
+        let (lock, wake) = &self.changed;
+        let guard = lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let _guard = wake.wait_while(guard, |()| condition());
+    }
+}
+
+/// Watches the time of one search.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    started: Instant,
+    /// No new iteration after this.
+    soft: Option<Duration>,
+    /// Not a moment longer.
+    hard: Option<Duration>,
+    signal: Arc<Signal>,
+}
+
+impl Clock {
+    /// A clock that started when the command was `received`.
+    pub fn new(time: Time, received: Instant, signal: Arc<Signal>) -> Clock {
+        let (soft, hard) = match time {
+            Time::Infinite => (None, None),
+            Time::Exact(duration) => (None, Some(duration)),
+            Time::Clock(budget) => {
+                let (soft, hard) = budget.share();
+                (Some(soft), Some(hard))
+            }
+        };
+        Clock {
+            started: received,
+            soft,
+            hard,
+            signal,
+        }
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// The opponent has played the expected move: from now on the clock runs.
+    pub fn ponder_hit(&self) {
+        let now = self.elapsed().as_micros() as u64;
+        self.signal.change(|| {
+            self.signal.hit.store(now, Relaxed);
+            self.signal.pondering.store(false, Relaxed);
+        });
+    }
+
+    /// Whether the search must end at once.
+    pub fn expired(&self) -> bool {
+        if self.signal.stopped() {
+            return true;
+        }
+        let Some(hard) = self.hard else { return false };
+        let hit = Duration::from_micros(self.signal.hit.load(Relaxed));
+        !self.signal.pondering.load(Relaxed) && self.elapsed() >= hard + hit
+    }
+
+    /// Whether another iteration is not worth beginning. `urgency` scales the planned time: less
+    /// than 1 for an easy decision, more for a hard one. Time spent pondering counts.
+    pub fn enough(&self, urgency: f64) -> bool {
+        let pondering = self.signal.pondering.load(Relaxed);
+        let planned = self.soft.map(|soft| soft.mul_f64(urgency));
+        !pondering && planned.is_some_and(|planned| self.elapsed() >= planned)
+    }
+
+    /// Whether time limits the search at all.
+    pub fn is_set(&self) -> bool {
+        self.hard.is_some()
+    }
+}
+
+impl Budget {
+    /// The time to plan for one move, and the most that it may take.
+    fn share(&self) -> (Duration, Duration) {
+        const EXPECTED_MOVES: u32 = 25;
+        let moves = self.moves_to_go.unwrap_or(EXPECTED_MOVES);
+        let moves = moves.clamp(1, EXPECTED_MOVES);
+        let usable = self.remaining.saturating_sub(self.overhead);
+        let most = match moves {
+            1 => usable.mul_f64(0.9),
+            _ => usable.mul_f64(0.5),
+        };
+        let planned = usable / moves + self.increment.mul_f64(0.8);
+        let least = Duration::from_millis(1);
+        let hard = (planned * 3).min(most).max(least);
+        (planned.mul_f64(0.7).min(hard), hard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn share(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
+        let budget = Budget {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+            overhead: Duration::from_millis(20),
+        };
+        let (soft, hard) = budget.share();
+        (soft.as_millis(), hard.as_millis())
+    }
+
+    #[test]
+    fn no_share_exceeds_what_is_left() {
+        for remaining in [0, 1, 19, 25, 100, 1_000, 60_000] {
+            for increment in [0, 10, 5_000] {
+                for moves in [None, Some(1), Some(2), Some(40), Some(0)] {
+                    let (soft, hard) = share(remaining, increment, moves);
+                    assert!(soft <= hard);
+                    let usable = u128::from(remaining.saturating_sub(20));
+                    assert!(hard <= usable.max(1), "{remaining} {increment} {moves:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_stop_ends_pondering_too() {
+        let signal = Arc::new(Signal::new(true));
+        let time = Time::Exact(Duration::ZERO);
+        let clock = Clock::new(time, Instant::now(), Arc::clone(&signal));
+        assert!(!clock.expired());
+        signal.stop();
+        assert!(clock.expired());
+    }
+
+    #[test]
+    fn after_a_ponder_hit_the_clock_runs() {
+        let signal = Arc::new(Signal::new(true));
+        let time = Time::Exact(Duration::ZERO);
+        let clock = Clock::new(time, Instant::now(), Arc::clone(&signal));
+        clock.ponder_hit();
+        assert!(clock.expired());
+    }
+}

@@ -1,0 +1,276 @@
+//! Iterative deepening with aspiration windows: from the root, one ply deeper each time.
+
+use super::clock::{Clock, Limits};
+use super::knowledge::{Knowledge, MoveOf, Node};
+use super::node::{Open, Search, Stopped};
+use super::report::{Line, Report};
+use super::score::Score;
+use super::table::Bound;
+use super::window::Window;
+use super::{Depth, MAX_PLY};
+use crate::eval::Evaluator;
+use crate::game::{Game, Key};
+
+/// What to think about.
+pub struct Task<'a, G: Game> {
+    /// The position to find a move for.
+    pub position: &'a G,
+    /// The keys of the positions before it in the game, oldest first.
+    pub past: &'a [Key],
+    /// The moves to choose from; all legal, at least one.
+    pub moves: Vec<G::Move>,
+    /// How many best lines to find.
+    pub lines: usize,
+    /// When to end.
+    pub limits: Limits,
+    /// Watches the time.
+    pub clock: Clock,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thought<M> {
+    /// The best line, the best move first; never empty.
+    pub line: Vec<M>,
+    /// The value for the side to move.
+    pub score: Score,
+    /// Plies searched to the full.
+    pub depth: Depth,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// A move at the root, with what the present iteration found out.
+struct RootMove<M> {
+    mv: M,
+    score: Score,
+    line: Vec<M>,
+}
+
+/// The deepest iteration.
+const MAX_DEPTH: Depth = MAX_PLY as Depth - 1;
+
+/// From this depth on, windows are aimed at the score of the iteration before.
+const ASPIRE_FROM: Depth = 5;
+
+/// Failed windows are worth telling only to those who wait.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
+
+impl<K: Knowledge> Search<K> {
+    /// Searches ever deeper until a limit is met, and tells `report` what it finds on the way:
+    /// at least one line.
+    pub fn think(
+        &mut self,
+        task: Task<K::Game>,
+        report: &mut dyn Report<K::Game>,
+    ) -> Thought<MoveOf<K>> {
+        debug_assert!(!task.moves.is_empty());
+        self.begin(&task);
+        let mut roots: Vec<_> = task.moves.iter().map(|&mv| RootMove::new(mv)).collect();
+        let last = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let mut done = 0;
+        for depth in 1..=last {
+            let favourite = roots[0].mv;
+            let result = self.iterate(&task, depth, &mut roots, report);
+            if result.is_err() {
+                break;
+            }
+            done = depth;
+            let urgency = match roots.len() {
+                1 => 0.05,
+                _ if roots[0].mv == favourite => 0.85,
+                _ => 1.4,
+            };
+            if self.satisfied(&task, depth, &roots[0], urgency) {
+                break;
+            }
+        }
+        if done == 0 {
+            self.tell(&task, 1, 1, Bound::Exact, &roots[0], report);
+        }
+        let best = roots.swap_remove(0);
+        Thought {
+            line: best.line,
+            score: best.score,
+            depth: done,
+            nodes: self.nodes,
+        }
+    }
+
+    fn begin(&mut self, task: &Task<K::Game>) {
+        self.eval.reset(task.position);
+        self.past.restart(task.past);
+        self.clock = task.clock.clone();
+        self.nodes = 0;
+        self.node_limit = task.limits.nodes.unwrap_or(u64::MAX);
+        self.next_poll = 0;
+        self.reached = 0;
+        self.table_hits = 0;
+    }
+
+    /// One iteration: the best lines, in the order of their scores.
+    fn iterate(
+        &mut self,
+        task: &Task<K::Game>,
+        depth: Depth,
+        roots: &mut [RootMove<MoveOf<K>>],
+        report: &mut dyn Report<K::Game>,
+    ) -> Result<(), Stopped> {
+        let lines = task.lines.min(roots.len());
+        for rank in 0..lines {
+            let result = self.aspire(task, depth, rank, roots, report);
+            // The sort is stable: moves that only proved worse keep their order.
+            roots[..=rank].sort_by_key(|root| -root.score);
+            result?;
+        }
+        for (rank, root) in roots[..lines].iter().enumerate() {
+            self.tell(task, depth, rank + 1, Bound::Exact, root, report);
+        }
+        Ok(())
+    }
+
+    /// Finds the best of `roots[rank..]` with a window around its last score, widened where the
+    /// score falls outside.
+    fn aspire(
+        &mut self,
+        task: &Task<K::Game>,
+        depth: Depth,
+        rank: usize,
+        roots: &mut [RootMove<MoveOf<K>>],
+        report: &mut dyn Report<K::Game>,
+    ) -> Result<(), Stopped> {
+        let expected = roots[rank].score;
+        let mut width = 16;
+        let mut window = match depth >= ASPIRE_FROM && expected.is_estimate() {
+            true => Window {
+                alpha: expected - width,
+                beta: expected + width,
+            },
+            false => Window::OPEN,
+        };
+        loop {
+            let result = self.search_root(task, window, depth, &mut roots[rank..]);
+            roots[rank..].sort_by_key(|root| -root.score);
+            result?;
+            let score = roots[rank].score;
+            width += width / 2;
+            let bound = match () {
+                () if score <= window.alpha => Bound::Upper,
+                () if score >= window.beta => Bound::Lower,
+                () => return Ok(()),
+            };
+            if rank == 0 && self.clock.elapsed() >= PATIENCE {
+                self.tell(task, depth, 1, bound, &roots[0], report);
+            }
+            let open = width > 1000 || !score.is_estimate();
+            match (bound, open) {
+                (_, true) => window = Window::OPEN,
+                (Bound::Upper, _) => window.alpha = score - width,
+                _ => window.beta = score + width,
+            }
+        }
+    }
+
+    /// Every move of `roots`; those that do not raise the score get the least.
+    fn search_root(
+        &mut self,
+        task: &Task<K::Game>,
+        window: Window,
+        depth: Depth,
+        roots: &mut [RootMove<MoveOf<K>>],
+    ) -> Result<(), Stopped> {
+        let eval = K::judge(self, task.position);
+        let node = Node {
+            ply: 0,
+            depth,
+            window,
+            pv: true,
+            eval,
+            hit: None,
+            after_null: false,
+            best: None,
+        };
+        let mut low = window.alpha;
+        for nth in 0..roots.len() {
+            let mv = roots[nth].mv;
+            let child = task.position.play(mv);
+            self.pv[1].clear();
+            let score = self.try_move::<Open>(task.position, &child, &node, mv, low, nth)?;
+            if nth == 0 {
+                // From here on a stop leaves this iteration's scores, not the last one's.
+                roots.iter_mut().for_each(RootMove::forget_score);
+            }
+            if nth == 0 || score > low {
+                roots[nth].score = score;
+                if score > low {
+                    roots[nth].line.truncate(1);
+                    roots[nth].line.extend_from_slice(&self.pv[1]);
+                }
+            }
+            low = low.max(score);
+            if low >= window.beta {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether no deeper iteration is wanted.
+    fn satisfied(
+        &self,
+        task: &Task<K::Game>,
+        depth: Depth,
+        best: &RootMove<MoveOf<K>>,
+        urgency: f64,
+    ) -> bool {
+        if let (Some(wanted), Some(distance)) = (task.limits.distance, best.score.distance())
+            && distance.unsigned_abs() <= wanted
+        {
+            return true;
+        }
+        // A proved end that far greater depth has confirmed will not come any closer.
+        let free = task.limits.depth.is_none() && task.limits.nodes.is_none();
+        let proved = best
+            .score
+            .distance()
+            .is_some_and(|end| depth > end.abs() + 8);
+        free && proved || self.clock.enough(urgency)
+    }
+
+    fn tell(
+        &self,
+        task: &Task<K::Game>,
+        depth: Depth,
+        rank: usize,
+        bound: Bound,
+        root: &RootMove<MoveOf<K>>,
+        report: &mut dyn Report<K::Game>,
+    ) {
+        report.found(&Line {
+            depth,
+            reached: self.reached.max(depth as usize),
+            rank,
+            score: root.score,
+            bound,
+            nodes: self.nodes,
+            table_hits: self.table_hits,
+            elapsed: task.clock.elapsed(),
+            fullness: self.table.fullness(),
+            moves: &root.line,
+        });
+    }
+}
+
+impl<M: Copy> RootMove<M> {
+    fn new(mv: M) -> RootMove<M> {
+        RootMove {
+            mv,
+            score: Score::DRAW,
+            line: vec![mv],
+        }
+    }
+
+    fn forget_score(&mut self) {
+        self.score = Score::INFINITE_LOSS;
+    }
+}

@@ -1,0 +1,32 @@
+//! One search for every game.
+//!
+//! [`node`] is the alpha-beta with its quiescence, [`deepen`] calls it ever deeper. What one game
+//! knows beyond its rules comes in through the hooks of [`knowledge`]. The rest are parts that
+//! stand alone: scores, windows, the transposition table, histories, move pickers, repetitions
+//! and clocks.
+
+pub mod clock;
+pub mod deepen;
+pub mod history;
+pub mod knowledge;
+pub mod node;
+pub mod past;
+pub mod picker;
+pub mod report;
+pub mod score;
+pub mod table;
+pub mod window;
+
+pub use clock::{Budget, Clock, Limits, Signal, Time};
+pub use knowledge::{Knowledge, Leaf, MoveOf, Node, Skip};
+pub use node::{Search, Stopped};
+pub use report::{Line, Report};
+pub use score::Score;
+pub use table::{Bound, Entry, Table};
+pub use window::Window;
+
+/// Remaining plies to search, before quiescence.
+pub type Depth = i32;
+
+/// The search never looks farther ahead than this, in plies.
+pub const MAX_PLY: usize = 240;

@@ -1,0 +1,69 @@
+//! The order in which moves are tried.
+
+use super::knowledge::{Knowledge, MoveOf};
+use super::node::Search;
+use crate::game::Game;
+use arrayvec::ArrayVec;
+use std::ops::ControlFlow;
+
+/// Which moves of a position are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Every legal move.
+    All,
+    /// Those that the game names [tactical](Knowledge::tactical).
+    Tactical,
+}
+
+/// Hands out moves, the most promising first. A game may bring one that works in stages.
+pub trait Picker<K: Knowledge>: Sized {
+    /// A picker for `position` at `ply`; `first` is the code of the move to begin with.
+    fn new(search: &Search<K>, position: &K::Game, ply: usize, first: u16, choice: Choice) -> Self;
+
+    /// The next move.
+    fn next(&mut self, search: &Search<K>, position: &K::Game) -> Option<MoveOf<K>>;
+}
+
+/// Lists and values all moves at once, then selects the best of those left, one at a time: most
+/// nodes end after few. Holds up to `N` moves.
+pub struct Ordered<M, const N: usize> {
+    moves: ArrayVec<(i32, M), N>,
+    next: usize,
+}
+
+impl<K: Knowledge, const N: usize> Picker<K> for Ordered<MoveOf<K>, N> {
+    fn new(search: &Search<K>, position: &K::Game, ply: usize, first: u16, choice: Choice) -> Self {
+        let mut moves = ArrayVec::new();
+        let add = |mv| {
+            let value = match K::Game::code(mv) == first {
+                true => i32::MAX,
+                false => K::order(search, position, ply, mv),
+            };
+            match moves.try_push((value, mv)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        };
+        let flow = match choice {
+            Choice::All => position.visit(add),
+            Choice::Tactical => K::tactical(position, add),
+        };
+        debug_assert!(flow.is_continue(), "more than {N} moves");
+        Ordered { moves, next: 0 }
+    }
+
+    fn next(&mut self, _search: &Search<K>, _position: &K::Game) -> Option<MoveOf<K>> {
+        let left = &mut self.moves[self.next..];
+        let mut best = 0;
+        for index in 1..left.len() {
+            if left[index].0 > left[best].0 {
+                best = index;
+            }
+        }
+        let (_, mv) = *left.get(best)?;
+        // Rotation, not a swap: moves of equal value keep the order of the game.
+        left[..=best].rotate_right(1);
+        self.next += 1;
+        Some(mv)
+    }
+}

@@ -1,0 +1,158 @@
+//! The value of a position, with bands for wins, table wins and estimates.
+
+use crate::game::Outcome;
+use std::ops::{Add, Neg, Sub};
+
+/// A value for the side to move, in hundredths of a pawn or man, or a known result.
+///
+/// From the middle outwards: estimates up to [`Score::MOST`]; wins known from an endgame table,
+/// whose end lies at an unknown distance; wins seen to the end, which tell their distance in plies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub struct Score(i32);
+
+/// The farthest end of the game, in plies from the root, that a score can tell.
+pub const MAX_DISTANCE: i32 = 2_000;
+
+impl Score {
+    /// Nobody is better.
+    pub const DRAW: Score = Score(0);
+    /// More than any score: an open window.
+    pub const INFINITE: Score = Score(32_700);
+    /// Less than any score.
+    pub const INFINITE_LOSS: Score = Score(-32_700);
+    /// A win that has just happened.
+    const WIN: i32 = 32_000;
+    /// The least win seen to its end.
+    const LEAST_WIN: i32 = Self::WIN - MAX_DISTANCE;
+    /// A win by table at the root.
+    const TABLE_WIN: i32 = Self::LEAST_WIN - 1;
+    /// The least win by table.
+    const LEAST_TABLE_WIN: i32 = Self::TABLE_WIN - MAX_DISTANCE;
+    /// The greatest estimate.
+    pub const MOST: Score = Score(Self::LEAST_TABLE_WIN - 1);
+
+    /// An estimate; kept out of the bands of wins and losses.
+    pub fn estimate(value: i32) -> Score {
+        Score(value.clamp(-Self::MOST.0, Self::MOST.0))
+    }
+
+    /// The side to move wins, `ply` plies below the root.
+    pub const fn win_in(ply: usize) -> Score {
+        Score(Self::WIN - ply as i32)
+    }
+
+    /// The side to move loses, `ply` plies below the root.
+    pub const fn loss_in(ply: usize) -> Score {
+        Score(ply as i32 - Self::WIN)
+    }
+
+    /// A result as the side to move sees it, `ply` plies below the root.
+    pub const fn of(outcome: Outcome, ply: usize) -> Score {
+        match outcome {
+            Outcome::Win => Score::win_in(ply),
+            Outcome::Draw => Score::DRAW,
+            Outcome::Loss => Score::loss_in(ply),
+        }
+    }
+
+    /// The number itself.
+    pub const fn value(self) -> i32 {
+        self.0
+    }
+
+    /// Whether this is an estimate or a draw, not a known win or loss.
+    pub const fn is_estimate(self) -> bool {
+        self.0.abs() <= Self::MOST.0
+    }
+
+    /// Whether this is a win that the search or a table knows.
+    pub const fn is_win(self) -> bool {
+        self.0 > Self::MOST.0
+    }
+
+    /// Whether this is a loss that the search or a table knows.
+    pub const fn is_loss(self) -> bool {
+        self.0 < -Self::MOST.0
+    }
+
+    /// Plies from the root to the end, negative for a loss, if the end has been seen.
+    pub const fn distance(self) -> Option<i32> {
+        match self.0 {
+            Self::LEAST_WIN..=Self::WIN => Some(Self::WIN - self.0),
+            value if -Self::WIN <= value && value <= -Self::LEAST_WIN => Some(-Self::WIN - value),
+            _ => None,
+        }
+    }
+
+    /// The score as the table keeps it: distances count from the position, not from the root.
+    pub(super) fn to_table(self, ply: usize) -> i16 {
+        let ply = ply as i32;
+        let value = match self {
+            it if it.is_win() => it.0 + ply,
+            it if it.is_loss() => it.0 - ply,
+            it => it.0,
+        };
+        value as i16
+    }
+
+    /// The reverse of [`to_table`](Score::to_table).
+    pub(super) fn from_table(value: i16, ply: usize) -> Score {
+        let (raw, ply) = (Score(i32::from(value)), ply as i32);
+        match raw {
+            it if it.is_win() => Score(it.0 - ply),
+            it if it.is_loss() => Score(it.0 + ply),
+            it => it,
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+    #[inline]
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Score;
+    #[inline]
+    fn add(self, margin: i32) -> Score {
+        Score(self.0 + margin)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Score;
+    #[inline]
+    fn sub(self, margin: i32) -> Score {
+        Score(self.0 - margin)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bands_do_not_touch() {
+        assert!(Score::win_in(MAX_DISTANCE as usize).distance().is_some());
+        assert!(Score(Score::TABLE_WIN).distance().is_none());
+        assert!(Score(Score::LEAST_TABLE_WIN).is_win());
+        assert!(Score::estimate(i32::MAX).is_estimate());
+        assert!(Score::estimate(i32::MIN + 1).is_estimate());
+        assert_eq!(Score::loss_in(4).distance(), Some(-4));
+        assert_eq!(Score::win_in(7).distance(), Some(7));
+    }
+
+    #[test]
+    fn the_table_keeps_distances_from_the_position() {
+        for score in [Score::win_in(9), Score::loss_in(9), Score::estimate(-31)] {
+            assert_eq!(Score::from_table(score.to_table(5), 5), score);
+        }
+        assert_eq!(
+            Score::from_table(Score::win_in(9).to_table(5), 2),
+            Score::win_in(6)
+        );
+    }
+}

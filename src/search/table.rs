@@ -1,0 +1,306 @@
+//! The transposition table: what earlier searches found out about a position.
+//!
+//! It knows neither games nor moves, so one allocation serves every game and all threads. An entry
+//! is two words, the data and the key xor the data: an entry torn by two writers at once fails the
+//! comparison and is not seen (Hyatt and Mann, 2002).
+
+use super::score::Score;
+use crate::game::Key;
+use crate::system;
+use memmap2::{MmapMut, MmapOptions};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use thiserror::Error;
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// Nothing: only the evaluation was stored.
+    None,
+    /// The true score is at most this.
+    Upper,
+    /// The true score is at least this.
+    Lower,
+    /// This is the true score.
+    Exact,
+}
+
+impl Bound {
+    const ALL: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
+
+    /// Whether `score` with this bound decides the window: no search can bring it inside.
+    pub fn decides(self, score: Score, window: super::window::Window) -> bool {
+        match self {
+            Bound::None => false,
+            Bound::Upper => score <= window.alpha,
+            Bound::Lower => score >= window.beta,
+            Bound::Exact => true,
+        }
+    }
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The code of the best move, or [`Entry::NO_MOVE`]. A hint: it may belong to another position.
+    pub code: u16,
+    /// The score, with distances counted from the stored position.
+    pub score: i16,
+    /// The static evaluation, in hundredths.
+    pub eval: i16,
+    /// How deep the search below it was, in plies; 0 for quiescence.
+    pub depth: u8,
+    /// What the score says.
+    pub bound: Bound,
+    /// Whether the position has stood on a principal variation.
+    pub pv: bool,
+}
+
+impl Entry {
+    /// The code that no move has.
+    pub const NO_MOVE: u16 = u16::MAX;
+
+    fn pack(self, age: u8) -> u64 {
+        u64::from(self.code)
+            | u64::from(self.score as u16) << 16
+            | u64::from(self.eval as u16) << 32
+            | u64::from(self.depth) << 48
+            | (self.bound as u64) << 56
+            | u64::from(self.pv) << 58
+            | u64::from(age) << 59
+    }
+
+    fn unpack(data: u64) -> Entry {
+        Entry {
+            code: data as u16,
+            score: (data >> 16) as i16,
+            eval: (data >> 32) as i16,
+            depth: (data >> 48) as u8,
+            bound: Bound::ALL[(data >> 56 & 3) as usize],
+            pv: data >> 58 & 1 != 0,
+        }
+    }
+}
+
+/// Ages count modulo 32.
+const AGES: u8 = 32;
+
+fn age_of(data: u64) -> u8 {
+    (data >> 59) as u8
+}
+
+fn depth_of(data: u64) -> i32 {
+    i32::from((data >> 48) as u8)
+}
+
+/// One entry: the key xor the data, and the data. All zero: never written.
+#[repr(C)]
+struct Slot {
+    lock: AtomicU64,
+    data: AtomicU64,
+}
+
+/// The slots that share a cache line; a position may stand in any of them.
+#[repr(C, align(64))]
+struct Bucket([Slot; 4]);
+
+const BUCKET_BYTES: usize = size_of::<Bucket>();
+
+/// The requested size cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("cannot allocate {wanted} MiB for the hash table: {reason}")]
+pub struct TableError {
+    /// The size asked for, in MiB.
+    pub wanted: usize,
+    /// What stands in the way.
+    pub reason: String,
+}
+
+/// A hash table of fixed size, shared by all threads without locks.
+pub struct Table {
+    memory: MmapMut,
+    buckets: usize,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// An empty table of `mebibytes` MiB (at least 1). The system hands out the memory as it is used.
+    pub fn new(mebibytes: usize) -> Result<Table, TableError> {
+        let fail = |reason: String| TableError {
+            wanted: mebibytes,
+            reason,
+        };
+        let bytes = mebibytes
+            .max(1)
+            .checked_mul(1 << 20)
+            .ok_or_else(|| fail("the number is too large".into()))?;
+        if let Some(free) = system::available_memory()
+            && bytes as u64 > free
+        {
+            return Err(fail(format!("{} MiB of memory are free", free >> 20)));
+        }
+        let memory = MmapOptions::new()
+            .len(bytes)
+            .map_anon()
+            .map_err(|error| fail(error.to_string()))?;
+        system::advise_huge_pages(&memory);
+        let buckets = bytes / BUCKET_BYTES;
+        Ok(Table {
+            memory,
+            buckets,
+            age: AtomicU8::new(0),
+        })
+    }
+
+    /// The size in MiB.
+    pub fn mebibytes(&self) -> usize {
+        self.memory.len() >> 20
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: Key) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            (slot.lock.load(Relaxed) ^ data == key.0 && data != 0).then(|| Entry::unpack(data))
+        })
+    }
+
+    /// Keeps `entry`, in place of what is known of the same position or of the least valuable
+    /// entry of the bucket: the shallowest, where every search gone by counts eight plies.
+    pub fn store(&self, key: Key, entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let value = |data: u64| {
+            let searches_ago = (age + AGES - age_of(data)) % AGES;
+            depth_of(data) - 8 * i32::from(searches_ago)
+        };
+        let mut victim = &self.bucket(key).0[0];
+        let mut least = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            if slot.lock.load(Relaxed) ^ data == key.0 && data != 0 {
+                let old = Entry::unpack(data);
+                let deeper = i32::from(old.depth) > i32::from(entry.depth) + 3;
+                if deeper && entry.bound != Bound::Exact && age_of(data) == age {
+                    return;
+                }
+                let code = match entry.code {
+                    Entry::NO_MOVE => old.code,
+                    code => code,
+                };
+                return slot.write(key, Entry { code, ..entry }, age);
+            }
+            let worth = if data == 0 { i32::MIN } else { value(data) };
+            if worth < least {
+                (victim, least) = (slot, worth);
+            }
+        }
+        victim.write(key, entry, age);
+    }
+
+    /// Asks the processor to bring the bucket of `key` near.
+    #[inline]
+    pub fn prefetch(&self, key: Key) {
+        system::prefetch(self.bucket(key));
+    }
+
+    /// Begins a new search: entries from earlier ones lose value.
+    pub fn grow_older(&self) {
+        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for bucket in self.all() {
+            for slot in &bucket.0 {
+                slot.data.store(0, Relaxed);
+                slot.lock.store(0, Relaxed);
+            }
+        }
+        self.age.store(0, Relaxed);
+    }
+
+    /// How full the table is with entries of the present search, in thousandths, by a sample.
+    pub fn fullness(&self) -> u16 {
+        let age = self.age.load(Relaxed);
+        let sample = &self.all()[..250.min(self.buckets)];
+        let slots = sample.iter().flat_map(|bucket| &bucket.0);
+        let used = slots
+            .map(|slot| slot.data.load(Relaxed))
+            .filter(|&data| data != 0 && age_of(data) == age);
+        (used.count() * 1000 / (4 * sample.len())) as u16
+    }
+
+    #[inline]
+    fn bucket(&self, key: Key) -> &Bucket {
+        let index = (u128::from(key.0) * self.buckets as u128) >> 64;
+        &self.all()[index as usize]
+    }
+
+    #[inline]
+    #[allow(unsafe_code)]
+    fn all(&self) -> &[Bucket] {
+        // SAFETY: the map is page-aligned, `buckets` whole buckets long, zero-initialised (a valid
+        // Bucket), lives as long as `self`, and is only ever touched through these atomics.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.buckets) }
+    }
+}
+
+impl Slot {
+    fn write(&self, key: Key, entry: Entry, age: u8) {
+        let data = entry.pack(age);
+        self.lock.store(key.0 ^ data, Relaxed);
+        self.data.store(data, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(code: u16, depth: u8) -> Entry {
+        Entry {
+            code,
+            score: -77,
+            eval: 12,
+            depth,
+            bound: Bound::Lower,
+            pv: true,
+        }
+    }
+
+    #[test]
+    fn an_entry_comes_back_as_it_went_in() {
+        let table = Table::new(1).unwrap();
+        let key = Key(0x1234_5678_9abc_def0);
+        assert_eq!(table.probe(key), None);
+        table.store(key, entry(7, 3));
+        assert_eq!(table.probe(key), Some(entry(7, 3)));
+        table.clear();
+        assert_eq!(table.probe(key), None);
+    }
+
+    #[test]
+    fn a_full_bucket_loses_its_shallowest_entry() {
+        let table = Table::new(1).unwrap();
+        for (key, depth) in [(1, 9), (2, 2), (3, 8), (4, 7), (5, 6)] {
+            table.store(Key(key), entry(1, depth));
+        }
+        assert_eq!(table.probe(Key(2)), None);
+        assert!(table.probe(Key(1)).is_some() && table.probe(Key(5)).is_some());
+    }
+
+    #[test]
+    fn a_move_is_not_forgotten_for_none() {
+        let table = Table::new(1).unwrap();
+        table.store(Key(9), entry(5, 1));
+        table.store(Key(9), entry(Entry::NO_MOVE, 2));
+        assert_eq!(table.probe(Key(9)).unwrap().code, 5);
+    }
+
+    #[test]
+    fn an_absurd_size_is_refused_with_the_reason() {
+        let error = Table::new(usize::MAX >> 21).err().unwrap();
+        assert!(error.to_string().contains("MiB"), "{error}");
+    }
+}

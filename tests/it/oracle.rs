@@ -1,0 +1,160 @@
+//! The textbook against the real search with neutral hooks: where the plain algorithm sees the
+//! end of the game, the search sees the same end, as near.
+
+use kempelen::chess;
+use kempelen::draughts::{self, English};
+use kempelen::eval::{Evaluator, Model, ModelError};
+use kempelen::game::Game;
+use kempelen::notation::Notation;
+use kempelen::search::clock::{Clock, Limits, Signal, Time};
+use kempelen::search::deepen::{Task, Thought};
+use kempelen::search::picker::Ordered;
+use kempelen::search::report::Silent;
+use kempelen::search::{Knowledge, Search, Table};
+use kempelen::textbook::{WIN, alpha_beta, minimax, negamax, relative};
+use kempelen::tictactoe::TicTacToe;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Knows nothing of its game.
+struct Neutral<G>(PhantomData<G>);
+
+struct Nothing;
+
+impl Model for Nothing {
+    fn embedded() -> Result<Arc<Self>, ModelError> {
+        Ok(Arc::new(Nothing))
+    }
+
+    fn read(_: &[u8]) -> Result<Self, ModelError> {
+        Ok(Nothing)
+    }
+}
+
+impl<G: Game> Evaluator<G> for Nothing {
+    fn reset(&mut self, _: &G) {}
+    fn push(&mut self, _: &G, _: &G) {}
+    fn pop(&mut self) {}
+    fn score(&mut self, _: &G) -> i32 {
+        0
+    }
+}
+
+impl<G: Game> Knowledge for Neutral<G> {
+    type Game = G;
+    type Model = Nothing;
+    type Eval = Nothing;
+    type Memory = ();
+    type Picker = Ordered<G::Move, 256>;
+
+    fn evaluator(_: &Arc<Nothing>) -> Nothing {
+        Nothing
+    }
+}
+
+fn search<G: Game>(position: &G, limits: Limits) -> Thought<G::Move> {
+    let clock = || Clock::new(Time::Infinite, Instant::now(), Arc::new(Signal::default()));
+    let table = Arc::new(Table::new(4).unwrap());
+    let model = Nothing::embedded().unwrap();
+    let mut search = Search::<Neutral<G>>::new(table, &model, clock());
+    let task = Task {
+        position,
+        past: &[],
+        moves: position.moves(),
+        lines: 1,
+        limits,
+        clock: clock(),
+    };
+    search.think(task, &mut Silent)
+}
+
+fn agree<G: Game>(position: &G, depth: u32) {
+    let zero = |_: &G| 0;
+    let plain = negamax(position, depth, &zero);
+    assert_eq!(
+        relative(position, minimax(position, depth, &zero).value),
+        plain.value
+    );
+    let pruned = alpha_beta(position, depth, &zero);
+    assert_eq!((pruned.value, pruned.best), (plain.value, plain.best));
+    assert!(pruned.nodes <= plain.nodes);
+    let limits = Limits {
+        depth: Some(depth as i32),
+        ..Limits::default()
+    };
+    let real = search(position, limits);
+    let end = |value: i32| match value {
+        0 => None,
+        value if value > 0 => Some(WIN - value),
+        value => Some(-WIN - value),
+    };
+    match (end(plain.value), real.score.distance()) {
+        (Some(plain), real) => assert_eq!(real, Some(plain), "{position:?}"),
+        // A search with a table may see beyond its depth, never short of it.
+        (None, Some(real)) => assert!(real.unsigned_abs() > depth, "{position:?}"),
+        (None, None) => (),
+    }
+}
+
+fn agree_below<G: Notation>(texts: &[&str], depth: u32) {
+    for text in texts {
+        let position = G::parse(text).unwrap();
+        agree(&position, depth);
+        for mv in position.moves() {
+            let child = position.play(mv);
+            if child.outcome().is_none() {
+                agree(&child, depth - 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn tictactoe() {
+    agree_below::<TicTacToe>(&["x../.o./... x", "xo./.../... x", ".../.x./... o"], 8);
+    let start = TicTacToe::start();
+    assert_eq!(
+        search(
+            &start,
+            Limits {
+                depth: Some(9),
+                ..Limits::default()
+            }
+        )
+        .score
+        .value(),
+        0
+    );
+}
+
+#[test]
+fn a_chess_ending() {
+    agree_below::<chess::Position>(
+        &[
+            "7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
+            "k7/8/1K6/8/8/8/8/7Q b - - 0 1",
+        ],
+        4,
+    );
+}
+
+#[test]
+fn a_draughts_ending() {
+    agree_below::<draughts::Position<English>>(
+        &["B:WK10:BK1,K7", "W:WK18,22:BK4,12", "B:W27,32:BK18,19"],
+        6,
+    );
+}
+
+#[test]
+fn nodes_are_met_exactly() {
+    for nodes in [1, 7, 1000, 1024, 5000, 12345] {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let thought = search(&chess::Position::start(), limits);
+        assert_eq!(thought.nodes, nodes);
+    }
+}
