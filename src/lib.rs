@@ -1,14 +1,33 @@
 //! Kempelen plays two-player games of perfect information.
 //!
-//! The modules in reading order, from the ground floor up; a module sees only floors below its own:
+//! The modules in reading order, from the ground floor up; a module sees only floors below its
+//! own, and of its own floor only modules named before it (the layering test reads this table, and
+//! knows some narrower rules):
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 0 | [`board`]: bit sets and squares, geometry without rules |
+//! | 0 | [`system`]: what differs by machine; [`worker`]: a thread that lives on; [`board`]: bit sets and squares, geometry without rules |
 //! | 1 | [`game`]: the rules of a game, as a trait; perft |
-//! | 2 | [`notation`], [`eval`]: any game |
+//! | 2 | [`notation`], [`eval`], [`opening`], [`search`], [`textbook`]: any game |
+//! | 3 | [`chess`], [`draughts`]: rules, text and knowledge of a game; [`tictactoe`]: the smallest game |
+//! | 4 | [`engine`]: position, table, book and thread of one game; no text |
+//! | 5 | [`player`]: the faces through which protocols and tools see any game |
+//! | 6 | [`protocol`]: UCI and Hub |
+//! | 7 | [`tools`]: the commands |
 
 pub mod board;
+pub mod chess;
+pub mod draughts;
+pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod notation;
+pub mod opening;
+pub mod player;
+pub mod protocol;
+pub mod search;
+pub mod system;
+pub mod textbook;
+pub mod tictactoe;
+pub mod tools;
+pub mod worker;

@@ -1,1 +1,22 @@
 //! Every integration test, in one binary.
+
+// Helpers outside of `#[test]` functions unwrap and print too.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
+mod chess_perft;
+mod chess_referee;
+mod chess_rules;
+mod chess_text;
+mod conformance;
+mod draughts_perft;
+mod draughts_rules;
+mod draughts_text;
+mod evaluation;
+mod layers;
+mod opening;
+mod oracle;
+mod protocol;
+mod random;
+mod signature;
+mod thesis;
+mod uci;

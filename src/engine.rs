@@ -1,0 +1,337 @@
+//! The engine of one game: its position, the game so far, the table, the book and a thread that
+//! thinks. It knows no text and no protocol.
+
+use crate::game::{Game, Key};
+use crate::opening::{Library, choose};
+use crate::search::clock::{Clock, Limits, Signal};
+use crate::search::deepen::Task;
+use crate::search::past::occurrences;
+use crate::search::table::TableError;
+use crate::search::{Bound, Knowledge, Line, MoveOf, Report, Score, Search, Table};
+use crate::worker::Worker;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What a search ends with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Decision<M> {
+    /// The move to play; `None` where there is no legal one.
+    pub best: Option<M>,
+    /// The reply to ponder on, if the game goes on after it.
+    pub ponder: Option<M>,
+}
+
+/// Someone who waits for the decision, and listens to the search until then.
+pub trait Audience<G: Game>: Report<G> + Send {
+    /// The search is over. Called exactly once.
+    fn decided(&mut self, decision: Decision<G::Move>);
+
+    /// Something went wrong inside; the decision comes all the same.
+    fn troubled(&mut self, what: &str);
+}
+
+/// What to think about, beside the position.
+#[derive(Clone, Debug)]
+pub struct Order<M> {
+    /// When to end.
+    pub limits: Limits,
+    /// Keep the decision back until told to stop.
+    pub hold: bool,
+    /// Think on the opponent's time, until told that the expected move was played.
+    pub ponder: bool,
+    /// Choose among these moves; empty: among all.
+    pub moves: Vec<M>,
+    /// How many best lines to show.
+    pub lines: usize,
+    /// Play from the opening book where it knows the position.
+    pub use_book: bool,
+    /// When the order came: the clock has run since.
+    pub received: Instant,
+}
+
+/// Thinks about one game.
+pub struct Engine<K: Knowledge> {
+    position: K::Game,
+    past: Vec<Key>,
+    model: Arc<K::Model>,
+    book: Option<Arc<dyn Library<K::Game>>>,
+    table: Arc<Table>,
+    wanted_mebibytes: usize,
+    worker: Worker<Option<Search<K>>>,
+    running: Option<(Arc<Signal>, Clock)>,
+    games: u64,
+}
+
+impl<K: Knowledge> Engine<K>
+where
+    MoveOf<K>: Send,
+{
+    /// An engine at the start of a game, with a table of `mebibytes` MiB.
+    pub fn new(model: Arc<K::Model>, mebibytes: usize) -> Result<Engine<K>, TableError> {
+        Ok(Engine {
+            position: K::Game::start(),
+            past: Vec::new(),
+            model,
+            book: None,
+            table: Arc::new(Table::new(mebibytes)?),
+            wanted_mebibytes: mebibytes,
+            worker: Worker::new(|| None),
+            running: None,
+            games: 0,
+        })
+    }
+
+    /// The position it stands on.
+    pub fn position(&self) -> &K::Game {
+        &self.position
+    }
+
+    /// How often the present position has stood on the board in this game, now included.
+    pub fn occurrences(&self) -> usize {
+        let position = &self.position;
+        occurrences(&self.past, position.key(), position.reversible())
+    }
+
+    /// Sets up a position and the legal `moves` played from it.
+    pub fn set_position(&mut self, start: K::Game, moves: &[MoveOf<K>]) {
+        self.past.clear();
+        self.position = start;
+        for &mv in moves {
+            self.play(mv);
+        }
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: MoveOf<K>) {
+        debug_assert!(self.position.is_legal(mv));
+        self.past.push(self.position.key());
+        self.position = self.position.play(mv);
+    }
+
+    /// Forgets everything learnt from earlier games.
+    pub fn new_game(&mut self) {
+        self.stop();
+        self.wait();
+        self.table.clear();
+        self.forget();
+        self.games += 1;
+    }
+
+    /// Empties the transposition table.
+    pub fn clear_table(&mut self) {
+        self.wait();
+        self.table.clear();
+    }
+
+    /// The size of the table from the next [`prepare`](Engine::prepare) on, in MiB.
+    pub fn want_table(&mut self, mebibytes: usize) {
+        self.wanted_mebibytes = mebibytes;
+    }
+
+    /// Allocates what was wanted. On failure the old table stays.
+    pub fn prepare(&mut self) -> Result<(), TableError> {
+        if self.wanted_mebibytes == self.table.mebibytes() {
+            return Ok(());
+        }
+        self.wait();
+        let table = Table::new(self.wanted_mebibytes);
+        self.wanted_mebibytes = self.table.mebibytes();
+        self.table = Arc::new(table?);
+        self.wanted_mebibytes = self.table.mebibytes();
+        self.forget();
+        Ok(())
+    }
+
+    /// Values positions by another model.
+    pub fn set_model(&mut self, model: Arc<K::Model>) {
+        self.wait();
+        self.model = model;
+        self.table.clear();
+        self.forget();
+    }
+
+    /// Plays from another opening book, or from none.
+    pub fn set_book(&mut self, book: Option<Arc<dyn Library<K::Game>>>) {
+        self.book = book;
+    }
+
+    /// The moves of the book here, with their weights.
+    pub fn book_moves(&self) -> Vec<(MoveOf<K>, u16)> {
+        let book = self.book.as_ref();
+        book.map_or_else(Vec::new, |book| book.moves(&self.position))
+    }
+
+    /// Begins to think; returns at once. The audience hears the decision, whatever happens.
+    pub fn think(&mut self, order: Order<MoveOf<K>>, audience: Box<dyn Audience<K::Game>>) {
+        self.stop();
+        self.wait();
+        let signal = Arc::new(Signal::new(order.ponder));
+        let clock = Clock::new(order.limits.time, order.received, Arc::clone(&signal));
+        self.running = Some((Arc::clone(&signal), clock.clone()));
+        self.table.grow_older();
+        let job = Job::<K> {
+            position: self.position.clone(),
+            past: self.past.clone(),
+            book_move: self.choose_from_book(&order),
+            table: Arc::clone(&self.table),
+            model: Arc::clone(&self.model),
+            order,
+            clock,
+            signal,
+        };
+        self.worker.run(move |search| job.run(search, audience));
+    }
+
+    /// Ends the search that is going on; its decision comes at once.
+    pub fn stop(&self) {
+        if let Some((signal, _)) = &self.running {
+            signal.stop();
+        }
+    }
+
+    /// The opponent has played the move pondered on.
+    pub fn ponder_hit(&self) {
+        if let Some((_, clock)) = &self.running {
+            clock.ponder_hit();
+        }
+    }
+
+    /// Waits until the search that is going on has ended.
+    pub fn wait(&mut self) {
+        self.worker.wait();
+        self.running = None;
+    }
+
+    fn forget(&mut self) {
+        self.worker.run(|search| *search = None);
+    }
+
+    fn choose_from_book(&self, order: &Order<MoveOf<K>>) -> Option<MoveOf<K>> {
+        let timed = order.limits.depth.is_none() && order.limits.nodes.is_none();
+        if !order.use_book || order.hold || !timed || !order.moves.is_empty() {
+            return None;
+        }
+        let seed = self.position.key().0 ^ self.games ^ u64::from(std::process::id()) << 32;
+        choose(&self.book_moves(), seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+}
+
+impl<K: Knowledge> Drop for Engine<K> {
+    fn drop(&mut self) {
+        if let Some((signal, _)) = &self.running {
+            signal.stop();
+        }
+    }
+}
+
+/// One search, as the thread gets it.
+struct Job<K: Knowledge> {
+    position: K::Game,
+    past: Vec<Key>,
+    book_move: Option<MoveOf<K>>,
+    table: Arc<Table>,
+    model: Arc<K::Model>,
+    order: Order<MoveOf<K>>,
+    clock: Clock,
+    signal: Arc<Signal>,
+}
+
+impl<K: Knowledge> Job<K> {
+    fn run(self, search: &mut Option<Search<K>>, mut audience: Box<dyn Audience<K::Game>>) {
+        let legal = self.position.moves();
+        let wanted = |mv: &MoveOf<K>| self.order.moves.contains(mv);
+        let mut moves: Vec<_> = legal.iter().copied().filter(wanted).collect();
+        if moves.is_empty() {
+            moves = legal;
+        }
+        let first = moves.first().copied();
+        let line = match (self.book_move, first) {
+            (_, None) => self.announce(None, &mut *audience),
+            (book_move @ Some(_), _) => self.announce(book_move, &mut *audience),
+            (None, Some(first)) => {
+                let think = AssertUnwindSafe(|| self.search(moves, search, &mut *audience));
+                catch_unwind(think).unwrap_or_else(|_| {
+                    // What the dead search knew may be half-written.
+                    *search = None;
+                    audience.troubled("the search failed; playing a legal move");
+                    vec![first]
+                })
+            }
+        };
+        if self.order.hold {
+            self.signal.wait_for_stop();
+        }
+        self.signal.wait_while_pondering();
+        audience.decided(Decision {
+            best: line.first().copied(),
+            ponder: self.ponder_move(&line),
+        });
+    }
+
+    fn search(
+        &self,
+        moves: Vec<MoveOf<K>>,
+        search: &mut Option<Search<K>>,
+        audience: &mut dyn Audience<K::Game>,
+    ) -> Vec<MoveOf<K>> {
+        let (table, clock) = (Arc::clone(&self.table), self.clock.clone());
+        let search = search.get_or_insert_with(|| Search::new(table, &self.model, clock));
+        let task = Task {
+            position: &self.position,
+            past: &self.past,
+            moves,
+            lines: self.order.lines,
+            limits: self.order.limits.clone(),
+            clock: self.clock.clone(),
+        };
+        search.think(task, &mut Listener(audience)).line
+    }
+
+    /// Tells a book move, or the end of the game, like a line of the search.
+    fn announce(
+        &self,
+        mv: Option<MoveOf<K>>,
+        audience: &mut dyn Audience<K::Game>,
+    ) -> Vec<MoveOf<K>> {
+        let line = Vec::from_iter(mv);
+        audience.found(&Line {
+            depth: line.len() as i32,
+            reached: line.len(),
+            rank: 1,
+            score: match mv {
+                Some(_) => Score::DRAW,
+                None => Score::of(self.position.stuck(), 0),
+            },
+            bound: Bound::Exact,
+            nodes: 1,
+            table_hits: 0,
+            elapsed: self.clock.elapsed(),
+            fullness: 0,
+            moves: &line,
+        });
+        line
+    }
+
+    /// The second move of the line, unless it ends the game.
+    fn ponder_move(&self, line: &[MoveOf<K>]) -> Option<MoveOf<K>> {
+        let &[best, reply, ..] = line else {
+            return None;
+        };
+        let before = self.position.play(best);
+        let after = before.play(reply);
+        let mut past = self.past.clone();
+        past.extend([self.position.key(), before.key()]);
+        let repeated = occurrences(&past, after.key(), after.reversible()) >= 3;
+        (!repeated && after.outcome().is_none()).then_some(reply)
+    }
+}
+
+/// Lets an audience listen where only a report is wanted.
+struct Listener<'a, G: Game>(&'a mut dyn Audience<G>);
+
+impl<G: Game> Report<G> for Listener<'_, G> {
+    fn found(&mut self, line: &Line<G>) {
+        self.0.found(line);
+    }
+}

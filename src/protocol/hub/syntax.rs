@@ -1,0 +1,159 @@
+//! The lines of the Hub protocol, version 2: a command, then arguments `name=value` or `name`.
+
+use crate::notation::excerpt;
+use std::fmt;
+
+/// One line, in either direction.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct HubLine {
+    /// The first word.
+    pub command: String,
+    /// The arguments in their order; a flag has no value.
+    pub arguments: Vec<(String, Option<String>)>,
+}
+
+impl HubLine {
+    /// A line with a command alone.
+    pub fn new(command: &str) -> HubLine {
+        HubLine {
+            command: command.to_owned(),
+            arguments: Vec::new(),
+        }
+    }
+
+    /// The line with one more argument.
+    pub fn with(mut self, name: &str, value: impl ToString) -> HubLine {
+        self.arguments
+            .push((name.to_owned(), Some(value.to_string())));
+        self
+    }
+
+    /// Whether the flag or argument is there.
+    pub fn has(&self, name: &str) -> bool {
+        self.arguments.iter().any(|(known, _)| known == name)
+    }
+
+    /// The value of an argument.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        let found = self.arguments.iter().find(|(known, _)| known == name)?;
+        found.1.as_deref()
+    }
+
+    /// The number an argument has as its value, if it is there.
+    pub fn number<T: std::str::FromStr>(&self, name: &str) -> Result<Option<T>, String> {
+        let parse = |text: &str| {
+            text.parse().map_err(|_| {
+                let command = &self.command;
+                let found = excerpt(text);
+                format!("{command}: found {name}='{found}', expected a number")
+            })
+        };
+        self.value(name).map(parse).transpose()
+    }
+
+    /// Reads a line; `None` if it is blank.
+    pub fn parse(text: &str) -> Result<Option<HubLine>, String> {
+        let mut rest = text.trim();
+        let mut line = HubLine::default();
+        while !rest.is_empty() {
+            let end = rest.find(|c: char| c == '=' || c.is_whitespace());
+            let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
+            let column = text.trim().len() - rest.len() + 1;
+            if name.is_empty() {
+                return Err(format!(
+                    "column {column}: found '=', expected a name before it"
+                ));
+            }
+            let (value, after) = match after.strip_prefix('=') {
+                None => (None, after),
+                Some(after) => {
+                    let (value, after) = split_value(after).ok_or_else(|| {
+                        format!(
+                            "column {column}: the quote after {}= is not closed",
+                            excerpt(name)
+                        )
+                    })?;
+                    (Some(value.to_owned()), after)
+                }
+            };
+            rest = after.trim_start();
+            if line.command.is_empty() {
+                line.command = name.to_owned();
+            } else {
+                line.arguments.push((name.to_owned(), value));
+            }
+        }
+        Ok((!line.command.is_empty()).then_some(line))
+    }
+}
+
+/// A value and what follows it; `None` if a quote is not closed.
+fn split_value(text: &str) -> Option<(&str, &str)> {
+    match text.strip_prefix('"') {
+        Some(quoted) => {
+            let (value, after) = quoted.split_at(quoted.find('"')?);
+            Some((value, &after[1..]))
+        }
+        None => {
+            let end = text.find(char::is_whitespace).unwrap_or(text.len());
+            Some(text.split_at(end))
+        }
+    }
+}
+
+impl fmt::Display for HubLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.command)?;
+        for (name, value) in &self.arguments {
+            write!(f, " {name}")?;
+            if let Some(value) = value {
+                let bare = |c: char| !c.is_whitespace() && c != '=' && c != '"';
+                match !value.is_empty() && value.chars().all(bare) {
+                    true => write!(f, "={value}")?,
+                    false => write!(f, "=\"{}\"", value.replace(['"', '\n', '\r'], "'"))?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> HubLine {
+        HubLine::parse(text).unwrap().unwrap()
+    }
+
+    #[test]
+    fn flags_words_and_quotes() {
+        let line = parse("  pos start moves=\"32-28 19-23\"  pos=W");
+        assert_eq!(line.command, "pos");
+        assert!(line.has("start") && line.value("start").is_none());
+        assert_eq!(line.value("moves"), Some("32-28 19-23"));
+        assert_eq!(line.value("pos"), Some("W"));
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let line = HubLine::new("param")
+            .with("name", "book-file")
+            .with("value", "")
+            .with("values", "a b");
+        assert_eq!(
+            line.to_string(),
+            "param name=book-file value=\"\" values=\"a b\""
+        );
+        assert_eq!(parse(&line.to_string()), line);
+    }
+
+    #[test]
+    fn faults_are_named() {
+        assert_eq!(HubLine::parse("   "), Ok(None));
+        assert!(HubLine::parse("level =3").unwrap_err().contains("column 7"));
+        assert!(HubLine::parse("pos pos=\"W").unwrap_err().contains("quote"));
+        let error = parse("level depth=x").number::<i32>("depth").unwrap_err();
+        assert!(error.contains("depth='x'"), "{error}");
+    }
+}

@@ -1,0 +1,23 @@
+//! How other programs talk to the engine.
+
+pub mod hub;
+pub mod options;
+pub mod session;
+pub mod uci;
+
+pub use session::{Output, Session};
+
+/// Lets a panic write one `info string` line, which every client of the protocols passes over or
+/// shows, instead of a page on standard error.
+pub fn report_panics(output: Output) {
+    std::panic::set_hook(Box::new(move |panic| {
+        let place = panic
+            .location()
+            .map_or(String::new(), |place| format!(" at {place}"));
+        let what = panic
+            .payload_as_str()
+            .unwrap_or("unknown")
+            .replace('\n', " ");
+        output.line(&format!("info string internal error{place}: {what}"));
+    }));
+}

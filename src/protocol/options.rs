@@ -1,0 +1,223 @@
+//! What a user can set: one table for every protocol.
+
+use crate::notation::{Style, excerpt};
+use crate::player::Player;
+use std::time::Duration;
+
+/// What values an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Yes or no.
+    Check {
+        /// The value at the start.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The value at the start.
+        default: u64,
+        /// The least value.
+        min: u64,
+        /// The greatest value.
+        max: u64,
+    },
+    /// A text, often the path of a file; empty at the start.
+    Text,
+    /// No value: something to do.
+    Button,
+}
+
+/// A value that fits its [`Kind`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// For [`Kind::Check`].
+    Check(bool),
+    /// For [`Kind::Spin`].
+    Spin(u64),
+    /// For [`Kind::Text`].
+    Text(String),
+    /// For [`Kind::Button`].
+    Button,
+}
+
+/// One option.
+pub struct OptionEntry {
+    /// The name in UCI. Hub writes it in small letters with hyphens.
+    pub name: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    /// Only for this game.
+    pub game: Option<&'static str>,
+    /// Does it; the message says why not.
+    pub apply: fn(&mut dyn Player, Value) -> Result<(), String>,
+}
+
+/// The size of the transposition table before anyone sets it, in MiB.
+pub const DEFAULT_HASH: usize = 16;
+
+/// Every option, in the order in which they are declared.
+pub const OPTIONS: &[OptionEntry] = &[
+    OptionEntry {
+        name: "Hash",
+        kind: Kind::Spin {
+            default: DEFAULT_HASH as u64,
+            min: 1,
+            max: 1 << 20,
+        },
+        game: None,
+        apply: |player, value| {
+            player.want_table(value.number() as usize);
+            Ok(())
+        },
+    },
+    OptionEntry {
+        name: "Clear Hash",
+        kind: Kind::Button,
+        game: None,
+        apply: |player, _| {
+            player.clear_table();
+            Ok(())
+        },
+    },
+    OptionEntry {
+        name: "Threads",
+        kind: Kind::Spin {
+            default: 1,
+            min: 1,
+            max: 1,
+        },
+        game: None,
+        apply: |_, _| Ok(()),
+    },
+    OptionEntry {
+        name: "Ponder",
+        kind: Kind::Check { default: false },
+        game: None,
+        apply: |_, _| Ok(()),
+    },
+    OptionEntry {
+        name: "MultiPV",
+        kind: Kind::Spin {
+            default: 1,
+            min: 1,
+            max: 256,
+        },
+        game: None,
+        apply: |player, value| {
+            player.settings().lines = value.number() as usize;
+            Ok(())
+        },
+    },
+    OptionEntry {
+        name: "Move Overhead",
+        kind: Kind::Spin {
+            default: 20,
+            min: 0,
+            max: 10_000,
+        },
+        game: None,
+        apply: |player, value| {
+            player.settings().overhead = Duration::from_millis(value.number());
+            Ok(())
+        },
+    },
+    OptionEntry {
+        name: "OwnBook",
+        kind: Kind::Check { default: false },
+        game: None,
+        apply: |player, value| {
+            player.settings().use_book = value == Value::Check(true);
+            Ok(())
+        },
+    },
+    OptionEntry {
+        name: "Book File",
+        kind: Kind::Text,
+        game: None,
+        apply: |player, value| player.load_book(&value.text()),
+    },
+    OptionEntry {
+        name: "Eval File",
+        kind: Kind::Text,
+        game: None,
+        apply: |player, value| player.load_model(&value.text()),
+    },
+    OptionEntry {
+        name: "UCI_Chess960",
+        kind: Kind::Check { default: false },
+        game: Some("chess"),
+        apply: |player, value| {
+            player.settings().style = match value {
+                Value::Check(true) => Style::LongCastlingByRook,
+                _ => Style::Long,
+            };
+            Ok(())
+        },
+    },
+];
+
+impl Value {
+    fn number(&self) -> u64 {
+        match self {
+            Value::Spin(number) => *number,
+            _ => 0,
+        }
+    }
+
+    fn text(self) -> String {
+        match self {
+            Value::Text(text) => text,
+            _ => String::new(),
+        }
+    }
+}
+
+impl OptionEntry {
+    /// The name in Hub: small letters, hyphens for blanks.
+    pub fn hyphenated(&self) -> String {
+        self.name.to_ascii_lowercase().replace([' ', '_'], "-")
+    }
+
+    /// Whether players of this game have the option.
+    pub fn is_for(&self, game: &str) -> bool {
+        self.game.is_none_or(|only| only == game)
+    }
+
+    fn parse(&self, text: Option<&str>) -> Result<Value, String> {
+        let found = excerpt(text.unwrap_or(""));
+        let expected =
+            |what: &str| format!("option {}: found '{found}', expected {what}", self.name);
+        match (self.kind, text) {
+            (Kind::Button, _) => Ok(Value::Button),
+            (Kind::Text, text) => Ok(Value::Text(match text.unwrap_or("").trim() {
+                "<empty>" => String::new(),
+                path => path.to_owned(),
+            })),
+            (Kind::Check { .. }, Some(text)) => match text.to_ascii_lowercase().as_str() {
+                "true" => Ok(Value::Check(true)),
+                "false" => Ok(Value::Check(false)),
+                _ => Err(expected("true or false")),
+            },
+            (Kind::Spin { min, max, .. }, Some(text)) => match text.parse() {
+                Ok(number) if (min..=max).contains(&number) => Ok(Value::Spin(number)),
+                _ => Err(expected(&format!("a whole number from {min} to {max}"))),
+            },
+            (_, None) => Err(format!("option {}: expected a value", self.name)),
+        }
+    }
+}
+
+/// Sets the option called `name` (in either spelling); on an error the former setting stays.
+pub fn set(player: &mut dyn Player, name: &str, value: Option<&str>) -> Result<(), String> {
+    let game = player.game().name;
+    let called = |entry: &&OptionEntry| {
+        entry.is_for(game)
+            && (entry.name.eq_ignore_ascii_case(name)
+                || entry.hyphenated().eq_ignore_ascii_case(name))
+    };
+    let Some(entry) = OPTIONS.iter().find(called) else {
+        return Err(format!("no option is called '{}'", excerpt(name)));
+    };
+    let value = entry.parse(value)?;
+    (entry.apply)(player, value)
+}

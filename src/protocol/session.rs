@@ -1,0 +1,103 @@
+//! The protocol loop: lines in, lines out, and the detection of the protocol.
+
+use super::hub::Hub;
+use super::uci::Uci;
+use crate::player::Player;
+use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Where a protocol writes: whole lines, flushed, from any thread.
+#[derive(Clone)]
+pub struct Output(Arc<Mutex<dyn Write + Send>>);
+
+impl Output {
+    /// Writes to `sink`.
+    pub fn new(sink: impl Write + Send + 'static) -> Output {
+        Output(Arc::new(Mutex::new(sink)))
+    }
+
+    /// Writes one line. If nobody reads any more there is nobody to tell.
+    pub fn line(&self, text: &str) {
+        debug_assert!(!text.contains('\n'), "one line: {text}");
+        let mut sink = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = writeln!(sink, "{text}").and_then(|()| sink.flush());
+    }
+}
+
+/// One conversation in one protocol.
+pub trait Talk {
+    /// Answers a line; breaks when the conversation is over.
+    fn line(&mut self, line: &str) -> ControlFlow<()>;
+
+    /// The player who thinks for this conversation.
+    fn player(&mut self) -> &mut dyn Player;
+}
+
+/// Speaks whichever protocol the other side begins with.
+pub struct Session {
+    output: Output,
+    talk: Option<Box<dyn Talk>>,
+}
+
+impl Session {
+    /// A session that has not heard anything yet.
+    pub fn new(output: Output) -> Session {
+        Session { output, talk: None }
+    }
+
+    /// Answers every line of `input` until the other side quits or the input ends; a search that
+    /// is going on then is stopped.
+    pub fn run(&mut self, mut input: impl BufRead) {
+        let mut line = Vec::new();
+        // A read error is the end of the input, like its end.
+        while input.read_until(b'\n', &mut line).unwrap_or(0) > 0 {
+            if self.line(&line).is_break() {
+                break;
+            }
+            line.clear();
+        }
+        if let Some(talk) = &mut self.talk {
+            talk.player().stop();
+            talk.player().wait();
+        }
+    }
+
+    /// Answers `lines` one after the other, each when the one before is done with thinking.
+    pub fn run_lines(&mut self, lines: &[String]) {
+        for line in lines {
+            if self.line(line.as_bytes()).is_break() {
+                break;
+            }
+            if let Some(talk) = &mut self.talk {
+                talk.player().wait();
+            }
+        }
+    }
+
+    fn line(&mut self, bytes: &[u8]) -> ControlFlow<()> {
+        let line = super::uci::syntax::decode(bytes);
+        if self.talk.is_none() {
+            match self.begin(&line) {
+                Ok(talk) => self.talk = Some(talk),
+                Err(error) => {
+                    self.output.line(&format!("info string {error}"));
+                    return ControlFlow::Break(());
+                }
+            }
+        }
+        match &mut self.talk {
+            Some(talk) => talk.line(&line),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// The first line tells the protocol: all but Hub's own greeting is taken for UCI.
+    fn begin(&self, line: &str) -> Result<Box<dyn Talk>, String> {
+        let output = self.output.clone();
+        Ok(match line.split_whitespace().next() {
+            Some("hub") => Box::new(Hub::new(output)?),
+            _ => Box::new(Uci::new(output)?),
+        })
+    }
+}

@@ -1,0 +1,222 @@
+//! The Universal Chess Interface (Rudolf Huber and Stefan Meyer-Kahlen, 2000).
+
+pub mod syntax;
+
+use super::options::{self, DEFAULT_HASH, Kind, OPTIONS};
+use super::session::{Output, Talk};
+use crate::game::Side;
+use crate::player::{Player, Question, Screen, Told, player};
+use crate::search::{Bound, Budget, Limits, Score, Time};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+use syntax::{
+    Answer, Command, Effort, Go, Info, Line, OptionDeclaration, OptionKind, ScoreBound, Start,
+    UciScore,
+};
+
+/// One conversation over UCI.
+pub struct Uci {
+    output: Output,
+    player: Box<dyn Player>,
+}
+
+impl Uci {
+    /// A conversation with a chess engine.
+    pub fn new(output: Output) -> Result<Uci, String> {
+        let player = player("chess", DEFAULT_HASH)?;
+        Ok(Uci { output, player })
+    }
+
+    fn answer(&mut self, command: Command) -> Result<ControlFlow<()>, String> {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => {
+                // The answer is due even where the memory is not to be had.
+                let prepared = self.player.prepare();
+                self.tell(Answer::ReadyOk);
+                prepared?;
+            }
+            Command::SetOption { name, value } => {
+                self.settle();
+                options::set(&mut *self.player, &name, value.as_deref())?;
+            }
+            Command::UciNewGame => self.player.new_game(),
+            Command::Position { start, moves } => {
+                self.settle();
+                let fen = match &start {
+                    Start::Startpos => None,
+                    Start::Fen(fen) => Some(fen.as_str()),
+                };
+                let placed = self.player.set_position(fen, &moves);
+                placed.map_err(|error| format!("position: {error}"))?;
+            }
+            Command::Go(go) => self.go(go)?,
+            Command::Stop => self.player.stop(),
+            Command::PonderHit => self.player.ponder_hit(),
+            Command::Quit => return Ok(ControlFlow::Break(())),
+            Command::Debug(_) | Command::Register => (),
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn tell(&self, answer: Answer) {
+        self.output.line(&answer.to_string());
+    }
+
+    /// Ends a search that is still going on: the client has moved on.
+    fn settle(&mut self) {
+        self.player.stop();
+        self.player.wait();
+    }
+
+    fn introduce(&self) {
+        let version = env!("CARGO_PKG_VERSION");
+        self.tell(Answer::Name(format!("Kempelen {version}")));
+        self.tell(Answer::Author("the Kempelen authors".into()));
+        let game = self.player.game().name;
+        for entry in OPTIONS.iter().filter(|entry| entry.is_for(game)) {
+            let kind = match entry.kind {
+                Kind::Check { default } => OptionKind::Check(default),
+                Kind::Spin { default, min, max } => OptionKind::Spin {
+                    default: default as i64,
+                    min: min as i64,
+                    max: max as i64,
+                },
+                Kind::Text => OptionKind::String(String::new()),
+                Kind::Button => OptionKind::Button,
+            };
+            let name = entry.name.to_owned();
+            self.tell(Answer::Option(OptionDeclaration { name, kind }));
+        }
+        self.tell(Answer::UciOk);
+    }
+
+    fn go(&mut self, go: Go) -> Result<(), String> {
+        let received = Instant::now();
+        self.settle();
+        self.player.prepare()?;
+        if let Some(depth) = go.perft {
+            self.divide(u32::from(depth));
+            return Ok(());
+        }
+        let limits = Limits {
+            depth: go.depth.map(i32::from),
+            nodes: go.nodes,
+            distance: go.mate.map(|moves| 2 * u32::from(moves)),
+            time: self.time(&go),
+        };
+        let question = Question {
+            limits,
+            hold: go.infinite,
+            ponder: go.ponder,
+            moves: go.searchmoves,
+            received,
+        };
+        let several = self.player.settings().lines > 1;
+        let output = self.output.clone();
+        self.player
+            .think(question, Box::new(UciScreen { output, several }));
+        Ok(())
+    }
+
+    fn time(&mut self, go: &Go) -> Time {
+        let milliseconds = |number: i64| Duration::from_millis(number.max(0) as u64);
+        if let Some(time) = go.movetime {
+            return Time::Exact(Duration::from_millis(time));
+        }
+        let (ours, theirs, increment) = match self.player.side_to_move() {
+            Side::First => (go.wtime, go.btime, go.winc),
+            Side::Second => (go.btime, go.wtime, go.binc),
+        };
+        match ours.or(theirs) {
+            Some(remaining) if !go.infinite => Time::Clock(Budget {
+                remaining: milliseconds(remaining),
+                increment: Duration::from_millis(increment.unwrap_or(0)),
+                moves_to_go: go.movestogo.map(u32::from).filter(|&moves| moves > 0),
+                overhead: self.player.settings().overhead,
+            }),
+            _ => Time::Infinite,
+        }
+    }
+
+    /// The counts that many engines show for `go perft`.
+    fn divide(&self, depth: u32) {
+        let counts = self.player.divide(depth);
+        for (mv, nodes) in &counts {
+            self.output.line(&format!("{mv}: {nodes}"));
+        }
+        let total: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
+        self.output.line(&format!("nodes searched: {total}"));
+    }
+}
+
+impl Talk for Uci {
+    fn line(&mut self, line: &str) -> ControlFlow<()> {
+        let answer = match syntax::read(line) {
+            Ok(None) => return ControlFlow::Continue(()),
+            Ok(Some(command)) => self.answer(command),
+            Err(error) => Err(error.to_string()),
+        };
+        answer.unwrap_or_else(|error| {
+            self.tell(Answer::Info(Info::Text(error)));
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn player(&mut self) -> &mut dyn Player {
+        &mut *self.player
+    }
+}
+
+/// Writes what the search finds as UCI lines.
+struct UciScreen {
+    output: Output,
+    several: bool,
+}
+
+impl Screen for UciScreen {
+    fn line(&mut self, line: &Told) {
+        let answer = Answer::Info(Info::Line(Line {
+            depth: line.depth.clamp(0, 255) as u8,
+            seldepth: line.reached.min(255) as u8,
+            multipv: self.several.then_some(line.rank as u16),
+            score: uci_score(line.score),
+            bound: match line.bound {
+                Bound::Lower => ScoreBound::Lower,
+                Bound::Upper => ScoreBound::Upper,
+                Bound::Exact | Bound::None => ScoreBound::Exact,
+            },
+            wdl: None,
+            effort: Effort {
+                nodes: line.nodes,
+                time: line.elapsed.as_millis() as u64,
+                hashfull: line.fullness,
+                tbhits: line.table_hits,
+            },
+            pv: line.moves.clone(),
+        }));
+        self.output.line(&answer.to_string());
+    }
+
+    fn decided(&mut self, best: Option<&str>, ponder: Option<&str>) {
+        let answer = Answer::BestMove {
+            best: best.map(str::to_owned),
+            ponder: ponder.map(str::to_owned),
+        };
+        self.output.line(&answer.to_string());
+    }
+
+    fn note(&mut self, text: &str) {
+        let answer = Answer::Info(Info::Text(text.to_owned()));
+        self.output.line(&answer.to_string());
+    }
+}
+
+/// UCI counts the way to mate in moves of the side that mates.
+fn uci_score(score: Score) -> UciScore {
+    match score.distance() {
+        Some(plies) if plies > 0 => UciScore::Mate((plies + 1) / 2),
+        Some(plies) => UciScore::Mate(-((1 - plies) / 2)),
+        None => UciScore::Cp(score.value()),
+    }
+}

@@ -1,0 +1,188 @@
+//! An answer to the engine's line.
+
+use super::{Answer, Effort, Info, Line, OptionDeclaration, OptionKind, ScoreBound, UciScore};
+use std::fmt::{self, Display, Formatter};
+use vampirc_uci::{UciInfoAttribute, UciMessage, UciMove, UciOptionConfig, UciSquare, parse_one};
+
+impl Display for Answer {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let line = self.message().to_string();
+        // A path or an error may hold a line end, and a client takes one line for one message.
+        match line.contains(char::is_control) {
+            true => f.write_str(&line.replace(char::is_control, " ")),
+            false => f.write_str(&line),
+        }
+    }
+}
+
+impl Effort {
+    fn attributes(self) -> [UciInfoAttribute; 5] {
+        [
+            UciInfoAttribute::Nodes(self.nodes),
+            UciInfoAttribute::Nps(self.nps()),
+            UciInfoAttribute::HashFull(self.hashfull),
+            UciInfoAttribute::TbHits(self.tbhits),
+            // The crate's own attribute holds a type of a crate that it does not pass on.
+            any("time", self.time),
+        ]
+    }
+}
+
+impl Answer {
+    fn message(&self) -> UciMessage {
+        match self {
+            Answer::Name(name) => UciMessage::id_name(name),
+            Answer::Author(author) => UciMessage::id_author(author),
+            Answer::Option(option) => UciMessage::Option(option.config()),
+            Answer::UciOk => UciMessage::UciOk,
+            Answer::ReadyOk => UciMessage::ReadyOk,
+            Answer::BestMove { best, ponder } => {
+                let first = |mv: &Option<String>| moves(mv.as_slice()).first().copied();
+                match first(best) {
+                    Some(best_move) => UciMessage::BestMove {
+                        best_move,
+                        ponder: first(ponder),
+                    },
+                    None => UciMessage::best_move(no_move()),
+                }
+            }
+            Answer::Info(info) => UciMessage::Info(info.attributes()),
+        }
+    }
+}
+
+impl OptionDeclaration {
+    fn config(&self) -> UciOptionConfig {
+        let name = self.name.clone();
+        match &self.kind {
+            OptionKind::Check(default) => UciOptionConfig::Check {
+                name,
+                default: Some(*default),
+            },
+            OptionKind::Spin { default, min, max } => {
+                debug_assert!(
+                    min <= default && default <= max,
+                    "the default of {name} is out of range"
+                );
+                UciOptionConfig::Spin {
+                    name,
+                    default: Some(*default),
+                    min: Some(*min),
+                    max: Some(*max),
+                }
+            }
+            OptionKind::Combo { default, choices } => {
+                debug_assert!(
+                    choices.contains(default),
+                    "the default of {name} is no choice"
+                );
+                UciOptionConfig::Combo {
+                    name,
+                    default: Some(default.clone()),
+                    var: choices.clone(),
+                }
+            }
+            OptionKind::String(default) => {
+                let default = if default.is_empty() {
+                    "<empty>"
+                } else {
+                    default
+                };
+                UciOptionConfig::String {
+                    name,
+                    default: Some(default.to_owned()),
+                }
+            }
+            OptionKind::Button => UciOptionConfig::Button { name },
+        }
+    }
+}
+
+impl Info {
+    fn attributes(&self) -> Vec<UciInfoAttribute> {
+        match self {
+            Info::Line(line) => line.attributes(),
+            Info::Effort(effort) => effort.attributes().into(),
+            Info::Current { depth, mv, number } => vec![
+                UciInfoAttribute::Depth(*depth),
+                any("currmove", mv),
+                // The crate writes `currmovenum`.
+                any("currmovenumber", number),
+            ],
+            Info::Text(text) => vec![UciInfoAttribute::String(text.clone())],
+        }
+    }
+}
+
+impl Line {
+    fn attributes(&self) -> Vec<UciInfoAttribute> {
+        let mut attributes = vec![
+            UciInfoAttribute::Depth(self.depth),
+            UciInfoAttribute::SelDepth(self.seldepth),
+        ];
+        attributes.extend(self.multipv.map(UciInfoAttribute::MultiPv));
+        attributes.push(self.score());
+        // Clients look for it directly after the score.
+        attributes.extend(
+            self.wdl
+                .map(|[win, draw, loss]| any("wdl", format!("{win} {draw} {loss}"))),
+        );
+        attributes.extend(self.effort.attributes());
+        if !self.pv.is_empty() {
+            attributes.push(UciInfoAttribute::Pv(moves(&self.pv)));
+        }
+        attributes
+    }
+
+    fn score(&self) -> UciInfoAttribute {
+        let (cp, mate) = match self.score {
+            UciScore::Cp(cp) => (Some(cp), None),
+            UciScore::Mate(moves) => match i8::try_from(moves) {
+                Ok(moves) => (None, Some(moves)),
+                Err(_) => return any("score", format!("mate {moves}{}", self.bound)),
+            },
+        };
+        // The crate writes a bound for `Some(false)` also.
+        UciInfoAttribute::Score {
+            cp,
+            mate,
+            lower_bound: (self.bound == ScoreBound::Lower).then_some(true),
+            upper_bound: (self.bound == ScoreBound::Upper).then_some(true),
+        }
+    }
+}
+
+impl Display for ScoreBound {
+    /// With a blank before it.
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        f.write_str(match self {
+            ScoreBound::Exact => "",
+            ScoreBound::Lower => " lowerbound",
+            ScoreBound::Upper => " upperbound",
+        })
+    }
+}
+
+/// The engine's own moves as the crate's; those after one that is none are left out.
+fn moves(texts: &[String]) -> Vec<UciMove> {
+    let moves = match parse_one(&format!("position startpos moves {}", texts.join(" "))) {
+        UciMessage::Position { moves, .. } => moves,
+        _ => Vec::new(),
+    };
+    debug_assert_eq!(
+        moves.len(),
+        texts.len(),
+        "the engine writes moves that are none: {texts:?}"
+    );
+    moves
+}
+
+/// The crate has no move that is none, but this is written as `0000`.
+fn no_move() -> UciMove {
+    let nowhere = UciSquare::from('0', 0);
+    UciMove::from_to(nowhere, nowhere)
+}
+
+fn any(name: &str, value: impl Display) -> UciInfoAttribute {
+    UciInfoAttribute::Any(name.to_owned(), value.to_string())
+}

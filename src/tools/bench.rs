@@ -1,0 +1,83 @@
+//! `kempelen bench`: the number of nodes to a fixed depth on fixed positions is the identity of
+//! the engine's play: it changes exactly when the play changes.
+
+use crate::eval::Model;
+use crate::game::Game;
+use crate::notation::Notation;
+use crate::player::{Entry, GAMES, Visitor, game_names, with_game};
+use crate::search::clock::{Clock, Limits, Signal, Time};
+use crate::search::deepen::Task;
+use crate::search::report::Silent;
+use crate::search::{Search, Table};
+use anyhow::{Context, anyhow};
+use clap::Args;
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Search fixed positions and show the number of nodes, the signature of the engine's play.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen bench
+  kempelen bench --game english --depth 17")]
+pub struct Bench {
+    /// The game: chess, english, pongor or tictactoe
+    #[arg(long, default_value_t = GAMES[0].name.to_owned())]
+    game: String,
+    /// Plies to search; every game has its own default
+    #[arg(long)]
+    depth: Option<i32>,
+}
+
+impl Bench {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let started = Instant::now();
+        let nodes = signature(&self.game, self.depth)?;
+        let seconds = started.elapsed().as_secs_f64();
+        let speed = (nodes as f64 / seconds.max(1e-9)) as u64;
+        writeln!(stdout(), "{nodes} nodes {speed} nps")?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The nodes of a search of every bench position of a game, from a fresh table.
+pub fn signature(game: &str, depth: Option<i32>) -> anyhow::Result<u64> {
+    with_game(game, Signature { depth })
+        .ok_or_else(|| anyhow!("no game is called '{game}'; there are {}", game_names()))?
+}
+
+struct Signature {
+    depth: Option<i32>,
+}
+
+impl Visitor for Signature {
+    type Output = anyhow::Result<u64>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let model = K::Model::embedded()?;
+        let table = Arc::new(Table::new(16)?);
+        let clock = || Clock::new(Time::Infinite, Instant::now(), Arc::new(Signal::default()));
+        let mut search = Search::<K>::new(Arc::clone(&table), &model, clock());
+        let mut nodes = 0;
+        for text in K::INFO.bench {
+            let position = K::Game::parse(text).with_context(|| text.to_owned())?;
+            let task = Task {
+                position: &position,
+                past: &[],
+                moves: position.moves(),
+                lines: 1,
+                limits: Limits {
+                    depth: Some(self.depth.unwrap_or(K::INFO.bench_depth)),
+                    ..Limits::default()
+                },
+                clock: clock(),
+            };
+            table.grow_older();
+            nodes += search.think(task, &mut Silent).nodes;
+        }
+        Ok(nodes)
+    }
+}

@@ -1,0 +1,83 @@
+//! The fixed values of the two theses, and what is said of broken weights.
+
+use kempelen::chess::{self, eval::Squarewise};
+use kempelen::draughts::{self, English, eval::Countwise};
+use kempelen::eval::{Evaluator, Model};
+use kempelen::game::{Game, Side};
+use kempelen::notation::Notation;
+
+fn chess_score(position: &chess::Position) -> i32 {
+    let mut eval = Squarewise::new(&chess::eval::Weights::embedded().unwrap());
+    eval.reset(position);
+    eval.score(position)
+}
+
+fn after<G: Notation>(moves: &[&str]) -> G {
+    let play = |position: G, text: &&str| position.play(position.parse_move(text).unwrap());
+    moves.iter().fold(G::start(), play)
+}
+
+#[test]
+fn chess_has_the_values_of_the_thesis() {
+    assert_eq!(chess_score(&chess::Position::start()), 0);
+    assert_eq!(-chess_score(&after(&["e4"])), 40);
+    assert_eq!(-chess_score(&after(&["Nf3"])), 50);
+}
+
+#[test]
+fn kings_change_their_squares_in_the_endgame() {
+    let score = |fen| chess_score(&chess::Position::parse(fen).unwrap());
+    // Without queens the king belongs in the centre: 40 against -50 in the corner.
+    assert_eq!(score("k7/8/8/8/3KP3/8/8/8 w - - 0 1"), 40 + 50 + 100 + 20);
+    // A queen with a rook beside it keeps the king at home.
+    let home = score("q6k/8/8/8/8/8/8/QR4K1 w - - 0 1");
+    assert_eq!(home, 500 + 30 - 20);
+}
+
+#[test]
+fn a_pushed_path_scores_as_a_reset() {
+    let mut eval = Squarewise::new(&chess::eval::Weights::embedded().unwrap());
+    let mut position = chess::Position::start();
+    eval.reset(&position);
+    let moves = "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Bd7 bxa8=Q Nc6 Nf3 e5 Bb5 Bd6 O-O O-O";
+    for text in moves.split(' ') {
+        let next = position.play(position.parse_move(text).unwrap());
+        eval.push(&position, &next);
+        assert_eq!(eval.score(&next), chess_score(&next), "{text}");
+        position = next;
+    }
+}
+
+#[test]
+fn draughts_have_the_values_of_the_thesis() {
+    let weights = draughts::eval::Weights::embedded().unwrap();
+    let start = draughts::Position::<English>::start();
+    for side in Side::BOTH {
+        assert_eq!(weights.of_side(&start, side), 1780);
+    }
+    let black = |position: &draughts::Position<English>| {
+        weights.of_side(position, Side::First) - weights.of_side(position, Side::Second)
+    };
+    assert_eq!(black(&after(&["9-13"])), -75);
+    assert_eq!(black(&after(&["11-15"])), -35);
+    assert_eq!(black(&after(&["12-16"])), 5);
+    let kings = draughts::Position::parse("B:WK18:BK29").unwrap();
+    assert_eq!(black(&kings), -30);
+    let score = Evaluator::<draughts::Position<English>>::score;
+    assert_eq!(score(&mut Countwise::new(&weights), &kings), -30);
+}
+
+#[test]
+fn broken_weights_are_refused_with_the_reason() {
+    let refused = |text: &str| draughts::eval::Weights::read(text.as_bytes()).unwrap_err();
+    let good = include_str!("../../eval/pongor.toml");
+    assert!(draughts::eval::Weights::read(good.as_bytes()).is_ok());
+    let message = refused(&good.replace("king = 170", "king = many")).to_string();
+    assert!(message.starts_with("line 5:"), "{message}");
+    let message = refused(&good.replace("16, 25, 36", "16")).to_string();
+    assert!(message.contains("found 5 numbers"), "{message}");
+    let message = refused(&good.replace("man = 100", "men = 100")).to_string();
+    assert!(message.contains("men"), "{message}");
+    assert!(refused(&good[..200]).to_string().contains("missing"));
+    assert!(chess::eval::Weights::read(&[0xff, 0xfe]).is_err());
+}

@@ -1,0 +1,282 @@
+//! Whole conversations with the binary: what clients send, and what they must hear.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// A running engine.
+struct Engine {
+    process: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+impl Engine {
+    fn start() -> Engine {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (sender, lines) = channel();
+        let output = BufReader::new(process.stdout.take().unwrap());
+        std::thread::spawn(move || {
+            for line in output.lines() {
+                let _ = sender.send(line.unwrap());
+            }
+        });
+        let input = process.stdin.take();
+        Engine {
+            process,
+            input,
+            lines,
+        }
+    }
+
+    fn tell(&mut self, text: &str) {
+        self.tell_bytes(format!("{text}\n").as_bytes());
+    }
+
+    fn tell_bytes(&mut self, bytes: &[u8]) {
+        self.input.as_mut().unwrap().write_all(bytes).unwrap();
+    }
+
+    /// Everything up to the first line that begins with `word`, that line the last.
+    fn hear(&self, word: &str) -> Vec<String> {
+        let mut heard = Vec::new();
+        loop {
+            let line = self.lines.recv_timeout(PATIENCE);
+            let line = line.unwrap_or_else(|_| panic!("no {word} after {heard:?}"));
+            heard.push(line);
+            if heard[heard.len() - 1].starts_with(word) {
+                return heard;
+            }
+        }
+    }
+
+    fn ask(&mut self, text: &str, word: &str) -> Vec<String> {
+        self.tell(text);
+        self.hear(word)
+    }
+
+    /// Closes the input; the engine must leave by itself.
+    fn end(mut self) {
+        self.input = None;
+        let closed = Instant::now();
+        while self.process.try_wait().unwrap().is_none() {
+            assert!(closed.elapsed() < PATIENCE, "the engine does not leave");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(self.process.wait().unwrap().success());
+    }
+}
+
+fn last(lines: &[String]) -> &str {
+    &lines[lines.len() - 1]
+}
+
+#[test]
+fn a_game_of_chess_over_uci() {
+    let mut engine = Engine::start();
+    engine.tell("xboard");
+    let introduction = engine.ask("uci", "uciok");
+    assert!(
+        introduction[0].starts_with("id name Kempelen"),
+        "{introduction:?}"
+    );
+    for option in ["Hash", "MultiPV", "OwnBook", "UCI_Chess960"] {
+        let declared = format!("option name {option} type");
+        assert!(introduction.iter().any(|line| line.starts_with(&declared)));
+    }
+    engine.ask("isready", "readyok");
+    engine.tell("ucinewgame");
+    engine.tell("position startpos moves e2e4 e7e5");
+    let thought = engine.ask("go depth 5", "bestmove");
+    let line = &thought[thought.len() - 2];
+    assert!(
+        line.contains(" depth 5 ") && line.contains(" score cp "),
+        "{line}"
+    );
+    let best = last(&thought).split(' ').nth(1).unwrap().to_owned();
+    assert!(line.contains(&format!(" pv {best}")), "{line}");
+    engine.end();
+}
+
+#[test]
+fn mate_and_stalemate_have_no_best_move() {
+    let mut engine = Engine::start();
+    engine.tell("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    let stalemate = engine.ask("go depth 3", "bestmove");
+    assert_eq!(last(&stalemate), "bestmove 0000");
+    assert!(stalemate[0].contains("score cp 0"), "{stalemate:?}");
+    engine.tell("position fen 7k/6Q1/6K1/8/8/8/8/8 b - -");
+    let mate = engine.ask("go depth 3", "bestmove");
+    assert!(mate[0].contains("score mate 0"), "{mate:?}");
+    engine.tell("position fen 7k/8/5K2/6Q1/8/8/8/8 w - -");
+    let win = engine.ask("go depth 4", "bestmove");
+    assert!(win[win.len() - 2].contains("score mate 1"), "{win:?}");
+    engine.end();
+}
+
+#[test]
+fn infinite_and_ponder_hold_the_move_back() {
+    let mut engine = Engine::start();
+    engine.tell("position fen 7k/8/5K2/6Q1/8/8/8/8 w - -");
+    for (go, release) in [
+        ("go infinite", "stop"),
+        ("go ponder wtime 1000 btime 1000", "ponderhit"),
+        ("go ponder wtime 1000 btime 1000", "stop"),
+    ] {
+        engine.tell(go);
+        engine.tell("isready");
+        let heard = engine.hear("readyok");
+        assert!(
+            !heard.iter().any(|line| line.starts_with("bestmove")),
+            "{heard:?}"
+        );
+        engine.ask(release, "bestmove");
+    }
+    engine.end();
+}
+
+#[test]
+fn bad_input_is_named_and_changes_nothing() {
+    let mut engine = Engine::start();
+    engine.tell("position startpos moves e2e4");
+    for (bad, word) in [
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+        ("position fen rubbish", "info string position"),
+        ("position startpos moves e2e4 e2e4", "move 2"),
+        ("setoption name Hash value 0", "from 1 to"),
+        ("setoption name Hash value many", "whole number"),
+        ("setoption name Nothing value 1", "Nothing"),
+        (
+            "setoption name Book File value /no/such/file",
+            "/no/such/file",
+        ),
+        (
+            "setoption name Eval File value /no/such/file",
+            "/no/such/file",
+        ),
+        ("go depth", "go"),
+    ] {
+        let answer = engine.ask(bad, "info string");
+        assert!(last(&answer).contains(word), "{bad}: {answer:?}");
+    }
+    engine.tell_bytes(&[0xff, 0xfe, b'\n', b'\r', b'\n', 0, b'\n']);
+    engine.tell(&"x".repeat(1_000_000));
+    let replies = engine.ask("go perft 1", "nodes");
+    assert_eq!(last(&replies), "nodes searched: 20");
+    assert!(replies.iter().any(|line| line.starts_with("e7e5")));
+    engine.end();
+}
+
+#[test]
+fn searchmoves_and_several_lines() {
+    let mut engine = Engine::start();
+    let thought = engine.ask("go depth 3 searchmoves a2a3 h2h3", "bestmove");
+    assert!(
+        ["bestmove a2a3", "bestmove h2h3"]
+            .iter()
+            .any(|best| last(&thought).starts_with(best))
+    );
+    engine.tell("setoption name MultiPV value 3");
+    let thought = engine.ask("go depth 4", "bestmove");
+    for rank in 1..=3 {
+        let line = " depth 4 ";
+        let rank = format!(" multipv {rank} ");
+        assert!(
+            thought
+                .iter()
+                .any(|it| it.contains(line) && it.contains(&rank)),
+            "{thought:?}"
+        );
+    }
+    engine.end();
+}
+
+#[test]
+fn a_changed_line_of_a_book_is_another_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book.txt");
+    let mut engine = Engine::start();
+    engine.tell("setoption name OwnBook value true");
+    for mv in ["b2b3", "g2g4"] {
+        std::fs::write(&path, format!("Mine: {mv}\n")).unwrap();
+        engine.tell(&format!(
+            "setoption name Book File value {}",
+            path.display()
+        ));
+        let answer = engine.ask("go wtime 60000 btime 60000", "bestmove");
+        assert_eq!(last(&answer), format!("bestmove {mv}"));
+    }
+    std::fs::write(&path, "Mine: e2e5\n").unwrap();
+    let file = format!("setoption name Book File value {}", path.display());
+    let answer = engine.ask(&file, "info string");
+    assert!(last(&answer).contains("line 1: move 1"), "{answer:?}");
+    let answer = engine.ask("go wtime 60000 btime 60000", "bestmove");
+    assert_eq!(last(&answer), "bestmove g2g4");
+    engine.end();
+}
+
+#[test]
+fn chess960_castling_is_written_as_asked() {
+    let mut engine = Engine::start();
+    let castling = "position fen 4k3/8/8/8/8/8/8/4K2R w K - moves e1h1";
+    engine.tell(castling);
+    engine.tell("position fen 4k3/8/8/8/8/8/8/4K2R w K - moves e1g1");
+    engine.tell("setoption name UCI_Chess960 value true");
+    engine.tell("position fen 4k3/8/8/8/8/8/8/4K2R w H -");
+    assert!(
+        engine
+            .ask("go perft 1", "nodes")
+            .contains(&"e1h1: 1".to_owned())
+    );
+    engine.end();
+}
+
+#[test]
+fn a_game_of_draughts_over_hub() {
+    let mut engine = Engine::start();
+    let introduction = engine.ask("hub", "wait");
+    assert!(introduction[0].starts_with("id name=Kempelen version="));
+    assert!(
+        introduction
+            .iter()
+            .any(|line| line.starts_with("param name=variant"))
+    );
+    engine.tell("set-param name=variant value=pongor");
+    engine.tell("set-param name=variant value=english");
+    engine.ask("init", "ready");
+    engine.ask("ping", "pong");
+    engine.tell("pos start moves=\"11-15\"");
+    engine.tell("level depth=6");
+    let thought = engine.ask("go think", "done");
+    assert!(last(&thought).starts_with("done move="));
+    assert!(thought[thought.len() - 2].starts_with("info depth=6 "));
+    engine.tell("level infinite");
+    engine.tell("go analyze");
+    engine.ask("ping", "pong");
+    engine.ask("stop", "done");
+    for bad in [
+        "pos pos=Brubbish",
+        "pos start moves=\"11-16 11-16\"",
+        "level depth=x",
+        "set-param name=nothing value=1",
+        "pos pos=\"B",
+    ] {
+        let answer = engine.ask(bad, "error message=");
+        assert!(last(&answer).len() > 20, "{answer:?}");
+    }
+    engine.end();
+}
+
+#[test]
+fn the_end_of_input_ends_a_search() {
+    let mut engine = Engine::start();
+    engine.ask("go infinite", "info");
+    engine.end();
+}

@@ -1,0 +1,19 @@
+//! The identity of the engine's play: these numbers change exactly when the play changes.
+
+use kempelen::tools::bench::signature;
+
+#[test]
+fn bench_signatures() {
+    let nodes = |game, depth| signature(game, Some(depth)).unwrap();
+    for (game, depth, expected) in [
+        ("chess", 6, CHESS),
+        ("english", 9, ENGLISH),
+        ("pongor", 9, PONGOR),
+    ] {
+        assert_eq!(nodes(game, depth), expected, "{game} to depth {depth}");
+    }
+}
+
+const CHESS: u64 = 402_201;
+const ENGLISH: u64 = 59_473;
+const PONGOR: u64 = 69_143;

@@ -1,0 +1,195 @@
+//! The parts of `go`, as clients send them.
+
+use kempelen::protocol::uci::syntax::{Command, Go, read};
+
+fn go(text: &str) -> Go {
+    match read(&format!("go {text}")) {
+        Ok(Some(Command::Go(go))) => go,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn message(text: &str) -> String {
+    read(&format!("go {text}"))
+        .expect_err("a line that is wrong")
+        .to_string()
+}
+
+#[test]
+fn nothing_is_lost_beside_clocks() {
+    let clocks = Go {
+        wtime: Some(1000),
+        btime: Some(2000),
+        ..Go::default()
+    };
+    assert_eq!(go("wtime 1000 btime 2000"), clocks);
+    assert_eq!(go("btime 2000 wtime 1000"), clocks);
+    assert_eq!(
+        go("ponder wtime 1000 btime 2000"),
+        Go {
+            ponder: true,
+            ..clocks.clone()
+        }
+    );
+    assert_eq!(
+        go("infinite wtime 1000 btime 2000"),
+        Go {
+            infinite: true,
+            ..clocks.clone()
+        }
+    );
+    assert_eq!(
+        go("movetime 7 wtime 1000 btime 2000"),
+        Go {
+            movetime: Some(7),
+            ..clocks.clone()
+        }
+    );
+    assert_eq!(
+        go("wtime 1000 winc 3 movestogo 40 ponder binc 4 btime 2000 depth 9 nodes 10 mate 11"),
+        Go {
+            ponder: true,
+            winc: Some(3),
+            binc: Some(4),
+            movestogo: Some(40),
+            depth: Some(9),
+            nodes: Some(10),
+            mate: Some(11),
+            ..clocks
+        }
+    );
+    assert_eq!(
+        go("wtime 100"),
+        Go {
+            wtime: Some(100),
+            ..Go::default()
+        }
+    );
+}
+
+#[test]
+fn blanks_and_case_do_not_count() {
+    for text in ["", " ", "\t"] {
+        assert_eq!(go(text), Go::default());
+    }
+    let infinite = Go {
+        infinite: true,
+        ..Go::default()
+    };
+    for text in [
+        "infinite",
+        "infinite ",
+        " infinite\t\t",
+        "INFINITE",
+        "Infinite \r",
+    ] {
+        assert_eq!(go(text), infinite);
+    }
+    assert_eq!(
+        go("Depth\t 5 "),
+        Go {
+            depth: Some(5),
+            ..Go::default()
+        }
+    );
+}
+
+#[test]
+fn numbers_are_brought_into_range() {
+    for number in [
+        "255",
+        "256",
+        "300",
+        "999",
+        "1000",
+        "99999999999999999999999",
+    ] {
+        assert_eq!(go(&format!("depth {number}")).depth, Some(255));
+        assert_eq!(go(&format!("mate {number}")).mate, Some(255));
+        assert_eq!(go(&format!("movestogo {number}")).movestogo, Some(255));
+        assert_eq!(go(&format!("perft {number}")).perft, Some(255));
+    }
+    assert_eq!(go("nodes 999999999999").nodes, Some(999_999_999_999));
+    assert_eq!(go("nodes 1234567890123").nodes, Some(1_234_567_890_123));
+    assert_eq!(
+        go("nodes 99999999999999999999").nodes,
+        Some(i64::MAX as u64)
+    );
+    assert_eq!(go("movetime 1234567890123").movetime, Some(999_999_999_999));
+    assert_eq!(
+        go("wtime -25 btime +30"),
+        Go {
+            wtime: Some(-25),
+            btime: Some(30),
+            ..Go::default()
+        }
+    );
+    assert_eq!(
+        go("wtime -99999999999999999999").wtime,
+        Some(-999_999_999_999)
+    );
+    assert_eq!(
+        go("depth -1 nodes -1 movetime -1 winc -1 movestogo -1"),
+        go("depth 0 nodes 0 movetime 0 winc 0 movestogo 0")
+    );
+    assert_eq!(go("depth 007").depth, Some(7));
+}
+
+#[test]
+fn numbers_that_are_none() {
+    let expected = "expected a whole number";
+    assert_eq!(
+        message("depth"),
+        format!("go: found nothing after 'depth', {expected}")
+    );
+    assert_eq!(
+        message("wtime btime 5"),
+        format!("go: found 'btime' after 'wtime', {expected}")
+    );
+    assert_eq!(
+        message("nodes 1e6"),
+        format!("go: found '1e6' after 'nodes', {expected}")
+    );
+    assert_eq!(
+        message("perft -"),
+        format!("go: found '-' after 'perft', {expected}")
+    );
+}
+
+#[test]
+fn first_moves() {
+    assert_eq!(
+        go("searchmoves e2e4 D2D4 infinite"),
+        Go {
+            infinite: true,
+            ..go("searchmoves e2e4 d2d4")
+        }
+    );
+    assert_eq!(
+        go("depth 3 searchmoves e2e4 d2d4").searchmoves,
+        ["e2e4", "d2d4"]
+    );
+    assert_eq!(go("searchmoves 0000").searchmoves, ["0000"]);
+    assert!(go("searchmoves").searchmoves.is_empty());
+    assert!(
+        message("searchmoves e2e4 d4 depth 3")
+            .starts_with("go: found 'd4' as move 2, expected a move")
+    );
+    assert!(
+        message("searchmoves a7a8k").starts_with("go: found 'a7a8k' as move 1, expected a move")
+    );
+}
+
+#[test]
+fn an_unknown_word_hides_nothing() {
+    let go = go("fast depth 3 please nodes 5");
+    assert_eq!(
+        (go.depth, go.nodes, go.ignored.as_deref()),
+        (Some(3), Some(5), Some("fast"))
+    );
+}
+
+#[test]
+fn what_is_given_twice_counts_as_given_last() {
+    assert_eq!(go("depth 3 nodes 1 depth 5"), go("depth 5 nodes 1"));
+}

@@ -1,0 +1,6 @@
+//! The words of UCI.
+
+mod any;
+mod go;
+mod read;
+mod write;

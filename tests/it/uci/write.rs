@@ -1,0 +1,192 @@
+//! Answers, exactly as clients want them.
+
+use kempelen::protocol::uci::syntax::{
+    Answer, Effort, Info, Line, OptionDeclaration, OptionKind, ScoreBound, UciScore,
+};
+
+fn line() -> Line {
+    Line {
+        depth: 12,
+        seldepth: 20,
+        multipv: None,
+        score: UciScore::Cp(-31),
+        bound: ScoreBound::Exact,
+        wdl: None,
+        effort: Effort {
+            nodes: 4000,
+            time: 20,
+            hashfull: 5,
+            tbhits: 6,
+        },
+        pv: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
+    }
+}
+
+fn shown(line: Line) -> String {
+    Answer::Info(Info::Line(line)).to_string()
+}
+
+#[test]
+fn a_line_has_all_that_clients_need() {
+    let rest = "nodes 4000 nps 200000 hashfull 5 tbhits 6 time 20 pv e2e4 e7e8q";
+    assert_eq!(
+        shown(line()),
+        format!("info depth 12 seldepth 20 score cp -31 {rest}")
+    );
+    let full = Line {
+        multipv: Some(2),
+        bound: ScoreBound::Lower,
+        wdl: Some([1, 990, 9]),
+        ..line()
+    };
+    assert_eq!(
+        shown(full),
+        format!("info depth 12 seldepth 20 multipv 2 score cp -31 lowerbound wdl 1 990 9 {rest}")
+    );
+    let empty = Line {
+        pv: Vec::new(),
+        effort: Effort::default(),
+        ..line()
+    };
+    assert_eq!(
+        shown(empty),
+        "info depth 12 seldepth 20 score cp -31 nodes 0 nps 0 hashfull 0 tbhits 0 time 0"
+    );
+}
+
+#[test]
+fn mates_near_and_far_with_their_bounds() {
+    for (bound, text) in [
+        (ScoreBound::Exact, "nodes"),
+        (ScoreBound::Lower, "lowerbound nodes"),
+        (ScoreBound::Upper, "upperbound nodes"),
+    ] {
+        for mate in [0, 1, -1, 127, 128, -128, -129, 300, i32::MIN, i32::MAX] {
+            let line = shown(Line {
+                score: UciScore::Mate(mate),
+                bound,
+                ..line()
+            });
+            assert!(
+                line.contains(&format!(" score mate {mate} {text} ")),
+                "{line}"
+            );
+        }
+    }
+}
+
+#[test]
+fn speed_is_always_a_number() {
+    let nps = |nodes, time| {
+        Effort {
+            nodes,
+            time,
+            ..Effort::default()
+        }
+        .nps()
+    };
+    assert_eq!(nps(20, 0), 20_000);
+    assert_eq!(nps(u64::MAX, 1000), u64::MAX);
+    assert_eq!(nps(u64::MAX, 1), u64::MAX);
+    assert_eq!(
+        Answer::Info(Info::Effort(Effort {
+            nodes: 9,
+            time: 3,
+            ..Effort::default()
+        }))
+        .to_string(),
+        "info nodes 9 nps 3000 hashfull 0 tbhits 0 time 3"
+    );
+}
+
+#[test]
+fn other_news() {
+    let current = Info::Current {
+        depth: 7,
+        mv: "g1f3".to_owned(),
+        number: 3,
+    };
+    assert_eq!(
+        Answer::Info(current).to_string(),
+        "info depth 7 currmove g1f3 currmovenumber 3"
+    );
+    let text = Info::Text("two\r\nlines".to_owned());
+    assert_eq!(Answer::Info(text).to_string(), "info string two  lines");
+}
+
+#[test]
+fn best_moves() {
+    let shown = |best: Option<&str>, ponder: Option<&str>| {
+        Answer::BestMove {
+            best: best.map(str::to_owned),
+            ponder: ponder.map(str::to_owned),
+        }
+        .to_string()
+    };
+    assert_eq!(shown(Some("e1h1"), None), "bestmove e1h1");
+    assert_eq!(
+        shown(Some("a7a8n"), Some("b8c6")),
+        "bestmove a7a8n ponder b8c6"
+    );
+    assert_eq!(shown(None, None), "bestmove 0000");
+    assert_eq!(shown(None, Some("e2e4")), "bestmove 0000");
+}
+
+#[test]
+fn introduction() {
+    assert_eq!(
+        Answer::Name("Kempelen 1.0".to_owned()).to_string(),
+        "id name Kempelen 1.0"
+    );
+    assert_eq!(
+        Answer::Author("A. B.".to_owned()).to_string(),
+        "id author A. B."
+    );
+    assert_eq!(Answer::UciOk.to_string(), "uciok");
+    assert_eq!(Answer::ReadyOk.to_string(), "readyok");
+    let shown = |name: &str, kind| {
+        Answer::Option(OptionDeclaration {
+            name: name.to_owned(),
+            kind,
+        })
+        .to_string()
+    };
+    assert_eq!(
+        shown("Ponder", OptionKind::Check(false)),
+        "option name Ponder type check default false"
+    );
+    assert_eq!(
+        shown(
+            "Move Overhead",
+            OptionKind::Spin {
+                default: 20,
+                min: 0,
+                max: 5000
+            }
+        ),
+        "option name Move Overhead type spin default 20 min 0 max 5000"
+    );
+    let choices = vec!["chess".to_owned(), "fischerandom".to_owned()];
+    assert_eq!(
+        shown(
+            "UCI_Variant",
+            OptionKind::Combo {
+                default: "chess".to_owned(),
+                choices
+            }
+        ),
+        "option name UCI_Variant type combo default chess var chess var fischerandom"
+    );
+    assert_eq!(
+        shown("SyzygyPath", OptionKind::String(String::new())),
+        "option name SyzygyPath type string default <empty>"
+    );
+    assert_eq!(
+        shown("Book File", OptionKind::String("a b.bin".to_owned())),
+        "option name Book File type string default a b.bin"
+    );
+    assert_eq!(
+        shown("Clear Hash", OptionKind::Button),
+        "option name Clear Hash type button"
+    );
+}
