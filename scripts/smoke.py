@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Plays whole games through real clients: chess by python-chess over UCI, English draughts over
+Hub with pydraughts as the referee. Usage: smoke.py ENGINE [GAMES]"""
+
+import subprocess
+import sys
+
+import chess
+import chess.engine
+import draughts
+
+
+def play_chess(engine_path):
+    """One game against itself; python-chess refuses illegal moves."""
+    with chess.engine.SimpleEngine.popen_uci(engine_path) as engine:
+        board = chess.Board()
+        info = engine.analyse(board, chess.engine.Limit(depth=8), multipv=2)
+        assert len(info) == 2 and info[0]["pv"][0] in board.legal_moves, info
+        while not board.is_game_over(claim_draw=True) and board.ply() < 300:
+            board.push(engine.play(board, chess.engine.Limit(nodes=5000)).move)
+        print(f"chess: {board.ply()} plies, {board.result(claim_draw=True)}")
+
+
+class Hub:
+    """The few words of Hub that a game needs."""
+
+    def __init__(self, path):
+        self.process = subprocess.Popen(
+            [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        self.ask("hub", "wait")
+        self.ask("init", "ready")
+
+    def tell(self, line):
+        self.process.stdin.write(line + "\n")
+
+    def ask(self, line, last):
+        self.tell(line)
+        while True:
+            answer = self.process.stdout.readline()
+            assert answer and not answer.startswith("error"), f"{line}: {answer!r}"
+            if answer.split()[0] == last:
+                return answer.strip()
+
+    def quit(self):
+        self.tell("quit")
+        assert self.process.wait(timeout=5) == 0
+
+
+def referee_move(board, text):
+    """The referee's move for a Hub move: from, to and the captured squares decide."""
+    squares = [int(number) for number in text.replace("x", "-").split("-")]
+    fitting = [
+        move
+        for move in board.legal_moves()
+        if (move.steps_move[0], move.steps_move[-1]) == tuple(squares[:2])
+        and sorted(captured_squares(move)) == sorted(squares[2:])
+    ]
+    assert fitting, f"illegal move {text} in {board.fen}"
+    return fitting[0]
+
+
+def captured_squares(move):
+    """The squares between the steps of a capture."""
+
+    def place(square):
+        row = (square - 1) // 4
+        return row, 2 * ((square - 1) % 4) + 1 - row % 2
+
+    taken = []
+    for here, there in zip(move.steps_move, move.steps_move[1:]):
+        (row, column), (row2, column2) = place(here), place(there)
+        if abs(row - row2) == 2:
+            middle_row, middle_column = (row + row2) // 2, (column + column2) // 2
+            taken.append(4 * middle_row + middle_column // 2 + 1)
+    return taken
+
+
+def play_english(engine_path, opening):
+    """One game from an opening, every move judged by pydraughts."""
+    engine = Hub(engine_path)
+    board = draughts.Board(variant="english")
+    moves = []
+    for move in opening:
+        board.push(referee_move(board, move))
+        moves.append(move)
+    while not board.is_over() and len(moves) < 200:
+        engine.tell('pos start moves="' + " ".join(moves) + '"')
+        engine.tell("level nodes=5000")
+        done = engine.ask("go think", "done")
+        move = done.split()[1].removeprefix("move=")
+        board.push(referee_move(board, move))
+        moves.append(move)
+    engine.quit()
+    print(f"english: {len(moves)} plies, ended at {board.fen}")
+
+
+def main():
+    engine = sys.argv[1]
+    games = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    openings = [["9-13", "24-20"], ["11-15", "23-19"], ["10-14", "22-17"], ["12-16", "24-20"], ["9-14", "22-18"]]
+    for game in range(games):
+        play_chess(engine)
+        play_english(engine, openings[game % len(openings)])
+
+
+if __name__ == "__main__":
+    main()
