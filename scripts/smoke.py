@@ -45,6 +45,8 @@ class Hub:
     def quit(self):
         self.tell("quit")
         assert self.process.wait(timeout=5) == 0
+        self.process.stdin.close()
+        self.process.stdout.close()
 
 
 def referee_move(board, text):

@@ -30,8 +30,8 @@ fn kings_change_their_squares_in_the_endgame() {
     // Without queens the king belongs in the centre: 40 against -50 in the corner.
     assert_eq!(score("k7/8/8/8/3KP3/8/8/8 w - - 0 1"), 40 + 50 + 100 + 20);
     // A queen with a rook beside it keeps the king at home.
-    let home = score("q6k/8/8/8/8/8/8/QR4K1 w - - 0 1");
-    assert_eq!(home, 500 + 30 - 20);
+    let home = score("q6k/8/8/8/8/8/8/1R1Q2K1 w - - 0 1");
+    assert_eq!(home, (900 - 5 + 500 + 3 + 30) - (900 - 20 + 20));
 }
 
 #[test]
