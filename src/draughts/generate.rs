@@ -90,11 +90,13 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     pub(super) fn visit<B>(&self, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         match self.has_capture() {
-            true => self
-                .captures(V::PRECEDENCE)
-                .into_iter()
-                .try_for_each(listener),
             false => self.steps(listener),
+            true if self.leaps_on() => {
+                let mut found = Captures::new();
+                self.captures(V::PRECEDENCE, &mut found);
+                found.iter().copied().try_for_each(listener)
+            }
+            true => self.single_leaps(listener),
         }
     }
 
@@ -112,14 +114,14 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
                 .any(Bitset::any)
     }
 
-    /// The captures, of which there is at least one.
+    /// Adds the captures, of which there is at least one, to the empty list `found`.
     #[inline(never)]
-    pub(super) fn captures(&self, precedence: Precedence) -> Captures {
+    pub(super) fn captures(&self, precedence: Precedence, found: &mut Captures) {
         let mut search = CaptureSearch::<V, DOWN> {
             view: *self,
             precedence,
             most: 0,
-            found: Captures::new(),
+            found,
         };
         for from in self.all_leapers(self.men, &Self::forward()) {
             search.start(from, &Self::forward());
@@ -127,7 +129,6 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
         for from in self.all_leapers(self.kings, &Self::every()) {
             search.start(from, &Self::every());
         }
-        search.found
     }
 
     #[inline(always)]
@@ -197,41 +198,65 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
         u64::from(total)
     }
 
-    /// Counts first leaps, and walks only if one of them can be followed by another. The square a
-    /// king comes from counts as occupied here: it could only be reached by leaping back.
+    /// Whether a capture can go on after its first leap, so that it takes a walk to find them all.
+    /// The square a king comes from counts as occupied here: it could only be reached by leaping back.
+    #[inline(always)]
+    fn leaps_on(&self) -> bool {
+        let can = |pieces: Bitset, steps: &[i8]| {
+            let onward = self.all_leapers(V::Board::BOARD, steps);
+            let land = |all, &step: &i8| all | shift(self.leapers(pieces, step), 2 * step);
+            (steps.iter().fold(Bitset::EMPTY, land) & onward).any()
+        };
+        can(self.men, &Self::forward()) || self.kings.any() && can(self.kings, &Self::every())
+    }
+
+    /// Every capture, where each takes but one piece.
+    #[inline(always)]
+    fn single_leaps<B>(&self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut show = |pieces: Bitset, step: i8| {
+            self.leapers(pieces, step).try_for_each(|from| {
+                listener(Move {
+                    captured: shift(Bitset::of(from), step),
+                    from,
+                    to: from.wrapping_add_signed(2 * step),
+                })
+            })
+        };
+        for step in Self::forward() {
+            show(self.men, step)?;
+        }
+        if self.kings.any() {
+            for step in Self::every() {
+                show(self.kings, step)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     #[inline(always)]
     fn count_captures(&self) -> u64 {
-        let mut total = 0;
-        let mut followed = false;
-        let mut add = |pieces: Bitset, steps: &[i8]| {
-            let onward = self.all_leapers(V::Board::BOARD, steps);
-            for &step in steps {
-                let leapers = self.leapers(pieces, step);
-                total += leapers.count();
-                followed |= (shift(leapers, 2 * step) & onward).any();
-            }
-        };
-        add(self.men, &Self::forward());
-        if self.kings.any() {
-            add(self.kings, &Self::every());
+        if self.leaps_on() {
+            let mut found = Captures::new();
+            self.captures(V::PRECEDENCE, &mut found);
+            return found.len() as u64;
         }
-        match followed {
-            true => self.captures(V::PRECEDENCE).len() as u64,
-            false => u64::from(total),
-        }
+        let count = |pieces, step| self.leapers(pieces, step).count();
+        let men = Self::forward().map(|step| count(self.men, step));
+        let kings = Self::every().map(|step| count(self.kings, step));
+        u64::from(men.iter().sum::<u32>() + kings.iter().sum::<u32>())
     }
 }
 
 /// The walk over all captures.
-struct CaptureSearch<V, const DOWN: bool> {
+struct CaptureSearch<'a, V, const DOWN: bool> {
     view: View<V, DOWN>,
     precedence: Precedence,
     /// The most pieces that a capture found so far takes.
     most: u32,
-    found: Captures,
+    found: &'a mut Captures,
 }
 
-impl<V: Variant, const DOWN: bool> CaptureSearch<V, DOWN> {
+impl<V: Variant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
     /// Finds the captures of the piece on `from`, whose leaps have the directions `steps`.
     #[inline(always)]
     fn start(&mut self, from: u8, steps: &[i8]) {

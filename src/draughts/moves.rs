@@ -46,15 +46,6 @@ impl Move {
             true => CAPTURE | from << 9 | nine::<G>(self),
         }
     }
-
-    /// The move that captures nothing with this code, if the code is of that kind.
-    pub(super) fn quiet(code: u16) -> Option<Move> {
-        (code >> 12 == 0).then_some(Move {
-            captured: Bitset::EMPTY,
-            from: (code >> 6) as u8,
-            to: (code & 63) as u8,
-        })
-    }
 }
 
 /// The bit that tells the codes of captures from others.

@@ -118,14 +118,6 @@ impl<V: Variant> Game for Position<V> {
     }
 
     #[inline]
-    fn decode(&self, code: u16) -> Option<Move> {
-        match Move::quiet(code) {
-            Some(mv) => self.is_legal(mv).then_some(mv),
-            None => self.captures().find(|mv| Self::code(*mv) == code),
-        }
-    }
-
-    #[inline]
     fn count(&self) -> u64 {
         view!(self, view => view.count())
     }
@@ -137,15 +129,8 @@ impl<V: Variant> Game for Position<V> {
 
     fn is_legal(&self, mv: Move) -> bool {
         match mv.captures() {
-            true => self.captures().any(|legal| legal == mv),
+            true => self.moves().contains(&mv),
             false => view!(self, view => view.is_legal_step(mv)),
         }
-    }
-}
-
-impl<V: Variant> Position<V> {
-    /// The legal captures; none if there is none.
-    fn captures(&self) -> impl Iterator<Item = Move> + use<V> {
-        view!(self, view => view.captures(V::PRECEDENCE)).into_iter()
     }
 }
