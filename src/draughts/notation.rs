@@ -1,6 +1,7 @@
 //! The notation of draughts as the contract of a game.
 
 use super::fen;
+use super::hub;
 use super::moves::Move;
 use super::pdn;
 use super::position::Position;
@@ -9,7 +10,11 @@ use crate::notation::{MoveError, Notation, PositionError, Style};
 
 impl<V: Variant> Notation for Position<V> {
     fn parse(text: &str) -> Result<Self, PositionError> {
-        fen::parse(text)
+        // A FEN has colons between its parts; the string of the Hub protocol is one word of letters.
+        match text.contains(':') {
+            true => fen::parse(text),
+            false => hub::parse(text),
+        }
     }
 
     fn show(&self) -> String {

@@ -257,6 +257,9 @@ fn a_game_of_draughts_over_hub() {
     let thought = engine.ask("go think", "done");
     assert!(last(&thought).starts_with("done move="));
     assert!(thought[thought.len() - 2].starts_with("info depth=6 "));
+    engine.tell("pos pos=BbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwW moves=\"11-15\"");
+    engine.tell("level depth=2");
+    assert!(last(&engine.ask("go think", "done")).starts_with("done move=2"));
     engine.tell("level infinite");
     engine.tell("go analyze");
     engine.ask("ping", "pong");
