@@ -67,9 +67,8 @@ impl<V: Variant> Knowledge for Draughts<V> {
         nth: usize,
     ) -> Depth {
         let quiet = !mv.captures() && !child.has_capture(child.side_to_move());
-        let late = nth >= if node.pv { 3 } else { 1 };
-        match node.depth >= 2 && quiet && late {
-            true => 1 + Depth::from(node.depth >= 5 && nth >= 4),
+        match quiet && node.depth >= 2 && nth >= 1 {
+            true => 1 + Depth::from(node.depth >= 4 && nth >= 3),
             false => 0,
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! A move that was best somewhere is likely to be good elsewhere, so it is tried earlier. In this
 //! form the best move of every inner node, cut off or not, gains 2^ply, with the ply counted from
-//! the root; Schaeffer weighs by the depth of the searched subtree instead, as is usual today.
+//! the root; Schaeffer weighs by the depth of the searched subtree instead, as is usual today. A
+//! node all of whose values stay at or below alpha has no best move: they are bounds.
 
 use super::{Found, end_value};
 use crate::game::Game;
@@ -91,6 +92,7 @@ impl<E, S> Search<'_, E, S> {
             best: None,
             nodes: 1,
         };
+        let mut raised = false;
         let mut untried = position.moves();
         while let Some(mv) = self.take_best(&mut untried) {
             let window = (-beta, -alpha.max(found.value));
@@ -99,12 +101,13 @@ impl<E, S> Search<'_, E, S> {
             if -child.value > found.value {
                 found.value = -child.value;
                 found.best = Some(mv);
+                raised |= found.value > alpha;
             }
             if found.value >= beta {
                 break;
             }
         }
-        if let Some(best) = found.best {
+        if let Some(best) = found.best.filter(|_| raised) {
             self.history.reward((self.slot)(&best), ply);
         }
         found

@@ -15,5 +15,5 @@ fn bench_signatures() {
 }
 
 const CHESS: u64 = 402_201;
-const ENGLISH: u64 = 59_473;
-const PONGOR: u64 = 69_143;
+const ENGLISH: u64 = 52_107;
+const PONGOR: u64 = 57_665;

@@ -1,9 +1,17 @@
 //! The numbers of G. Pongor's thesis, "A computer implementation of a two-player game" (Debrecen
 //! 2009), table of visited nodes.
 
-use kempelen::draughts::{English, Pongor, Position, Variant};
+use crate::random::Random;
+use kempelen::draughts::eval::Weights;
+use kempelen::draughts::{Draughts, English, Move, Pongor, Position, Variant};
+use kempelen::eval::Model;
 use kempelen::game::Game;
-use kempelen::textbook::minimax;
+use kempelen::search::deepen::{Task, Thought};
+use kempelen::search::report::Silent;
+use kempelen::search::{Clock, Limits, Search, Signal, Table, Time};
+use kempelen::textbook::{Found, History, deepen, minimax};
+use std::sync::Arc;
+use std::time::Instant;
 
 /// The nodes that minimax visits from the start, at each depth from 1 on.
 fn visited<V: Variant>(depths: u32) -> Vec<u64> {
@@ -27,4 +35,94 @@ fn minimax_visits_more_where_any_capture_may_be_chosen() {
     let nodes = visited::<English>(8);
     let even: Vec<u64> = nodes.into_iter().skip(1).step_by(2).collect();
     assert_eq!(even, [57, 1_828, 45_957, 1_071_628]);
+}
+
+/// What a position is worth to the side to move, by the weights of the thesis.
+fn worth(position: &Position<Pongor>) -> i32 {
+    let weights = Weights::embedded().unwrap();
+    let us = position.side_to_move();
+    weights.of_side(position, us) - weights.of_side(position, !us)
+}
+
+fn slot(mv: &Move) -> usize {
+    usize::from(mv.from) << 6 | usize::from(mv.to)
+}
+
+#[test]
+fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
+    let start = Position::<Pongor>::start();
+    let found = deepen(&start, 10, 2, &worth, &slot, &mut History::default());
+    let nodes: Vec<u64> = found.iter().map(|found| found.nodes).collect();
+    for (&nodes, most) in nodes[2..].iter().zip([2_756, 22_414, 170_406]) {
+        assert!(nodes <= most, "{nodes} > {most}");
+    }
+}
+
+/// What the real search thinks at `depth`, from a fresh table.
+fn think(position: &Position<Pongor>, depth: i32) -> Thought<Move> {
+    let clock = Clock::new(Time::Infinite, Instant::now(), Arc::new(Signal::default()));
+    let table = Arc::new(Table::new(1).unwrap());
+    let model = Weights::embedded().unwrap();
+    let task = Task {
+        position,
+        past: &[],
+        moves: position.moves(),
+        lines: 1,
+        limits: Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        },
+        clock: clock.clone(),
+    };
+    Search::<Draughts<Pongor>>::new(table, &model, clock).think(task, &mut Silent)
+}
+
+#[test]
+fn the_real_search_needs_far_fewer() {
+    let nodes = think(&Position::start(), 10).nodes;
+    assert!(nodes <= 35_000, "{nodes}");
+}
+
+/// The value of every move kept by full width: what the quick search leaves out seldom matters.
+#[test]
+fn the_real_search_keeps_the_value_of_full_width() {
+    const POSITIONS: usize = 200;
+    let full = |position: &Position<Pongor>, depth| -> Found<Move> {
+        let mut history = History::default();
+        *deepen(position, depth, 1, &worth, &slot, &mut history)
+            .last()
+            .unwrap()
+    };
+    let mut kept = 0;
+    let positions = game_positions(POSITIONS);
+    for position in &positions {
+        let mv = think(position, 10).line[0];
+        let chosen = -full(&position.play(mv), 9).value;
+        kept += usize::from(chosen >= full(position, 10).value - 20);
+    }
+    assert!(kept * 100 >= POSITIONS * 95, "{kept} of {POSITIONS}");
+}
+
+/// Positions with a choice of moves, one from each game that begins with some random moves.
+fn game_positions(count: usize) -> Vec<Position<Pongor>> {
+    let mut random = Random(2009);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut position = Position::<Pongor>::start();
+        let (opening, length) = (4 + random.below(6), 10 + random.below(50));
+        for ply in 0..length {
+            if position.outcome().is_some() {
+                break;
+            }
+            let mv = match ply < opening {
+                true => random.choose(&position.moves()),
+                false => think(&position, 3).line[0],
+            };
+            position = position.play(mv);
+        }
+        if position.outcome().is_none() && position.count() > 1 {
+            positions.push(position);
+        }
+    }
+    positions
 }
