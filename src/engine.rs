@@ -7,7 +7,7 @@ use crate::search::clock::{Clock, Limits, Signal};
 use crate::search::deepen::Task;
 use crate::search::past::occurrences;
 use crate::search::table::TableError;
-use crate::search::{Bound, Knowledge, Line, MoveOf, Report, Score, Search, Table};
+use crate::search::{Bound, Finding, Knowledge, MoveOf, Report, Score, Search, Table};
 use crate::worker::Worker;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -295,7 +295,7 @@ impl<K: Knowledge> Job<K> {
         audience: &mut dyn Audience<K::Game>,
     ) -> Vec<MoveOf<K>> {
         let line = Vec::from_iter(mv);
-        audience.found(&Line {
+        let finding = Finding {
             depth: line.len() as i32,
             reached: line.len(),
             rank: 1,
@@ -308,8 +308,8 @@ impl<K: Knowledge> Job<K> {
             table_hits: 0,
             elapsed: self.clock.elapsed(),
             fullness: 0,
-            moves: &line,
-        });
+        };
+        audience.found(&finding, &line);
         line
     }
 
@@ -331,7 +331,7 @@ impl<K: Knowledge> Job<K> {
 struct Listener<'a, G: Game>(&'a mut dyn Audience<G>);
 
 impl<G: Game> Report<G> for Listener<'_, G> {
-    fn found(&mut self, line: &Line<G>) {
-        self.0.found(line);
+    fn found(&mut self, finding: &Finding, line: &[G::Move]) {
+        self.0.found(finding, line);
     }
 }

@@ -92,13 +92,6 @@ impl Book {
         Ok(Book::collect(entries))
     }
 
-    /// One of the book's moves, each as likely as its weight says; `None` out of book.
-    ///
-    /// `random` chooses: it must be spread evenly over all the values of its type.
-    pub fn probe<G: Game>(&self, position: &G, random: u64) -> Option<G::Move> {
-        choose(&self.moves(position), random)
-    }
-
     /// The book's legal moves in `position` with their weights, the greatest weight first.
     pub fn moves<G: Game>(&self, position: &G) -> Vec<(G::Move, u16)> {
         let key = position.key().0;

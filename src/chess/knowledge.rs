@@ -3,6 +3,7 @@
 use super::eval::{Squarewise, Weights};
 use super::{Move, Piece, Position};
 use crate::board::Bitset;
+use crate::eval::Evaluator;
 use crate::game::Side;
 use crate::search::history::{History, Killers};
 use crate::search::node::Null;
@@ -67,7 +68,6 @@ impl Knowledge for Chess {
     }
 
     fn judge(search: &mut Search<Chess>, position: &Position) -> Option<Score> {
-        use crate::eval::Evaluator;
         (!position.in_check()).then(|| Score::estimate(search.eval.score(position)))
     }
 

@@ -4,7 +4,7 @@ use super::geometry::{Geometry, shift};
 use super::{Position, Variant};
 use crate::board::Bitset;
 use crate::eval::{Evaluator, Model, ModelError, weights};
-use crate::game::Side;
+use crate::game::{Game, Side};
 use once_cell::sync::OnceCell;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -85,7 +85,6 @@ impl<V: Variant> Evaluator<Position<V>> for Countwise {
     fn pop(&mut self) {}
 
     fn score(&mut self, position: &Position<V>) -> i32 {
-        use crate::game::Game;
         let us = position.side_to_move();
         self.0.of_side(position, us) - self.0.of_side(position, !us)
     }

@@ -1,6 +1,5 @@
 //! Binary opening books, in the format of PolyGlot (Fabien Letouzey, 2004).
 
-use super::choose;
 use thiserror::Error;
 
 /// A binary book: records of 16 bytes, big-endian, sorted by key.
@@ -72,18 +71,6 @@ impl Records {
             .collect()
     }
 
-    /// One of the moves recorded under `wanted`, each as likely as its weight says.
-    ///
-    /// `random` must be spread evenly over all the values of its type.
-    pub fn probe<M: Copy>(
-        &self,
-        wanted: u64,
-        decode: impl Fn(u16) -> Option<M>,
-        random: u64,
-    ) -> Option<M> {
-        choose(&self.moves(wanted, decode), random)
-    }
-
     fn records(&self) -> &[[u8; SIZE]] {
         self.bytes.as_chunks().0
     }
@@ -117,9 +104,6 @@ mod tests {
         assert_eq!(book.moves(5, |code| (code == 9).then_some(code)), [(9, 3)]);
         assert_eq!(book.moves(u64::MAX, Some), [(1, 1)]);
         assert_eq!(book.moves(0, Some), []);
-        assert_eq!(book.probe(5, Some, 0), Some(8));
-        assert_eq!(book.probe(5, Some, u64::MAX), Some(9));
-        assert_eq!(book.probe(6, Some, 0), None);
     }
 
     #[test]

@@ -161,11 +161,6 @@ impl Clock {
         let planned = self.soft.map(|soft| soft.mul_f64(urgency));
         !pondering && planned.is_some_and(|planned| self.elapsed() >= planned)
     }
-
-    /// Whether time limits the search at all.
-    pub fn is_set(&self) -> bool {
-        self.hard.is_some()
-    }
 }
 
 impl Budget {

@@ -3,7 +3,7 @@
 use super::clock::{Clock, Limits};
 use super::knowledge::{Knowledge, MoveOf, Node};
 use super::node::{Open, Search, Stopped};
-use super::report::{Line, Report};
+use super::report::{Finding, Report};
 use super::score::Score;
 use super::table::Bound;
 use super::window::Window;
@@ -246,7 +246,7 @@ impl<K: Knowledge> Search<K> {
         root: &RootMove<MoveOf<K>>,
         report: &mut dyn Report<K::Game>,
     ) {
-        report.found(&Line {
+        let finding = Finding {
             depth,
             reached: self.reached.max(depth as usize),
             rank,
@@ -256,8 +256,8 @@ impl<K: Knowledge> Search<K> {
             table_hits: self.table_hits,
             elapsed: task.clock.elapsed(),
             fullness: self.table.fullness(),
-            moves: &root.line,
-        });
+        };
+        report.found(&finding, &root.line);
     }
 }
 

@@ -20,7 +20,7 @@ pub mod window;
 pub use clock::{Budget, Clock, Limits, Signal, Time};
 pub use knowledge::{Knowledge, Leaf, MoveOf, Node, Skip};
 pub use node::{Search, Stopped};
-pub use report::{Line, Report};
+pub use report::{Finding, Report};
 pub use score::Score;
 pub use table::{Bound, Entry, Table};
 pub use window::Window;

@@ -6,9 +6,9 @@ use super::table::Bound;
 use crate::game::Game;
 use std::time::Duration;
 
-/// A line of play that the search has found.
-#[derive(Clone, Debug)]
-pub struct Line<'a, G: Game> {
+/// What the search has found out about one line of play.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Finding {
     /// Plies searched to the full.
     pub depth: Depth,
     /// The farthest ply looked at.
@@ -27,19 +27,17 @@ pub struct Line<'a, G: Game> {
     pub elapsed: Duration,
     /// How full the transposition table is, in thousandths.
     pub fullness: u16,
-    /// The moves, best play for both sides.
-    pub moves: &'a [G::Move],
 }
 
 /// Someone who listens to a search.
 pub trait Report<G: Game> {
-    /// A line was found, or is now known better.
-    fn found(&mut self, line: &Line<G>);
+    /// A line was found, or is now known better: its moves are best play for both sides.
+    fn found(&mut self, finding: &Finding, line: &[G::Move]);
 }
 
 /// Nobody listens.
 pub struct Silent;
 
 impl<G: Game> Report<G> for Silent {
-    fn found(&mut self, _line: &Line<G>) {}
+    fn found(&mut self, _finding: &Finding, _line: &[G::Move]) {}
 }

@@ -1,8 +1,8 @@
 //! `kempelen analyse`: think about a position and show what comes of it.
 
 use crate::notation::Style;
-use crate::player::{Question, Screen, Told, player};
-use crate::search::{Bound, Limits, Score, Time};
+use crate::player::{Question, Screen, player};
+use crate::search::{Bound, Finding, Limits, Score, Time};
 use anyhow::anyhow;
 use clap::Args;
 use std::io::{Write, stdout};
@@ -82,13 +82,13 @@ impl Analyse {
 struct Table;
 
 impl Screen for Table {
-    fn line(&mut self, line: &Told) {
-        if line.bound != Bound::Exact {
+    fn line(&mut self, finding: &Finding, moves: &[String]) {
+        if finding.bound != Bound::Exact {
             return;
         }
-        let (depth, nodes) = (line.depth, line.nodes);
-        let (score, seconds) = (describe(line.score), line.elapsed.as_secs_f64());
-        let moves = line.moves.join(" ");
+        let (depth, nodes) = (finding.depth, finding.nodes);
+        let (score, seconds) = (describe(finding.score), finding.elapsed.as_secs_f64());
+        let moves = moves.join(" ");
         let row = format!("{depth:>5} {score:>7} {nodes:>12} {seconds:>6.2}s  {moves}");
         let _ = writeln!(stdout(), "{row}");
     }

@@ -4,8 +4,8 @@ pub mod syntax;
 
 use super::options::{self, DEFAULT_HASH, Kind, OPTIONS};
 use super::session::{Output, Talk};
-use crate::player::{Player, Question, Screen, Told, player};
-use crate::search::{Bound, Budget, Limits, Score, Time};
+use crate::player::{Player, Question, Screen, player};
+use crate::search::{Bound, Budget, Finding, Limits, Score, Time};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use syntax::HubLine;
@@ -207,20 +207,20 @@ impl Talk for Hub {
 struct HubScreen(Output);
 
 impl Screen for HubScreen {
-    fn line(&mut self, line: &Told) {
-        if line.bound != Bound::Exact || line.rank > 1 {
+    fn line(&mut self, finding: &Finding, moves: &[String]) {
+        if finding.bound != Bound::Exact || finding.rank > 1 {
             return;
         }
-        let seconds = line.elapsed.as_secs_f64();
-        let millions = line.nodes as f64 / seconds.max(1e-6) / 1e6;
+        let seconds = finding.elapsed.as_secs_f64();
+        let millions = finding.nodes as f64 / seconds.max(1e-6) / 1e6;
         let text = HubLine::new("info")
-            .with("depth", line.depth)
-            .with("mean-depth", format!("{:.1}", f64::from(line.depth)))
-            .with("score", men(line.score))
-            .with("nodes", line.nodes)
+            .with("depth", finding.depth)
+            .with("mean-depth", format!("{:.1}", f64::from(finding.depth)))
+            .with("score", men(finding.score))
+            .with("nodes", finding.nodes)
             .with("time", format!("{seconds:.3}"))
             .with("nps", format!("{millions:.3}"))
-            .with("pv", line.moves.join(" "));
+            .with("pv", moves.join(" "));
         self.0.line(&text.to_string());
     }
 

@@ -5,8 +5,8 @@ pub mod syntax;
 use super::options::{self, DEFAULT_HASH, Kind, OPTIONS};
 use super::session::{Output, Talk};
 use crate::game::Side;
-use crate::player::{Player, Question, Screen, Told, player};
-use crate::search::{Bound, Budget, Limits, Score, Time};
+use crate::player::{Player, Question, Screen, player};
+use crate::search::{Bound, Budget, Finding, Limits, Score, Time};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use syntax::{
@@ -175,25 +175,25 @@ struct UciScreen {
 }
 
 impl Screen for UciScreen {
-    fn line(&mut self, line: &Told) {
+    fn line(&mut self, finding: &Finding, moves: &[String]) {
         let answer = Answer::Info(Info::Line(Line {
-            depth: line.depth.clamp(0, 255) as u8,
-            seldepth: line.reached.min(255) as u8,
-            multipv: self.several.then_some(line.rank as u16),
-            score: uci_score(line.score),
-            bound: match line.bound {
+            depth: finding.depth.clamp(0, 255) as u8,
+            seldepth: finding.reached.min(255) as u8,
+            multipv: self.several.then_some(finding.rank as u16),
+            score: uci_score(finding.score),
+            bound: match finding.bound {
                 Bound::Lower => ScoreBound::Lower,
                 Bound::Upper => ScoreBound::Upper,
                 Bound::Exact | Bound::None => ScoreBound::Exact,
             },
             wdl: None,
             effort: Effort {
-                nodes: line.nodes,
-                time: line.elapsed.as_millis() as u64,
-                hashfull: line.fullness,
-                tbhits: line.table_hits,
+                nodes: finding.nodes,
+                time: finding.elapsed.as_millis() as u64,
+                hashfull: finding.fullness,
+                tbhits: finding.table_hits,
             },
-            pv: line.moves.clone(),
+            pv: moves.to_vec(),
         }));
         self.output.line(&answer.to_string());
     }

@@ -1,0 +1,149 @@
+//! The table of games: one line a game, and what comes with each.
+
+use crate::chess::Chess;
+use crate::draughts::{Draughts, English, Pongor};
+use crate::notation::Notation;
+use crate::opening::{Book, Library, Records};
+use crate::search::{Depth, Knowledge};
+use crate::tictactoe::Plain;
+use std::sync::Arc;
+
+/// What a game is called, and what comes with it.
+#[derive(Debug)]
+pub struct GameInfo {
+    /// The name for `--game` and protocols.
+    pub name: &'static str,
+    /// One line for people.
+    pub about: &'static str,
+    /// The opening book in the binary.
+    pub book: Option<&'static str>,
+    /// Positions for the benchmark.
+    pub bench: &'static [&'static str],
+    /// The depth to which the benchmark searches them.
+    pub bench_depth: Depth,
+}
+
+/// A game that can take its place in the table: knowledge, notation, and what comes with them.
+pub trait Entry: Knowledge<Game: Notation> {
+    /// What it is called, and what comes with it.
+    const INFO: GameInfo;
+
+    /// Reads an opening book; the default reads the text format alone.
+    fn read_book(bytes: &[u8]) -> Result<Arc<dyn Library<Self::Game>>, String> {
+        read_text_book::<Self::Game>(bytes)
+    }
+}
+
+/// Reads a book in the text format.
+pub fn read_text_book<G: Notation>(bytes: &[u8]) -> Result<Arc<dyn Library<G>>, String> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
+    match Book::parse::<G>(text) {
+        Ok(book) => Ok(Arc::new(book)),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// What a tool does with a game, whichever it is.
+pub trait Visitor {
+    /// What it gives back.
+    type Output;
+
+    /// Does it.
+    fn visit<K: Entry>(self) -> Self::Output;
+}
+
+macro_rules! games {
+    ($($knowledge:ty),* $(,)?) => {
+        /// Every game, the default first.
+        pub const GAMES: &[&GameInfo] = &[$(&<$knowledge as Entry>::INFO),*];
+
+        /// Runs `visitor` with the game called `name`; `None` if there is no such game.
+        pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+            $(if name.eq_ignore_ascii_case(<$knowledge as Entry>::INFO.name) {
+                return Some(visitor.visit::<$knowledge>());
+            })*
+            None
+        }
+    };
+}
+
+games! {
+    Chess,
+    Draughts<English>,
+    Draughts<Pongor>,
+    Plain,
+}
+
+impl Entry for Chess {
+    const INFO: GameInfo = GameInfo {
+        name: "chess",
+        about: "chess and Chess960",
+        book: Some(include_str!("../../book/chess.txt")),
+        bench: &[
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+            "r1bqk2r/pp2bppp/2n2n2/2pp4/3P4/2N2NP1/PP2PPBP/R1BQ1RK1 w kq - 4 9",
+            "r2q1rk1/1b2bppp/p1n1pn2/1p6/3N4/1BN1B3/PPP1QPPP/R4RK1 b - - 3 12",
+            "8/5pk1/4p1p1/3pP2p/1p1P1P1P/1P2K1P1/8/8 w - - 0 40",
+            "4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 7 19",
+        ],
+        bench_depth: 9,
+    };
+
+    fn read_book(bytes: &[u8]) -> Result<Arc<dyn Library<Self::Game>>, String> {
+        match std::str::from_utf8(bytes) {
+            Ok(_) => read_text_book::<Self::Game>(bytes),
+            Err(_) => Records::new(bytes.to_vec())
+                .map(|book| Arc::new(book) as Arc<dyn Library<Self::Game>>)
+                .map_err(|error| error.to_string()),
+        }
+    }
+}
+
+const DRAUGHTS_BENCH: &[&str] = &[
+    "B:W21-32:B1-12",
+    "W:W21,22,25-32:B1-4,6-8,10-12,16",
+    "B:W18,22,25-27,29-32:B1-3,5,7,8,10,12,15",
+    "W:W13,19,21,25,26,29,30:B3,5,7,11,12,14,20",
+    "B:W17,21,22,28,K11:B2,5,9,12,K31",
+    "W:WK10,K15,27:BK6,K18,4",
+];
+
+impl Entry for Draughts<English> {
+    const INFO: GameInfo = GameInfo {
+        name: "english",
+        about: "English draughts (American checkers)",
+        book: Some(include_str!("../../book/english.txt")),
+        bench: DRAUGHTS_BENCH,
+        bench_depth: 17,
+    };
+}
+
+impl Entry for Draughts<Pongor> {
+    const INFO: GameInfo = GameInfo {
+        name: "pongor",
+        about: "English draughts in which the longest capture is compulsory",
+        book: None,
+        bench: DRAUGHTS_BENCH,
+        bench_depth: 15,
+    };
+}
+
+impl Entry for Plain {
+    const INFO: GameInfo = GameInfo {
+        name: "tictactoe",
+        about: "Tic-tac-toe",
+        book: None,
+        bench: &[".../.../... x"],
+        bench_depth: 9,
+    };
+}
+
+/// The names of all games, for messages.
+pub fn game_names() -> String {
+    let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
+    names.join(", ")
+}

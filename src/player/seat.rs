@@ -1,0 +1,214 @@
+//! A player of one game: its engine, and all that passes in and out of it as text.
+
+use super::games::{Entry, GameInfo, read_text_book};
+use super::{Player, Question, Referee, Screen, Settings};
+use crate::engine::{Audience, Decision, Engine, Order};
+use crate::eval::Model;
+use crate::game::{Game, Outcome, Side, perft};
+use crate::notation::{Notation, Style, excerpt};
+use crate::search::{Finding, MoveOf, Report};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Sits one game's engine down to play by text.
+pub(super) struct GamePlayer<K: Entry> {
+    engine: Engine<K>,
+    settings: Settings,
+}
+
+impl<K: Entry> GamePlayer<K> {
+    pub(super) fn new(table_mebibytes: usize) -> Result<Self, String> {
+        let model = K::Model::embedded().map_err(|error| error.to_string())?;
+        let engine = Engine::new(model, table_mebibytes);
+        let mut player = GamePlayer {
+            engine: engine.map_err(|error| error.to_string())?,
+            settings: Settings {
+                lines: 1,
+                use_book: false,
+                overhead: Duration::from_millis(20),
+                style: Style::Long,
+            },
+        };
+        player.load_book("")?;
+        Ok(player)
+    }
+
+    fn parse_moves(&self, texts: &[String]) -> Vec<MoveOf<K>> {
+        let position = self.engine.position();
+        let read = |text: &String| position.parse_move(text).ok();
+        texts.iter().filter_map(read).collect()
+    }
+}
+
+/// Reads a file for an option; the message names the file and the reason.
+fn read_file(path: &str) -> Result<Vec<u8>, String> {
+    std::fs::read(Path::new(path))
+        .map_err(|error| format!("cannot read '{}': {error}", excerpt(path)))
+}
+
+impl<K: Entry> Referee for GamePlayer<K> {
+    fn game(&self) -> &'static GameInfo {
+        &K::INFO
+    }
+
+    fn position(&self) -> String {
+        self.engine.position().show()
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.engine.position().side_to_move()
+    }
+
+    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
+        let start = match start {
+            Some(text) => K::Game::parse(text).map_err(|error| error.to_string())?,
+            None => K::Game::start(),
+        };
+        let mut position = start.clone();
+        let mut played = Vec::with_capacity(moves.len());
+        for (number, text) in moves.iter().enumerate() {
+            let mv = position
+                .parse_move(text)
+                .map_err(|error| format!("move {}: {error}", number + 1))?;
+            position = position.play(mv);
+            played.push(mv);
+        }
+        self.engine.set_position(start, &played);
+        Ok(())
+    }
+
+    fn legal_moves(&self, style: Style) -> Vec<String> {
+        let position = self.engine.position();
+        let moves = position.moves().into_iter();
+        moves.map(|mv| position.show_move(mv, style)).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let repeated = || (self.engine.occurrences() >= 3).then_some(Outcome::Draw);
+        self.engine.position().outcome().or_else(repeated)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let position = self.engine.position();
+        let below = |mv| perft(&position.play(mv), depth.saturating_sub(1));
+        let moves = position.moves().into_iter();
+        moves
+            .map(|mv| (position.show_move(mv, self.settings.style), below(mv)))
+            .collect()
+    }
+}
+
+impl<K: Entry> Player for GamePlayer<K> {
+    fn settings(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    fn want_table(&mut self, mebibytes: usize) {
+        self.engine.want_table(mebibytes);
+    }
+
+    fn prepare(&mut self) -> Result<(), String> {
+        self.engine.prepare().map_err(|error| error.to_string())
+    }
+
+    fn clear_table(&mut self) {
+        self.engine.clear_table();
+    }
+
+    fn load_book(&mut self, path: &str) -> Result<(), String> {
+        let book = match (path, K::INFO.book) {
+            ("", None) => None,
+            ("", Some(text)) => Some(read_text_book::<K::Game>(text.as_bytes())?),
+            _ => {
+                let named = |error| format!("'{}' is no book: {error}", excerpt(path));
+                Some(K::read_book(&read_file(path)?).map_err(named)?)
+            }
+        };
+        self.engine.set_book(book);
+        Ok(())
+    }
+
+    fn load_model(&mut self, path: &str) -> Result<(), String> {
+        let model = match path {
+            "" => K::Model::embedded(),
+            _ => K::Model::read(&read_file(path)?).map(Arc::new),
+        };
+        let named = |error| format!("'{}': {error}", excerpt(path));
+        self.engine.set_model(model.map_err(named)?);
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    fn think(&mut self, question: Question, screen: Box<dyn Screen>) {
+        let order = Order {
+            moves: self.parse_moves(&question.moves),
+            limits: question.limits,
+            hold: question.hold,
+            ponder: question.ponder,
+            lines: self.settings.lines,
+            use_book: self.settings.use_book,
+            received: question.received,
+        };
+        let writer = Writer::<K::Game> {
+            position: self.engine.position().clone(),
+            style: self.settings.style,
+            screen,
+        };
+        self.engine.think(order, Box::new(writer));
+    }
+
+    fn stop(&mut self) {
+        self.engine.stop();
+    }
+
+    fn ponder_hit(&mut self) {
+        self.engine.ponder_hit();
+    }
+
+    fn wait(&mut self) {
+        self.engine.wait();
+    }
+}
+
+/// Turns what the search says about a position into text.
+struct Writer<G: Notation> {
+    position: G,
+    style: Style,
+    screen: Box<dyn Screen>,
+}
+
+impl<G: Notation> Writer<G> {
+    fn write_line(&self, moves: &[G::Move]) -> Vec<String> {
+        let mut position = self.position.clone();
+        let write = |&mv| {
+            let text = position.show_move(mv, self.style);
+            position = position.play(mv);
+            text
+        };
+        moves.iter().map(write).collect()
+    }
+}
+
+impl<G: Notation> Report<G> for Writer<G> {
+    fn found(&mut self, finding: &Finding, line: &[G::Move]) {
+        let texts = self.write_line(line);
+        self.screen.line(finding, &texts);
+    }
+}
+
+impl<G: Notation> Audience<G> for Writer<G> {
+    fn decided(&mut self, decision: Decision<G::Move>) {
+        let best: Vec<_> = decision.best.into_iter().chain(decision.ponder).collect();
+        let texts = self.write_line(&best);
+        let text = |index: usize| texts.get(index).map(String::as_str);
+        self.screen.decided(text(0), text(1));
+    }
+
+    fn troubled(&mut self, what: &str) {
+        self.screen.note(what);
+    }
+}
