@@ -1,0 +1,33 @@
+//! Any words are moves played one after the other, or the first that is none is told off in one
+//! line.
+#![no_main]
+
+use kempelen::draughts::English;
+use kempelen::notation::{Notation, Style};
+use kempelen::{chess, draughts};
+use libfuzzer_sys::fuzz_target;
+
+fn play<G: Notation>(text: &str) {
+    let mut position = G::start();
+    for word in text.split_whitespace() {
+        match position.parse_move(word) {
+            Ok(mv) => {
+                assert!(position.is_legal(mv));
+                for style in [Style::Long, Style::LongCastlingByRook, Style::Short] {
+                    let shown = position.show_move(mv, style);
+                    assert_eq!(position.parse_move(&shown), Ok(mv), "{shown}");
+                }
+                position = position.play(mv);
+            }
+            Err(error) => {
+                assert!(!error.to_string().contains(char::is_control));
+                break;
+            }
+        }
+    }
+}
+
+fuzz_target!(|text: &str| {
+    play::<chess::Position>(text);
+    play::<draughts::Position<English>>(text);
+});

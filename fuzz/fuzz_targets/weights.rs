@@ -1,0 +1,17 @@
+//! Any bytes are the weights of an evaluation, or are refused in one line.
+#![no_main]
+
+use kempelen::eval::Model;
+use kempelen::{chess, draughts};
+use libfuzzer_sys::fuzz_target;
+
+fn read<M: Model>(bytes: &[u8]) {
+    if let Err(error) = M::read(bytes) {
+        assert!(!error.to_string().contains(char::is_control));
+    }
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    read::<chess::eval::Weights>(bytes);
+    read::<draughts::eval::Weights>(bytes);
+});
