@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
 """Plays whole games through real clients: chess by python-chess over UCI, English draughts over
-Hub with pydraughts as the referee. Usage: smoke.py ENGINE [GAMES]"""
+Hub with pydraughts as the referee; and starts the engine as the chess program Arena does."""
 
+import argparse
 import subprocess
-import sys
+import time
 
 import chess
 import chess.engine
 import draughts
 
 
-def play_chess(engine_path):
+def play_chess(command):
     """One game against itself; python-chess refuses illegal moves."""
-    with chess.engine.SimpleEngine.popen_uci(engine_path) as engine:
+    with chess.engine.SimpleEngine.popen_uci(command) as engine:
         board = chess.Board()
         info = engine.analyse(board, chess.engine.Limit(depth=8), multipv=2)
         assert len(info) == 2 and info[0]["pv"][0] in board.legal_moves, info
@@ -24,9 +25,9 @@ def play_chess(engine_path):
 class Hub:
     """The few words of Hub that a game needs."""
 
-    def __init__(self, path):
+    def __init__(self, command):
         self.process = subprocess.Popen(
-            [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
         self.ask("hub", "wait")
         self.ask("init", "ready")
@@ -78,9 +79,9 @@ def captured_squares(move):
     return taken
 
 
-def play_english(engine_path, opening):
+def play_english(command, opening):
     """One game from an opening, every move judged by pydraughts."""
-    engine = Hub(engine_path)
+    engine = Hub(command)
     board = draughts.Board(variant="english")
     moves = []
     for move in opening:
@@ -97,13 +98,28 @@ def play_english(engine_path, opening):
     print(f"english: {len(moves)} plies, ended at {board.fen}")
 
 
+def start_like_arena(command):
+    """Arena says `xboard` to every engine and 20 ms later `uci` to one that keeps silent."""
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        process.stdin.write("xboard\n")
+        process.stdin.flush()
+        time.sleep(0.02)
+        answer, _ = process.communicate("uci\nisready\nquit\n", timeout=60)
+    lines = answer.splitlines()
+    assert lines[0].startswith("id name Kempelen") and lines[-1] == "readyok", lines
+    print("started like Arena")
+
+
 def main():
-    engine = sys.argv[1]
-    games = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1)
+    parser.add_argument("command", nargs="+", help="the engine, with the words before it if there are any")
+    arguments = parser.parse_args()
     openings = [["9-13", "24-20"], ["11-15", "23-19"], ["10-14", "22-17"], ["12-16", "24-20"], ["9-14", "22-18"]]
-    for game in range(games):
-        play_chess(engine)
-        play_english(engine, openings[game % len(openings)])
+    start_like_arena(arguments.command)
+    for game in range(arguments.games):
+        play_chess(arguments.command)
+        play_english(arguments.command, openings[game % len(openings)])
 
 
 if __name__ == "__main__":
