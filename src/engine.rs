@@ -3,14 +3,16 @@
 
 use crate::game::{Game, Key};
 use crate::opening::{Library, choose};
-use crate::search::clock::{Clock, Limits, Signal};
-use crate::search::deepen::Task;
+use crate::search::clock::{Clock, Limits, Signal, Time};
+use crate::search::deepen::{Crew, Task};
 use crate::search::past::occurrences;
+use crate::search::report::Silent;
 use crate::search::table::TableError;
 use crate::search::{Bound, Finding, Knowledge, MoveOf, Report, Score, Search, Table};
 use crate::worker::Worker;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Instant;
 
 /// What a search ends with.
@@ -58,7 +60,8 @@ pub struct Engine<K: Knowledge> {
     book: Option<Arc<dyn Library<K::Game>>>,
     table: Arc<Table>,
     wanted_mebibytes: usize,
-    worker: Worker<Option<Search<K>>>,
+    /// The threads, the leader first; each keeps its search from move to move.
+    workers: Vec<Worker<Option<Search<K>>>>,
     running: Option<(Arc<Signal>, Clock)>,
     games: u64,
 }
@@ -76,7 +79,7 @@ where
             book: None,
             table: Arc::new(Table::new(mebibytes)?),
             wanted_mebibytes: mebibytes,
-            worker: Worker::new(|| None),
+            workers: vec![Worker::new(|| None)],
             running: None,
             games: 0,
         })
@@ -143,6 +146,13 @@ where
         Ok(())
     }
 
+    /// How many threads think, at least one.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.wait();
+        self.workers
+            .resize_with(threads.max(1), || Worker::new(|| None));
+    }
+
     /// Values positions by another model.
     pub fn set_model(&mut self, model: Arc<K::Model>) {
         self.wait();
@@ -170,7 +180,7 @@ where
         let clock = Clock::new(order.limits.time, order.received, Arc::clone(&signal));
         self.running = Some((Arc::clone(&signal), clock.clone()));
         self.table.grow_older();
-        let job = Job::<K> {
+        let job = Arc::new(Job::<K> {
             position: self.position.clone(),
             past: self.past.clone(),
             book_move: self.choose_from_book(&order),
@@ -179,8 +189,17 @@ where
             order,
             clock,
             signal,
+            done: Arc::default(),
+            helped: Arc::default(),
+        });
+        let [leader, helpers @ ..] = &mut self.workers[..] else {
+            unreachable!("there is a leader always");
         };
-        self.worker.run(move |search| job.run(search, audience));
+        for helper in helpers {
+            let job = Arc::clone(&job);
+            helper.run(move |search| job.help(search));
+        }
+        leader.run(move |search| job.run(search, audience));
     }
 
     /// Ends the search that is going on; its decision comes at once.
@@ -199,12 +218,14 @@ where
 
     /// Waits until the search that is going on has ended.
     pub fn wait(&mut self) {
-        self.worker.wait();
+        self.workers.iter_mut().for_each(Worker::wait);
         self.running = None;
     }
 
     fn forget(&mut self) {
-        self.worker.run(|search| *search = None);
+        for worker in &mut self.workers {
+            worker.run(|search| *search = None);
+        }
     }
 
     fn choose_from_book(&self, order: &Order<MoveOf<K>>) -> Option<MoveOf<K>> {
@@ -225,7 +246,7 @@ impl<K: Knowledge> Drop for Engine<K> {
     }
 }
 
-/// One search, as the thread gets it.
+/// One search, as the threads get it.
 struct Job<K: Knowledge> {
     position: K::Game,
     past: Vec<Key>,
@@ -235,16 +256,39 @@ struct Job<K: Knowledge> {
     order: Order<MoveOf<K>>,
     clock: Clock,
     signal: Arc<Signal>,
+    /// Stops the helpers.
+    done: Arc<Signal>,
+    /// Positions that the helpers visited.
+    helped: Arc<AtomicU64>,
 }
 
 impl<K: Knowledge> Job<K> {
-    fn run(self, search: &mut Option<Search<K>>, mut audience: Box<dyn Audience<K::Game>>) {
-        let legal = self.position.moves();
-        let wanted = |mv: &MoveOf<K>| self.order.moves.contains(mv);
-        let mut moves: Vec<_> = legal.iter().copied().filter(wanted).collect();
-        if moves.is_empty() {
-            moves = legal;
+    /// The moves to choose from: those asked for, or all if none of them is legal.
+    fn moves(&self) -> Vec<MoveOf<K>> {
+        let mut moves = self.position.moves();
+        if moves.iter().any(|mv| self.order.moves.contains(mv)) {
+            moves.retain(|mv| self.order.moves.contains(mv));
         }
+        moves
+    }
+
+    /// What a helper does until the leader is done.
+    fn help(&self, search: &mut Option<Search<K>>) {
+        let moves = self.moves();
+        if moves.is_empty() || self.book_move.is_some() {
+            return;
+        }
+        let clock = Clock::new(Time::Infinite, self.order.received, Arc::clone(&self.done));
+        let crew = Crew::Helper(Arc::clone(&self.helped));
+        let task = self.task(moves, Limits::default(), clock, crew);
+        let think = AssertUnwindSafe(|| self.searcher(search).think(task, &mut Silent));
+        if catch_unwind(think).is_err() {
+            *search = None;
+        }
+    }
+
+    fn run(&self, search: &mut Option<Search<K>>, mut audience: Box<dyn Audience<K::Game>>) {
+        let moves = self.moves();
         let first = moves.first().copied();
         let line = match (self.book_move, first) {
             (_, None) => self.announce(None, &mut *audience),
@@ -259,6 +303,7 @@ impl<K: Knowledge> Job<K> {
                 })
             }
         };
+        self.done.stop();
         if self.order.hold {
             self.signal.wait_for_stop();
         }
@@ -275,17 +320,35 @@ impl<K: Knowledge> Job<K> {
         search: &mut Option<Search<K>>,
         audience: &mut dyn Audience<K::Game>,
     ) -> Vec<MoveOf<K>> {
-        let (table, clock) = (Arc::clone(&self.table), self.clock.clone());
-        let search = search.get_or_insert_with(|| Search::new(table, &self.model, clock));
-        let task = Task {
+        let crew = Crew::Leader(Arc::clone(&self.helped));
+        let task = self.task(moves, self.order.limits.clone(), self.clock.clone(), crew);
+        self.searcher(search)
+            .think(task, &mut Listener(audience))
+            .line
+    }
+
+    /// The search of a thread, with what it has learnt, or a new one.
+    fn searcher<'a>(&self, search: &'a mut Option<Search<K>>) -> &'a mut Search<K> {
+        let new = || Search::new(Arc::clone(&self.table), &self.model, self.clock.clone());
+        search.get_or_insert_with(new)
+    }
+
+    fn task(
+        &self,
+        moves: Vec<MoveOf<K>>,
+        limits: Limits,
+        clock: Clock,
+        crew: Crew,
+    ) -> Task<'_, K::Game> {
+        Task {
             position: &self.position,
             past: &self.past,
             moves,
             lines: self.order.lines,
-            limits: self.order.limits.clone(),
-            clock: self.clock.clone(),
-        };
-        search.think(task, &mut Listener(audience)).line
+            limits,
+            clock,
+            crew,
+        }
     }
 
     /// Tells a book move, or the end of the game, like a line of the search.
@@ -295,14 +358,16 @@ impl<K: Knowledge> Job<K> {
         audience: &mut dyn Audience<K::Game>,
     ) -> Vec<MoveOf<K>> {
         let line = Vec::from_iter(mv);
+        let score = match mv {
+            Some(_) => Score::DRAW,
+            None => Score::of(self.position.stuck(), 0),
+        };
         let finding = Finding {
             depth: line.len() as i32,
             reached: line.len(),
             rank: 1,
-            score: match mv {
-                Some(_) => Score::DRAW,
-                None => Score::of(self.position.stuck(), 0),
-            },
+            score,
+            chances: K::chances(score),
             bound: Bound::Exact,
             nodes: 1,
             table_hits: 0,

@@ -63,6 +63,8 @@ pub struct Question {
 pub struct Settings {
     /// How many best lines to show.
     pub lines: usize,
+    /// Show the chances of a win, a draw and a loss beside the score.
+    pub show_chances: bool,
     /// Play from the opening book.
     pub use_book: bool,
     /// Time to keep in reserve for every move.
@@ -103,6 +105,9 @@ pub trait Player: Referee + Send {
 
     /// The size of the table from the next [`prepare`](Player::prepare) on, in MiB.
     fn want_table(&mut self, mebibytes: usize);
+
+    /// How many threads think, at least one.
+    fn set_threads(&mut self, threads: usize);
 
     /// Allocates what was wanted; on failure everything stays as it was.
     fn prepare(&mut self) -> Result<(), String>;

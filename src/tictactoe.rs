@@ -270,6 +270,7 @@ impl Knowledge for Plain {
     type Model = NoWeights;
     type Eval = OpenLines;
     type Memory = ();
+    type Trace = ();
     type Picker = Ordered<Cell, 9>;
 
     fn evaluator(_: &Arc<NoWeights>) -> OpenLines {

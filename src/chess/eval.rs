@@ -1,124 +1,93 @@
-//! Evaluation by material and squares.
+//! Evaluation by material, squares and counted terms.
+
+mod file;
+pub mod terms;
 
 use super::{Piece, Position};
 use crate::board::Bitset;
 use crate::board::square::squares;
-use crate::eval::{Evaluator, Model, ModelError, weights};
+use crate::eval::{Evaluator, Model, ModelError};
 use crate::game::Side;
 use once_cell::sync::OnceCell;
-use serde::Deserialize;
+use std::ops::{Add, Sub};
 use std::sync::Arc;
 
-/// The weights as people write them: `eval/simay.toml` explains each.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WeightsFile {
-    values: Values,
-    squares: Squares,
+/// A weight in the middle game and in the endgame, in hundredths of a pawn.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pair {
+    middle: i32,
+    end: i32,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Values {
-    pawn: i16,
-    knight: i16,
-    bishop: i16,
-    rook: i16,
-    queen: i16,
+/// How the endgame comes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    /// With every piece that goes.
+    Gradual,
+    /// At once: no queens, or every side with a queen has beside it at most one minor piece and
+    /// no rook.
+    Sudden,
 }
 
-/// Square tables as White sees them, the eighth rank first.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Squares {
-    pawn: Table,
-    knight: Table,
-    bishop: Table,
-    rook: Table,
-    queen: Table,
-    king_middlegame: Table,
-    king_endgame: Table,
-}
-
-type Table = Vec<i16>;
-
-/// What every piece is worth on every square, for White; a Black one counts the other way.
+/// What every piece is worth on every square, for White (a Black one counts the other way), and
+/// what the terms are worth.
 #[derive(Debug)]
 pub struct Weights {
-    /// By side, piece and square; for the king, its middle-game squares.
-    pieces: [[[i32; 64]; 6]; 2],
-    /// What a king's square is worth more in the endgame, by side.
-    king_in_endgame: [[i32; 64]; 2],
+    /// By side, piece and square.
+    pieces: [[[Pair; 64]; 6]; 2],
+    phase: Phase,
+    /// By the numbers of [`terms`]; none: the pieces are all that counts.
+    terms: Option<Vec<Pair>>,
 }
 
 impl Model for Weights {
     fn embedded() -> Result<Arc<Weights>, ModelError> {
         static EMBEDDED: OnceCell<Arc<Weights>> = OnceCell::new();
-        let read = || Weights::read(include_bytes!("../../eval/simay.toml")).map(Arc::new);
+        let read = || Weights::read(include_bytes!("../../eval/default.toml")).map(Arc::new);
         EMBEDDED.get_or_try_init(read).cloned()
     }
 
     fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
-        let WeightsFile { values, squares } = weights::read(bytes)?;
-        let pieces = [
-            side_tables("pawn", values.pawn, &squares.pawn)?,
-            side_tables("knight", values.knight, &squares.knight)?,
-            side_tables("bishop", values.bishop, &squares.bishop)?,
-            side_tables("rook", values.rook, &squares.rook)?,
-            side_tables("queen", values.queen, &squares.queen)?,
-            side_tables("king_middlegame", 0, &squares.king_middlegame)?,
-        ];
-        let endgame = side_tables("king_endgame", 0, &squares.king_endgame)?;
-        let less = |side: usize| {
-            std::array::from_fn(|square| endgame[side][square] - pieces[5][side][square])
-        };
-        Ok(Weights {
-            pieces: [0, 1].map(|side| pieces.map(|tables| tables[side])),
-            king_in_endgame: [less(0), less(1)],
-        })
+        file::read(bytes)
     }
-}
-
-/// A table for either side, the value of the piece included, by the numbers of squares.
-fn side_tables(name: &str, value: i16, table: &Table) -> Result<[[i32; 64]; 2], ModelError> {
-    if table.len() != 64 {
-        let found = table.len();
-        return Err(ModelError(format!(
-            "squares.{name}: found {found} numbers, expected 64"
-        )));
-    }
-    let worth = |index: usize| i32::from(value) + i32::from(table[index]);
-    // The file begins at a8, squares at a1: White's index is flipped, Black's then twice.
-    let white = std::array::from_fn(|square| worth(square ^ 56));
-    let black = std::array::from_fn(|square| -worth(square));
-    Ok([white, black])
 }
 
 impl Weights {
-    /// The sum over all pieces, for White.
-    fn sum(&self, position: &Position) -> i32 {
-        self.sum_of(position, position.occupied())
+    /// From the tables of White's pieces, by the numbers of squares.
+    fn new(tables: &[[Pair; 64]; 6], phase: Phase, terms: Option<Vec<Pair>>) -> Weights {
+        let black = |table: &[Pair; 64]| std::array::from_fn(|square| -table[square ^ 56]);
+        Weights {
+            pieces: [*tables, tables.each_ref().map(black)],
+            phase,
+            terms,
+        }
     }
 
     /// The sum over the pieces on some squares, for White.
-    fn sum_of(&self, position: &Position, set: Bitset) -> i32 {
+    fn sum_of(&self, position: &Position, set: Bitset) -> Pair {
         let worth = |square| {
             let piece = position.piece_at(square)?;
             let side = position.side_at(square)?;
             Some(self.pieces[side.index()][piece.index()][square.index()])
         };
-        squares(set).filter_map(worth).sum()
+        squares(set)
+            .filter_map(worth)
+            .fold(Pair::default(), Add::add)
     }
 
     /// The value of the position for the side to move, from the sum over its pieces.
-    fn score(&self, position: &Position, sum: i32) -> i32 {
-        let mut score = sum;
-        if endgame(position) {
-            for side in Side::BOTH {
-                let king = position.king(side).index();
-                score += self.king_in_endgame[side.index()][king];
-            }
+    fn score(&self, position: &Position, mut sum: Pair) -> i32 {
+        if let Some(weights) = &self.terms {
+            terms::visit(position, |index, count| sum = sum + weights[index] * count);
         }
+        let score = match self.phase {
+            Phase::Sudden if endgame(position) => sum.end,
+            Phase::Sudden => sum.middle,
+            Phase::Gradual => {
+                let phase = gradual_phase(position);
+                (sum.middle * phase + sum.end * (24 - phase)) / 24
+            }
+        };
         match position.side() {
             Side::First => score,
             Side::Second => -score,
@@ -126,7 +95,13 @@ impl Weights {
     }
 }
 
-/// No queens, or every side with a queen has beside it at most one minor piece and no rook.
+/// 24 while all pieces are on the board, 0 when only pawns and kings are left.
+pub fn gradual_phase(position: &Position) -> i32 {
+    let count = |piece| position.kind(piece).count() as i32;
+    let minors = count(Piece::Knight) + count(Piece::Bishop);
+    (minors + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(24)
+}
+
 fn endgame(position: &Position) -> bool {
     let queens = position.kind(Piece::Queen);
     let rooks = position.kind(Piece::Rook);
@@ -137,22 +112,22 @@ fn endgame(position: &Position) -> bool {
     })
 }
 
-/// Keeps the sum over the pieces up to date, move by move.
-pub struct Squarewise {
+/// Keeps the sum over the pieces up to date, move by move; counts the terms when asked.
+pub struct HandCrafted {
     weights: Arc<Weights>,
-    sums: Vec<i32>,
+    sums: Vec<Pair>,
 }
 
-impl Squarewise {
+impl HandCrafted {
     /// An evaluator with these weights.
-    pub fn new(weights: &Arc<Weights>) -> Squarewise {
-        Squarewise {
+    pub fn new(weights: &Arc<Weights>) -> HandCrafted {
+        HandCrafted {
             weights: Arc::clone(weights),
-            sums: vec![0],
+            sums: vec![Pair::default()],
         }
     }
 
-    fn sum(&self) -> i32 {
+    fn sum(&self) -> Pair {
         *self
             .sums
             .last()
@@ -160,18 +135,19 @@ impl Squarewise {
     }
 }
 
-impl Evaluator<Position> for Squarewise {
+impl Evaluator<Position> for HandCrafted {
     fn reset(&mut self, position: &Position) {
         self.sums.clear();
-        self.sums.push(self.weights.sum(position));
+        self.sums
+            .push(self.weights.sum_of(position, position.occupied()));
     }
 
     fn push(&mut self, before: &Position, after: &Position) {
         let [first, second] = Side::BOTH.map(|side| before.of(side) ^ after.of(side));
         let changed = first | second;
         let weights = &self.weights;
-        let gained = weights.sum_of(after, changed) - weights.sum_of(before, changed);
-        self.sums.push(self.sum() + gained);
+        let sum = self.sum() + weights.sum_of(after, changed) - weights.sum_of(before, changed);
+        self.sums.push(sum);
     }
 
     fn pop(&mut self) {
@@ -179,7 +155,51 @@ impl Evaluator<Position> for Squarewise {
     }
 
     fn score(&mut self, position: &Position) -> i32 {
-        debug_assert_eq!(self.sum(), self.weights.sum(position));
+        debug_assert_eq!(
+            self.sum(),
+            self.weights.sum_of(position, position.occupied())
+        );
         self.weights.score(position, self.sum())
+    }
+}
+
+impl Pair {
+    const fn of(middle: i32, end: i32) -> Pair {
+        Pair { middle, end }
+    }
+}
+
+impl Add for Pair {
+    type Output = Pair;
+
+    #[inline]
+    fn add(self, other: Pair) -> Pair {
+        Pair::of(self.middle + other.middle, self.end + other.end)
+    }
+}
+
+impl Sub for Pair {
+    type Output = Pair;
+
+    #[inline]
+    fn sub(self, other: Pair) -> Pair {
+        Pair::of(self.middle - other.middle, self.end - other.end)
+    }
+}
+
+impl std::ops::Neg for Pair {
+    type Output = Pair;
+
+    fn neg(self) -> Pair {
+        Pair::of(-self.middle, -self.end)
+    }
+}
+
+impl std::ops::Mul<i32> for Pair {
+    type Output = Pair;
+
+    #[inline]
+    fn mul(self, count: i32) -> Pair {
+        Pair::of(self.middle * count, self.end * count)
     }
 }

@@ -1,63 +1,42 @@
 //! What the search should know of chess.
 
-use super::eval::{Squarewise, Weights};
-use super::{Move, Piece, Position};
+use super::eval::{HandCrafted, Weights};
+use super::memory::{Memory, Trace};
+use super::picker::Staged;
+use super::{EXCHANGE_VALUES, Move, Piece, Position};
 use crate::board::Bitset;
 use crate::eval::Evaluator;
-use crate::game::Side;
-use crate::search::history::{History, Killers};
+use crate::game::{Game, Side};
 use crate::search::node::Null;
-use crate::search::picker::Ordered;
-use crate::search::{Depth, Knowledge, Leaf, Node, Score, Search, Stopped, Window};
-use std::ops::ControlFlow;
+use crate::search::{
+    Bound, Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped, Window,
+};
+use once_cell::sync::Lazy;
 use std::sync::Arc;
 
 /// Chess, to the search.
 pub enum Chess {}
 
-/// What a thread learns: quiet moves that cut.
-#[derive(Default)]
-pub struct Memory {
-    /// By side, and squares from and to.
-    history: History<{ 2 << 12 }>,
-    killers: Killers<Move>,
-}
+/// The score at which every second game is won, by the games that the evaluation was fitted to.
+const EVEN_CHANCE: i32 = 100;
 
-/// Enough for every position: the most known is 218.
-const MAX_MOVES: usize = 256;
+/// How fast the chances change around that score, in hundredths of a pawn.
+const SPREAD: f64 = 45.0;
 
 impl Knowledge for Chess {
     type Game = Position;
     type Model = Weights;
-    type Eval = Squarewise;
+    type Eval = HandCrafted;
     type Memory = Memory;
-    type Picker = Ordered<Move, MAX_MOVES>;
+    type Trace = Trace;
+    type Picker = Staged;
 
-    fn evaluator(model: &Arc<Weights>) -> Squarewise {
-        Squarewise::new(model)
+    fn evaluator(model: &Arc<Weights>) -> HandCrafted {
+        HandCrafted::new(model)
     }
 
-    /// Captures of the most valuable by the least valuable piece, then killers, then history.
-    fn order(search: &Search<Chess>, position: &Position, ply: usize, mv: Move) -> i32 {
-        const NOISY: i32 = 1 << 20;
-        const KILLER: i32 = 1 << 16;
-        if let Some(gain) = gain(position, mv) {
-            let mover = position.piece_at(mv.from()).map_or(0, Piece::index);
-            return NOISY + 16 * gain - mover as i32;
-        }
-        match search.memory.killers.rank(ply, mv) {
-            Some(rank) => KILLER - rank as i32,
-            None => search.memory.history.value(slot(position.side(), mv)),
-        }
-    }
-
-    fn tactical<B>(
-        position: &Position,
-        mut listener: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        position.generate_to(position.noisy(), |set| {
-            set.into_iter().try_for_each(&mut listener)
-        })
+    fn trace(position: &Position, mv: Move) -> Trace {
+        Trace::of(position, mv)
     }
 
     fn leaf(position: &Position, _beyond: usize) -> Leaf {
@@ -71,32 +50,97 @@ impl Knowledge for Chess {
         (!position.in_check()).then(|| Score::estimate(search.eval.score(position)))
     }
 
-    /// If not even giving up the move drops the score below beta, some move will keep it there
-    /// (null move: Beal 1989, Donninger 1993). Not with pawns alone: zugzwang.
+    /// The share of games between equals that were won, lost and drawn at such a score.
+    fn chances(score: Score) -> Option<[u16; 3]> {
+        let wins = |score: Score| match score.value() {
+            _ if score.is_win() => 1000.0,
+            _ if score.is_loss() => 0.0,
+            value => 1000.0 / (1.0 + (f64::from(EVEN_CHANCE - value) / SPREAD).exp()),
+        };
+        let [win, loss] = [score, -score].map(|score| wins(score).round() as u16);
+        Some([win, 1000_u16.saturating_sub(win + loss), loss])
+    }
+
+    /// What similar positions taught, and less the nearer the fifty-move rule comes.
+    fn correct(search: &Search<Chess>, position: &Position, ply: usize, raw: Score) -> Score {
+        let [last] = search.traces(ply);
+        let value = raw.value() + search.memory.correction(position, last);
+        Score::estimate(value * (200 - i32::from(position.clock().min(100))) / 200)
+    }
+
     fn prune(
         search: &mut Search<Chess>,
         position: &Position,
-        node: &Node<Move>,
+        node: &mut Node<Move>,
     ) -> Result<Option<Score>, Stopped> {
+        let unknown = node
+            .hit
+            .is_none_or(|hit| hit.code == crate::search::Entry::NO_MOVE);
+        // Without a move to begin with, a shallower search finds one (Schröder's Rebel, 1999).
+        if unknown && node.depth >= 4 && (node.pv || node.cut) && node.excluded.is_none() {
+            node.depth -= 1;
+        }
+        let Some(eval) = node.eval else {
+            return Ok(None);
+        };
         let beta = node.window.beta;
-        let hopeful = node.eval.is_some_and(|eval| eval >= beta);
-        if node.pv || node.after_null || node.depth < 3 || !hopeful || !beta.is_estimate() {
+        if node.pv || node.excluded.is_some() || !beta.is_estimate() || !eval.is_estimate() {
             return Ok(None);
         }
-        if pieces(position, position.side()).is_empty() {
-            return Ok(None);
+        // So good that no shallow search is likely to spoil it (reverse futility).
+        let margin = 80 * (node.depth - Depth::from(node.improving));
+        if node.depth <= 8 && eval - margin >= beta {
+            return Ok(Some(Score::estimate((eval.value() + beta.value()) / 2)));
         }
-        let child = position.null();
-        let depth = node.depth - 3 - node.depth / 4;
-        let window = -Window::reaches(beta);
-        let score = search.descend_null(position, &child, |search| {
-            Ok(-search.search::<Null>(&child, window, depth, node.ply + 1)?)
-        })?;
-        Ok((score >= beta).then(|| if score.is_estimate() { score } else { beta }))
+        null_move(search, position, node, eval)
     }
 
-    fn extend(_: &Search<Chess>, _: &Position, child: &Position, _: &Node<Move>, _: Move) -> Depth {
-        Depth::from(child.in_check())
+    fn skip(search: &Search<Chess>, position: &Position, node: &Node<Move>, mv: Move) -> Skip {
+        match (node.depth, position.is_noisy(mv)) {
+            (0, noisy) => skip_in_quiescence(position, node, mv, noisy),
+            (depth, true) if depth <= 8 && !position.see(mv, -100 * depth) => Skip::This,
+            (_, true) => Skip::No,
+            (_, false) => skip_quiet(search, position, node, mv),
+        }
+    }
+
+    /// The table's move is searched deeper if all others are clearly worse (singular extension,
+    /// Anantharaman, Campbell and Hsu 1988; by the table's move alone, after Stockfish).
+    fn extend(
+        search: &mut Search<Chess>,
+        position: &Position,
+        _child: &Position,
+        node: &Node<Move>,
+        mv: Move,
+    ) -> Result<Extension, Stopped> {
+        let none = Ok(Extension::By(0));
+        let Some(hit) = node.hit.filter(|hit| hit.code == Position::code(mv)) else {
+            return none;
+        };
+        let score = hit.score_at(node.ply);
+        let known = matches!(hit.bound, Bound::Lower | Bound::Exact)
+            && Depth::from(hit.depth) >= node.depth - 3
+            && score.is_estimate();
+        let shallow = node.depth < 7 || node.ply as Depth >= 2 * search.iteration;
+        if shallow || !known || node.excluded.is_some() || node.ply == 0 {
+            return none;
+        }
+        let target = score - node.depth;
+        search.frames[node.ply].excluded = Some(mv);
+        let window = Window::reaches(target);
+        let others =
+            search.search::<Null>(position, window, (node.depth - 1) / 2, node.ply, node.cut);
+        search.frames[node.ply].excluded = None;
+        let others = others?;
+        Ok(match () {
+            () if others < target && !node.pv && others < target - 20 => Extension::By(2),
+            () if others < target => Extension::By(1),
+            // Several moves reach beta: so will this node.
+            () if target >= node.window.beta => Extension::Cut(target),
+            () if score >= node.window.beta => Extension::By(-2),
+            () if node.cut => Extension::By(-1),
+            () => Extension::By(0),
+        })
     }
 
     /// Late moves are seldom best: a shallower search tells most of them (late-move reductions,
@@ -107,61 +151,122 @@ impl Knowledge for Chess {
         child: &Position,
         node: &Node<Move>,
         mv: Move,
-        nth: usize,
     ) -> Depth {
-        let quiet = gain(position, mv).is_none();
-        if node.depth < 3 || nth < 3 || !quiet || node.eval.is_none() || child.in_check() {
+        if node.depth < 3 {
             return 0;
         }
-        let late = 0.5 + (node.depth as f32).ln() * (nth as f32).ln() / 2.2;
-        let value = search.memory.history.value(slot(position.side(), mv));
-        late as Depth - Depth::from(node.pv) - value / 8192
+        let less_if = |yes: bool, much: i32| if yes { -much } else { 0 };
+        let mut reduction = logarithmic(node);
+        match position.is_noisy(mv) {
+            true => reduction -= 1024 + search.memory.noisy(position, mv) / 8,
+            false => {
+                let value = search.memory.quiet(position, search.traces(node.ply), mv);
+                reduction -= value / 10;
+                reduction += less_if(search.memory.is_killer(node.ply, mv), 1024);
+            }
+        }
+        reduction +=
+            less_if(node.near_pv, 1024) + less_if(node.pv, 512) + less_if(child.in_check(), 1024)
+                - less_if(node.cut, 1536)
+                - less_if(!node.improving, 512)
+                - less_if(search.frames[node.ply + 1].cutoffs > 3, 1024);
+        reduction / 1024
     }
 
     fn learn(
         search: &mut Search<Chess>,
         position: &Position,
         node: &Node<Move>,
-        best: Move,
+        score: Score,
         tried: &[Move],
     ) {
-        if gain(position, best).is_some() {
-            return;
-        }
-        let side = position.side();
-        let bonus = (16 * node.depth * node.depth + 32 * node.depth).min(1200);
-        let memory = &mut search.memory;
-        memory.killers.learn(node.ply, best);
-        memory.history.learn(slot(side, best), bonus);
-        for &mv in tried.iter().filter(|&&mv| gain(position, mv).is_none()) {
-            memory.history.learn(slot(side, mv), -bonus);
-        }
+        let traces = search.traces(node.ply);
+        search.memory.learn(position, node, traces, score, tried);
     }
 }
 
-fn slot(side: Side, mv: Move) -> usize {
-    side.index() << 12 | usize::from(mv.bits() & 0xfff)
+/// If not even giving up the move drops the score below beta, some move will keep it there
+/// (null move: Beal 1989, Donninger 1993). With pawns alone it would not be safe: zugzwang; for
+/// the same reason a deep search is verified without null moves.
+fn null_move(
+    search: &mut Search<Chess>,
+    position: &Position,
+    node: &Node<Move>,
+    eval: Score,
+) -> Result<Option<Score>, Stopped> {
+    let beta = node.window.beta;
+    let safe = pieces(position, position.side()).any();
+    if node.after_null
+        || node.depth < 3
+        || eval < beta
+        || !safe
+        || node.ply < search.memory.verified_from
+    {
+        return Ok(None);
+    }
+    let surplus = (eval.value() - beta.value()) / 200;
+    let depth = node.depth - 4 - node.depth / 4 - surplus.min(3);
+    let child = position.null();
+    let window = Window::reaches(beta);
+    let score = search.descend_null(position, &child, node.ply, |search| {
+        Ok(-search.search::<Null>(&child, -window, depth, node.ply + 1, !node.cut)?)
+    })?;
+    if score < beta {
+        return Ok(None);
+    }
+    let score = if score.is_estimate() { score } else { beta };
+    if node.depth < 14 || search.memory.verified_from > 0 {
+        return Ok(Some(score));
+    }
+    search.memory.verified_from = node.ply + 3 * depth.max(1) as usize / 4;
+    let verified = search.search::<Null>(position, window, depth, node.ply, false);
+    search.memory.verified_from = 0;
+    Ok((verified? >= beta).then_some(score))
+}
+
+/// Quiet moves that come late, or that cannot make up for what is missing, or that lose material,
+/// are not worth a shallow search.
+fn skip_quiet(search: &Search<Chess>, position: &Position, node: &Node<Move>, mv: Move) -> Skip {
+    let depth = node.depth;
+    let enough = (3 + depth * depth) / if node.improving { 1 } else { 2 };
+    if node.nth as Depth >= enough {
+        return Skip::RestQuiet;
+    }
+    let value = search.memory.quiet(position, search.traces(node.ply), mv);
+    let reduced = (depth - 1 - (logarithmic(node) - value / 10) / 1024).max(0);
+    let hopeless = |eval: Score| eval + 120 + 90 * reduced <= node.low;
+    if reduced <= 7 && node.eval.is_some_and(hopeless) {
+        return Skip::RestQuiet;
+    }
+    let bad = reduced <= 4 && value < -4000 * depth;
+    match bad || reduced <= 8 && !position.see(mv, -25 * reduced * reduced) {
+        true => Skip::This,
+        false => Skip::No,
+    }
+}
+
+/// Quiet evasions are left out once a move is known that does not lose, captures if what they
+/// gain could not matter.
+fn skip_in_quiescence(position: &Position, node: &Node<Move>, mv: Move, noisy: bool) -> Skip {
+    let Some(eval) = node.eval else {
+        return if noisy { Skip::No } else { Skip::RestQuiet };
+    };
+    let gain = position
+        .victim(mv)
+        .map_or(0, |piece| EXCHANGE_VALUES[piece.index()]);
+    let hopeless = eval + gain + 200 <= node.low && mv.promotion().is_none();
+    if hopeless { Skip::This } else { Skip::No }
+}
+
+/// The plies by which a move is reduced that is neither better nor worse than others, in 1024ths.
+fn logarithmic<M>(node: &Node<M>) -> i32 {
+    static LOGARITHMS: Lazy<[f32; 64]> =
+        Lazy::new(|| std::array::from_fn(|n| (n.max(1) as f32).ln()));
+    let logarithm = |n: usize| LOGARITHMS[n.min(63)];
+    (700.0 + logarithm(node.depth as usize) * logarithm(node.nth) * 460.0) as i32
 }
 
 /// All but pawns and king.
 fn pieces(position: &Position, side: Side) -> Bitset {
     position.of(side) & !position.kind(Piece::Pawn) & !position.kind(Piece::King)
-}
-
-/// What a capture or promotion to a queen wins at once, in steps of a piece's rank, if it is one.
-fn gain(position: &Position, mv: Move) -> Option<i32> {
-    let taken = (position.them().has(mv.to().number()))
-        .then(|| position.piece_at(mv.to()))
-        .flatten();
-    let en_passant =
-        position.en_passant() == Some(mv.to()) && position.piece_at(mv.from()) == Some(Piece::Pawn);
-    let promoted = mv.promotion().map(|piece| piece.index() as i32);
-    match (taken, promoted) {
-        (None, None) if en_passant => Some(1),
-        (None, None) => None,
-        (taken, promoted) => {
-            let taken = taken.map_or(0, |piece| piece.index() as i32 + 1);
-            Some(taken + promoted.map_or(0, |piece| if piece == 4 { 5 } else { -1 }))
-        }
-    }
 }

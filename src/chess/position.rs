@@ -1,7 +1,7 @@
 //! The position: a value of one cache line.
 
 use super::key::{CASTLING, EN_PASSANT, PIECES, TURN};
-use super::{Piece, attack};
+use super::{Move, Piece, attack};
 use crate::board::square::{Square, first, squares};
 use crate::board::{Bitset, ray};
 use crate::game::{Key, Side};
@@ -134,6 +134,26 @@ impl Position {
     #[inline]
     pub fn full_move(&self) -> u16 {
         self.full_move
+    }
+
+    /// What the legal move `mv` takes.
+    #[inline]
+    pub fn victim(&self, mv: Move) -> Option<Piece> {
+        match self.them.has(mv.to().number()) {
+            true => self.piece_at(mv.to()),
+            false => self.takes_en_passant(mv).then_some(Piece::Pawn),
+        }
+    }
+
+    /// Whether the legal move `mv` takes a piece or promotes a pawn.
+    #[inline]
+    pub fn is_noisy(&self, mv: Move) -> bool {
+        self.them.has(mv.to().number()) || mv.promotion().is_some() || self.takes_en_passant(mv)
+    }
+
+    #[inline]
+    fn takes_en_passant(&self, mv: Move) -> bool {
+        self.en_passant == Some(mv.to()) && self.piece_at(mv.from()) == Some(Piece::Pawn)
     }
 
     /// The pieces that give check.

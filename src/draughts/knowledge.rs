@@ -6,7 +6,7 @@ use super::{Move, Position, Variant};
 use crate::game::{Game, Side};
 use crate::search::history::{History, Killers};
 use crate::search::picker::Ordered;
-use crate::search::{Depth, Knowledge, Leaf, Node, Search};
+use crate::search::{Depth, Knowledge, Leaf, Node, Score, Search};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -26,6 +26,7 @@ impl<V: Variant> Knowledge for Draughts<V> {
     type Model = Weights;
     type Eval = Countwise;
     type Memory = Memory;
+    type Trace = ();
     type Picker = Ordered<Move, MAX_MOVES>;
 
     fn evaluator(model: &Arc<Weights>) -> Countwise {
@@ -64,11 +65,10 @@ impl<V: Variant> Knowledge for Draughts<V> {
         child: &Position<V>,
         node: &Node<Move>,
         mv: Move,
-        nth: usize,
     ) -> Depth {
         let quiet = !mv.captures() && !child.has_capture(child.side_to_move());
-        match quiet && node.depth >= 2 && nth >= 1 {
-            true => 1 + Depth::from(node.depth >= 4 && nth >= 3),
+        match quiet && node.depth >= 2 {
+            true => 1 + Depth::from(node.depth >= 4 && node.nth >= 3),
             false => 0,
         }
     }
@@ -77,12 +77,12 @@ impl<V: Variant> Knowledge for Draughts<V> {
         search: &mut Search<Self>,
         position: &Position<V>,
         node: &Node<Move>,
-        best: Move,
+        _score: Score,
         tried: &[Move],
     ) {
-        if best.captures() {
+        let Some(best) = node.best.filter(|mv| !mv.captures()) else {
             return;
-        }
+        };
         let side = position.side_to_move();
         let bonus = (16 * node.depth * node.depth + 32 * node.depth).min(1200);
         let memory = &mut search.memory;

@@ -90,7 +90,7 @@ impl Entry for Chess {
             "8/5pk1/4p1p1/3pP2p/1p1P1P1P/1P2K1P1/8/8 w - - 0 40",
             "4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 7 19",
         ],
-        bench_depth: 9,
+        bench_depth: 13,
     };
 
     fn read_book(bytes: &[u8]) -> Result<Arc<dyn Library<Self::Game>>, String> {

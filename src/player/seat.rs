@@ -25,6 +25,7 @@ impl<K: Entry> GamePlayer<K> {
             engine: engine.map_err(|error| error.to_string())?,
             settings: Settings {
                 lines: 1,
+                show_chances: false,
                 use_book: false,
                 overhead: Duration::from_millis(20),
                 style: Style::Long,
@@ -106,6 +107,10 @@ impl<K: Entry> Player for GamePlayer<K> {
 
     fn want_table(&mut self, mebibytes: usize) {
         self.engine.want_table(mebibytes);
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.engine.set_threads(threads);
     }
 
     fn prepare(&mut self) -> Result<(), String> {

@@ -84,10 +84,13 @@ pub const OPTIONS: &[OptionEntry] = &[
         kind: Kind::Spin {
             default: 1,
             min: 1,
-            max: 1,
+            max: 1024,
         },
         game: None,
-        apply: |_, _| Ok(()),
+        apply: |player, value| {
+            player.set_threads(value.number() as usize);
+            Ok(())
+        },
     },
     OptionEntry {
         name: "Ponder",
@@ -141,6 +144,15 @@ pub const OPTIONS: &[OptionEntry] = &[
         kind: Kind::Text,
         game: None,
         apply: |player, value| player.load_model(&value.text()),
+    },
+    OptionEntry {
+        name: "UCI_ShowWDL",
+        kind: Kind::Check { default: false },
+        game: Some("chess"),
+        apply: |player, value| {
+            player.settings().show_chances = value == Value::Check(true);
+            Ok(())
+        },
     },
     OptionEntry {
         name: "UCI_Chess960",

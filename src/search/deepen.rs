@@ -1,15 +1,18 @@
 //! Iterative deepening with aspiration windows: from the root, one ply deeper each time.
 
 use super::clock::{Clock, Limits};
-use super::knowledge::{Knowledge, MoveOf, Node};
+use super::knowledge::{Knowledge, MoveOf};
 use super::node::{Open, Search, Stopped};
 use super::report::{Finding, Report};
 use super::score::Score;
 use super::table::Bound;
+use super::urgency::Urgency;
 use super::window::Window;
 use super::{Depth, MAX_PLY};
 use crate::eval::Evaluator;
 use crate::game::{Game, Key};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// What to think about.
 pub struct Task<'a, G: Game> {
@@ -25,6 +28,25 @@ pub struct Task<'a, G: Game> {
     pub limits: Limits,
     /// Watches the time.
     pub clock: Clock,
+    /// The other threads at work on the same position.
+    pub crew: Crew,
+}
+
+/// What a thread has to do with others that search the same position with the same table
+/// (lazy SMP: Heinz 1999, Östensson 2013).
+#[derive(Clone, Debug)]
+pub enum Crew {
+    /// It decides; the helpers have visited so many positions.
+    Leader(Arc<AtomicU64>),
+    /// It fills the table, and counts the positions it visits.
+    Helper(Arc<AtomicU64>),
+}
+
+impl Crew {
+    /// One thread alone.
+    pub fn alone() -> Crew {
+        Crew::Leader(Arc::default())
+    }
 }
 
 /// What came of it.
@@ -44,6 +66,8 @@ pub struct Thought<M> {
 struct RootMove<M> {
     mv: M,
     score: Score,
+    /// Positions visited behind it, in all iterations.
+    nodes: u64,
     line: Vec<M>,
 }
 
@@ -68,32 +92,32 @@ impl<K: Knowledge> Search<K> {
         self.begin(&task);
         let mut roots: Vec<_> = task.moves.iter().map(|&mv| RootMove::new(mv)).collect();
         let last = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let mut urgency = Urgency::new();
         let mut done = 0;
         for depth in 1..=last {
-            let favourite = roots[0].mv;
+            self.iteration = depth;
             let result = self.iterate(&task, depth, &mut roots, report);
             if result.is_err() {
+                // What was found until now, and at what cost.
+                self.tell(&task, done.max(1), 1, Bound::Exact, &roots[0], report);
                 break;
             }
             done = depth;
+            let share = roots[0].nodes as f64 / self.nodes.max(1) as f64;
             let urgency = match roots.len() {
                 1 => 0.05,
-                _ if roots[0].mv == favourite => 0.85,
-                _ => 1.4,
+                _ => urgency.after(roots[0].mv, roots[0].score, share),
             };
             if self.satisfied(&task, depth, &roots[0], urgency) {
                 break;
             }
-        }
-        if done == 0 {
-            self.tell(&task, 1, 1, Bound::Exact, &roots[0], report);
         }
         let best = roots.swap_remove(0);
         Thought {
             line: best.line,
             score: best.score,
             depth: done,
-            nodes: self.nodes,
+            nodes: self.nodes(),
         }
     }
 
@@ -106,6 +130,8 @@ impl<K: Knowledge> Search<K> {
         self.next_poll = 0;
         self.reached = 0;
         self.table_hits = 0;
+        self.crew = task.crew.clone();
+        self.told = 0;
     }
 
     /// One iteration: the best lines, in the order of their scores.
@@ -179,36 +205,26 @@ impl<K: Knowledge> Search<K> {
         depth: Depth,
         roots: &mut [RootMove<MoveOf<K>>],
     ) -> Result<(), Stopped> {
-        let eval = K::judge(self, task.position);
-        let node = Node {
-            ply: 0,
-            depth,
-            window,
-            pv: true,
-            eval,
-            hit: None,
-            after_null: false,
-            best: None,
-        };
-        let mut low = window.alpha;
+        let mut node = self.node::<Open>(task.position, None, window, depth, 0);
         for nth in 0..roots.len() {
             let mv = roots[nth].mv;
             let child = task.position.play(mv);
             self.pv[1].clear();
-            let score = self.try_move::<Open>(task.position, &child, &node, mv, low, nth)?;
+            let nodes = self.nodes;
+            let score = self.try_move::<Open>(task.position, &child, &node, mv, 0)?;
+            roots[nth].nodes += self.nodes - nodes;
+            node.nth += 1;
             if nth == 0 {
                 // From here on a stop leaves this iteration's scores, not the last one's.
                 roots.iter_mut().for_each(RootMove::forget_score);
+                roots[0].score = score;
             }
-            if nth == 0 || score > low {
+            let cut = self.improve::<Open>(&mut node, mv, score);
+            if node.best == Some(mv) {
                 roots[nth].score = score;
-                if score > low {
-                    roots[nth].line.truncate(1);
-                    roots[nth].line.extend_from_slice(&self.pv[1]);
-                }
+                roots[nth].line.clone_from(&self.pv[0]);
             }
-            low = low.max(score);
-            if low >= window.beta {
+            if cut {
                 break;
             }
         }
@@ -251,8 +267,9 @@ impl<K: Knowledge> Search<K> {
             reached: self.reached.max(depth as usize),
             rank,
             score: root.score,
+            chances: K::chances(root.score),
             bound,
-            nodes: self.nodes,
+            nodes: self.nodes(),
             table_hits: self.table_hits,
             elapsed: task.clock.elapsed(),
             fullness: self.table.fullness(),
@@ -266,6 +283,7 @@ impl<M: Copy> RootMove<M> {
         RootMove {
             mv,
             score: Score::DRAW,
+            nodes: 0,
             line: vec![mv],
         }
     }

@@ -23,9 +23,9 @@ pub enum Leaf {
     /// The position may be valued as it stands; tactical moves may improve on that.
     StandPat,
     /// The side to move has no free choice ("in check" and "must capture" are one thing):
-    /// every move is tried, and the position is not valued as it stands.
+    /// every move is tried, and the position itself has no value.
     Forced,
-    /// Too restless to value: search one ply more.
+    /// The position is too lively for quiescence: search one ply more.
     Deepen,
 }
 
@@ -36,6 +36,17 @@ pub enum Skip {
     No,
     /// Leave out this one.
     This,
+    /// Leave out this one and all quiet ones that are still to come.
+    RestQuiet,
+}
+
+/// How much deeper to search a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extension {
+    /// So many plies; less than none: shallower.
+    By(Depth),
+    /// Not at all: on the way it was found that the node has this score.
+    Cut(Score),
 }
 
 /// The node being searched, as hooks see it.
@@ -43,20 +54,53 @@ pub enum Skip {
 pub struct Node<M> {
     /// Plies from the root.
     pub ply: usize,
-    /// Plies still to search.
+    /// Plies still to search; 0 in quiescence.
     pub depth: Depth,
     /// The scores that matter.
     pub window: Window,
     /// Whether it may stand on the principal variation (its window is open).
     pub pv: bool,
-    /// The static value, where it means something.
-    pub eval: Option<Score>,
-    /// What the table knew.
-    pub hit: Option<Entry>,
+    /// Whether it stands, or has stood, near the principal variation.
+    pub near_pv: bool,
+    /// Whether some move is expected to reach beta (a cut node; Knuth and Moore 1975).
+    pub cut: bool,
     /// Whether the node was reached by a null move.
     pub after_null: bool,
-    /// The best move so far.
+    /// The static value as the evaluation gives it, where it means something.
+    pub raw: Option<Score>,
+    /// The static value, corrected by what was learnt.
+    pub eval: Option<Score>,
+    /// Whether the side to move stands better than at its last turn, by static values.
+    pub improving: bool,
+    /// What the table knew.
+    pub hit: Option<Entry>,
+    /// A move that is not to be tried: the search asks how good the others are.
+    pub excluded: Option<M>,
+    /// The score that the next move must exceed to matter.
+    pub low: Score,
+    /// How many moves have been searched.
+    pub nth: usize,
+    /// The best move so far, of those that exceeded alpha.
     pub best: Option<M>,
+}
+
+impl<M> Node<M> {
+    /// The code of the move to try first.
+    pub fn first(&self) -> u16 {
+        match (self.hit, &self.excluded) {
+            (Some(entry), None) => entry.code,
+            _ => Entry::NO_MOVE,
+        }
+    }
+
+    /// What `score`, the best found in the node, says about the true one.
+    pub fn bound(&self, score: Score) -> Bound {
+        match () {
+            () if score >= self.window.beta => Bound::Lower,
+            () if self.best.is_some() && self.pv => Bound::Exact,
+            () => Bound::Upper,
+        }
+    }
 }
 
 /// A game's knowledge for the search.
@@ -69,11 +113,18 @@ pub trait Knowledge: Sized + 'static {
     type Eval: Evaluator<Self::Game> + Send;
     /// What a thread learns while it searches and keeps from move to move.
     type Memory: Default + Send;
+    /// What a ply remembers of the move made there, for the plies below.
+    type Trace: Copy + Default + Send;
     /// The order of moves.
     type Picker: Picker<Self>;
 
     /// An evaluator of a model.
     fn evaluator(model: &Arc<Self::Model>) -> Self::Eval;
+
+    /// What to remember of a move.
+    fn trace(_: &Self::Game, _: MoveOf<Self>) -> Self::Trace {
+        Self::Trace::default()
+    }
 
     /// How promising a move is, for [`Ordered`](super::picker::Ordered).
     fn order(_: &Search<Self>, _: &Self::Game, _ply: usize, _: MoveOf<Self>) -> i32 {
@@ -103,55 +154,59 @@ pub trait Knowledge: Sized + 'static {
         Some(Score::estimate(search.eval.score(position)))
     }
 
-    /// A score that makes it needless to try any move. May search.
+    /// The chances of a win, a draw and a loss at such a score, in thousandths.
+    fn chances(_: Score) -> Option<[u16; 3]> {
+        None
+    }
+
+    /// The static value `raw` of a position at `ply`, less the error that was learnt from others.
+    fn correct(_: &Search<Self>, _: &Self::Game, _ply: usize, raw: Score) -> Score {
+        raw
+    }
+
+    /// A score that makes it needless to try any move. May search, and change the depth.
     fn prune(
         _: &mut Search<Self>,
         _: &Self::Game,
-        _: &Node<MoveOf<Self>>,
+        _: &mut Node<MoveOf<Self>>,
     ) -> Result<Option<Score>, Stopped> {
         Ok(None)
     }
 
-    /// Whether to leave out the move that would be tried as the `nth` (from 0).
-    fn skip(
-        _: &Search<Self>,
-        _: &Self::Game,
-        _: &Node<MoveOf<Self>>,
-        _: MoveOf<Self>,
-        _nth: usize,
-    ) -> Skip {
+    /// Whether to leave out a move. The first is never asked about, nor is any before one has
+    /// been found that does not lose.
+    fn skip(_: &Search<Self>, _: &Self::Game, _: &Node<MoveOf<Self>>, _: MoveOf<Self>) -> Skip {
         Skip::No
     }
 
-    /// Plies to search a move deeper; `child` is the position after it.
+    /// How much deeper to search a move; `child` is the position after it. May search.
     fn extend(
-        _: &Search<Self>,
+        _: &mut Search<Self>,
         _: &Self::Game,
         _child: &Self::Game,
         _: &Node<MoveOf<Self>>,
         _: MoveOf<Self>,
-    ) -> Depth {
-        0
+    ) -> Result<Extension, Stopped> {
+        Ok(Extension::By(0))
     }
 
-    /// Plies to search the `nth` move shallower at first, until it proves good.
+    /// Plies to search a move that is not the first shallower, until it proves good.
     fn reduce(
         _: &Search<Self>,
         _: &Self::Game,
         _child: &Self::Game,
         _: &Node<MoveOf<Self>>,
         _: MoveOf<Self>,
-        _nth: usize,
     ) -> Depth {
         0
     }
 
-    /// The best move of a node is known; the moves in `tried` were searched before it in vain.
+    /// The node has this score; the moves in `tried` were searched, the best move not among them.
     fn learn(
         _: &mut Search<Self>,
         _: &Self::Game,
         _: &Node<MoveOf<Self>>,
-        _best: MoveOf<Self>,
+        _: Score,
         _tried: &[MoveOf<Self>],
     ) {
     }

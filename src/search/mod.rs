@@ -1,6 +1,6 @@
 //! One search for every game.
 //!
-//! [`node`] is the alpha-beta with its quiescence, [`deepen`] calls it ever deeper. What one game
+//! [`node`] is the alpha-beta, quiescence ends it, [`deepen`] calls it ever deeper. What one game
 //! knows beyond its rules comes in through the hooks of [`knowledge`]. The rest are parts that
 //! stand alone: scores, windows, the transposition table, histories, move pickers, repetitions
 //! and clocks.
@@ -12,13 +12,15 @@ pub mod knowledge;
 pub mod node;
 pub mod past;
 pub mod picker;
+mod quiesce;
 pub mod report;
 pub mod score;
 pub mod table;
+mod urgency;
 pub mod window;
 
 pub use clock::{Budget, Clock, Limits, Signal, Time};
-pub use knowledge::{Knowledge, Leaf, MoveOf, Node, Skip};
+pub use knowledge::{Extension, Knowledge, Leaf, MoveOf, Node, Skip};
 pub use node::{Search, Stopped};
 pub use report::{Finding, Report};
 pub use score::Score;

@@ -1,17 +1,19 @@
-//! The one node: principal-variation alpha-beta with a transposition table, and quiescence.
+//! The one node: principal-variation alpha-beta with a transposition table.
 
 use super::clock::Clock;
-use super::knowledge::{Knowledge, Leaf, MoveOf, Node, Skip};
+use super::deepen::Crew;
+use super::knowledge::{Extension, Knowledge, MoveOf, Node, Skip};
 use super::past::Past;
 use super::picker::{Choice, Picker};
 use super::score::Score;
-use super::table::{Bound, Entry, Table};
+use super::table::{Entry, Table};
 use super::window::Window;
 use super::{Depth, MAX_PLY};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use arrayvec::ArrayVec;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The search was told to stop, or met a limit: what it did last is worth nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +48,32 @@ const TRIED: usize = 64;
 /// In a table entry: no static value.
 const NO_EVAL: i16 = i16::MIN;
 
+/// What is known of a ply of the present line.
+pub struct Frame<K: Knowledge> {
+    /// What is remembered of the move made there.
+    pub trace: K::Trace,
+    /// Whether that move was a null move.
+    pub null: bool,
+    /// The corrected static value of the position.
+    pub eval: Option<Score>,
+    /// A move that is not to be tried there.
+    pub excluded: Option<MoveOf<K>>,
+    /// How many of the nodes tried last at this ply were cut off.
+    pub cutoffs: u32,
+}
+
+impl<K: Knowledge> Default for Frame<K> {
+    fn default() -> Self {
+        Frame {
+            trace: K::Trace::default(),
+            null: false,
+            eval: None,
+            excluded: None,
+            cutoffs: 0,
+        }
+    }
+}
+
 /// One thread's search: what it keeps from move to move, and the search that is going on.
 pub struct Search<K: Knowledge> {
     /// Shared with the other threads.
@@ -54,21 +82,25 @@ pub struct Search<K: Knowledge> {
     pub eval: K::Eval,
     /// What the thread has learnt.
     pub memory: K::Memory,
+    /// The plies of the present line, from the root on.
+    pub frames: Vec<Frame<K>>,
     /// Positions found in endgame tables.
     pub table_hits: u64,
     pub(super) past: Past,
     pub(super) pv: Vec<Vec<MoveOf<K>>>,
     pub(super) clock: Clock,
     pub(super) nodes: u64,
+    pub(super) crew: Crew,
+    /// Of `nodes`, how many the crew knows about.
+    pub(super) told: u64,
     pub(super) node_limit: u64,
     pub(super) next_poll: u64,
     pub(super) reached: usize,
-    /// The static values along the present line.
-    evals: Vec<Option<Score>>,
-    after_null: bool,
+    /// Plies that the present iteration searches to the full.
+    pub iteration: Depth,
 }
 
-type Scored = Result<Score, Stopped>;
+pub(super) type Scored = Result<Score, Stopped>;
 
 impl<K: Knowledge> Search<K> {
     /// A search that has learnt nothing yet.
@@ -77,43 +109,47 @@ impl<K: Knowledge> Search<K> {
             table,
             eval: K::evaluator(model),
             memory: K::Memory::default(),
+            frames: (0..MAX_PLY + 4).map(|_| Frame::default()).collect(),
             table_hits: 0,
             past: Past::default(),
             pv: vec![Vec::new(); MAX_PLY + 2],
             clock,
             nodes: 0,
+            crew: Crew::alone(),
+            told: 0,
             node_limit: u64::MAX,
             next_poll: 0,
             reached: 0,
-            evals: vec![None; MAX_PLY + 2],
-            after_null: false,
+            iteration: 0,
         }
     }
 
-    /// Positions visited since the search began.
+    /// Positions visited since the search began, by the leader and its helpers.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        match &self.crew {
+            Crew::Leader(helpers) => self.nodes + helpers.load(Relaxed),
+            Crew::Helper(_) => self.nodes,
+        }
     }
 
-    /// Whether the side to move stands better than at its last turn, as far as evaluations tell.
-    pub fn improving(&self, ply: usize) -> bool {
-        match (
-            self.evals[ply],
-            ply.checked_sub(2).map(|ply| self.evals[ply]),
-        ) {
-            (Some(now), Some(Some(before))) => now > before,
-            (Some(_), _) => true,
-            _ => false,
-        }
+    /// What is remembered of the last moves before `ply`, the latest first.
+    #[inline]
+    pub fn traces<const N: usize>(&self, ply: usize) -> [K::Trace; N] {
+        std::array::from_fn(|back| match ply.checked_sub(back + 1) {
+            Some(ply) => self.frames[ply].trace,
+            None => K::Trace::default(),
+        })
     }
 
     /// The value of `position` for the side to move, from `depth` plies of search and quiescence.
+    /// `cut`: some move is expected to reach beta.
     pub fn search<N: Kind>(
         &mut self,
         position: &K::Game,
         window: Window,
         depth: Depth,
         ply: usize,
+        cut: bool,
     ) -> Scored {
         debug_assert!(window.alpha < window.beta && (N::PV || window.is_null()));
         if depth <= 0 {
@@ -131,186 +167,181 @@ impl<K: Knowledge> Search<K> {
             return Ok(window.alpha);
         }
         let hit = self.table.probe(position.key());
+        let excluded = self.frames[ply].excluded;
+        if excluded.is_none()
+            && let Some(score) = self.known::<N>(position, hit, window, depth, ply)
+        {
+            return Ok(score);
+        }
+        self.frames[ply + 2].cutoffs = 0;
+        let mut node = self.node::<N>(position, hit, window, depth, ply);
+        node.cut = cut;
+        node.excluded = excluded;
+        if let Some(score) = K::prune(self, position, &mut node)? {
+            return Ok(score);
+        }
+        self.search_moves::<N>(position, node)
+    }
+
+    /// What the table or an endgame table says, if it decides the node.
+    fn known<N: Kind>(
+        &mut self,
+        position: &K::Game,
+        hit: Option<Entry>,
+        window: Window,
+        depth: Depth,
+        ply: usize,
+    ) -> Option<Score> {
         if let Some(entry) = hit
             && !N::PV
             && Depth::from(entry.depth) >= depth
         {
-            let score = Score::from_table(entry.score, ply);
+            let score = entry.score_at(ply);
             if entry.bound.decides(score, window) {
-                return Ok(score);
+                return Some(score);
             }
         }
-        if let Some((score, bound)) = K::probe(self, position, ply)
-            && bound.decides(score, window)
-        {
-            return Ok(score);
-        }
-        let eval = self.judge(position, hit, ply);
-        let after_null = std::mem::take(&mut self.after_null);
-        let mut node = Node {
+        let (score, bound) = K::probe(self, position, ply)?;
+        bound.decides(score, window).then_some(score)
+    }
+
+    /// The node before any move is tried, its static values among what is known.
+    pub(super) fn node<N: Kind>(
+        &mut self,
+        position: &K::Game,
+        hit: Option<Entry>,
+        window: Window,
+        depth: Depth,
+        ply: usize,
+    ) -> Node<MoveOf<K>> {
+        let known = hit.filter(|entry| entry.eval != NO_EVAL);
+        let raw = match known {
+            Some(entry) => Some(Score::estimate(i32::from(entry.eval))),
+            None => K::judge(self, position),
+        };
+        let eval = raw.map(|raw| K::correct(self, position, ply, raw));
+        self.frames[ply].eval = eval;
+        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
+        Node {
             ply,
             depth,
             window,
             pv: N::PV,
+            near_pv: N::PV || hit.is_some_and(|entry| entry.pv),
+            cut: false,
+            after_null: ply > 0 && self.frames[ply - 1].null,
+            raw,
             eval,
+            improving: eval.is_some_and(|now| before.is_none_or(|before| now > before)),
             hit,
-            after_null,
+            excluded: None,
+            low: window.alpha,
+            nth: 0,
             best: None,
-        };
-        if let Some(score) = K::prune(self, position, &node)? {
-            return Ok(score);
         }
-        self.search_moves::<N>(position, &mut node)
     }
 
-    fn search_moves<N: Kind>(&mut self, position: &K::Game, node: &mut Node<MoveOf<K>>) -> Scored {
-        let first = node.hit.map_or(Entry::NO_MOVE, |entry| entry.code);
-        let mut picker = K::Picker::new(self, position, node.ply, first, Choice::All);
+    fn search_moves<N: Kind>(&mut self, position: &K::Game, mut node: Node<MoveOf<K>>) -> Scored {
+        let mut picker = K::Picker::new(self, position, &node, Choice::All);
         let mut tried = ArrayVec::<MoveOf<K>, TRIED>::new();
         let mut best = Score::INFINITE_LOSS;
-        let mut low = node.window.alpha;
-        let mut nth = 0;
         while let Some(mv) = picker.next(self, position) {
-            if !best.is_loss() && K::skip(self, position, node, mv, nth) == Skip::This {
+            if node.excluded == Some(mv) {
                 continue;
             }
-            let child = position.play(mv);
-            let score = self.try_move::<N>(position, &child, node, mv, low, nth)?;
-            nth += 1;
-            if score > best {
-                best = score;
-                if score > low {
-                    low = score;
-                    node.best = Some(mv);
-                    self.extend_pv::<N>(mv, node.ply);
-                    if score >= node.window.beta {
-                        break;
+            if !best.is_loss() {
+                match K::skip(self, position, &node, mv) {
+                    Skip::No => (),
+                    Skip::This => continue,
+                    Skip::RestQuiet => {
+                        picker.skip_quiet();
+                        continue;
                     }
                 }
             }
-            let _ = tried.try_push(mv);
+            let child = position.play(mv);
+            let score = match K::extend(self, position, &child, &node, mv)? {
+                Extension::By(plies) => self.try_move::<N>(position, &child, &node, mv, plies)?,
+                Extension::Cut(score) => return Ok(score),
+            };
+            node.nth += 1;
+            best = best.max(score);
+            if self.improve::<N>(&mut node, mv, score) {
+                break;
+            }
+            if node.best != Some(mv) {
+                let _ = tried.try_push(mv);
+            }
         }
-        if nth == 0 {
-            return Ok(Score::of(position.stuck(), node.ply));
+        if node.nth == 0 {
+            return Ok(match node.excluded {
+                Some(_) => node.window.alpha,
+                None => Score::of(position.stuck(), node.ply),
+            });
         }
-        if let Some(mv) = node.best {
-            tried.retain(|&mut other| other != mv);
-            K::learn(self, position, node, mv, &tried);
+        K::learn(self, position, &node, best, &tried);
+        if node.excluded.is_none() {
+            self.remember(position, &node, best);
         }
-        self.remember(position, node, best);
         Ok(best)
     }
 
-    /// The value of the `nth` move of a node: with the whole window if it is the first, else by
-    /// the null-window question whether it beats `low`, reduced at first (PVS, Marsland 1982).
+    /// Takes note of the score of a move; says whether it ends the node.
+    pub(super) fn improve<N: Kind>(
+        &mut self,
+        node: &mut Node<MoveOf<K>>,
+        mv: MoveOf<K>,
+        score: Score,
+    ) -> bool {
+        if score <= node.low {
+            return false;
+        }
+        node.low = score;
+        node.best = Some(mv);
+        self.extend_pv::<N>(mv, node.ply);
+        let cut = score >= node.window.beta;
+        self.frames[node.ply].cutoffs += u32::from(cut);
+        cut
+    }
+
+    /// The value of a move, searched `extension` plies deeper: with the whole window if it is the
+    /// first of the node, else by the null-window question whether it exceeds `node.low`, reduced
+    /// at first (PVS, Marsland 1982).
     pub(super) fn try_move<N: Kind>(
         &mut self,
         position: &K::Game,
         child: &K::Game,
         node: &Node<MoveOf<K>>,
         mv: MoveOf<K>,
-        low: Score,
-        nth: usize,
+        extension: Depth,
     ) -> Scored {
-        let (ply, beta) = (node.ply + 1, node.window.beta);
-        let depth = node.depth - 1 + K::extend(self, position, child, node, mv);
-        let reduction = match nth {
+        let (ply, low, beta) = (node.ply + 1, node.low, node.window.beta);
+        let depth = node.depth - 1 + extension;
+        let reduction = match node.nth {
             0 => 0,
-            _ => K::reduce(self, position, child, node, mv, nth).clamp(0, (depth - 1).max(0)),
+            _ => K::reduce(self, position, child, node, mv).clamp(0, (depth - 1).max(0)),
         };
         let open = -Window { alpha: low, beta };
         let question = -Window::exceeds(low);
-        self.descend(position, child, |it| {
-            if nth == 0 {
-                return Ok(-it.search::<N>(child, open, depth, ply)?);
+        self.descend(position, child, node.ply, mv, |it| {
+            if node.nth == 0 {
+                return Ok(-it.search::<N>(child, open, depth, ply, !N::PV && !node.cut)?);
             }
-            let mut score = -it.search::<Null>(child, question, depth - reduction, ply)?;
+            let cut = reduction > 0 || !node.cut;
+            let mut score = -it.search::<Null>(child, question, depth - reduction, ply, cut)?;
             if score > low && reduction > 0 {
-                score = -it.search::<Null>(child, question, depth, ply)?;
+                score = -it.search::<Null>(child, question, depth, ply, !node.cut)?;
             }
             if N::PV && score > low && score < beta {
-                score = -it.search::<N>(child, open, depth, ply)?;
+                score = -it.search::<N>(child, open, depth, ply, false)?;
             }
             Ok(score)
         })
     }
 
-    /// The value once the forced moves and tactics are over.
-    fn quiesce<N: Kind>(
-        &mut self,
-        position: &K::Game,
-        window: Window,
-        ply: usize,
-        beyond: usize,
-    ) -> Scored {
-        if let Some(score) = self.end(position, ply) {
-            return Ok(score);
-        }
-        let leaf = K::leaf(position, beyond);
-        if leaf == Leaf::Deepen {
-            return self.search::<N>(position, window, 1, ply);
-        }
-        let hit = self.table.probe(position.key());
-        if let Some(entry) = hit
-            && !N::PV
-        {
-            let score = Score::from_table(entry.score, ply);
-            if entry.bound.decides(score, window) {
-                return Ok(score);
-            }
-        }
-        let (mut best, choice) = match leaf {
-            Leaf::Forced => (Score::INFINITE_LOSS, Choice::All),
-            _ => (self.value(position, hit), Choice::Tactical),
-        };
-        if best >= window.beta {
-            return Ok(best);
-        }
-        let mut low = window.alpha.max(best);
-        let mut best_move = None;
-        let first = hit.map_or(Entry::NO_MOVE, |entry| entry.code);
-        let mut picker = K::Picker::new(self, position, ply, first, choice);
-        while let Some(mv) = picker.next(self, position) {
-            let child = position.play(mv);
-            let open = -Window {
-                alpha: low,
-                beta: window.beta,
-            };
-            let score = self.descend(position, &child, |it| {
-                Ok(-it.quiesce::<N>(&child, open, ply + 1, beyond + 1)?)
-            })?;
-            if score > best {
-                best = score;
-                if score > low {
-                    low = score;
-                    best_move = Some(mv);
-                    self.extend_pv::<N>(mv, ply);
-                    if score >= window.beta {
-                        break;
-                    }
-                }
-            }
-        }
-        if best == Score::INFINITE_LOSS {
-            return Ok(Score::of(position.stuck(), ply));
-        }
-        let node = Node {
-            ply,
-            depth: 0,
-            window,
-            pv: N::PV,
-            eval: None,
-            hit,
-            after_null: false,
-            best: best_move,
-        };
-        self.remember(position, &node, best);
-        Ok(best)
-    }
-
     /// The score of a position that is not searched on: the game is over by rule, has come back
     /// to where it was, or the search is as deep as it can go. Starts the node's own variation.
-    fn end(&mut self, position: &K::Game, ply: usize) -> Option<Score> {
+    pub(super) fn end(&mut self, position: &K::Game, ply: usize) -> Option<Score> {
         self.pv[ply].clear();
         self.reached = self.reached.max(ply);
         if let Some(outcome) = position.rule_end() {
@@ -319,7 +350,7 @@ impl<K: Knowledge> Search<K> {
         if self.past.repeats(position.key(), position.reversible()) {
             return Some(Score::DRAW);
         }
-        (ply >= MAX_PLY).then(|| self.value(position, None))
+        (ply >= MAX_PLY).then(|| Score::estimate(self.eval.score(position)))
     }
 
     /// Runs `search` one move deeper, on `child`; what it stepped it steps back.
@@ -327,10 +358,14 @@ impl<K: Knowledge> Search<K> {
         &mut self,
         position: &K::Game,
         child: &K::Game,
+        ply: usize,
+        mv: MoveOf<K>,
         search: impl FnOnce(&mut Self) -> Scored,
     ) -> Scored {
         self.count_node()?;
         self.table.prefetch(child.key());
+        self.frames[ply].trace = K::trace(position, mv);
+        self.frames[ply].null = false;
         self.past.push(position.key());
         self.eval.push(position, child);
         let score = search(self);
@@ -345,14 +380,16 @@ impl<K: Knowledge> Search<K> {
         &mut self,
         position: &K::Game,
         child: &K::Game,
+        ply: usize,
         search: impl FnOnce(&mut Self) -> Scored,
     ) -> Scored {
         self.count_node()?;
+        self.table.prefetch(child.key());
+        self.frames[ply].trace = K::Trace::default();
+        self.frames[ply].null = true;
         let floor = self.past.push_null(position.key());
         self.eval.push(position, child);
-        self.after_null = true;
         let score = search(self);
-        self.after_null = false;
         self.eval.pop();
         self.past.pop_null(floor);
         score
@@ -361,32 +398,23 @@ impl<K: Knowledge> Search<K> {
     /// Counts one more position, unless a limit is met.
     fn count_node(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.next_poll {
-            if self.nodes >= self.node_limit || self.clock.expired() {
-                return Err(Stopped);
-            }
-            self.next_poll = self.node_limit.min(self.nodes + POLL);
+            self.poll()?;
         }
         self.nodes += 1;
         Ok(())
     }
 
-    /// The static value for hooks and for those who come back later.
-    fn judge(&mut self, position: &K::Game, hit: Option<Entry>, ply: usize) -> Option<Score> {
-        let known = hit.filter(|entry| entry.eval != NO_EVAL);
-        let eval = match known {
-            Some(entry) => Some(Score::estimate(i32::from(entry.eval))),
-            None => K::judge(self, position),
-        };
-        self.evals[ply] = eval;
-        eval
-    }
-
-    /// The static value where one is needed at any rate.
-    fn value(&mut self, position: &K::Game, hit: Option<Entry>) -> Score {
-        match hit.filter(|entry| entry.eval != NO_EVAL) {
-            Some(entry) => Score::estimate(i32::from(entry.eval)),
-            None => Score::estimate(self.eval.score(position)),
+    #[cold]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        if let Crew::Helper(nodes) = &self.crew {
+            nodes.fetch_add(self.nodes - self.told, Relaxed);
+            self.told = self.nodes;
         }
+        if self.nodes() >= self.node_limit || self.clock.expired() {
+            return Err(Stopped);
+        }
+        self.next_poll = self.node_limit.min(self.nodes + POLL);
+        Ok(())
     }
 
     /// The best line from `ply` now begins with `mv`.
@@ -399,19 +427,15 @@ impl<K: Knowledge> Search<K> {
         }
     }
 
-    fn remember(&mut self, position: &K::Game, node: &Node<MoveOf<K>>, score: Score) {
-        let bound = match () {
-            () if score >= node.window.beta => Bound::Lower,
-            () if node.best.is_some() && node.pv => Bound::Exact,
-            () => Bound::Upper,
-        };
+    /// Tells the table what was found out about the node.
+    pub(super) fn remember(&mut self, position: &K::Game, node: &Node<MoveOf<K>>, score: Score) {
         let entry = Entry {
             code: node.best.map_or(Entry::NO_MOVE, K::Game::code),
             score: score.to_table(node.ply),
-            eval: node.eval.map_or(NO_EVAL, |eval| eval.value() as i16),
+            eval: node.raw.map_or(NO_EVAL, |eval| eval.value() as i16),
             depth: node.depth.clamp(0, 255) as u8,
-            bound,
-            pv: node.pv || node.hit.is_some_and(|entry| entry.pv),
+            bound: node.bound(score),
+            pv: node.near_pv,
         };
         self.table.store(position.key(), entry);
     }

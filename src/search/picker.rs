@@ -1,6 +1,6 @@
 //! The order in which moves are tried.
 
-use super::knowledge::{Knowledge, MoveOf};
+use super::knowledge::{Knowledge, MoveOf, Node};
 use super::node::Search;
 use crate::game::Game;
 use arrayvec::ArrayVec;
@@ -17,11 +17,14 @@ pub enum Choice {
 
 /// Hands out moves, the most promising first. A game may bring one that works in stages.
 pub trait Picker<K: Knowledge>: Sized {
-    /// A picker for `position` at `ply`; `first` is the code of the move to begin with.
-    fn new(search: &Search<K>, position: &K::Game, ply: usize, first: u16, choice: Choice) -> Self;
+    /// A picker of the moves of `node`.
+    fn new(search: &Search<K>, position: &K::Game, node: &Node<MoveOf<K>>, choice: Choice) -> Self;
 
     /// The next move.
     fn next(&mut self, search: &Search<K>, position: &K::Game) -> Option<MoveOf<K>>;
+
+    /// A quiet move was handed out, and no other is wanted.
+    fn skip_quiet(&mut self) {}
 }
 
 /// Lists and values all moves at once, then selects the best of those left, one at a time: most
@@ -32,12 +35,13 @@ pub struct Ordered<M, const N: usize> {
 }
 
 impl<K: Knowledge, const N: usize> Picker<K> for Ordered<MoveOf<K>, N> {
-    fn new(search: &Search<K>, position: &K::Game, ply: usize, first: u16, choice: Choice) -> Self {
+    fn new(search: &Search<K>, position: &K::Game, node: &Node<MoveOf<K>>, choice: Choice) -> Self {
         let mut moves = ArrayVec::new();
+        let first = node.first();
         let add = |mv| {
             let value = match K::Game::code(mv) == first {
                 true => i32::MAX,
-                false => K::order(search, position, ply, mv),
+                false => K::order(search, position, node.ply, mv),
             };
             match moves.try_push((value, mv)) {
                 Ok(()) => ControlFlow::Continue(()),

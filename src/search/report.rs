@@ -17,6 +17,9 @@ pub struct Finding {
     pub rank: usize,
     /// The value for the side to move.
     pub score: Score,
+    /// The chances of a win, a draw and a loss for the side to move, in thousandths, for games
+    /// in which the score has been measured by them.
+    pub chances: Option<[u16; 3]>,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// Positions visited since the search began.

@@ -60,6 +60,11 @@ impl Entry {
     /// The code that no move has.
     pub const NO_MOVE: u16 = u16::MAX;
 
+    /// The score as a node `ply` plies from the root sees it.
+    pub fn score_at(&self, ply: usize) -> Score {
+        Score::from_table(self.score, ply)
+    }
+
     fn pack(self, age: u8) -> u64 {
         u64::from(self.code)
             | u64::from(self.score as u16) << 16

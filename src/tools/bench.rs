@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::notation::Notation;
 use crate::player::{Entry, GAMES, Visitor, game_names, with_game};
 use crate::search::clock::{Clock, Limits, Signal, Time};
-use crate::search::deepen::Task;
+use crate::search::deepen::{Crew, Task};
 use crate::search::report::Silent;
 use crate::search::{Search, Table};
 use anyhow::{Context, anyhow};
@@ -74,6 +74,7 @@ impl Visitor for Signature {
                     ..Limits::default()
                 },
                 clock: clock(),
+                crew: Crew::alone(),
             };
             table.grow_older();
             nodes += search.think(task, &mut Silent).nodes;

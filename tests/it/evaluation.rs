@@ -1,15 +1,24 @@
 //! The fixed values of the two theses, and what is said of broken weights.
 
-use kempelen::chess::{self, eval::Squarewise};
+use kempelen::chess::{self, eval::HandCrafted};
 use kempelen::draughts::{self, English, eval::Countwise};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Side};
 use kempelen::notation::Notation;
 
-fn chess_score(position: &chess::Position) -> i32 {
-    let mut eval = Squarewise::new(&chess::eval::Weights::embedded().unwrap());
+/// The evaluation of the thesis.
+fn simay() -> HandCrafted {
+    let weights = chess::eval::Weights::read(include_bytes!("../../eval/simay.toml"));
+    HandCrafted::new(&weights.unwrap().into())
+}
+
+fn score_afresh(mut eval: HandCrafted, position: &chess::Position) -> i32 {
     eval.reset(position);
     eval.score(position)
+}
+
+fn chess_score(position: &chess::Position) -> i32 {
+    score_afresh(simay(), position)
 }
 
 fn after<G: Notation>(moves: &[&str]) -> G {
@@ -36,15 +45,18 @@ fn kings_change_their_squares_in_the_endgame() {
 
 #[test]
 fn a_pushed_path_scores_as_a_reset() {
-    let mut eval = Squarewise::new(&chess::eval::Weights::embedded().unwrap());
-    let mut position = chess::Position::start();
-    eval.reset(&position);
-    let moves = "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Bd7 bxa8=Q Nc6 Nf3 e5 Bb5 Bd6 O-O O-O";
-    for text in moves.split(' ') {
-        let next = position.play(position.parse_move(text).unwrap());
-        eval.push(&position, &next);
-        assert_eq!(eval.score(&next), chess_score(&next), "{text}");
-        position = next;
+    let default = || HandCrafted::new(&chess::eval::Weights::embedded().unwrap());
+    for new in [default, simay] {
+        let mut eval = new();
+        let mut position = chess::Position::start();
+        eval.reset(&position);
+        let moves = "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Bd7 bxa8=Q Nc6 Nf3 e5 Bb5 Bd6 O-O O-O";
+        for text in moves.split(' ') {
+            let next = position.play(position.parse_move(text).unwrap());
+            eval.push(&position, &next);
+            assert_eq!(eval.score(&next), score_afresh(new(), &next), "{text}");
+            position = next;
+        }
     }
 }
 
@@ -80,4 +92,13 @@ fn broken_weights_are_refused_with_the_reason() {
     assert!(message.contains("men"), "{message}");
     assert!(refused(&good[..200]).to_string().contains("missing"));
     assert!(chess::eval::Weights::read(&[0xff, 0xfe]).is_err());
+    let good = include_str!("../../eval/default.toml");
+    let refused = |text: &str| chess::eval::Weights::read(text.as_bytes()).unwrap_err();
+    let message = refused(&good.replace("bishop_pair", "bishop_pairs")).to_string();
+    assert!(
+        message.contains("bishop_pair: found 0 numbers, expected 1"),
+        "{message}"
+    );
+    let message = refused(&good.replace("tempo = ", "tempi = 3\ntempo = ")).to_string();
+    assert!(message.contains("there is no term 'tempi'"), "{message}");
 }

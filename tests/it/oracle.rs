@@ -7,7 +7,7 @@ use kempelen::eval::{Evaluator, Model, ModelError};
 use kempelen::game::Game;
 use kempelen::notation::Notation;
 use kempelen::search::clock::{Clock, Limits, Signal, Time};
-use kempelen::search::deepen::{Task, Thought};
+use kempelen::search::deepen::{Crew, Task, Thought};
 use kempelen::search::picker::Ordered;
 use kempelen::search::report::Silent;
 use kempelen::search::{Knowledge, Search, Table};
@@ -46,6 +46,7 @@ impl<G: Game> Knowledge for Neutral<G> {
     type Model = Nothing;
     type Eval = Nothing;
     type Memory = ();
+    type Trace = ();
     type Picker = Ordered<G::Move, 256>;
 
     fn evaluator(_: &Arc<Nothing>) -> Nothing {
@@ -65,6 +66,7 @@ fn search<G: Game>(position: &G, limits: Limits) -> Thought<G::Move> {
         lines: 1,
         limits,
         clock: clock(),
+        crew: Crew::alone(),
     };
     search.think(task, &mut Silent)
 }

@@ -199,6 +199,38 @@ fn searchmoves_and_several_lines() {
 }
 
 #[test]
+fn chances_are_shown_if_wanted() {
+    let mut engine = Engine::start();
+    let thought = engine.ask("go depth 3", "bestmove");
+    assert!(!thought.iter().any(|line| line.contains(" wdl ")));
+    engine.tell("setoption name UCI_ShowWDL value true");
+    let thought = engine.ask("go depth 3", "bestmove");
+    let line = thought.iter().rfind(|line| line.contains(" wdl ")).unwrap();
+    let chances = line.split(" wdl ").nth(1).unwrap().split(' ').take(3);
+    let sum: u32 = chances.map(|number| number.parse::<u32>().unwrap()).sum();
+    assert_eq!(sum, 1000, "{line}");
+    engine.end();
+}
+
+#[test]
+fn several_threads_search_together() {
+    let mut engine = Engine::start();
+    engine.tell("setoption name Threads value 3");
+    for _ in 0..3 {
+        let thought = engine.ask("go depth 8", "bestmove");
+        assert!(last(&thought).starts_with("bestmove "));
+    }
+    engine.tell("go infinite");
+    let thought = engine.ask("stop", "bestmove");
+    assert!(last(&thought).starts_with("bestmove "));
+    engine.tell("setoption name Threads value 1");
+    engine.tell("ucinewgame");
+    let exact = engine.ask("go nodes 5000", "bestmove");
+    assert!(exact[exact.len() - 2].contains(" nodes 5000 "), "{exact:?}");
+    engine.end();
+}
+
+#[test]
 fn a_changed_line_of_a_book_is_another_move() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book.txt");

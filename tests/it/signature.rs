@@ -6,7 +6,7 @@ use kempelen::tools::bench::signature;
 fn bench_signatures() {
     let nodes = |game, depth| signature(game, Some(depth)).unwrap();
     for (game, depth, expected) in [
-        ("chess", 6, CHESS),
+        ("chess", 10, CHESS),
         ("english", 9, ENGLISH),
         ("pongor", 9, PONGOR),
     ] {
@@ -14,6 +14,6 @@ fn bench_signatures() {
     }
 }
 
-const CHESS: u64 = 402_201;
-const ENGLISH: u64 = 52_107;
-const PONGOR: u64 = 57_665;
+const CHESS: u64 = 184268;
+const ENGLISH: u64 = 57_846;
+const PONGOR: u64 = 55_320;

@@ -6,7 +6,7 @@ use kempelen::draughts::eval::Weights;
 use kempelen::draughts::{Draughts, English, Move, Pongor, Position, Variant};
 use kempelen::eval::Model;
 use kempelen::game::Game;
-use kempelen::search::deepen::{Task, Thought};
+use kempelen::search::deepen::{Crew, Task, Thought};
 use kempelen::search::report::Silent;
 use kempelen::search::{Clock, Limits, Search, Signal, Table, Time};
 use kempelen::textbook::{Found, History, deepen, minimax};
@@ -73,6 +73,7 @@ fn think(position: &Position<Pongor>, depth: i32) -> Thought<Move> {
             ..Limits::default()
         },
         clock: clock.clone(),
+        crew: Crew::alone(),
     };
     Search::<Draughts<Pongor>>::new(table, &model, clock).think(task, &mut Silent)
 }

@@ -112,10 +112,13 @@ impl Uci {
             moves: go.searchmoves,
             received,
         };
-        let several = self.player.settings().lines > 1;
-        let output = self.output.clone();
-        self.player
-            .think(question, Box::new(UciScreen { output, several }));
+        let settings = self.player.settings();
+        let screen = UciScreen {
+            several: settings.lines > 1,
+            chances: settings.show_chances,
+            output: self.output.clone(),
+        };
+        self.player.think(question, Box::new(screen));
         Ok(())
     }
 
@@ -172,6 +175,7 @@ impl Talk for Uci {
 struct UciScreen {
     output: Output,
     several: bool,
+    chances: bool,
 }
 
 impl Screen for UciScreen {
@@ -186,7 +190,7 @@ impl Screen for UciScreen {
                 Bound::Upper => ScoreBound::Upper,
                 Bound::Exact | Bound::None => ScoreBound::Exact,
             },
-            wdl: None,
+            wdl: finding.chances.filter(|_| self.chances),
             effort: Effort {
                 nodes: finding.nodes,
                 time: finding.elapsed.as_millis() as u64,

@@ -1,0 +1,193 @@
+//! What a thread learns about chess moves and evaluations while it searches.
+
+use super::{Move, Piece, Position};
+use crate::board::Bitset;
+use crate::game::Side;
+use crate::search::history::{History, Killers};
+use crate::search::{Bound, Depth, Node, Score};
+
+/// A kind of piece of a side, and the square it goes to.
+const PIECE_TO: usize = 2 * 6 * 64;
+
+/// A move as the plies below it remember it: its piece and target, or that there is none.
+#[derive(Clone, Copy)]
+pub struct Trace(u16);
+
+impl Default for Trace {
+    fn default() -> Trace {
+        Trace(PIECE_TO as u16)
+    }
+}
+
+impl Trace {
+    /// What to remember of a move.
+    pub fn of(position: &Position, mv: Move) -> Trace {
+        Trace(piece_to(position, mv) as u16)
+    }
+}
+
+/// Entries of a table of corrections, a power of two.
+const CORRECTIONS: usize = 1 << 14;
+
+/// What a thread keeps from move to move.
+#[derive(Default)]
+pub struct Memory {
+    /// Quiet moves by side, and squares from and to.
+    quiet: History<{ 2 << 12 }>,
+    /// Quiet moves by an earlier move, and piece and target (countermoves: Uiterwijk 1992; as a
+    /// history: Stockfish, 2016).
+    continuation: History<{ (PIECE_TO + 1) * PIECE_TO }>,
+    /// Captures and promotions by piece and target, and what is taken.
+    noisy: History<{ PIECE_TO * 7 }>,
+    /// Quiet moves that cut a sibling.
+    killers: Killers<Move>,
+    /// By how much the static value was wrong where the pawns stood so.
+    pawns: History<{ 2 * CORRECTIONS }>,
+    /// The same, by the pieces of either side.
+    pieces: [History<{ 2 * CORRECTIONS }>; 2],
+    /// The same, after a move.
+    after: History<{ 2 * (PIECE_TO + 1) }>,
+    /// No null moves before this ply: one is being verified.
+    pub(super) verified_from: usize,
+}
+
+/// The last moves before the present one, the latest first.
+pub type Traces = [Trace; 2];
+
+impl Memory {
+    /// Whether a quiet move is a killer of a ply.
+    #[inline]
+    pub fn is_killer(&self, ply: usize, mv: Move) -> bool {
+        self.killers.rank(ply, mv).is_some()
+    }
+
+    /// How often a capture or promotion proved good: between -[`LIMIT`](History::LIMIT) and this.
+    #[inline]
+    pub fn noisy(&self, position: &Position, mv: Move) -> i32 {
+        self.noisy.value(noisy_slot(position, mv))
+    }
+
+    /// How often a quiet move proved good here and after the same moves as here: between
+    /// -3 [`LIMIT`](History::LIMIT) and this.
+    #[inline]
+    pub fn quiet(&self, position: &Position, traces: Traces, mv: Move) -> i32 {
+        let own = piece_to(position, mv);
+        let after = traces.map(|trace| self.continuation.value(continued(trace, own)));
+        self.quiet.value(from_to(position.side(), mv)) + after.iter().sum::<i32>()
+    }
+
+    /// The correction of a static value, in hundredths.
+    pub fn correction(&self, position: &Position, last: Trace) -> i32 {
+        let [pawns, first, second, after] = correction_slots(position, last);
+        let sum = self.pawns.value(pawns)
+            + self.pieces[0].value(first)
+            + self.pieces[1].value(second)
+            + self.after.value(after);
+        sum / 512
+    }
+
+    /// Learns from a node whose score is known; the moves in `tried` were not the best.
+    pub fn learn(
+        &mut self,
+        position: &Position,
+        node: &Node<Move>,
+        traces: Traces,
+        score: Score,
+        tried: &[Move],
+    ) {
+        self.learn_value(position, node, traces[0], score);
+        let Some(best) = node.best else { return };
+        let bonus = (160 * node.depth - 80).clamp(0, 1800);
+        let quiet = !position.is_noisy(best);
+        self.reward(position, traces, best, bonus);
+        for &mv in tried.iter().filter(|&&mv| quiet || position.is_noisy(mv)) {
+            self.reward(position, traces, mv, -bonus);
+        }
+        if quiet {
+            self.killers.learn(node.ply, best);
+        }
+    }
+
+    fn reward(&mut self, position: &Position, traces: Traces, mv: Move, bonus: i32) {
+        if position.is_noisy(mv) {
+            return self.noisy.learn(noisy_slot(position, mv), bonus);
+        }
+        self.quiet.learn(from_to(position.side(), mv), bonus);
+        let own = piece_to(position, mv);
+        for trace in traces {
+            self.continuation.learn(continued(trace, own), bonus);
+        }
+    }
+
+    /// Learns how far the static value was from the score, where the score says more about the
+    /// position than about a capture (correction history: Caissa 2023, and many since).
+    fn learn_value(&mut self, position: &Position, node: &Node<Move>, last: Trace, score: Score) {
+        let (Some(eval), Some(raw)) = (node.eval, node.raw) else {
+            return;
+        };
+        let says_nothing = match node.bound(score) {
+            Bound::Lower => score <= eval,
+            Bound::Upper => score >= eval,
+            Bound::Exact | Bound::None => false,
+        };
+        let noisy = node.best.is_some_and(|mv| position.is_noisy(mv));
+        if !noisy && !says_nothing && score.is_estimate() && node.excluded.is_none() {
+            self.correct(position, last, score.value() - raw.value(), node.depth);
+        }
+    }
+
+    /// A search of `depth` plies found a static value to be wrong by `error` hundredths.
+    fn correct(&mut self, position: &Position, last: Trace, error: i32, depth: Depth) {
+        let bonus = (error * depth * 8).clamp(-4096, 4096);
+        let [pawns, first, second, after] = correction_slots(position, last);
+        self.pawns.learn(pawns, bonus);
+        self.pieces[0].learn(first, bonus);
+        self.pieces[1].learn(second, bonus);
+        self.after.learn(after, bonus);
+    }
+}
+
+fn from_to(side: Side, mv: Move) -> usize {
+    side.index() << 12 | usize::from(mv.bits() & 0xfff)
+}
+
+fn piece_to(position: &Position, mv: Move) -> usize {
+    let piece = position.piece_at(mv.from()).map_or(0, Piece::index);
+    (position.side().index() * 6 + piece) << 6 | mv.to().index()
+}
+
+fn continued(trace: Trace, own: usize) -> usize {
+    usize::from(trace.0) * PIECE_TO + own
+}
+
+fn noisy_slot(position: &Position, mv: Move) -> usize {
+    let victim = position.victim(mv).map_or(0, |piece| piece.index() + 1);
+    piece_to(position, mv) * 7 + victim
+}
+
+fn correction_slots(position: &Position, last: Trace) -> [usize; 4] {
+    let side = position.side().index();
+    let slot = |hash: u64| side * CORRECTIONS + (hash >> 50) as usize;
+    let pawns = position.kind(Piece::Pawn);
+    let by_side = Side::BOTH.map(|side| {
+        let own = position.of(side) & !pawns;
+        slot(mixed(&position.planes.map(|plane| plane & own)))
+    });
+    [
+        slot(mixed(&Side::BOTH.map(|side| position.of(side) & pawns))),
+        by_side[0],
+        by_side[1],
+        side * (PIECE_TO + 1) + usize::from(last.0),
+    ]
+}
+
+/// A hash of some sets, its highest bits the best (after multiply-shift, Dietzfelbinger 1997).
+fn mixed(sets: &[Bitset]) -> u64 {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    sets.iter()
+        .fold(0, |hash: u64, set| {
+            let hash = (hash ^ set.0).wrapping_mul(ODD);
+            hash ^ hash >> 32
+        })
+        .wrapping_mul(ODD)
+}

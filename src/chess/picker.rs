@@ -1,0 +1,148 @@
+//! The order of chess moves, in stages: most nodes end before the quiet moves are even listed.
+
+use super::memory::{Memory, Trace, Traces};
+use super::{EXCHANGE_VALUES, Move, Piece, Position};
+use crate::game::Game;
+use crate::search::picker::{Choice, Picker};
+use crate::search::{Knowledge, Node, Search};
+use arrayvec::ArrayVec;
+use std::ops::ControlFlow;
+
+/// Enough for every position: the most known is 218.
+const MAX_MOVES: usize = 256;
+
+/// Captures that lose material and are put off.
+const MAX_BAD: usize = 64;
+
+/// Hands out the table's move, then captures that gain, quiet moves, and captures that lose.
+pub struct Staged {
+    stage: Stage,
+    ply: usize,
+    traces: Traces,
+    first: Option<Move>,
+    quiet: bool,
+    moves: ArrayVec<(i32, Move), MAX_MOVES>,
+    bad: ArrayVec<Move, MAX_BAD>,
+}
+
+#[derive(Clone, Copy)]
+enum Stage {
+    First,
+    ListNoisy,
+    Noisy,
+    ListQuiet,
+    Quiet,
+    Bad,
+}
+
+impl<K> Picker<K> for Staged
+where
+    K: Knowledge<Game = Position, Memory = Memory, Trace = Trace>,
+{
+    fn new(search: &Search<K>, position: &Position, node: &Node<Move>, choice: Choice) -> Staged {
+        let quiet = choice == Choice::All;
+        let first = position.decode(node.first());
+        Staged {
+            stage: Stage::First,
+            ply: node.ply,
+            traces: search.traces(node.ply),
+            first: first.filter(|&mv| quiet || position.is_noisy(mv)),
+            quiet,
+            moves: ArrayVec::new(),
+            bad: ArrayVec::new(),
+        }
+    }
+
+    fn next(&mut self, search: &Search<K>, position: &Position) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::First => {
+                    self.stage = Stage::ListNoisy;
+                    if self.first.is_some() {
+                        return self.first;
+                    }
+                }
+                Stage::ListNoisy => {
+                    self.list_noisy(&search.memory, position);
+                    self.stage = Stage::Noisy;
+                }
+                Stage::Noisy => match self.best() {
+                    Some((value, mv)) if position.see(mv, self.least_gain(value)) => {
+                        return Some(mv);
+                    }
+                    Some((_, mv)) => drop(self.bad.try_push(mv)),
+                    None if self.quiet => self.stage = Stage::ListQuiet,
+                    None => return None,
+                },
+                Stage::ListQuiet => {
+                    self.list_quiet(&search.memory, position);
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.best() {
+                    Some((_, mv)) => return Some(mv),
+                    None => {
+                        self.bad.reverse();
+                        self.stage = Stage::Bad;
+                    }
+                },
+                Stage::Bad => return self.bad.pop(),
+            }
+        }
+    }
+
+    fn skip_quiet(&mut self) {
+        debug_assert!(matches!(self.stage, Stage::Quiet));
+        self.moves.clear();
+    }
+}
+
+impl Staged {
+    fn list_noisy(&mut self, memory: &Memory, position: &Position) {
+        let first = self.first;
+        let _ = position.generate_to(position.noisy(), |set| {
+            for mv in set.into_iter().filter(|&mv| Some(mv) != first) {
+                let gain = position
+                    .victim(mv)
+                    .map_or(0, |piece| EXCHANGE_VALUES[piece.index()])
+                    + match mv.promotion() {
+                        Some(Piece::Queen) => EXCHANGE_VALUES[Piece::Queen.index()],
+                        Some(_) => -EXCHANGE_VALUES[Piece::Queen.index()],
+                        None => 0,
+                    };
+                let value = 16 * gain + memory.noisy(position, mv) / 4;
+                let _ = self.moves.try_push((value, mv));
+            }
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    fn list_quiet(&mut self, memory: &Memory, position: &Position) {
+        const KILLER: i32 = 16_384;
+        let first = self.first;
+        let _ = position.generate_to(position.quiet(), |set| {
+            for mv in set.into_iter().filter(|&mv| Some(mv) != first) {
+                let killer = i32::from(memory.is_killer(self.ply, mv)) * KILLER;
+                let value = killer + memory.quiet(position, self.traces, mv);
+                let _ = self.moves.try_push((value, mv));
+            }
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    /// What a capture of such a value must gain at least, to be tried before quiet moves, or
+    /// at all in quiescence.
+    fn least_gain(&self, value: i32) -> i32 {
+        if self.quiet { -value / 64 } else { 0 }
+    }
+
+    /// Takes the most promising of the listed moves.
+    fn best(&mut self) -> Option<(i32, Move)> {
+        let mut best = 0;
+        for index in 1..self.moves.len() {
+            if self.moves[index].0 > self.moves[best].0 {
+                best = index;
+            }
+        }
+        (!self.moves.is_empty()).then(|| self.moves.swap_remove(best))
+    }
+}

@@ -1,0 +1,85 @@
+//! Quiescence: the end of the search, where only forced and tactical moves are looked at.
+
+use super::knowledge::{Knowledge, Leaf, Skip};
+use super::node::{Kind, Scored, Search};
+use super::picker::{Choice, Picker};
+use super::score::Score;
+use super::window::Window;
+use crate::game::Game;
+
+impl<K: Knowledge> Search<K> {
+    /// The value once the forced moves and tactics are over, `beyond` plies below the end of the
+    /// main search.
+    pub(super) fn quiesce<N: Kind>(
+        &mut self,
+        position: &K::Game,
+        window: Window,
+        ply: usize,
+        beyond: usize,
+    ) -> Scored {
+        if let Some(score) = self.end(position, ply) {
+            return Ok(score);
+        }
+        let leaf = K::leaf(position, beyond);
+        if leaf == Leaf::Deepen {
+            return self.search::<N>(position, window, 1, ply, false);
+        }
+        let hit = self.table.probe(position.key());
+        let score = hit.map(|entry| (entry.bound, entry.score_at(ply)));
+        if let Some((bound, score)) = score
+            && !N::PV
+            && bound.decides(score, window)
+        {
+            return Ok(score);
+        }
+        let mut node = self.node::<N>(position, hit, window, 0, ply);
+        let (mut best, choice) = match (leaf, node.eval) {
+            (Leaf::StandPat, Some(eval)) => (eval, Choice::Tactical),
+            _ => (Score::INFINITE_LOSS, Choice::All),
+        };
+        // What the table knows may be nearer the truth than the static value.
+        if let Some((bound, score)) = score
+            && leaf == Leaf::StandPat
+            && bound.decides(score, Window::exceeds(best))
+            && !score.is_win()
+            && !score.is_loss()
+        {
+            best = score;
+        }
+        if best >= window.beta {
+            return Ok(best);
+        }
+        node.low = node.low.max(best);
+        let mut picker = K::Picker::new(self, position, &node, choice);
+        while let Some(mv) = picker.next(self, position) {
+            if !best.is_loss() {
+                match K::skip(self, position, &node, mv) {
+                    Skip::No => (),
+                    Skip::This => continue,
+                    Skip::RestQuiet => {
+                        picker.skip_quiet();
+                        continue;
+                    }
+                }
+            }
+            let child = position.play(mv);
+            let open = -Window {
+                alpha: node.low,
+                beta: window.beta,
+            };
+            let score = self.descend(position, &child, ply, mv, |it| {
+                Ok(-it.quiesce::<N>(&child, open, ply + 1, beyond + 1)?)
+            })?;
+            node.nth += 1;
+            best = best.max(score);
+            if self.improve::<N>(&mut node, mv, score) {
+                break;
+            }
+        }
+        if best == Score::INFINITE_LOSS {
+            return Ok(Score::of(position.stuck(), ply));
+        }
+        self.remember(position, &node, best);
+        Ok(best)
+    }
+}
