@@ -17,11 +17,11 @@ use std::sync::Arc;
 /// Chess, to the search.
 pub enum Chess {}
 
-/// The score at which every second game is won, by the games that the evaluation was fitted to.
-const EVEN_CHANCE: i32 = 100;
+/// The score at which every second game is won, by games of 4,000 nodes a move.
+const EVEN_CHANCE: i32 = 85;
 
 /// How fast the chances change around that score, in hundredths of a pawn.
-const SPREAD: f64 = 45.0;
+const SPREAD: f64 = 140.0;
 
 impl Knowledge for Chess {
     type Game = Position;
@@ -80,7 +80,7 @@ impl Knowledge for Chess {
         if unknown && node.depth >= 4 && (node.pv || node.cut) && node.excluded.is_none() {
             node.depth -= 1;
         }
-        let Some(eval) = node.eval else {
+        let Some(eval) = node.estimate else {
             return Ok(None);
         };
         let beta = node.window.beta;

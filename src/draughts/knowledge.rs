@@ -59,6 +59,11 @@ impl<V: Variant> Knowledge for Draughts<V> {
         }
     }
 
+    /// No hook asks for it.
+    fn judge(_: &mut Search<Self>, _: &Position<V>) -> Option<Score> {
+        None
+    }
+
     fn reduce(
         _: &Search<Self>,
         _: &Position<V>,

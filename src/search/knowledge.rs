@@ -70,6 +70,8 @@ pub struct Node<M> {
     pub raw: Option<Score>,
     /// The static value, corrected by what was learnt.
     pub eval: Option<Score>,
+    /// The static value, or the score in the table where that is nearer the truth.
+    pub estimate: Option<Score>,
     /// Whether the side to move stands better than at its last turn, by static values.
     pub improving: bool,
     /// What the table knew.
@@ -149,7 +151,7 @@ pub trait Knowledge: Sized + 'static {
         None
     }
 
-    /// The static value; `None` where it would mean nothing.
+    /// The static value for the hooks; `None` where it would mean nothing or no hook asks for it.
     fn judge(search: &mut Search<Self>, position: &Self::Game) -> Option<Score> {
         Some(Score::estimate(search.eval.score(position)))
     }

@@ -221,6 +221,11 @@ impl<K: Knowledge> Search<K> {
         };
         let eval = raw.map(|raw| K::correct(self, position, ply, raw));
         self.frames[ply].eval = eval;
+        let better = |eval: Score| {
+            let window = Window::exceeds(eval);
+            let entry = hit.filter(|entry| entry.bound.decides(entry.score_at(ply), window))?;
+            Some(entry.score_at(ply)).filter(|score| score.is_estimate())
+        };
         let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
         Node {
             ply,
@@ -232,6 +237,7 @@ impl<K: Knowledge> Search<K> {
             after_null: ply > 0 && self.frames[ply - 1].null,
             raw,
             eval,
+            estimate: eval.map(|eval| better(eval).unwrap_or(eval)),
             improving: eval.is_some_and(|now| before.is_none_or(|before| now > before)),
             hit,
             excluded: None,
@@ -350,7 +356,12 @@ impl<K: Knowledge> Search<K> {
         if self.past.repeats(position.key(), position.reversible()) {
             return Some(Score::DRAW);
         }
-        (ply >= MAX_PLY).then(|| Score::estimate(self.eval.score(position)))
+        (ply >= MAX_PLY).then(|| self.value(position))
+    }
+
+    /// What the evaluation says.
+    pub(super) fn value(&mut self, position: &K::Game) -> Score {
+        Score::estimate(self.eval.score(position))
     }
 
     /// Runs `search` one move deeper, on `child`; what it stepped it steps back.

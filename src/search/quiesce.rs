@@ -25,27 +25,18 @@ impl<K: Knowledge> Search<K> {
             return self.search::<N>(position, window, 1, ply, false);
         }
         let hit = self.table.probe(position.key());
-        let score = hit.map(|entry| (entry.bound, entry.score_at(ply)));
-        if let Some((bound, score)) = score
+        if let Some(entry) = hit
             && !N::PV
-            && bound.decides(score, window)
+            && entry.bound.decides(entry.score_at(ply), window)
         {
-            return Ok(score);
+            return Ok(entry.score_at(ply));
         }
         let mut node = self.node::<N>(position, hit, window, 0, ply);
-        let (mut best, choice) = match (leaf, node.eval) {
-            (Leaf::StandPat, Some(eval)) => (eval, Choice::Tactical),
+        let (mut best, choice) = match (leaf, node.estimate) {
+            (Leaf::StandPat, Some(estimate)) => (estimate, Choice::Tactical),
+            (Leaf::StandPat, None) => (self.value(position), Choice::Tactical),
             _ => (Score::INFINITE_LOSS, Choice::All),
         };
-        // What the table knows may be nearer the truth than the static value.
-        if let Some((bound, score)) = score
-            && leaf == Leaf::StandPat
-            && bound.decides(score, Window::exceeds(best))
-            && !score.is_win()
-            && !score.is_loss()
-        {
-            best = score;
-        }
         if best >= window.beta {
             return Ok(best);
         }
