@@ -4,6 +4,7 @@ use kempelen::draughts::explain::RULES;
 use kempelen::draughts::{English, Pongor, Position, Variant, fen, hub};
 use kempelen::game::Game;
 use kempelen::notation::{MoveError, Notation, Style};
+use kempelen::protocol::hub::syntax::HubLine;
 use proptest::prelude::*;
 
 fn english(text: &str) -> Position<English> {
@@ -219,5 +220,22 @@ proptest! {
         if let Ok(mv) = position.parse_move(&text) {
             prop_assert!(position.is_legal(mv));
         }
+    }
+
+    #[test]
+    fn any_text_is_a_harmless_line_of_hub(text in "\\PC{0,60}") {
+        if let Err(message) = HubLine::parse(&text) {
+            prop_assert!(!message.contains(char::is_control), "{message}");
+        }
+    }
+
+    #[test]
+    fn lines_of_hub_are_read_as_they_are_written(
+        command in "[a-z-]{1,8}",
+        arguments in proptest::collection::vec(("[a-z-]{1,8}", "[^\"\\n\\r]{0,12}"), 0..6),
+    ) {
+        let add = |line: HubLine, (name, value): &(String, String)| line.with(name, value);
+        let line = arguments.iter().fold(HubLine::new(&command), add);
+        prop_assert_eq!(HubLine::parse(&line.to_string()), Ok(Some(line)));
     }
 }

@@ -5,6 +5,7 @@ use kempelen::draughts::{self, English, eval::Countwise};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Side};
 use kempelen::notation::Notation;
+use proptest::prelude::*;
 
 /// The evaluation of the thesis.
 fn simay() -> HandCrafted {
@@ -101,4 +102,34 @@ fn broken_weights_are_refused_with_the_reason() {
     );
     let message = refused(&good.replace("tempo = ", "tempi = 3\ntempo = ")).to_string();
     assert!(message.contains("there is no term 'tempi'"), "{message}");
+}
+
+/// Weights are read, or refused in one line.
+fn check_harmless<M: Model>(bytes: &[u8]) {
+    if let Err(error) = M::read(bytes) {
+        assert!(!error.to_string().contains(char::is_control), "{error}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_no_harmful_weights(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+        check_harmless::<chess::eval::Weights>(&bytes);
+        check_harmless::<draughts::eval::Weights>(&bytes);
+    }
+
+    #[test]
+    fn damaged_weights_do_no_harm(place in any::<prop::sample::Index>(), damage in "[0-9a-z=\\[\\]\n,.\"#é-]{0,4}") {
+        let files = [
+            include_str!("../../eval/default.toml"),
+            include_str!("../../eval/simay.toml"),
+            include_str!("../../eval/pongor.toml"),
+        ];
+        for file in files {
+            let mut text = file.to_owned();
+            text.replace_range(place.index(text.len())..=place.index(text.len()), &damage);
+            check_harmless::<chess::eval::Weights>(text.as_bytes());
+            check_harmless::<draughts::eval::Weights>(text.as_bytes());
+        }
+    }
 }
