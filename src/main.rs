@@ -1,8 +1,8 @@
 //! The binary: arguments to a protocol loop or a tool.
 
 use clap::Parser;
-use kempelen::protocol::{Output, Session};
-use kempelen::tools::{Cli, is_command};
+use kempelen::protocol::{Output, Session, is_line};
+use kempelen::tools::Cli;
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
 
@@ -28,10 +28,10 @@ fn main() -> ExitCode {
             session.run(stdin().lock());
             ExitCode::SUCCESS
         }
-        Some(first) if first.starts_with('-') || is_command(first) => Cli::parse().run(),
-        Some(_) => {
+        Some(first) if is_line(first) => {
             session.run_lines(&arguments);
             ExitCode::SUCCESS
         }
+        Some(_) => Cli::parse().run(),
     }
 }

@@ -160,17 +160,9 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
             .fold(Bitset::EMPTY, |all, &step| all | self.leapers(pieces, step))
     }
 
+    /// Shows every way of moving: men forward, kings all ways, with the step that is taken.
     #[inline(always)]
-    fn steps<B>(&self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut show = |pieces: Bitset, step: i8| {
-            self.steppers(pieces, step).try_for_each(|from| {
-                listener(Move {
-                    captured: Bitset::EMPTY,
-                    from,
-                    to: from.wrapping_add_signed(step),
-                })
-            })
-        };
+    fn ways<B>(&self, mut show: impl FnMut(Bitset, i8) -> ControlFlow<B>) -> ControlFlow<B> {
         for step in Self::forward() {
             show(self.men, step)?;
         }
@@ -180,6 +172,19 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn steps<B>(&self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.ways(|pieces, step| {
+            self.steppers(pieces, step).try_for_each(|from| {
+                listener(Move {
+                    captured: Bitset::EMPTY,
+                    from,
+                    to: from.wrapping_add_signed(step),
+                })
+            })
+        })
     }
 
     #[inline(always)]
@@ -213,7 +218,7 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
     /// Every capture, where each takes but one piece.
     #[inline(always)]
     fn single_leaps<B>(&self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut show = |pieces: Bitset, step: i8| {
+        self.ways(|pieces, step| {
             self.leapers(pieces, step).try_for_each(|from| {
                 listener(Move {
                     captured: shift(Bitset::of(from), step),
@@ -221,16 +226,7 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
                     to: from.wrapping_add_signed(2 * step),
                 })
             })
-        };
-        for step in Self::forward() {
-            show(self.men, step)?;
-        }
-        if self.kings.any() {
-            for step in Self::every() {
-                show(self.kings, step)?;
-            }
-        }
-        ControlFlow::Continue(())
+        })
     }
 
     #[inline(always)]

@@ -7,6 +7,11 @@ pub mod uci;
 
 pub use session::{Output, Session};
 
+/// Whether a text begins like a line of one of the protocols.
+pub fn is_line(text: &str) -> bool {
+    text.split_whitespace().next() == Some("hub") || !matches!(uci::syntax::read(text), Ok(None))
+}
+
 /// Lets a panic write one `info string` line, which every client of the protocols passes over or
 /// shows, instead of a page on standard error.
 pub fn report_panics(output: Output) {

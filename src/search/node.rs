@@ -251,20 +251,7 @@ impl<K: Knowledge> Search<K> {
         let mut picker = K::Picker::new(self, position, &node, Choice::All);
         let mut tried = ArrayVec::<MoveOf<K>, TRIED>::new();
         let mut best = Score::INFINITE_LOSS;
-        while let Some(mv) = picker.next(self, position) {
-            if node.excluded == Some(mv) {
-                continue;
-            }
-            if !best.is_loss() {
-                match K::skip(self, position, &node, mv) {
-                    Skip::No => (),
-                    Skip::This => continue,
-                    Skip::RestQuiet => {
-                        picker.skip_quiet();
-                        continue;
-                    }
-                }
-            }
+        while let Some(mv) = self.next_move(&mut picker, position, &node, best) {
             let child = position.play(mv);
             let score = match K::extend(self, position, &child, &node, mv)? {
                 Extension::By(plies) => self.try_move::<N>(position, &child, &node, mv, plies)?,
@@ -290,6 +277,30 @@ impl<K: Knowledge> Search<K> {
             self.remember(position, &node, best);
         }
         Ok(best)
+    }
+
+    /// The next move that is worth a search, where the best so far has the score `best`.
+    pub(super) fn next_move(
+        &self,
+        picker: &mut K::Picker,
+        position: &K::Game,
+        node: &Node<MoveOf<K>>,
+        best: Score,
+    ) -> Option<MoveOf<K>> {
+        while let Some(mv) = picker.next(self, position) {
+            if node.excluded == Some(mv) {
+                continue;
+            }
+            if best.is_loss() {
+                return Some(mv);
+            }
+            match K::skip(self, position, node, mv) {
+                Skip::No => return Some(mv),
+                Skip::This => (),
+                Skip::RestQuiet => picker.skip_quiet(),
+            }
+        }
+        None
     }
 
     /// Takes note of the score of a move; says whether it ends the node.

@@ -1,6 +1,6 @@
 //! Quiescence: the end of the search, where only forced and tactical moves are looked at.
 
-use super::knowledge::{Knowledge, Leaf, Skip};
+use super::knowledge::{Knowledge, Leaf};
 use super::node::{Kind, Scored, Search};
 use super::picker::{Choice, Picker};
 use super::score::Score;
@@ -42,17 +42,7 @@ impl<K: Knowledge> Search<K> {
         }
         node.low = node.low.max(best);
         let mut picker = K::Picker::new(self, position, &node, choice);
-        while let Some(mv) = picker.next(self, position) {
-            if !best.is_loss() {
-                match K::skip(self, position, &node, mv) {
-                    Skip::No => (),
-                    Skip::This => continue,
-                    Skip::RestQuiet => {
-                        picker.skip_quiet();
-                        continue;
-                    }
-                }
-            }
+        while let Some(mv) = self.next_move(&mut picker, position, &node, best) {
             let child = position.play(mv);
             let open = -Window {
                 alpha: node.low,

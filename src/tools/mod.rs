@@ -4,7 +4,7 @@ pub mod analyse;
 pub mod bench;
 pub mod perft;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
@@ -52,9 +52,4 @@ impl Cli {
             ExitCode::from(2)
         })
     }
-}
-
-/// Whether `word` is the name of a command.
-pub fn is_command(word: &str) -> bool {
-    word == "help" || Cli::command().find_subcommand(word).is_some()
 }

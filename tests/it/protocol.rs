@@ -315,3 +315,17 @@ fn the_end_of_input_ends_a_search() {
     engine.ask("go infinite", "info");
     engine.end();
 }
+
+#[test]
+fn a_misspelt_command_is_told_off() {
+    let run = |word: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
+        command.arg(word).output().unwrap()
+    };
+    let output = run("analyze");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("analyse"));
+    let output = run("uci");
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("uciok"));
+}
