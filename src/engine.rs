@@ -46,6 +46,8 @@ pub struct Order<M> {
     pub moves: Vec<M>,
     /// How many best lines to show.
     pub lines: usize,
+    /// How much worse than equality a draw is to the side to move, in hundredths.
+    pub contempt: i32,
     /// Play from the opening book where it knows the position.
     pub use_book: bool,
     /// When the order came: the clock has run since.
@@ -345,6 +347,7 @@ impl<K: Knowledge> Job<K> {
             past: &self.past,
             moves,
             lines: self.order.lines,
+            contempt: self.order.contempt,
             limits,
             clock,
             crew,

@@ -63,6 +63,8 @@ pub struct Question {
 pub struct Settings {
     /// How many best lines to show.
     pub lines: usize,
+    /// How much worse than equality a draw is to the engine, in hundredths.
+    pub contempt: i32,
     /// Show the chances of a win, a draw and a loss beside the score.
     pub show_chances: bool,
     /// Play from the opening book.

@@ -1,6 +1,7 @@
 //! Evaluation by material, squares and counted terms.
 
 mod file;
+pub mod scale;
 pub mod terms;
 
 use super::{Piece, Position};
@@ -85,7 +86,13 @@ impl Weights {
             Phase::Sudden => sum.middle,
             Phase::Gradual => {
                 let phase = gradual_phase(position);
-                (sum.middle * phase + sum.end * (24 - phase)) / 24
+                let strong = if sum.end > 0 {
+                    Side::First
+                } else {
+                    Side::Second
+                };
+                let end = sum.end * scale::scale(position, strong) / scale::WHOLE;
+                (sum.middle * phase + end * (24 - phase)) / 24
             }
         };
         match position.side() {

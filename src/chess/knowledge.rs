@@ -3,10 +3,11 @@
 use super::eval::{HandCrafted, Weights};
 use super::memory::{Memory, Trace};
 use super::picker::Staged;
+use super::undo::linked;
 use super::{EXCHANGE_VALUES, Move, Piece, Position};
 use crate::board::Bitset;
 use crate::eval::Evaluator;
-use crate::game::{Game, Side};
+use crate::game::{Game, Key, Side};
 use crate::search::node::Null;
 use crate::search::{
     Bound, Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped, Window,
@@ -59,6 +60,10 @@ impl Knowledge for Chess {
         };
         let [win, loss] = [score, -score].map(|score| wins(score).round() as u16);
         Some([win, 1000_u16.saturating_sub(win + loss), loss])
+    }
+
+    fn linked(position: &Position, difference: Key) -> bool {
+        linked(position, difference)
     }
 
     /// What similar positions taught, and less the nearer the fifty-move rule comes.

@@ -24,6 +24,7 @@ mod san;
 mod see;
 mod setup;
 mod text;
+mod undo;
 
 pub use explain::RULES;
 pub use generate::Targets;

@@ -25,6 +25,7 @@ impl<K: Entry> GamePlayer<K> {
             engine: engine.map_err(|error| error.to_string())?,
             settings: Settings {
                 lines: 1,
+                contempt: 0,
                 show_chances: false,
                 use_book: false,
                 overhead: Duration::from_millis(20),
@@ -155,6 +156,7 @@ impl<K: Entry> Player for GamePlayer<K> {
             hold: question.hold,
             ponder: question.ponder,
             lines: self.settings.lines,
+            contempt: self.settings.contempt,
             use_book: self.settings.use_book,
             received: question.received,
         };

@@ -26,6 +26,8 @@ pub struct Task<'a, G: Game> {
     pub lines: usize,
     /// When to end.
     pub limits: Limits,
+    /// How much worse than equality a draw is to the side to move, in hundredths.
+    pub contempt: i32,
     /// Watches the time.
     pub clock: Clock,
     /// The other threads at work on the same position.
@@ -130,6 +132,7 @@ impl<K: Knowledge> Search<K> {
         self.next_poll = 0;
         self.reached = 0;
         self.table_hits = 0;
+        self.contempt = task.contempt;
         self.crew = task.crew.clone();
         self.told = 0;
     }

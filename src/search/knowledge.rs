@@ -10,7 +10,7 @@ use super::score::Score;
 use super::table::{Bound, Entry};
 use super::window::Window;
 use crate::eval::{Evaluator, Model};
-use crate::game::Game;
+use crate::game::{Game, Key};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -144,6 +144,11 @@ pub trait Knowledge: Sized + 'static {
     /// What to do at a leaf, `beyond` plies below the end of the main search.
     fn leaf(_: &Self::Game, _beyond: usize) -> Leaf {
         Leaf::StandPat
+    }
+
+    /// Whether a single reversible move leads from the position to one whose key differs so.
+    fn linked(_: &Self::Game, _difference: Key) -> bool {
+        false
     }
 
     /// What an endgame table or a theorem says.

@@ -10,7 +10,7 @@ use super::table::{Entry, Table};
 use super::window::Window;
 use super::{Depth, MAX_PLY};
 use crate::eval::Evaluator;
-use crate::game::Game;
+use crate::game::{Game, Outcome};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -98,6 +98,7 @@ pub struct Search<K: Knowledge> {
     pub(super) reached: usize,
     /// Plies that the present iteration searches to the full.
     pub iteration: Depth,
+    pub(super) contempt: i32,
 }
 
 pub(super) type Scored = Result<Score, Stopped>;
@@ -121,6 +122,7 @@ impl<K: Knowledge> Search<K> {
             next_poll: 0,
             reached: 0,
             iteration: 0,
+            contempt: 0,
         }
     }
 
@@ -158,11 +160,7 @@ impl<K: Knowledge> Search<K> {
         if let Some(score) = self.end(position, ply) {
             return Ok(score);
         }
-        // Nothing below is better than winning at once, nor worse than having lost already.
-        let window = Window {
-            alpha: window.alpha.max(Score::loss_in(ply)),
-            beta: window.beta.min(Score::win_in(ply + 1)),
-        };
+        let window = self.possible(position, window, ply);
         if window.alpha >= window.beta {
             return Ok(window.alpha);
         }
@@ -181,6 +179,34 @@ impl<K: Knowledge> Search<K> {
             return Ok(score);
         }
         self.search_moves::<N>(position, node)
+    }
+
+    /// The part of the window that can be reached: nothing below is better than winning at once,
+    /// nor worse than having lost already, nor than a repetition that is one move away.
+    fn possible(&self, position: &K::Game, window: Window, ply: usize) -> Window {
+        let mut alpha = window.alpha.max(Score::loss_in(ply));
+        let draw = self.of(Outcome::Draw, ply);
+        if alpha < draw {
+            let linked = |difference| K::linked(position, difference);
+            let (key, reversible) = (position.key(), position.reversible());
+            if self.past.can_repeat(key, reversible, linked) {
+                alpha = draw;
+            }
+        }
+        Window {
+            alpha,
+            beta: window.beta.min(Score::win_in(ply + 1)),
+        }
+    }
+
+    /// A result as the side to move sees it, `ply` plies below the root; a draw is worth a little
+    /// less to the side at the root, or more, as it was told to think of its opponent.
+    pub(super) fn of(&self, outcome: Outcome, ply: usize) -> Score {
+        match (outcome, ply % 2) {
+            (Outcome::Draw, 0) => Score::DRAW - self.contempt,
+            (Outcome::Draw, _) => Score::DRAW + self.contempt,
+            _ => Score::of(outcome, ply),
+        }
     }
 
     /// What the table or an endgame table says, if it decides the node.
@@ -269,7 +295,7 @@ impl<K: Knowledge> Search<K> {
         if node.nth == 0 {
             return Ok(match node.excluded {
                 Some(_) => node.window.alpha,
-                None => Score::of(position.stuck(), node.ply),
+                None => self.of(position.stuck(), node.ply),
             });
         }
         K::learn(self, position, &node, best, &tried);
@@ -362,10 +388,10 @@ impl<K: Knowledge> Search<K> {
         self.pv[ply].clear();
         self.reached = self.reached.max(ply);
         if let Some(outcome) = position.rule_end() {
-            return Some(Score::of(outcome, ply));
+            return Some(self.of(outcome, ply));
         }
         if self.past.repeats(position.key(), position.reversible()) {
-            return Some(Score::DRAW);
+            return Some(self.of(Outcome::Draw, ply));
         }
         (ply >= MAX_PLY).then(|| self.value(position))
     }

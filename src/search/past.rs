@@ -65,6 +65,19 @@ impl Past {
         }
         false
     }
+
+    /// Whether one move leads from the present position, with this key, back to one that stood
+    /// on the board since the root: whoever moves can claim a repetition. `linked` says whether a
+    /// single move makes such a difference of keys.
+    #[inline]
+    pub fn can_repeat(&self, key: Key, reversible: u16, linked: impl Fn(Key) -> bool) -> bool {
+        let now = self.keys.len();
+        let oldest = now.saturating_sub(usize::from(reversible));
+        let oldest = oldest.max(self.floor).max(self.game + 1);
+        // Three plies back, five, and so on: it is the other side's turn there.
+        let mut behind = self.keys[oldest.min(now)..].iter().rev().skip(2).step_by(2);
+        behind.any(|before| linked(Key(before.0 ^ key.0)))
+    }
 }
 
 /// How often the position `key` stands in `keys`, the positions before it, and now.
@@ -94,6 +107,17 @@ mod tests {
     #[test]
     fn an_irreversible_move_hides_what_was_before() {
         assert!(!past(&[], &[1, 2, 3, 4, 5]).repeats(Key(2), 3));
+    }
+
+    #[test]
+    fn one_move_may_bring_a_position_back() {
+        let back_to = |key| move |difference: Key| difference == Key(key ^ 6);
+        let past = past(&[1], &[2, 3, 4, 5]);
+        assert!(past.can_repeat(Key(6), 9, back_to(3)));
+        // Another side's turn, the root, and what an irreversible move has hidden.
+        assert!(!past.can_repeat(Key(6), 9, back_to(4)));
+        assert!(!past.can_repeat(Key(6), 9, back_to(1)));
+        assert!(!past.can_repeat(Key(6), 2, back_to(3)));
     }
 
     #[test]

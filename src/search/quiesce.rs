@@ -58,7 +58,7 @@ impl<K: Knowledge> Search<K> {
             }
         }
         if best == Score::INFINITE_LOSS {
-            return Ok(Score::of(position.stuck(), ply));
+            return Ok(self.of(position.stuck(), ply));
         }
         self.remember(position, &node, best);
         Ok(best)

@@ -69,6 +69,7 @@ impl Visitor for Signature {
                 past: &[],
                 moves: position.moves(),
                 lines: 1,
+                contempt: 0,
                 limits: Limits {
                     depth: Some(self.depth.unwrap_or(K::INFO.bench_depth)),
                     ..Limits::default()

@@ -64,6 +64,7 @@ fn search<G: Game>(position: &G, limits: Limits) -> Thought<G::Move> {
         past: &[],
         moves: position.moves(),
         lines: 1,
+        contempt: 0,
         limits,
         clock: clock(),
         crew: Crew::alone(),

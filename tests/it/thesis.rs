@@ -68,6 +68,7 @@ fn think(position: &Position<Pongor>, depth: i32) -> Thought<Move> {
         past: &[],
         moves: position.moves(),
         lines: 1,
+        contempt: 0,
         limits: Limits {
             depth: Some(depth),
             ..Limits::default()

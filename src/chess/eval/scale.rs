@@ -1,0 +1,52 @@
+//! How much of an advantage in the endgame can be turned into a win.
+
+use super::super::{Piece, Position};
+use crate::board::Bitset;
+use crate::game::Side;
+
+/// All of an advantage.
+pub const WHOLE: i32 = 16;
+
+/// The squares of the colour of a1.
+const DARK: Bitset = Bitset(0xaa55_aa55_aa55_aa55);
+
+/// The part of an endgame advantage of `strong` that counts, in [`WHOLE`]ths.
+pub fn scale(position: &Position, strong: Side) -> i32 {
+    let own = position.of(strong);
+    let pawns = position.kind(Piece::Pawn);
+    if (own & pawns).is_empty() && material(position, strong) - material(position, !strong) <= 3 {
+        // A minor piece more does not win without pawns.
+        return 2;
+    }
+    let bishops = position.kind(Piece::Bishop);
+    let others = position.occupied() & !pawns & !position.kind(Piece::King) & !bishops;
+    let single = |side| (position.of(side) & bishops).count() == 1;
+    let opposite = (bishops & DARK).count() == 1;
+    match others.is_empty() && single(strong) && single(!strong) && opposite {
+        true => WHOLE / 2,
+        false => WHOLE,
+    }
+}
+
+/// A side's pieces in the units of pawns that beginners learn.
+fn material(position: &Position, side: Side) -> i32 {
+    let count = |piece| (position.of(side) & position.kind(piece)).count() as i32;
+    3 * (count(Piece::Knight) + count(Piece::Bishop))
+        + 5 * count(Piece::Rook)
+        + 9 * count(Piece::Queen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+
+    #[test]
+    fn drawish_endings_count_less() {
+        let first = |fen: &str| scale(&Position::parse(fen).unwrap(), Side::First);
+        assert_eq!(first("4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1"), WHOLE);
+        assert!(first("4k3/5r2/8/8/8/8/3B4/R3K3 w - - 0 1") < WHOLE);
+        assert!(first("4k3/5b2/8/8/8/8/3BP3/4K3 w - - 0 1") < WHOLE);
+        assert_eq!(first("4k3/4b3/8/8/8/8/3BP3/4K3 w - - 0 1"), WHOLE);
+    }
+}

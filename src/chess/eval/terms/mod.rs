@@ -1,0 +1,226 @@
+//! What a chess position has beside pieces on squares, counted: the terms of the evaluation.
+//!
+//! A position is a sum of terms times their weights, so the same count serves the evaluation, its
+//! explanation and its tuning. Ranks are those of the side a term is counted for.
+
+mod king;
+mod pawns;
+mod pieces;
+mod reach;
+mod sets;
+mod threats;
+
+use super::super::{Piece, Position};
+use crate::board::Bitset;
+use crate::board::square::Square;
+use crate::game::Side;
+use reach::Reach;
+
+/// The terms in the order of their numbers: what the weights file calls each, and how many
+/// weights it has.
+pub const LAYOUT: [(&str, usize); 34] = [
+    ("tempo", 1),
+    ("bishop_pair", 1),
+    ("doubled_pawn", 1),
+    ("isolated_pawn", 1),
+    ("backward_pawn", 1),
+    ("protected_pawn", 8),
+    ("pawn_beside", 8),
+    ("passed_pawn", 8),
+    ("passed_pawn_blocked", 1),
+    ("passed_pawn_stopped", 1),
+    ("passed_pawn_free", 8),
+    ("passed_pawn_to_own_king", 8),
+    ("passed_pawn_to_their_king", 8),
+    ("rook_on_open_file", 1),
+    ("rook_on_half_open_file", 1),
+    ("knight_outpost", 1),
+    ("bishop_outpost", 1),
+    ("bishop_with_pawns", 1),
+    ("knight_mobility", 9),
+    ("bishop_mobility", 14),
+    ("rook_mobility", 15),
+    ("queen_mobility", 28),
+    ("king_danger", king::DANGERS),
+    ("king_shelter", 8),
+    ("king_storm", 8),
+    ("king_file_half_open", 1),
+    ("pawn_attacks_minor", 1),
+    ("pawn_attacks_major", 1),
+    ("push_attacks_piece", 1),
+    ("minor_attacks_minor", 1),
+    ("minor_attacks_major", 1),
+    ("rook_attacks_queen", 1),
+    ("king_attacks_piece", 1),
+    ("hanging_piece", 1),
+];
+
+/// How many weights all terms have.
+pub const COUNT: usize = start_of("");
+
+/// The number of the first weight of a term; of no term: their count.
+const fn start_of(name: &str) -> usize {
+    let mut start = 0;
+    let mut index = 0;
+    while index < LAYOUT.len() && !same(LAYOUT[index].0, name) {
+        start += LAYOUT[index].1;
+        index += 1;
+    }
+    assert!(index < LAYOUT.len() || name.is_empty());
+    start
+}
+
+const fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut index = 0;
+    while index < one.len() && index < other.len() && one[index] == other[index] {
+        index += 1;
+    }
+    index == one.len() && index == other.len()
+}
+
+/// Shows every term of the position to `listener`: the number of its weight, and how often it
+/// counts for the first side less for the second.
+pub fn visit(position: &Position, mut listener: impl FnMut(usize, i32)) {
+    listener(const { start_of("tempo") }, sign(position.side()));
+    let reach = Side::BOTH.map(|side| Reach::of(position, side));
+    for side in Side::BOTH {
+        let view = View::of(position, side, &reach);
+        let mut add = |index: usize, count: u32| listener(index, sign(side) * count as i32);
+        view.pawns(&mut add);
+        view.pieces(&mut add);
+        view.king(&mut add);
+        view.threats(&mut add);
+    }
+}
+
+const fn sign(side: Side) -> i32 {
+    1 - 2 * side.index() as i32
+}
+
+/// One side of a position.
+struct View<'a> {
+    position: &'a Position,
+    side: Side,
+    own: Bitset,
+    theirs: Bitset,
+    pawns: Bitset,
+    their_pawns: Bitset,
+    king: Square,
+    their_king: Square,
+    reach: &'a Reach,
+    their_reach: &'a Reach,
+}
+
+impl View<'_> {
+    fn of<'a>(position: &'a Position, side: Side, reach: &'a [Reach; 2]) -> View<'a> {
+        let (own, theirs) = (position.of(side), position.of(!side));
+        View {
+            position,
+            side,
+            own,
+            theirs,
+            pawns: own & position.kind(Piece::Pawn),
+            their_pawns: theirs & position.kind(Piece::Pawn),
+            king: position.king(side),
+            their_king: position.king(!side),
+            reach: &reach[side.index()],
+            their_reach: &reach[(!side).index()],
+        }
+    }
+
+    fn rank(&self, square: Square) -> usize {
+        usize::from(match self.side {
+            Side::First => square.rank(),
+            Side::Second => 7 - square.rank(),
+        })
+    }
+
+    /// The side's pieces of a kind.
+    fn of_kind(&self, piece: Piece) -> Bitset {
+        self.own & self.position.kind(piece)
+    }
+
+    /// Their pieces of two kinds.
+    fn their(&self, one: Piece, other: Piece) -> Bitset {
+        self.theirs & (self.position.kind(one) | self.position.kind(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+
+    fn terms(fen: &str) -> [i32; COUNT] {
+        let mut counts = [0; COUNT];
+        visit(&Position::parse(fen).unwrap(), |index, count| {
+            counts[index] += count
+        });
+        counts
+    }
+
+    #[test]
+    fn a_mirrored_position_has_the_opposite_terms() {
+        for (fen, mirrored) in [
+            (
+                "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 1",
+                "r2q1rk1/pp1n1ppp/2pbpn2/3p1b2/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 0 1",
+            ),
+            (
+                "8/2P5/4k3/8/p7/8/3K4/6R1 b - - 0 1",
+                "6r1/3k4/8/P7/8/4K3/2p5/8 w - - 0 1",
+            ),
+            (
+                "r3r1k1/p4ppp/2pq4/3n1N2/1P6/P2Q3P/5PP1/2R1R1K1 w - - 0 1",
+                "2r1r1k1/5pp1/p2q3p/1p6/3N1n2/2PQ4/P4PPP/R3R1K1 b - - 0 1",
+            ),
+        ] {
+            assert_eq!(terms(fen), terms(mirrored).map(|count| -count));
+        }
+    }
+
+    #[test]
+    fn pawns_are_told_apart() {
+        let counts = terms("4k3/p6p/8/1P6/1P3PP1/8/8/4K3 w - - 0 1");
+        let count = |name| counts[start_of(name)];
+        assert_eq!(count("doubled_pawn"), 1);
+        // Two of either side.
+        assert_eq!(count("isolated_pawn"), 0);
+        assert_eq!(counts[start_of("pawn_beside") + 3], 2);
+        assert_eq!(counts[start_of("passed_pawn") + 3], 1);
+        assert_eq!(counts[start_of("passed_pawn_free") + 3], 1);
+        let counts = terms("4k3/8/3p4/p1p5/P1P5/1P6/8/4K3 w - - 0 1");
+        // b3 is guarded by nobody and may not pass a5 and c5; d6 is guarded by nobody either,
+        // but nothing keeps it from going on.
+        assert_eq!(counts[start_of("backward_pawn")], 0);
+        assert_eq!(counts[start_of("protected_pawn") + 3], 1 + 1 - 1);
+    }
+
+    #[test]
+    fn a_knight_that_no_pawn_can_drive_away_has_an_outpost() {
+        let outposts = |fen| terms(fen)[start_of("knight_outpost")];
+        assert_eq!(outposts("4k3/p6p/8/3N4/4P3/8/8/4K3 w - - 0 1"), 1);
+        assert_eq!(outposts("4k3/2p5/8/3N4/4P3/8/8/4K3 w - - 0 1"), 0);
+        assert_eq!(outposts("4k3/p6p/8/3N4/8/8/8/4K3 w - - 0 1"), 0);
+    }
+
+    #[test]
+    fn what_is_attacked_and_not_guarded_hangs() {
+        let hanging = |fen| terms(fen)[start_of("hanging_piece")];
+        assert_eq!(hanging("4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1"), 1);
+        assert_eq!(hanging("4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1"), 0);
+    }
+
+    #[test]
+    fn a_king_under_fire_is_in_more_danger() {
+        let danger = |fen| {
+            let counts = terms(fen);
+            let start = start_of("king_danger");
+            (0..king::DANGERS).rfind(|level| counts[start + level] > 0)
+        };
+        let calm = danger("6k1/5ppp/8/8/8/8/1Q6/1K6 w - - 0 1");
+        let fire = danger("6k1/5p1p/5N2/7Q/8/3B4/8/1K4R1 w - - 0 1");
+        assert!(fire > calm, "{fire:?} {calm:?}");
+    }
+}

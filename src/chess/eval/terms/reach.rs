@@ -1,0 +1,60 @@
+//! Where a side's pieces attack.
+
+use super::super::super::{Piece, Position};
+use super::sets::attacks;
+use crate::board::square::{Square, squares};
+use crate::board::{Bitset, ray};
+use crate::game::Side;
+use arrayvec::ArrayVec;
+
+/// What a side attacks, own pieces included: those are guarded.
+pub struct Reach {
+    /// By the kind of piece.
+    pub by: [Bitset; 6],
+    /// By any.
+    pub all: Bitset,
+    /// By two or more.
+    pub twice: Bitset,
+    /// By each knight, bishop, rook and queen.
+    pub pieces: ArrayVec<(Piece, Square, Bitset), 16>,
+}
+
+impl Reach {
+    /// What `side` attacks in a position.
+    pub fn of(position: &Position, side: Side) -> Reach {
+        let own = position.of(side);
+        let mut reach = Reach {
+            by: [Bitset::EMPTY; 6],
+            all: Bitset::EMPTY,
+            twice: Bitset::EMPTY,
+            pieces: ArrayVec::new(),
+        };
+        reach.add(Piece::Pawn, attacks(side, own & position.kind(Piece::Pawn)));
+        reach.add(Piece::King, ray::king(position.king(side)));
+        let occupied = position.occupied();
+        for piece in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {
+            for square in squares(own & position.kind(piece)) {
+                let set = match piece {
+                    Piece::Knight => ray::knight(square),
+                    Piece::Bishop => ray::bishop(square, occupied),
+                    Piece::Rook => ray::rook(square, occupied),
+                    _ => ray::bishop(square, occupied) | ray::rook(square, occupied),
+                };
+                reach.add(piece, set);
+                let _ = reach.pieces.try_push((piece, square, set));
+            }
+        }
+        reach
+    }
+
+    fn add(&mut self, piece: Piece, set: Bitset) {
+        self.by[piece.index()] |= set;
+        self.twice |= self.all & set;
+        self.all |= set;
+    }
+
+    /// By a kind of piece.
+    pub fn by(&self, piece: Piece) -> Bitset {
+        self.by[piece.index()]
+    }
+}

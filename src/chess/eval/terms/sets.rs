@@ -1,0 +1,71 @@
+//! Sets of squares made of others, as a side's pawns go.
+
+use crate::board::Bitset;
+use crate::board::square::{Square, file_set};
+use crate::game::Side;
+
+/// The files of all squares.
+pub fn fill(set: Bitset) -> Bitset {
+    let up = set.0 | set.0 << 8;
+    let up = up | up << 16;
+    let up = up | up << 32;
+    let all = up | up >> 8;
+    let all = all | all >> 16;
+    Bitset(all | all >> 32)
+}
+
+/// All squares in front of some.
+pub fn ahead(side: Side, set: Bitset) -> Bitset {
+    match side {
+        Side::First => {
+            let set = set.0 << 8;
+            let set = set | set << 8;
+            let set = set | set << 16;
+            Bitset(set | set << 32)
+        }
+        Side::Second => {
+            let set = set.0 >> 8;
+            let set = set | set >> 8;
+            let set = set | set >> 16;
+            Bitset(set | set >> 32)
+        }
+    }
+}
+
+/// The squares to the left and right.
+pub fn sideways(set: Bitset) -> Bitset {
+    (set & !file_set(7)) << 1 | (set & !file_set(0)) >> 1
+}
+
+/// The squares one step in front.
+pub fn forward(side: Side, set: Bitset) -> Bitset {
+    match side {
+        Side::First => set << 8,
+        Side::Second => set >> 8,
+    }
+}
+
+/// What pawns attack.
+pub fn attacks(side: Side, pawns: Bitset) -> Bitset {
+    forward(side, sideways(pawns))
+}
+
+/// What pawns attack, or can by going on.
+pub fn span(side: Side, pawns: Bitset) -> Bitset {
+    let now = attacks(side, pawns);
+    now | ahead(side, now)
+}
+
+/// The square in front of a pawn, which is never on its last rank.
+pub fn step(side: Side, pawn: Square) -> Square {
+    match side {
+        Side::First => Square::new(pawn.number() + 8),
+        Side::Second => Square::new(pawn.number() - 8),
+    }
+}
+
+/// Moves of a king between two squares.
+pub fn distance(one: Square, other: Square) -> usize {
+    let files = one.file().abs_diff(other.file());
+    usize::from(files.max(one.rank().abs_diff(other.rank())))
+}

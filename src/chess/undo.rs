@@ -1,0 +1,112 @@
+//! Moves that could bring an earlier position back, found by the difference of the keys.
+//!
+//! Every move of a piece on an empty board changes a key by a number of its own. The table of these
+//! numbers answers by two looks (cuckoo hashing: Pagh and Rodler 2001; for repetitions: van
+//! Kervinck 2013).
+
+use super::key::{PIECES, TURN};
+use super::{Piece, Position};
+use crate::board::ray;
+use crate::board::square::Square;
+use crate::game::Key;
+use once_cell::sync::Lazy;
+
+const SIZE: usize = 1 << 13;
+
+/// A difference of keys, and the squares between which a piece moves. 0: none.
+type Entry = (u64, [u8; 2]);
+
+static TABLE: Lazy<Box<[Entry]>> = Lazy::new(table);
+
+/// Whether a piece that moves in `position` makes such a difference of keys: moves back and forth
+/// make the same. Pawns never return, castled kings neither.
+pub fn linked(position: &Position, difference: Key) -> bool {
+    let found = places(difference.0)
+        .map(|place| TABLE[place])
+        .into_iter()
+        .find(|entry| entry.0 == difference.0);
+    found.is_some_and(|(_, squares)| {
+        let [one, other] = squares.map(Square::new);
+        (ray::between(one, other) & position.occupied()).is_empty()
+    })
+}
+
+fn table() -> Box<[Entry]> {
+    let mut table = vec![(0, [0; 2]); SIZE].into_boxed_slice();
+    for row in PIECES {
+        for piece in Piece::ALL.into_iter().filter(|&piece| piece != Piece::Pawn) {
+            let keys = row[piece.index() + 1];
+            for (one, other) in ways(piece) {
+                let difference = keys[one.index()] ^ keys[other.index()] ^ TURN;
+                insert(&mut table, (difference, [one.number(), other.number()]));
+            }
+        }
+    }
+    table
+}
+
+/// Pairs of squares between which a piece moves on an empty board.
+fn ways(piece: Piece) -> impl Iterator<Item = (Square, Square)> {
+    let pairs = (0..64).flat_map(|one| (0..one).map(move |other| (one, other)));
+    pairs
+        .map(|(one, other)| (Square::new(one), Square::new(other)))
+        .filter(move |&(one, other)| {
+            let reach = match piece {
+                Piece::Knight => ray::knight(one),
+                Piece::Bishop => ray::diagonals(one),
+                Piece::Rook => ray::straights(one),
+                Piece::Queen => ray::diagonals(one) | ray::straights(one),
+                Piece::King => ray::king(one),
+                Piece::Pawn => return false,
+            };
+            reach.has(other.number())
+        })
+}
+
+/// Puts an entry in one of its places; whoever is there goes to its other place.
+fn insert(table: &mut [Entry], mut entry: Entry) {
+    let mut place = places(entry.0)[0];
+    loop {
+        std::mem::swap(&mut table[place], &mut entry);
+        if entry.0 == 0 {
+            return;
+        }
+        let [first, second] = places(entry.0);
+        place ^= first ^ second;
+    }
+}
+
+/// The two places where a difference may stand.
+fn places(difference: u64) -> [usize; 2] {
+    [difference, difference >> 16].map(|hash| hash as usize % SIZE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::notation::Notation;
+
+    #[test]
+    fn every_way_stands_in_the_table() {
+        // The pairs of squares of two knights (168 each), bishops (280), rooks (448), queens (728)
+        // and kings (210).
+        let used = TABLE.iter().filter(|entry| entry.0 != 0).count();
+        assert_eq!(used, 2 * (168 + 280 + 448 + 728 + 210));
+    }
+
+    #[test]
+    fn a_move_back_is_seen_and_a_move_through_others_is_not() {
+        let difference = |from: &Position, text: &str| {
+            let to = from.play(from.parse_move(text).unwrap());
+            (to.clone(), Key(from.key().0 ^ to.key().0))
+        };
+        let start = Position::parse("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1").unwrap();
+        let (rook_up, by_rook) = difference(&start, "a1a8");
+        assert!(linked(&rook_up, by_rook));
+        let (_, by_pawn) = difference(&start, "e2e3");
+        assert!(!linked(&start, by_pawn));
+        let closed = Position::parse("4k3/8/8/8/p7/8/4P3/R3K3 w - - 0 1").unwrap();
+        assert!(!linked(&closed, by_rook));
+    }
+}
