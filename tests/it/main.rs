@@ -7,6 +7,7 @@ mod chess_perft;
 mod chess_referee;
 mod chess_rules;
 mod chess_text;
+mod client;
 mod conformance;
 mod draughts_perft;
 mod draughts_rules;
