@@ -13,6 +13,7 @@ mod draughts_perft;
 mod draughts_rules;
 mod draughts_text;
 mod evaluation;
+mod hard_input;
 mod horizon;
 mod layers;
 mod opening;
