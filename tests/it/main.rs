@@ -22,4 +22,5 @@ mod protocol;
 mod random;
 mod signature;
 mod thesis;
+mod traffic;
 mod uci;
