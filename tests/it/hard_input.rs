@@ -1,0 +1,354 @@
+//! What is legal but extreme, and what is neither: the binary answers both in its usual way.
+
+use crate::client::{Engine, last};
+use crate::random::Random;
+use kempelen::chess::Position;
+use kempelen::game::{Game, Key};
+use kempelen::notation::{Notation, Style};
+use kempelen::protocol::options::{Kind, OPTIONS};
+use kempelen::search::past::occurrences;
+
+/// The moves with which `go perft 1` answers.
+fn moves(engine: &mut Engine) -> Vec<String> {
+    let counts = engine.ask("go perft 1", "nodes searched");
+    let counts = counts.iter().filter_map(|line| line.strip_suffix(": 1"));
+    let mut moves: Vec<String> = counts.map(str::to_owned).collect();
+    moves.sort();
+    moves
+}
+
+fn legal_moves(position: &Position) -> Vec<String> {
+    let show = |mv| position.show_move(mv, Style::Long);
+    let mut moves: Vec<String> = position.moves().into_iter().map(show).collect();
+    moves.sort();
+    moves
+}
+
+/// What the engine says to `line` before it is ready again.
+fn remarks(engine: &mut Engine, line: &[u8]) -> Vec<String> {
+    engine.tell_bytes(line);
+    engine.tell_bytes(b"\n");
+    let mut heard = engine.ask("isready", "readyok");
+    heard.pop();
+    heard
+}
+
+fn is_clear(remark: &str) -> bool {
+    remark.starts_with("info string ") && remark.len() < 300 && !remark.contains(char::is_control)
+}
+
+/// A game in which no rule ends anything for `plies` plies: pieces wander, and when fifty moves
+/// are nearly over a pawn moves, or something is captured; nothing stands a third time.
+fn long_game(plies: usize) -> (Vec<String>, Position) {
+    let mut random = Random(5_949);
+    let mut position = Position::start();
+    let (mut past, mut texts) = (Vec::<Key>::new(), Vec::new());
+    while texts.len() < plies {
+        let lasting = position.clock() < 90;
+        let next = |&mv: &_| {
+            let child: Position = position.play(mv);
+            let again = occurrences(&past, child.key(), child.reversible().saturating_sub(1));
+            (child.outcome().is_none() && again < 2).then_some((mv, child))
+        };
+        let children: Vec<_> = position.moves().iter().filter_map(next).collect();
+        let fits = |(mv, child): &(_, Position)| match lasting {
+            true => child.clock() > 0,
+            false => child.clock() == 0 && !position.is_noisy(*mv),
+        };
+        let fitting: Vec<_> = children.iter().copied().filter(fits).collect();
+        let (mv, child) = random.choose(if fitting.is_empty() {
+            &children
+        } else {
+            &fitting
+        });
+        texts.push(position.show_move(mv, Style::Long));
+        past.push(position.key());
+        position = child;
+    }
+    (texts, position)
+}
+
+#[test]
+fn a_game_of_six_thousand_plies() {
+    let (texts, position) = long_game(6_000);
+    let mut engine = Engine::start();
+    engine.tell(&format!("position startpos moves {}", texts.join(" ")));
+    assert_eq!(moves(&mut engine), legal_moves(&position));
+    let thought = engine.ask("go depth 6", "bestmove");
+    let best = last(&thought).split(' ').nth(1).unwrap();
+    assert!(legal_moves(&position).iter().any(|mv| mv == best));
+    // One move too many: a line about it, and the former position stays.
+    let line = format!("position startpos moves {} a1h7", texts.join(" "));
+    let heard = remarks(&mut engine, line.as_bytes());
+    assert!(
+        heard.len() == 1 && is_clear(&heard[0]) && heard[0].contains("move 6001"),
+        "{heard:?}"
+    );
+    assert_eq!(moves(&mut engine), legal_moves(&position));
+    engine.end();
+}
+
+#[test]
+fn a_position_that_stood_fifteen_hundred_times() {
+    let mut engine = Engine::start();
+    let shuffle = " g1f3 g8f6 f3g1 f6g8".repeat(1_500);
+    let heard = remarks(
+        &mut engine,
+        format!("position startpos moves{shuffle}").as_bytes(),
+    );
+    assert!(heard.is_empty(), "{heard:?}");
+    assert_eq!(moves(&mut engine), legal_moves(&Position::start()));
+    engine.ask("go depth 6", "bestmove ");
+    engine.end();
+}
+
+/// The largest number of moves known (Petrović 1964), in two arrangements.
+const CROWDED: &[(&str, usize)] = &[
+    ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218),
+    ("3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1", 218),
+];
+
+#[test]
+fn positions_with_218_moves() {
+    let mut engine = Engine::start();
+    for &(fen, count) in CROWDED {
+        engine.tell(&format!("position fen {fen}"));
+        assert_eq!(moves(&mut engine).len(), count, "{fen}");
+        engine.tell("setoption name MultiPV value 1");
+        engine.ask("go depth 6", "bestmove ");
+        engine.tell("setoption name MultiPV value 256");
+        let thought = engine.ask("go depth 2", "bestmove ");
+        let lines = thought.iter().filter(|line| line.contains(" depth 2 "));
+        let first = |line: &String| line.split_once(" pv ").map(|(_, pv)| pv[..4].to_owned());
+        let mut firsts: Vec<_> = lines.filter_map(first).collect();
+        firsts.sort();
+        firsts.dedup();
+        assert_eq!(firsts.len(), count, "{fen}");
+    }
+    engine.end();
+}
+
+#[test]
+fn no_time_left_is_time_for_a_move() {
+    let mut engine = Engine::start();
+    engine.tell("position startpos moves e2e4");
+    for go in [
+        "wtime 0 btime 0",
+        "wtime -1 btime -5000",
+        "btime -9223372036854775808",
+        "wtime 0",
+        "btime 0 binc 0 movestogo 0",
+        "btime 1 movestogo 255",
+        "wtime 99999999999999999999 btime 1",
+        "movetime 0",
+        "movetime -7",
+        "nodes 0",
+        "nodes -1",
+        "depth 0",
+        "depth -3",
+        "mate 0 nodes 1",
+        "btime 0 binc 5 infinite movetime 0 depth 1",
+    ] {
+        engine.tell(&format!("go {go}"));
+        if go.contains("infinite") {
+            engine.tell("stop");
+        }
+        let thought = engine.hear("bestmove");
+        assert!(last(&thought).len() > "bestmove 0000".len() - 1, "{go}");
+        assert_ne!(last(&thought), "bestmove 0000", "{go}");
+        assert!(
+            thought.iter().any(|line| line.contains(" score ")),
+            "{go}: {thought:?}"
+        );
+    }
+    engine.end();
+}
+
+#[test]
+fn contradictions_hold_back_the_move_or_end_at_the_nearest_limit() {
+    let mut engine = Engine::start();
+    for (go, release) in [
+        ("infinite depth 3 movetime 5", "stop"),
+        ("depth 3 infinite", "stop"),
+        ("infinite infinite nodes 1", "stop"),
+        ("ponder movetime 10 nodes 5 mate 1", "ponderhit"),
+        ("ponder depth 1", "ponderhit"),
+        ("mate 1 ponder ponder wtime 0", "stop"),
+    ] {
+        let heard = remarks(&mut engine, format!("go {go}").as_bytes());
+        let early = heard.iter().any(|line| line.starts_with("bestmove"));
+        assert!(!early, "{go}: {heard:?}");
+        engine.ask(release, "bestmove ");
+    }
+    for (go, limit) in [
+        ("depth 9 depth 2 nodes 7 nodes 99999", " depth 2 "),
+        ("nodes 500 movetime 60000 depth 200", " nodes 500 "),
+        ("dept 3 nodes 321", " nodes 321 "),
+        ("depth 2 movet", " depth 2 "),
+        ("DEPTH 3 wti 5", " depth 3 "),
+        ("searchmoves e2e4 depth 2", " pv e2e4"),
+        ("depth 2 searchmoves", " depth 2 "),
+        ("depth 2 searchmoves a1a1 e7e5", " depth 2 "),
+    ] {
+        let thought = engine.ask(&format!("go {go}"), "bestmove ");
+        assert!(
+            thought[thought.len() - 2].contains(limit),
+            "{go}: {thought:?}"
+        );
+    }
+    for go in [
+        "depth",
+        "nodes many",
+        "wtime",
+        "movetime infinite",
+        "searchmoves e2e9",
+    ] {
+        let heard = remarks(&mut engine, format!("go {go}").as_bytes());
+        assert!(heard.len() == 1 && is_clear(&heard[0]), "{go}: {heard:?}");
+    }
+    engine.end();
+}
+
+#[test]
+fn options_may_be_set_in_the_middle_of_a_search() {
+    let mut engine = Engine::start();
+    for entry in OPTIONS {
+        let values = match entry.kind {
+            Kind::Check { default } => vec![(!default).to_string(), default.to_string()],
+            Kind::Spin { default, min, max } => {
+                vec![
+                    min.to_string(),
+                    max.min(min + 3).to_string(),
+                    default.to_string(),
+                ]
+            }
+            Kind::Button => vec![String::new()],
+            _ => vec!["/no/such/file".to_owned(), "<empty>".to_owned()],
+        };
+        for value in values.iter().map(String::as_str).chain(["nonsense"]) {
+            engine.tell("go infinite");
+            engine.tell(&format!("setoption name {} value {value}", entry.name));
+            engine.tell("isready");
+            engine.tell("stop");
+            engine.tell("go nodes 300");
+            let mut heard = engine.hear("bestmove ");
+            heard.extend(engine.hear("bestmove "));
+            let ready = heard.iter().any(|line| line == "readyok");
+            assert!(ready, "{} {value}: {heard:?}", entry.name);
+        }
+    }
+    let heard = remarks(&mut engine, b"stop");
+    assert!(heard.is_empty(), "{heard:?}");
+    engine.end();
+}
+
+#[test]
+fn bytes_of_any_kind_and_lines_of_any_length() {
+    let mut engine = Engine::start();
+    engine.tell("position startpos moves e2e4");
+    let long = |start: &str, part: &str| {
+        let mut line = start.to_owned();
+        line += &part.repeat(1_000_000 / part.len());
+        line.into_bytes()
+    };
+    for line in [
+        b"\0".to_vec(),
+        b"isready\0".to_vec(),
+        b"\0isready".to_vec(),
+        b"position startpos\0moves e2e4".to_vec(),
+        b"position startpos moves e2\0e4".to_vec(),
+        b"position fen \xff\xfe\xfd".to_vec(),
+        b"setoption name Hash value \x8016".to_vec(),
+        b"setoption name \0 value \0".to_vec(),
+        b"go depth \xe2\x28\xa1".to_vec(),
+        b"go nodes 5\0".to_vec(),
+        long("", "x"),
+        long("", " "),
+        long("", "\0"),
+        long("position startpos moves ", "e2e4 "),
+        long("position startpos moves e7e5 ", "g1f3 g8f6 f3g1 f6g8 "),
+        long("position fen ", "8/"),
+        long("position fen ", "K"),
+        long("setoption name ", "Hash "),
+        long("setoption name Book File value ", "/x"),
+        long("go depth ", "9"),
+        long("go movetime 1 ", "searchmoves "),
+    ] {
+        let heard = remarks(&mut engine, &line);
+        let begin = String::from_utf8_lossy(&line[..line.len().min(40)]).into_owned();
+        let other = heard.iter().filter(|line| !line.starts_with("info depth"));
+        let other: Vec<_> = other.filter(|line| !line.starts_with("bestmove")).collect();
+        assert!(other.len() <= 1, "{begin:?}: {other:?}");
+        assert!(
+            other.iter().all(|line| is_clear(line)),
+            "{begin:?}: {other:?}"
+        );
+        engine.tell("stop");
+    }
+    // Whatever was accepted above is over; what was not has changed nothing.
+    engine.tell("position startpos moves e2e4");
+    assert_eq!(moves(&mut engine).len(), 20);
+    engine.end();
+}
+
+/// A board that cannot be, with a word of the reason; or one that can, however odd, without.
+const BOARDS: &[(&str, Option<&str>)] = &[
+    ("8/8/8/8/8/8/8/8 w - - 0 1", Some("king")),
+    ("8/8/8/8/8/8/8/4K3 w - - 0 1", Some("black has 0 kings")),
+    ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", Some("white has 2 kings")),
+    ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", Some("side to move")),
+    ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", Some("pawn on h1")),
+    ("p3k3/8/8/8/8/8/8/4K3 w - - 0 1", Some("pawn on a8")),
+    (
+        "4k3/4R3/8/8/8/8/4r3/4K3 w - - 0 1",
+        Some("black is in check"),
+    ),
+    (
+        "4k3/4R3/8/8/8/8/4r3/4K3 b - - 0 1",
+        Some("white is in check"),
+    ),
+    ("8/8/8/3kK3/8/8/8/8 w - - 0 1", Some("in check")),
+    (
+        "4k3/8/5n2/8/4K2r/8/2b5/8 w - - 0 1",
+        Some("3 pieces give check"),
+    ),
+    (
+        "4k3/QQQQQQQQ/QQQQQQQQ/Q7/8/8/8/4K3 b - - 0 1",
+        Some("pieces"),
+    ),
+    ("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", Some("castling")),
+    ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", Some("en passant")),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 99999 1", Some("halfmove clock")),
+    ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", Some("halfmove clock")),
+    ("4k3/8/8/8/8/8/8 w - - 0 1", Some("8 ranks")),
+    ("4k3/9/8/8/8/8/8/4K3 w - - 0 1", Some("rank 7")),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves2", Some("fields")),
+    ("4k3/8/8/8/8/8/QQQQQQQQ/3QK3 b - - 0 1", None),
+    ("qqqqkqqq/qq6/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", None),
+    ("nnnnknnn/nnn5/8/8/8/8/8/4K3 b - - 0 1", None),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 9999 9999", None),
+    ("k7/8/8/8/8/8/8/K7 b - -", None),
+];
+
+#[test]
+fn boards_that_cannot_be_are_refused_and_odd_ones_played() {
+    let mut engine = Engine::start();
+    for &(fen, reason) in BOARDS {
+        engine.tell("position startpos moves e2e4 e7e5 g1f3");
+        let heard = remarks(&mut engine, format!("position fen {fen}").as_bytes());
+        let expected = match reason {
+            Some(reason) => {
+                let told = heard.len() == 1 && is_clear(&heard[0]) && heard[0].contains(reason);
+                assert!(told, "{fen}: {heard:?}");
+                29
+            }
+            None => {
+                assert!(heard.is_empty(), "{fen}: {heard:?}");
+                Position::parse(fen).unwrap().count()
+            }
+        };
+        assert_eq!(moves(&mut engine).len() as u64, expected, "{fen}");
+        engine.ask("go depth 4", "bestmove ");
+    }
+    engine.end();
+}

@@ -1,0 +1,250 @@
+//! The horizon effect (Berliner 1973) and what quiescence does about it: the positions of
+//! `tests/data/horizon.epd`, which `docs/search.md` shows.
+//!
+//! In each record `am` is the move that a fixed depth of `acd` plies falls for, `c0` what happens.
+
+use kempelen::chess::eval::{HandCrafted, Weights};
+use kempelen::chess::{Chess, EXCHANGE_VALUES, Move, Position};
+use kempelen::eval::{Evaluator, Model};
+use kempelen::game::Game;
+use kempelen::notation::Notation;
+use kempelen::search::deepen::{Crew, Task, Thought};
+use kempelen::search::picker::Ordered;
+use kempelen::search::report::Silent;
+use kempelen::search::{Clock, Knowledge, Leaf, Limits, Score, Search, Signal, Table, Time};
+use kempelen::textbook::{alpha_beta, minimax, relative};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What a blunder loses at least by a deep search, in hundredths of a pawn.
+const A_PIECE: i32 = 300;
+const DEEP: i32 = 10;
+
+/// One line of a file.
+struct Record {
+    fen: String,
+    position: Position,
+    operations: String,
+}
+
+impl Record {
+    /// The operand of an operation.
+    fn operand(&self, code: &str) -> Option<&str> {
+        let mut operations = self.operations.split(';');
+        operations.find_map(|it| Some(it.trim().strip_prefix(code)?.trim()))
+    }
+
+    fn mv(&self, code: &str) -> Option<Move> {
+        Some(self.position.parse_move(self.operand(code)?).unwrap())
+    }
+
+    fn blunder(&self) -> Move {
+        self.mv("am ").expect("a move to avoid")
+    }
+
+    fn depth(&self) -> u32 {
+        self.operand("acd ").unwrap().parse().unwrap()
+    }
+}
+
+fn records(path: &str) -> Vec<Record> {
+    const FEN_FIELDS: usize = 4;
+    let text = std::fs::read_to_string(path).unwrap();
+    let read = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let fen = words[..FEN_FIELDS].join(" ");
+        Record {
+            position: Position::parse(&fen).unwrap(),
+            operations: words[FEN_FIELDS..].join(" "),
+            fen,
+        }
+    };
+    text.lines().map(read).collect()
+}
+
+fn blunders() -> Vec<Record> {
+    records("tests/data/horizon.epd")
+}
+
+/// The page that shows the positions.
+fn page() -> String {
+    std::fs::read_to_string("docs/search.md").unwrap()
+}
+
+/// The evaluation of the thesis, which stays as it is.
+fn of_the_thesis() -> Arc<Weights> {
+    let weights = Weights::read(include_bytes!("../../eval/simay.toml"));
+    weights.unwrap().into()
+}
+
+fn worth(weights: &Arc<Weights>, position: &Position) -> i32 {
+    let mut eval = HandCrafted::new(weights);
+    eval.reset(position);
+    eval.score(position)
+}
+
+/// What a search with the knowledge `K` thinks at `depth`, from a fresh table.
+fn think<K>(weights: &Arc<Weights>, position: &Position, depth: i32) -> Thought<Move>
+where
+    K: Knowledge<Game = Position, Model = Weights>,
+{
+    let clock = Clock::new(Time::Infinite, Instant::now(), Arc::new(Signal::default()));
+    let task = Task {
+        position,
+        past: &[],
+        moves: position.moves(),
+        lines: 1,
+        limits: Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        },
+        clock: clock.clone(),
+        crew: Crew::alone(),
+    };
+    let table = Arc::new(Table::new(4).unwrap());
+    Search::<K>::new(table, weights, clock).think(task, &mut Silent)
+}
+
+/// The value of a move by a deep search.
+fn value_of(weights: &Arc<Weights>, position: &Position, mv: Move) -> i32 {
+    -think::<Chess>(weights, &position.play(mv), DEEP - 1)
+        .score
+        .value()
+}
+
+#[test]
+fn a_fixed_depth_falls_for_the_move() {
+    let weights = of_the_thesis();
+    let worth = |position: &Position| worth(&weights, position);
+    for record in blunders() {
+        let (position, blunder, depth) = (&record.position, record.blunder(), record.depth());
+        let found = alpha_beta(position, depth, &worth);
+        assert_eq!(found.best, Some(blunder), "{}", record.fen);
+        if depth <= 3 {
+            let for_white = |it: &Position| relative(it, worth(it));
+            let found = minimax(position, depth, &for_white);
+            assert_eq!(found.best, Some(blunder), "{}", record.fen);
+        }
+    }
+}
+
+#[test]
+fn the_same_depth_with_quiescence_does_not() {
+    for weights in [of_the_thesis(), Weights::embedded().unwrap()] {
+        for record in blunders() {
+            let (position, depth) = (&record.position, record.depth() as i32);
+            let quiet = think::<Quiescent<true>>(&weights, position, depth).line[0];
+            let real = think::<Chess>(&weights, position, depth).line[0];
+            let blunder = record.blunder();
+            assert!(![quiet, real].contains(&blunder), "{}", record.fen);
+        }
+    }
+}
+
+#[test]
+fn the_move_loses_a_piece_and_the_other_keeps_it() {
+    let weights = Weights::embedded().unwrap();
+    for record in blunders() {
+        let (position, depth) = (&record.position, record.depth() as i32);
+        let best = think::<Chess>(&weights, position, DEEP).score.value();
+        let lost = |mv| best - value_of(&weights, position, mv);
+        let (blunder, chosen) = (
+            record.blunder(),
+            think::<Chess>(&weights, position, depth).line[0],
+        );
+        assert!(
+            lost(blunder) >= A_PIECE,
+            "{}: {}",
+            record.fen,
+            lost(blunder)
+        );
+        assert!(
+            lost(chosen) < A_PIECE / 2,
+            "{}: {}",
+            record.fen,
+            lost(chosen)
+        );
+    }
+}
+
+#[test]
+fn the_page_shows_every_position() {
+    let (page, blunders) = (page(), blunders());
+    assert_eq!(blunders.len(), 10);
+    for record in blunders.iter().chain(&pair()) {
+        assert!(page.contains(&record.fen), "{}", record.fen);
+    }
+}
+
+/// Alpha-beta and quiescence and nothing else. With `FORCED` in check every move is tried at a
+/// leaf, else one may stand pat there too.
+struct Quiescent<const FORCED: bool>;
+
+impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
+    type Game = Position;
+    type Model = Weights;
+    type Eval = HandCrafted;
+    type Memory = ();
+    type Trace = ();
+    type Picker = Ordered<Move, 256>;
+
+    fn evaluator(weights: &Arc<Weights>) -> HandCrafted {
+        HandCrafted::new(weights)
+    }
+
+    fn tactical<B>(
+        position: &Position,
+        mut listener: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        position.visit(|mv| match position.is_noisy(mv) {
+            true => listener(mv),
+            false => ControlFlow::Continue(()),
+        })
+    }
+
+    fn leaf(position: &Position, beyond: usize) -> Leaf {
+        match FORCED {
+            true => Chess::leaf(position, beyond),
+            false => Leaf::StandPat,
+        }
+    }
+
+    fn judge(_: &mut Search<Self>, _: &Position) -> Option<Score> {
+        None
+    }
+
+    fn order(_: &Search<Self>, position: &Position, _: usize, mv: Move) -> i32 {
+        let victim = position.victim(mv);
+        victim.map_or(0, |piece| EXCHANGE_VALUES[piece.index()])
+    }
+}
+
+/// A bait: in the first position it is mate by a capture (`am`), in the second the check can be
+/// met, and the bait is good (`bm`).
+fn pair() -> Vec<Record> {
+    records("tests/data/in_check.epd")
+}
+
+#[test]
+fn nobody_stands_pat_in_check() {
+    let weights = of_the_thesis();
+    let pair = pair();
+    assert_eq!(pair.len(), 2);
+    for record in pair {
+        let (position, good) = (&record.position, record.mv("bm "));
+        let bait = good.unwrap_or_else(|| record.blunder());
+        let takes = |thought: Thought<Move>| thought.line[0] == bait;
+        // Who may stand pat in check cannot tell the two apart.
+        let standing = think::<Quiescent<false>>(&weights, position, 1);
+        assert!(takes(standing), "{}", record.fen);
+        let forced = think::<Quiescent<true>>(&weights, position, 1);
+        let real = think::<Chess>(&weights, position, 1);
+        assert_eq!(
+            [takes(forced), takes(real)],
+            [good.is_some(); 2],
+            "{}",
+            record.fen
+        );
+    }
+}
