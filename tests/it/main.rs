@@ -18,5 +18,7 @@ mod oracle;
 mod protocol;
 mod random;
 mod signature;
+#[cfg(feature = "syzygy")]
+mod syzygy;
 mod thesis;
 mod uci;
