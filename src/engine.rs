@@ -8,7 +8,9 @@ use crate::search::deepen::{Crew, Task};
 use crate::search::past::occurrences;
 use crate::search::report::Silent;
 use crate::search::table::TableError;
-use crate::search::{Bound, Finding, Knowledge, MoveOf, Report, Score, Search, Table};
+use crate::search::{
+    Bound, Finding, Knowledge, MoveOf, Probing, Report, Score, Search, Table, Tables,
+};
 use crate::worker::Worker;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -50,6 +52,8 @@ pub struct Order<M> {
     pub contempt: i32,
     /// Play from the opening book where it knows the position.
     pub use_book: bool,
+    /// When to ask the endgame tables.
+    pub probing: Probing,
     /// When the order came: the clock has run since.
     pub received: Instant,
 }
@@ -60,6 +64,7 @@ pub struct Engine<K: Knowledge> {
     past: Vec<Key>,
     model: Arc<K::Model>,
     book: Option<Arc<dyn Library<K::Game>>>,
+    tables: Arc<K::Tables>,
     table: Arc<Table>,
     wanted_mebibytes: usize,
     /// The threads, the leader first; each keeps its search from move to move.
@@ -79,6 +84,7 @@ where
             past: Vec::new(),
             model,
             book: None,
+            tables: Arc::default(),
             table: Arc::new(Table::new(mebibytes)?),
             wanted_mebibytes: mebibytes,
             workers: vec![Worker::new(|| None)],
@@ -163,6 +169,13 @@ where
         self.forget();
     }
 
+    /// Plays with other endgame tables, or with none.
+    pub fn set_tables(&mut self, tables: Arc<K::Tables>) {
+        self.wait();
+        self.tables = tables;
+        self.table.clear();
+    }
+
     /// Plays from another opening book, or from none.
     pub fn set_book(&mut self, book: Option<Arc<dyn Library<K::Game>>>) {
         self.book = book;
@@ -186,6 +199,7 @@ where
             position: self.position.clone(),
             past: self.past.clone(),
             book_move: self.choose_from_book(&order),
+            tables: Arc::clone(&self.tables),
             table: Arc::clone(&self.table),
             model: Arc::clone(&self.model),
             order,
@@ -253,6 +267,7 @@ struct Job<K: Knowledge> {
     position: K::Game,
     past: Vec<Key>,
     book_move: Option<MoveOf<K>>,
+    tables: Arc<K::Tables>,
     table: Arc<Table>,
     model: Arc<K::Model>,
     order: Order<MoveOf<K>>,
@@ -306,6 +321,9 @@ impl<K: Knowledge> Job<K> {
             }
         };
         self.done.stop();
+        if let Some(trouble) = self.tables.trouble() {
+            audience.troubled(&trouble);
+        }
         if self.order.hold {
             self.signal.wait_for_stop();
         }
@@ -332,7 +350,10 @@ impl<K: Knowledge> Job<K> {
     /// The search of a thread, with what it has learnt, or a new one.
     fn searcher<'a>(&self, search: &'a mut Option<Search<K>>) -> &'a mut Search<K> {
         let new = || Search::new(Arc::clone(&self.table), &self.model, self.clock.clone());
-        search.get_or_insert_with(new)
+        let search = search.get_or_insert_with(new);
+        search.tables = Arc::clone(&self.tables);
+        search.probing = self.order.probing;
+        search
     }
 
     fn task(

@@ -7,7 +7,7 @@ pub use games::{Entry, GAMES, GameInfo, Visitor, game_names, with_game};
 
 use crate::game::{Outcome, Side};
 use crate::notation::{Style, excerpt};
-use crate::search::{Finding, Limits};
+use crate::search::{Finding, Limits, Probing};
 use seat::GamePlayer;
 use std::time::{Duration, Instant};
 
@@ -73,6 +73,8 @@ pub struct Settings {
     pub overhead: Duration,
     /// How moves are written.
     pub style: Style,
+    /// When to ask the endgame tables.
+    pub probing: Probing,
 }
 
 /// Knows the rules, and what has been played; no thinker inside.
@@ -123,6 +125,12 @@ pub trait Player: Referee + Send {
     /// Values positions by the weights or network in this file; an empty path brings the embedded
     /// ones back.
     fn load_model(&mut self, path: &str) -> Result<(), String>;
+
+    /// Plays with the endgame tables in this path; an empty path takes them away.
+    fn load_tables(&mut self, path: &str) -> Result<(), String>;
+
+    /// What the user should know of what was loaded. Told once.
+    fn take_notes(&mut self) -> Vec<String>;
 
     /// Forgets earlier games.
     fn new_game(&mut self);

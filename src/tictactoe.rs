@@ -271,6 +271,7 @@ impl Knowledge for Plain {
     type Eval = OpenLines;
     type Memory = ();
     type Trace = ();
+    type Tables = ();
     type Picker = Ordered<Cell, 9>;
 
     fn evaluator(_: &Arc<NoWeights>) -> OpenLines {

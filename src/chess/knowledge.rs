@@ -12,6 +12,8 @@ use crate::search::node::Null;
 use crate::search::{
     Bound, Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped, Window,
 };
+#[cfg(feature = "syzygy")]
+use crate::search::{Ranked, deepen::Task};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 
@@ -30,6 +32,10 @@ impl Knowledge for Chess {
     type Eval = HandCrafted;
     type Memory = Memory;
     type Trace = Trace;
+    #[cfg(feature = "syzygy")]
+    type Tables = super::syzygy::Syzygy;
+    #[cfg(not(feature = "syzygy"))]
+    type Tables = ();
     type Picker = Staged;
 
     fn evaluator(model: &Arc<Weights>) -> HandCrafted {
@@ -45,6 +51,21 @@ impl Knowledge for Chess {
             true => Leaf::Forced,
             false => Leaf::StandPat,
         }
+    }
+
+    #[cfg(feature = "syzygy")]
+    fn probe(
+        search: &mut Search<Chess>,
+        position: &Position,
+        ply: usize,
+        depth: Depth,
+    ) -> Option<(Score, Bound)> {
+        super::endgame::probe(search, position, ply, depth)
+    }
+
+    #[cfg(feature = "syzygy")]
+    fn rank(search: &mut Search<Chess>, task: &Task<Position>) -> Option<Vec<Ranked<Move>>> {
+        super::endgame::rank(search, task)
     }
 
     fn judge(search: &mut Search<Chess>, position: &Position) -> Option<Score> {

@@ -5,6 +5,8 @@
 
 mod attack;
 mod end;
+#[cfg(feature = "syzygy")]
+mod endgame;
 pub mod eval;
 mod explain;
 mod fen;
@@ -23,6 +25,8 @@ mod position;
 mod san;
 mod see;
 mod setup;
+#[cfg(feature = "syzygy")]
+pub mod syzygy;
 mod text;
 mod undo;
 

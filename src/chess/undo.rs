@@ -99,7 +99,7 @@ mod tests {
     fn a_move_back_is_seen_and_a_move_through_others_is_not() {
         let difference = |from: &Position, text: &str| {
             let to = from.play(from.parse_move(text).unwrap());
-            (to.clone(), Key(from.key().0 ^ to.key().0))
+            (to, Key(from.key().0 ^ to.key().0))
         };
         let start = Position::parse("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1").unwrap();
         let (rook_up, by_rook) = difference(&start, "a1a8");

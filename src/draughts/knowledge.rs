@@ -27,6 +27,7 @@ impl<V: Variant> Knowledge for Draughts<V> {
     type Eval = Countwise;
     type Memory = Memory;
     type Trace = ();
+    type Tables = ();
     type Picker = Ordered<Move, MAX_MOVES>;
 
     fn evaluator(model: &Arc<Weights>) -> Countwise {

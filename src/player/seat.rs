@@ -6,7 +6,7 @@ use crate::engine::{Audience, Decision, Engine, Order};
 use crate::eval::Model;
 use crate::game::{Game, Outcome, Side, perft};
 use crate::notation::{Notation, Style, excerpt};
-use crate::search::{Finding, MoveOf, Report};
+use crate::search::{Finding, MoveOf, Probing, Report, Tables};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +15,7 @@ use std::time::Duration;
 pub(super) struct GamePlayer<K: Entry> {
     engine: Engine<K>,
     settings: Settings,
+    notes: Vec<String>,
 }
 
 impl<K: Entry> GamePlayer<K> {
@@ -30,7 +31,9 @@ impl<K: Entry> GamePlayer<K> {
                 use_book: false,
                 overhead: Duration::from_millis(20),
                 style: Style::Long,
+                probing: Probing::default(),
             },
+            notes: Vec::new(),
         };
         player.load_book("")?;
         Ok(player)
@@ -145,6 +148,17 @@ impl<K: Entry> Player for GamePlayer<K> {
         Ok(())
     }
 
+    fn load_tables(&mut self, path: &str) -> Result<(), String> {
+        let tables = K::Tables::open(path)?;
+        self.notes.push(tables.about());
+        self.engine.set_tables(Arc::new(tables));
+        Ok(())
+    }
+
+    fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+
     fn new_game(&mut self) {
         self.engine.new_game();
     }
@@ -158,6 +172,7 @@ impl<K: Entry> Player for GamePlayer<K> {
             lines: self.settings.lines,
             contempt: self.settings.contempt,
             use_book: self.settings.use_book,
+            probing: self.settings.probing,
             received: question.received,
         };
         let writer = Writer::<K::Game> {

@@ -145,6 +145,53 @@ pub const OPTIONS: &[OptionEntry] = &[
         game: None,
         apply: |player, value| player.load_model(&value.text()),
     },
+    #[cfg(feature = "syzygy")]
+    OptionEntry {
+        name: "SyzygyPath",
+        kind: Kind::Text,
+        game: Some("chess"),
+        apply: |player, value| player.load_tables(&value.text()),
+    },
+    #[cfg(feature = "syzygy")]
+    OptionEntry {
+        name: "SyzygyProbeLimit",
+        kind: Kind::Spin {
+            default: 7,
+            min: 0,
+            max: 7,
+        },
+        game: Some("chess"),
+        apply: |player, value| {
+            player.settings().probing.men = value.number() as u32;
+            Ok(())
+        },
+    },
+    #[cfg(feature = "syzygy")]
+    OptionEntry {
+        name: "SyzygyProbeDepth",
+        kind: Kind::Spin {
+            default: 1,
+            min: 1,
+            max: 100,
+        },
+        game: Some("chess"),
+        apply: |player, value| {
+            player.settings().probing.depth = value.number() as i32;
+            Ok(())
+        },
+    },
+    #[cfg(feature = "syzygy")]
+    OptionEntry {
+        name: "Syzygy50MoveRule",
+        kind: Kind::Check { default: true },
+        game: Some("chess"),
+        apply: |player, value| {
+            player.settings().probing.counting_rule = value == Value::Check(true);
+            // What was stored until now took it otherwise.
+            player.clear_table();
+            Ok(())
+        },
+    },
     OptionEntry {
         name: "UCI_ShowWDL",
         kind: Kind::Check { default: false },

@@ -6,6 +6,7 @@ use super::node::{Open, Search, Stopped};
 use super::report::{Finding, Report};
 use super::score::Score;
 use super::table::Bound;
+use super::tables::{Ranked, Tables};
 use super::urgency::Urgency;
 use super::window::Window;
 use super::{Depth, MAX_PLY};
@@ -66,7 +67,7 @@ pub struct Thought<M> {
 
 /// A move at the root, with what the present iteration found out.
 struct RootMove<M> {
-    mv: M,
+    ranked: Ranked<M>,
     score: Score,
     /// Positions visited behind it, in all iterations.
     nodes: u64,
@@ -92,7 +93,9 @@ impl<K: Knowledge> Search<K> {
     ) -> Thought<MoveOf<K>> {
         debug_assert!(!task.moves.is_empty());
         self.begin(&task);
-        let mut roots: Vec<_> = task.moves.iter().map(|&mv| RootMove::new(mv)).collect();
+        let unknown = || task.moves.iter().copied().map(Ranked::unknown).collect();
+        let ranked = K::rank(self, &task).unwrap_or_else(unknown);
+        let mut roots: Vec<_> = ranked.into_iter().map(RootMove::new).collect();
         let last = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut urgency = Urgency::new();
         let mut done = 0;
@@ -108,7 +111,7 @@ impl<K: Knowledge> Search<K> {
             let share = roots[0].nodes as f64 / self.nodes.max(1) as f64;
             let urgency = match roots.len() {
                 1 => 0.05,
-                _ => urgency.after(roots[0].mv, roots[0].score, share),
+                _ => urgency.after(roots[0].ranked.mv, roots[0].score, share),
             };
             if self.satisfied(&task, depth, &roots[0], urgency) {
                 break;
@@ -116,8 +119,8 @@ impl<K: Knowledge> Search<K> {
         }
         let best = roots.swap_remove(0);
         Thought {
+            score: best.ranked.told.correct(best.score),
             line: best.line,
-            score: best.score,
             depth: done,
             nodes: self.nodes(),
         }
@@ -133,6 +136,7 @@ impl<K: Knowledge> Search<K> {
         self.reached = 0;
         self.table_hits = 0;
         self.contempt = task.contempt;
+        self.probe_up_to = self.probing.men.min(self.tables.men());
         self.crew = task.crew.clone();
         self.told = 0;
     }
@@ -210,11 +214,16 @@ impl<K: Knowledge> Search<K> {
     ) -> Result<(), Stopped> {
         let mut node = self.node::<Open>(task.position, None, window, depth, 0);
         for nth in 0..roots.len() {
-            let mv = roots[nth].mv;
+            let Ranked { mv, searched, .. } = roots[nth].ranked;
+            if nth > 0 && searched.most <= node.low {
+                continue;
+            }
             let child = task.position.play(mv);
             self.pv[1].clear();
             let nodes = self.nodes;
-            let score = self.try_move::<Open>(task.position, &child, &node, mv, 0)?;
+            let asked = node.within(searched);
+            let score = self.try_move::<Open>(task.position, &child, &asked, mv, 0)?;
+            let score = searched.correct(score);
             roots[nth].nodes += self.nodes - nodes;
             node.nth += 1;
             if nth == 0 {
@@ -265,12 +274,13 @@ impl<K: Knowledge> Search<K> {
         root: &RootMove<MoveOf<K>>,
         report: &mut dyn Report<K::Game>,
     ) {
+        let score = root.ranked.told.correct(root.score);
         let finding = Finding {
             depth,
             reached: self.reached.max(depth as usize),
             rank,
-            score: root.score,
-            chances: K::chances(root.score),
+            score,
+            chances: K::chances(score),
             bound,
             nodes: self.nodes(),
             table_hits: self.table_hits,
@@ -282,12 +292,12 @@ impl<K: Knowledge> Search<K> {
 }
 
 impl<M: Copy> RootMove<M> {
-    fn new(mv: M) -> RootMove<M> {
+    fn new(ranked: Ranked<M>) -> RootMove<M> {
         RootMove {
-            mv,
+            ranked,
             score: Score::DRAW,
             nodes: 0,
-            line: vec![mv],
+            line: vec![ranked.mv],
         }
     }
 

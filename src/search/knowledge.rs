@@ -4,10 +4,12 @@
 //! neutral default, so a new game plays correctly at once: full width, no quiescence.
 
 use super::Depth;
+use super::deepen::Task;
 use super::node::{Search, Stopped};
 use super::picker::Picker;
 use super::score::Score;
 use super::table::{Bound, Entry};
+use super::tables::{Known, Ranked, Tables};
 use super::window::Window;
 use crate::eval::{Evaluator, Model};
 use crate::game::{Game, Key};
@@ -58,6 +60,8 @@ pub struct Node<M> {
     pub depth: Depth,
     /// The scores that matter.
     pub window: Window,
+    /// What an endgame table knows of the score.
+    pub known: Known,
     /// Whether it may stand on the principal variation (its window is open).
     pub pv: bool,
     /// Whether it stands, or has stood, near the principal variation.
@@ -95,10 +99,27 @@ impl<M> Node<M> {
         }
     }
 
+    /// The node as it is for a move of which this is known: scores that it cannot have do not matter.
+    pub fn within(&self, known: Known) -> Self
+    where
+        M: Clone,
+    {
+        let window = Window {
+            alpha: self.low,
+            beta: self.window.beta,
+        };
+        let window = window.within(known);
+        Node {
+            low: window.alpha,
+            window,
+            ..self.clone()
+        }
+    }
+
     /// What `score`, the best found in the node, says about the true one.
     pub fn bound(&self, score: Score) -> Bound {
         match () {
-            () if score >= self.window.beta => Bound::Lower,
+            () if score >= self.window.beta || score <= self.known.least => Bound::Lower,
             () if self.best.is_some() && self.pv => Bound::Exact,
             () => Bound::Upper,
         }
@@ -117,6 +138,8 @@ pub trait Knowledge: Sized + 'static {
     type Memory: Default + Send;
     /// What a ply remembers of the move made there, for the plies below.
     type Trace: Copy + Default + Send;
+    /// Its endgame tables; `()` if there are none.
+    type Tables: Tables;
     /// The order of moves.
     type Picker: Picker<Self>;
 
@@ -151,8 +174,19 @@ pub trait Knowledge: Sized + 'static {
         false
     }
 
-    /// What an endgame table or a theorem says.
-    fn probe(_: &mut Search<Self>, _: &Self::Game, _ply: usize) -> Option<(Score, Bound)> {
+    /// What an endgame table or a theorem says of a position, `depth` plies still to search.
+    fn probe(
+        _: &mut Search<Self>,
+        _: &Self::Game,
+        _ply: usize,
+        _: Depth,
+    ) -> Option<(Score, Bound)> {
+        None
+    }
+
+    /// What endgame tables say of the moves at the root, if they know them all: those that keep
+    /// the result, but as many as lines are to be shown, the best first.
+    fn rank(_: &mut Search<Self>, _: &Task<Self::Game>) -> Option<Vec<Ranked<MoveOf<Self>>>> {
         None
     }
 

@@ -16,6 +16,7 @@ mod quiesce;
 pub mod report;
 pub mod score;
 pub mod table;
+pub mod tables;
 mod urgency;
 pub mod window;
 
@@ -25,6 +26,7 @@ pub use node::{Search, Stopped};
 pub use report::{Finding, Report};
 pub use score::Score;
 pub use table::{Bound, Entry, Table};
+pub use tables::{Known, Probing, Ranked, Tables};
 pub use window::Window;
 
 /// Remaining plies to search, before quiescence.

@@ -7,11 +7,13 @@ use super::past::Past;
 use super::picker::{Choice, Picker};
 use super::score::Score;
 use super::table::{Entry, Table};
+use super::tables::{Known, Probing};
 use super::window::Window;
 use super::{Depth, MAX_PLY};
 use crate::eval::Evaluator;
 use crate::game::{Game, Outcome};
 use arrayvec::ArrayVec;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -84,6 +86,12 @@ pub struct Search<K: Knowledge> {
     pub memory: K::Memory,
     /// The plies of the present line, from the root on.
     pub frames: Vec<Frame<K>>,
+    /// The game's endgame tables, shared with the other threads.
+    pub tables: Arc<K::Tables>,
+    /// When to ask them.
+    pub probing: Probing,
+    /// The present search asks them about positions with so many men and fewer; 0: about none.
+    pub probe_up_to: u32,
     /// Positions found in endgame tables.
     pub table_hits: u64,
     pub(super) past: Past,
@@ -111,6 +119,9 @@ impl<K: Knowledge> Search<K> {
             eval: K::evaluator(model),
             memory: K::Memory::default(),
             frames: (0..MAX_PLY + 4).map(|_| Frame::default()).collect(),
+            tables: Arc::default(),
+            probing: Probing::default(),
+            probe_up_to: 0,
             table_hits: 0,
             past: Past::default(),
             pv: vec![Vec::new(); MAX_PLY + 2],
@@ -166,13 +177,16 @@ impl<K: Knowledge> Search<K> {
         }
         let hit = self.table.probe(position.key());
         let excluded = self.frames[ply].excluded;
-        if excluded.is_none()
-            && let Some(score) = self.known::<N>(position, hit, window, depth, ply)
-        {
-            return Ok(score);
+        let mut known = Known::NOTHING;
+        if excluded.is_none() {
+            match self.known::<N>(position, hit, window, depth, ply) {
+                ControlFlow::Break(score) => return Ok(score),
+                ControlFlow::Continue(limits) => known = limits,
+            }
         }
         self.frames[ply + 2].cutoffs = 0;
-        let mut node = self.node::<N>(position, hit, window, depth, ply);
+        let mut node = self.node::<N>(position, hit, window.within(known), depth, ply);
+        node.known = known;
         node.cut = cut;
         node.excluded = excluded;
         if let Some(score) = K::prune(self, position, &mut node)? {
@@ -209,7 +223,9 @@ impl<K: Knowledge> Search<K> {
         }
     }
 
-    /// What the table or an endgame table says, if it decides the node.
+    /// What the table or an endgame table says: the score, if it decides the node, or what is
+    /// known of it. An open node takes no more than a limit from a table win, since its end may
+    /// be in sight.
     fn known<N: Kind>(
         &mut self,
         position: &K::Game,
@@ -217,18 +233,33 @@ impl<K: Knowledge> Search<K> {
         window: Window,
         depth: Depth,
         ply: usize,
-    ) -> Option<Score> {
+    ) -> ControlFlow<Score, Known> {
         if let Some(entry) = hit
             && !N::PV
             && Depth::from(entry.depth) >= depth
         {
             let score = entry.score_at(ply);
             if entry.bound.decides(score, window) {
-                return Some(score);
+                return ControlFlow::Break(score);
             }
         }
-        let (score, bound) = K::probe(self, position, ply)?;
-        bound.decides(score, window).then_some(score)
+        let Some((score, bound)) = K::probe(self, position, ply, depth) else {
+            return ControlFlow::Continue(Known::NOTHING);
+        };
+        if !bound.decides(score, window) {
+            return ControlFlow::Continue(Known::by(score, bound));
+        }
+        let entry = Entry {
+            code: Entry::NO_MOVE,
+            score: score.to_table(ply),
+            eval: NO_EVAL,
+            // Deep enough to be asked once in several iterations, not to crowd out real searches.
+            depth: (depth + 6).clamp(0, 255) as u8,
+            bound,
+            pv: N::PV,
+        };
+        self.table.store(position.key(), entry);
+        ControlFlow::Break(score)
     }
 
     /// The node before any move is tried, its static values among what is known.
@@ -257,6 +288,7 @@ impl<K: Knowledge> Search<K> {
             ply,
             depth,
             window,
+            known: Known::NOTHING,
             pv: N::PV,
             near_pv: N::PV || hit.is_some_and(|entry| entry.pv),
             cut: false,
@@ -298,6 +330,7 @@ impl<K: Knowledge> Search<K> {
                 None => self.of(position.stuck(), node.ply),
             });
         }
+        let best = node.known.correct(best);
         K::learn(self, position, &node, best, &tried);
         if node.excluded.is_none() {
             self.remember(position, &node, best);

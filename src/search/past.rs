@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn one_move_may_bring_a_position_back() {
-        let back_to = |key| move |difference: Key| difference == Key(key ^ 6);
+        let back_to = |key: u64| move |difference: Key| difference == Key(key ^ 6);
         let past = past(&[1], &[2, 3, 4, 5]);
         assert!(past.can_repeat(Key(6), 9, back_to(3)));
         // Another side's turn, the root, and what an irreversible move has hidden.

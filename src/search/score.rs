@@ -46,6 +46,19 @@ impl Score {
         Score(ply as i32 - Self::WIN)
     }
 
+    /// The side to move wins by an endgame table that knows no way to the end; `plies` tells which
+    /// of several such wins comes first: plies from the root to what the table was asked about,
+    /// or to the next move that cannot be undone.
+    pub const fn table_win_in(plies: usize) -> Score {
+        let least = MAX_DISTANCE as usize;
+        Score(Self::TABLE_WIN - (if plies < least { plies } else { least }) as i32)
+    }
+
+    /// The side to move loses by an endgame table; see [`table_win_in`](Score::table_win_in).
+    pub const fn table_loss_in(plies: usize) -> Score {
+        Score(-Score::table_win_in(plies).0)
+    }
+
     /// A result as the side to move sees it, `ply` plies below the root.
     pub const fn of(outcome: Outcome, ply: usize) -> Score {
         match outcome {
@@ -84,12 +97,25 @@ impl Score {
         }
     }
 
+    /// The plies that [`table_win_in`](Score::table_win_in) or
+    /// [`table_loss_in`](Score::table_loss_in) were told, if this is a score by endgame table.
+    pub const fn table_distance(self) -> Option<i32> {
+        match self.0.abs() {
+            value @ Self::LEAST_TABLE_WIN..=Self::TABLE_WIN => Some(Self::TABLE_WIN - value),
+            _ => None,
+        }
+    }
+
     /// The score as the table keeps it: distances count from the position, not from the root.
     pub(super) fn to_table(self, ply: usize) -> i16 {
-        let ply = ply as i32;
+        // A bound in the band of table wins can be nearer than the position it is kept for.
+        let nearer = |value: i32| match value < Self::LEAST_WIN {
+            true => (value + ply as i32).min(Self::TABLE_WIN),
+            false => value + ply as i32,
+        };
         let value = match self {
-            it if it.is_win() => it.0 + ply,
-            it if it.is_loss() => it.0 - ply,
+            it if it.is_win() => nearer(it.0),
+            it if it.is_loss() => -nearer(-it.0),
             it => it.0,
         };
         value as i16
@@ -143,6 +169,13 @@ mod tests {
         assert!(Score::estimate(i32::MIN + 1).is_estimate());
         assert_eq!(Score::loss_in(4).distance(), Some(-4));
         assert_eq!(Score::win_in(7).distance(), Some(7));
+        assert_eq!(Score::table_win_in(7).table_distance(), Some(7));
+        assert_eq!(
+            Score::table_loss_in(9_999).table_distance(),
+            Some(MAX_DISTANCE)
+        );
+        assert_eq!(Score::MOST.table_distance(), None);
+        assert_eq!(Score::win_in(7).table_distance(), None);
     }
 
     #[test]
@@ -154,5 +187,7 @@ mod tests {
             Score::from_table(Score::win_in(9).to_table(5), 2),
             Score::win_in(6)
         );
+        let nearest = Score::from_table(Score::table_win_in(1).to_table(5), 0);
+        assert_eq!(nearest, Score::table_win_in(0));
     }
 }

@@ -1,6 +1,7 @@
 //! The interval of scores that still matter.
 
 use super::score::Score;
+use super::tables::Known;
 use std::ops::Neg;
 
 /// Scores at or below `alpha` and at or above `beta` are only bounds; between them they are exact.
@@ -35,6 +36,15 @@ impl Window {
         }
     }
 
+    /// Without the scores that are known not to be the true one, if any other is left.
+    pub fn within(self, known: Known) -> Window {
+        let alpha = self.alpha.max(known.least).min(self.beta - 1);
+        Window {
+            alpha,
+            beta: self.beta.min(known.most).max(alpha + 1),
+        }
+    }
+
     /// Whether no score lies between the bounds.
     pub fn is_null(self) -> bool {
         self.alpha + 1 == self.beta
@@ -49,6 +59,27 @@ impl Neg for Window {
         Window {
             alpha: -self.beta,
             beta: -self.alpha,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Bound;
+
+    #[test]
+    fn what_is_known_narrows_a_window_but_never_shuts_it() {
+        let window = Window {
+            alpha: Score::estimate(-50),
+            beta: Score::estimate(50),
+        };
+        let within = |value, bound| window.within(Known::by(Score::estimate(value), bound));
+        assert_eq!(window.within(Known::NOTHING), window);
+        assert_eq!(within(20, Bound::Lower).alpha, Score::estimate(20));
+        assert_eq!(within(20, Bound::Upper).beta, Score::estimate(20));
+        for (value, bound) in [(99, Bound::Lower), (-99, Bound::Upper), (0, Bound::Exact)] {
+            assert!(within(value, bound).is_null(), "{value} {bound:?}");
         }
     }
 }

@@ -110,6 +110,8 @@ fn describe(score: Score) -> String {
     match score.distance() {
         Some(plies) if plies > 0 => format!("#{}", (plies + 1) / 2),
         Some(plies) => format!("#-{}", plies.abs() / 2),
+        None if score.is_win() => "+table".to_owned(),
+        None if score.is_loss() => "-table".to_owned(),
         None => format!("{:+.2}", f64::from(score.value()) / 100.0),
     }
 }

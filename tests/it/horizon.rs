@@ -95,6 +95,7 @@ where
         past: &[],
         moves: position.moves(),
         lines: 1,
+        contempt: 0,
         limits: Limits {
             depth: Some(depth),
             ..Limits::default()
@@ -187,6 +188,7 @@ impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
     type Eval = HandCrafted;
     type Memory = ();
     type Trace = ();
+    type Tables = ();
     type Picker = Ordered<Move, 256>;
 
     fn evaluator(weights: &Arc<Weights>) -> HandCrafted {

@@ -21,6 +21,8 @@ mod oracle;
 mod protocol;
 mod random;
 mod signature;
+#[cfg(feature = "syzygy")]
+mod syzygy;
 mod thesis;
 mod traffic;
 mod uci;

@@ -47,6 +47,7 @@ impl<G: Game> Knowledge for Neutral<G> {
     type Eval = Nothing;
     type Memory = ();
     type Trace = ();
+    type Tables = ();
     type Picker = Ordered<G::Move, 256>;
 
     fn evaluator(_: &Arc<Nothing>) -> Nothing {

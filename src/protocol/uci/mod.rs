@@ -14,6 +14,9 @@ use syntax::{
     UciScore,
 };
 
+/// A win by an endgame table, in hundredths of a pawn, as most engines write it.
+const TABLE_WIN: i32 = 20_000;
+
 /// One conversation over UCI.
 pub struct Uci {
     output: Output,
@@ -39,6 +42,9 @@ impl Uci {
             Command::SetOption { name, value } => {
                 self.settle();
                 options::set(&mut *self.player, &name, value.as_deref())?;
+                for note in self.player.take_notes() {
+                    self.tell(Answer::Info(Info::Text(note)));
+                }
             }
             Command::UciNewGame => self.player.new_game(),
             Command::Position { start, moves } => {
@@ -216,11 +222,14 @@ impl Screen for UciScreen {
     }
 }
 
-/// UCI counts the way to mate in moves of the side that mates.
+/// UCI counts the way to mate in moves of the side that mates. It has no words for a win by an
+/// endgame table: clients know it by a score that no evaluation gives.
 fn uci_score(score: Score) -> UciScore {
-    match score.distance() {
-        Some(plies) if plies > 0 => UciScore::Mate((plies + 1) / 2),
-        Some(plies) => UciScore::Mate(-((1 - plies) / 2)),
-        None => UciScore::Cp(score.value()),
+    match (score.distance(), score.table_distance()) {
+        (Some(plies), _) if plies > 0 => UciScore::Mate((plies + 1) / 2),
+        (Some(plies), _) => UciScore::Mate(-((1 - plies) / 2)),
+        (None, Some(plies)) if score.is_win() => UciScore::Cp(TABLE_WIN - plies),
+        (None, Some(plies)) => UciScore::Cp(plies - TABLE_WIN),
+        (None, None) => UciScore::Cp(score.value()),
     }
 }

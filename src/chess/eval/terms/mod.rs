@@ -189,7 +189,10 @@ mod tests {
         assert_eq!(count("isolated_pawn"), 0);
         assert_eq!(counts[start_of("pawn_beside") + 3], 2);
         assert_eq!(counts[start_of("passed_pawn") + 3], 1);
-        assert_eq!(counts[start_of("passed_pawn_free") + 3], 1);
+        // The king guards f7.
+        assert_eq!(counts[start_of("passed_pawn_free") + 3], 0);
+        let counts = terms("7k/8/8/1P6/8/8/8/4K3 w - - 0 1");
+        assert_eq!(counts[start_of("passed_pawn_free") + 4], 1);
         let counts = terms("4k3/8/3p4/p1p5/P1P5/1P6/8/4K3 w - - 0 1");
         // b3 is guarded by nobody and may not pass a5 and c5; d6 is guarded by nobody either,
         // but nothing keeps it from going on.
@@ -220,7 +223,7 @@ mod tests {
             (0..king::DANGERS).rfind(|level| counts[start + level] > 0)
         };
         let calm = danger("6k1/5ppp/8/8/8/8/1Q6/1K6 w - - 0 1");
-        let fire = danger("6k1/5p1p/5N2/7Q/8/3B4/8/1K4R1 w - - 0 1");
+        let fire = danger("6k1/5p1p/8/4N2Q/8/3B4/8/1K3R2 w - - 0 1");
         assert!(fire > calm, "{fire:?} {calm:?}");
     }
 }

@@ -1,0 +1,384 @@
+//! Syzygy endgame tables (Ronald de Man, 2013), read by the crate `shakmaty-syzygy`.
+//!
+//! The files are read in place, not mapped into memory: a file that is cut short or whose disk
+//! fails while the engine plays is then an error, where a memory map would kill the process. What
+//! the system calls cost, the transposition table saves.
+
+use super::{Piece, Position};
+use crate::board::Bitset;
+use crate::game::Side;
+use crate::search::Tables;
+use shakmaty::{
+    Bitboard, Board, ByColor, ByRole, CastlingMode, Color, FromSetup, PositionError, Setup, Square,
+};
+use shakmaty_syzygy::{
+    AmbiguousWdl, Dtz, MaybeRounded, Metric, ProbeError, SyzygyError, Tablebase,
+};
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::num::NonZeroU32;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+pub use shakmaty_syzygy::Wdl;
+
+/// The tables of some folders.
+#[derive(Default)]
+pub struct Syzygy {
+    tables: Tablebase<shakmaty::Chess>,
+    men: u32,
+    about: String,
+    /// Whether there is any damage: seldom, so the lock is seldom asked for.
+    damaged: AtomicBool,
+    damage: Mutex<Damage>,
+}
+
+/// What turned out to be unreadable.
+#[derive(Default)]
+struct Damage {
+    /// The material of positions that are not asked about any more.
+    materials: BTreeSet<u64>,
+    untold: Vec<String>,
+}
+
+/// How far the next capture or pawn move is on the way to the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Distance {
+    /// Plies, less than 0 for a loss and more than 100 from it where the fifty-move rule saves a
+    /// game; 0 for a draw.
+    pub plies: i32,
+    /// It may be one more: tables of some endings count moves.
+    pub rounded: bool,
+}
+
+impl Distance {
+    /// The result under the fifty-move rule when `clock` plies of the count are over already;
+    /// `None` if it hangs on the ply that rounding leaves open.
+    pub fn result(self, clock: u16) -> Option<Wdl> {
+        let plies = match self.rounded {
+            true => MaybeRounded::Rounded(Dtz(self.plies)),
+            false => MaybeRounded::Precise(Dtz(self.plies)),
+        };
+        AmbiguousWdl::from_dtz_and_halfmoves(plies, u32::from(clock)).unambiguous()
+    }
+}
+
+impl Syzygy {
+    /// The result for the side to move if the count of the fifty-move rule began here; `None` if
+    /// the position is not in the tables.
+    pub fn wdl(&self, position: &Position) -> Option<Wdl> {
+        self.ask(position, |tables, it| tables.probe_wdl_after_zeroing(it))
+    }
+
+    /// How far the next capture or pawn move is; `None` if the position is not in the tables.
+    pub fn distance(&self, position: &Position) -> Option<Distance> {
+        let dtz = self.ask(position, |tables, it| tables.probe_dtz(it))?;
+        Some(Distance {
+            plies: dtz.ignore_rounding().0,
+            rounded: matches!(dtz, MaybeRounded::Rounded(_)),
+        })
+    }
+
+    /// A damaged file is an error or, if the crate trips over it, a panic; either is noted, and
+    /// its material is left alone from then on.
+    fn ask<T>(
+        &self,
+        position: &Position,
+        question: impl FnOnce(&Tablebase<shakmaty::Chess>, &shakmaty::Chess) -> Result<T, SyzygyError>,
+    ) -> Option<T> {
+        if position.occupied().count() > self.men || position.castling().any() {
+            return None;
+        }
+        if self.damaged.load(Relaxed) && self.damage().materials.contains(&material(position)) {
+            return None;
+        }
+        let theirs = convert(position)?;
+        let answer = catch_unwind(AssertUnwindSafe(|| question(&self.tables, &theirs)));
+        let damage = match answer {
+            Ok(Ok(answer)) => return Some(answer),
+            Ok(Err(error)) => describe(&error)?,
+            Err(_) => "an endgame table is damaged".to_owned(),
+        };
+        self.damaged.store(true, Relaxed);
+        let mut noted = self.damage();
+        noted.materials.insert(material(position));
+        noted.untold.push(damage);
+        None
+    }
+
+    fn damage(&self) -> MutexGuard<'_, Damage> {
+        self.damage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Tables for Syzygy {
+    /// A list of folders, divided by `;`, or by `:` where no path begins with the letter of a drive.
+    fn open(path: &str) -> Result<Syzygy, String> {
+        let mut shelf = Shelf::default();
+        let separators: &[char] = if cfg!(windows) { &[';'] } else { &[';', ':'] };
+        for folder in path.split(separators).map(str::trim) {
+            if !folder.is_empty() {
+                shelf.add_folder(Path::new(folder));
+            }
+        }
+        match shelf.problems.first() {
+            Some(problem) if shelf.results.is_empty() => Err(problem.clone()),
+            _ => Ok(shelf.into_tables()),
+        }
+    }
+
+    fn men(&self) -> u32 {
+        self.men
+    }
+
+    fn about(&self) -> String {
+        match self.men {
+            0 => "no endgame tables".to_owned(),
+            _ => self.about.clone(),
+        }
+    }
+
+    fn trouble(&self) -> Option<String> {
+        if !self.damaged.load(Relaxed) {
+            return None;
+        }
+        let untold = std::mem::take(&mut self.damage().untold);
+        (!untold.is_empty()).then(|| untold.join("; "))
+    }
+}
+
+/// Tables being gathered.
+#[derive(Default)]
+struct Shelf {
+    tables: Tablebase<shakmaty::Chess>,
+    /// Names of the files with results (`.rtbw`), without the ending.
+    results: BTreeSet<String>,
+    /// Names of the files with distances (`.rtbz`).
+    distances: BTreeSet<String>,
+    problems: Vec<String>,
+}
+
+impl Shelf {
+    fn add_folder(&mut self, folder: &Path) {
+        let files = match std::fs::read_dir(folder) {
+            Ok(files) => files,
+            Err(error) => {
+                let folder = folder.display();
+                self.problems
+                    .push(format!("cannot read the folder '{folder}': {error}"));
+                return;
+            }
+        };
+        let mut paths: Vec<PathBuf> = files.flatten().map(|entry| entry.path()).collect();
+        paths.sort_unstable();
+        let before = self.results.len() + self.problems.len();
+        for path in paths {
+            self.add_file(&path);
+        }
+        if self.results.len() + self.problems.len() == before {
+            let folder = folder.display();
+            self.problems
+                .push(format!("found no new endgame tables (.rtbw) in '{folder}'"));
+        }
+    }
+
+    fn add_file(&mut self, path: &Path) {
+        let Some((name, metric)) = table_name(path) else {
+            return;
+        };
+        let added = check_magic(path, metric).and_then(|()| {
+            let added = self.tables.add_file(path);
+            added.map_err(|error| match error.kind() {
+                ErrorKind::InvalidData => "found a length that no table has".to_owned(),
+                _ => error.to_string(),
+            })
+        });
+        match (added, metric) {
+            (Ok(()), Metric::Wdl) => _ = self.results.insert(name),
+            (Ok(()), Metric::Dtz) => _ = self.distances.insert(name),
+            (Err(problem), _) => self
+                .problems
+                .push(format!("'{}': {problem}", path.display())),
+        }
+    }
+
+    fn into_tables(self) -> Syzygy {
+        let men = self.results.iter().map(|name| men(name)).max().unwrap_or(0);
+        let [results, distances] = [&self.results, &self.distances].map(BTreeSet::len);
+        let mut about = format!(
+            "found {results} endgame tables with results and {distances} with distances, of up to {men} men"
+        );
+        if let Some(first) = self.problems.first() {
+            about += &match self.problems.len() {
+                1 => format!("; left out: {first}"),
+                more => format!("; left out {more}, the first: {first}"),
+            };
+        }
+        Syzygy {
+            tables: self.tables,
+            men,
+            about,
+            ..Syzygy::default()
+        }
+    }
+}
+
+/// The material in the name of a table's file, such as `KQvK`, and what the table tells.
+fn table_name(path: &Path) -> Option<(String, Metric)> {
+    let metric = match path.extension()?.to_str()? {
+        "rtbw" => Metric::Wdl,
+        "rtbz" => Metric::Dtz,
+        _ => return None,
+    };
+    let name = path.file_stem()?.to_str()?;
+    let (first, second) = name.split_once('v')?;
+    let side = |text: &str| {
+        text.strip_prefix('K')
+            .is_some_and(|rest| rest.chars().all(|piece| "QRBNP".contains(piece)))
+    };
+    let known = side(first) && side(second) && (3..=MOST_MEN).contains(&men(name));
+    known.then(|| (name.to_owned(), metric))
+}
+
+/// The crate and the format know no larger tables.
+const MOST_MEN: u32 = 7;
+
+fn men(name: &str) -> u32 {
+    name.len() as u32 - 1
+}
+
+/// The files are opened when they are first asked; a look at their first bytes tells at once what
+/// is none.
+fn check_magic(path: &Path, metric: Metric) -> Result<(), String> {
+    use shakmaty_syzygy::Syzygy as _;
+    let expected = match metric {
+        Metric::Wdl => shakmaty::Chess::TBW.magic,
+        Metric::Dtz => shakmaty::Chess::TBZ.magic,
+    };
+    let mut found = [0; 4];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut found));
+    match read {
+        Ok(()) if found == expected => Ok(()),
+        Ok(()) => Err(format!(
+            "begins with {found:02x?}, expected {expected:02x?}"
+        )),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+            Err("is shorter than any table".to_owned())
+        }
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// What is wrong with a file; `None` if there is merely no such table.
+fn describe(error: &SyzygyError) -> Option<String> {
+    let SyzygyError::ProbeFailed {
+        metric,
+        material,
+        error,
+    } = error
+    else {
+        return None;
+    };
+    let ending = match metric {
+        Metric::Wdl => "rtbw",
+        Metric::Dtz => "rtbz",
+    };
+    let reason = match &**error {
+        ProbeError::Read { error } => format!("cannot be read: {error}"),
+        ProbeError::Magic { .. } | ProbeError::CorruptedTable { .. } => "is damaged".to_owned(),
+    };
+    Some(format!("the endgame table {material}.{ending} {reason}"))
+}
+
+/// How many men of each kind either side has, as one number.
+fn material(position: &Position) -> u64 {
+    let counts = Side::BOTH.into_iter().flat_map(|side| {
+        let ours = position.of(side);
+        Piece::ALL.map(|piece| (position.kind(piece) & ours).count())
+    });
+    counts.fold(0, |number, count| number << 4 | u64::from(count))
+}
+
+/// Our position as the crate's; castling rights do not matter where tables do.
+fn convert(position: &Position) -> Option<shakmaty::Chess> {
+    let set = |squares: Bitset| Bitboard(squares.0);
+    let kind = |piece: Piece| set(position.kind(piece));
+    let by_role = ByRole {
+        pawn: kind(Piece::Pawn),
+        knight: kind(Piece::Knight),
+        bishop: kind(Piece::Bishop),
+        rook: kind(Piece::Rook),
+        queen: kind(Piece::Queen),
+        king: kind(Piece::King),
+    };
+    let by_color = ByColor {
+        black: set(position.of(Side::Second)),
+        white: set(position.of(Side::First)),
+    };
+    let setup = Setup {
+        board: Board::try_from_bitboards(by_role, by_color).ok()?,
+        promoted: Bitboard::EMPTY,
+        pockets: None,
+        turn: Color::from_white(position.side() == Side::First),
+        castling_rights: Bitboard::EMPTY,
+        ep_square: position
+            .en_passant()
+            .map(|square| Square::new(u32::from(square.number()))),
+        remaining_checks: None,
+        halfmoves: u32::from(position.clock()),
+        fullmoves: NonZeroU32::MIN,
+    };
+    shakmaty::Chess::from_setup(setup, CastlingMode::Chess960)
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_too_much_material)
+        .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+    use shakmaty::EnPassantMode;
+    use shakmaty::fen::Fen;
+
+    #[test]
+    fn a_position_is_the_same_to_the_crate() {
+        for fen in [
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 7 30",
+            "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1",
+            "8/8/8/8/3Pp1k1/8/8/4K2B b - d3 0 1",
+            "1r4q1/1n5b/8/8/8/8/8/K1kQRBN1 b - - 12 1",
+        ] {
+            let position = Position::parse(fen).unwrap();
+            let theirs: Fen = fen.parse().unwrap();
+            let theirs: shakmaty::Chess = theirs.into_position(CastlingMode::Standard).unwrap();
+            let converted = convert(&position).unwrap();
+            assert_eq!(converted, theirs, "{fen}");
+            let text = Fen::from_position(&converted, EnPassantMode::PseudoLegal).to_string();
+            assert_eq!(
+                text.rsplit_once(' ').unwrap().0,
+                fen.rsplit_once(' ').unwrap().0
+            );
+        }
+    }
+
+    #[test]
+    fn names_of_tables() {
+        let name = |text| table_name(Path::new(text)).map(|(name, _)| name);
+        assert_eq!(name("a/KQvK.rtbw").as_deref(), Some("KQvK"));
+        assert_eq!(name("KRPvKR.rtbz").as_deref(), Some("KRPvKR"));
+        for text in [
+            "KQvK.txt",
+            "KvK.rtbw",
+            "KQPPPvKQQ.rtbw",
+            "KXvK.rtbw",
+            "readme",
+            "v.rtbw",
+        ] {
+            assert_eq!(name(text), None, "{text}");
+        }
+    }
+}

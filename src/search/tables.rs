@@ -1,0 +1,120 @@
+//! Endgame tables, as the search sees those of any game, and what they tell of scores.
+
+use super::Depth;
+use super::score::Score;
+use super::table::Bound;
+
+/// The endgame tables of a game, shared by all threads. The default has none.
+pub trait Tables: Default + Send + Sync + 'static {
+    /// Opens the tables in `path`, which names folders or files as the game's clients do; none,
+    /// if it is empty. The error is one line that says what stands in the way.
+    fn open(path: &str) -> Result<Self, String>;
+
+    /// The most men of a position that may be found in them; 0: there are none.
+    fn men(&self) -> u32;
+
+    /// What there is, and what was left out and why: a line for people.
+    fn about(&self) -> String;
+
+    /// A table that turned out to be damaged since this was last asked: a line for people.
+    fn trouble(&self) -> Option<String>;
+}
+
+/// For games that have no tables.
+impl Tables for () {
+    fn open(path: &str) -> Result<(), String> {
+        match path {
+            "" => Ok(()),
+            _ => Err("this game has no endgame tables".into()),
+        }
+    }
+
+    fn men(&self) -> u32 {
+        0
+    }
+
+    fn about(&self) -> String {
+        "no endgame tables".into()
+    }
+
+    fn trouble(&self) -> Option<String> {
+        None
+    }
+}
+
+/// When to ask endgame tables, and how to take what they say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Probing {
+    /// Ask about positions with so many men and fewer.
+    pub men: u32,
+    /// Ask about positions with just so many men only where so many plies are still to search.
+    pub depth: Depth,
+    /// A win that takes longer than a rule that counts moves allows is a draw.
+    pub counting_rule: bool,
+}
+
+impl Default for Probing {
+    fn default() -> Probing {
+        Probing {
+            men: 7,
+            depth: 1,
+            counting_rule: true,
+        }
+    }
+}
+
+/// What is known of a score before any search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// It is at least this.
+    pub least: Score,
+    /// It is at most this.
+    pub most: Score,
+}
+
+impl Known {
+    /// Nothing.
+    pub const NOTHING: Known = Known {
+        least: Score::INFINITE_LOSS,
+        most: Score::INFINITE,
+    };
+
+    /// What a bound tells.
+    pub fn by(score: Score, bound: Bound) -> Known {
+        let mut known = Known::NOTHING;
+        if matches!(bound, Bound::Lower | Bound::Exact) {
+            known.least = score;
+        }
+        if matches!(bound, Bound::Upper | Bound::Exact) {
+            known.most = score;
+        }
+        known
+    }
+
+    /// `score`, brought in accord with what is known.
+    pub fn correct(self, score: Score) -> Score {
+        score.clamp(self.least, self.most)
+    }
+}
+
+/// A move at the root, with what is known of it before any search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ranked<M> {
+    /// The move.
+    pub mv: M,
+    /// What the search may not contradict when it chooses.
+    pub searched: Known,
+    /// What the score that is told may not contradict.
+    pub told: Known,
+}
+
+impl<M> Ranked<M> {
+    /// A move of which nothing is known.
+    pub fn unknown(mv: M) -> Ranked<M> {
+        Ranked {
+            mv,
+            searched: Known::NOTHING,
+            told: Known::NOTHING,
+        }
+    }
+}

@@ -1,0 +1,430 @@
+//! Endgame tables: what they say is true, what is won with them is won, and damaged files do no harm.
+
+use crate::random::Random;
+use kempelen::chess::syzygy::Syzygy;
+use kempelen::chess::{Chess, Move, Position};
+use kempelen::eval::Model;
+use kempelen::game::{Game, Key, Outcome, Side};
+use kempelen::notation::Notation;
+use kempelen::player::player;
+use kempelen::protocol::{Output, Session};
+use kempelen::search::clock::{Clock, Limits, Signal, Time};
+use kempelen::search::deepen::{Crew, Task, Thought};
+use kempelen::search::past::occurrences;
+use kempelen::search::report::Silent;
+use kempelen::search::{Finding, Knowledge, Report, Score, Search, Table, Tables};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+fn data() -> Option<PathBuf> {
+    let data = std::env::var_os("KEMPELEN_DATA");
+    if data.is_none() {
+        println!("skipped: KEMPELEN_DATA is not set");
+    }
+    data.map(PathBuf::from)
+}
+
+fn tables() -> Option<Arc<Syzygy>> {
+    let folder = data()?.join("syzygy");
+    let tables = Syzygy::open(folder.to_str().unwrap()).unwrap();
+    let about = "found 35 endgame tables with results and 35 with distances, of up to 4 men";
+    assert_eq!((tables.men(), tables.about().as_str()), (4, about));
+    Some(Arc::new(tables))
+}
+
+fn position(fen: &str) -> Position {
+    Position::parse(fen).unwrap()
+}
+
+/// Positions with their results and distances.
+fn endgames() -> Option<Vec<(Position, i32, i32)>> {
+    let text = fs::read_to_string(data()?.join("endgame/endgame.epd")).unwrap();
+    let read = |line: &str| {
+        let number = |name: &str| {
+            let (_, rest) = line.split_once(&format!(" {name} ")).unwrap();
+            rest.split(';').next().unwrap().parse().unwrap()
+        };
+        let fen: Vec<&str> = line.split(' ').take(4).collect();
+        (position(&fen.join(" ")), number("wdl"), number("dtz"))
+    };
+    let endgames: Vec<_> = text.lines().map(read).collect();
+    assert_eq!(endgames.len(), 200);
+    Some(endgames)
+}
+
+struct Thinker {
+    search: Search<Chess>,
+}
+
+impl Thinker {
+    fn new(tables: Arc<Syzygy>) -> Thinker {
+        let model = <Chess as Knowledge>::Model::embedded().unwrap();
+        let clock = Clock::new(Time::Infinite, Instant::now(), Arc::new(Signal::default()));
+        let mut search = Search::new(Arc::new(Table::new(4).unwrap()), &model, clock);
+        search.tables = tables;
+        Thinker { search }
+    }
+
+    fn think(&mut self, position: &Position, past: &[Key], nodes: u64) -> Thought<Move> {
+        self.consider(position, past, position.moves(), nodes, 1, &mut Silent)
+    }
+
+    fn consider(
+        &mut self,
+        position: &Position,
+        past: &[Key],
+        moves: Vec<Move>,
+        nodes: u64,
+        lines: usize,
+        report: &mut dyn Report<Position>,
+    ) -> Thought<Move> {
+        let task = Task {
+            position,
+            past,
+            moves,
+            lines,
+            contempt: 0,
+            limits: Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            },
+            clock: Clock::new(Time::Infinite, Instant::now(), Arc::new(Signal::default())),
+            crew: Crew::alone(),
+        };
+        self.search.think(task, report)
+    }
+
+    /// Plays both sides; who won, and the plies it took.
+    fn game(&mut self, start: &Position, nodes: u64) -> (Option<Side>, usize) {
+        let mut position = *start;
+        let mut past = Vec::new();
+        loop {
+            let third = || occurrences(&past, position.key(), position.reversible()) >= 3;
+            let over = position
+                .outcome()
+                .or_else(|| third().then_some(Outcome::Draw));
+            if let Some(outcome) = over {
+                return (outcome.winner(position.side()), past.len());
+            }
+            let best = self.think(&position, &past, nodes).line[0];
+            past.push(position.key());
+            position = position.play(best);
+        }
+    }
+}
+
+#[test]
+fn results_and_distances_are_the_true_ones() {
+    let (Some(tables), Some(endgames)) = (tables(), endgames()) else {
+        return;
+    };
+    for (position, wdl, dtz) in endgames {
+        let found = tables.wdl(&position).map(i32::from);
+        assert_eq!(found, Some(wdl), "{position}");
+        let distance = tables.distance(&position).unwrap();
+        assert_eq!(distance.plies, dtz, "{position}");
+    }
+    assert_eq!(tables.trouble(), None);
+}
+
+#[test]
+fn chosen_moves_keep_the_result() {
+    let (Some(tables), Some(endgames)) = (tables(), endgames()) else {
+        return;
+    };
+    let mut thinker = Thinker::new(Arc::clone(&tables));
+    for (position, wdl, _) in endgames {
+        if position.outcome().is_some() {
+            continue;
+        }
+        let thought = thinker.think(&position, &[], 300);
+        let child = position.play(thought.line[0]);
+        let after = match child.dead() {
+            true => 0,
+            false => tables.wdl(&child).map(i32::from).unwrap(),
+        };
+        assert_eq!(after, -wdl, "{position}: {:?}", thought.line);
+        let told = match wdl {
+            2 => thought.score.is_win(),
+            -2 => thought.score.is_loss(),
+            _ => thought.score == Score::DRAW,
+        };
+        assert!(told, "{position}: {:?}", thought.score);
+        assert!(thinker.search.table_hits > 0);
+    }
+}
+
+#[test]
+fn won_endings_are_won_against_the_best_defence() {
+    let Some(tables) = tables() else {
+        return;
+    };
+    for (fen, nodes) in [
+        ("8/8/8/3k4/8/8/8/K2NB3 w - - 0 1", 1),
+        ("8/8/8/3k4/8/8/8/K2NB3 w - - 0 1", 2000),
+        ("8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1", 1),
+        ("8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1", 1000),
+        ("8/8/8/3k4/8/8/7R/K7 w - - 0 1", 1),
+        ("8/8/8/3k4/8/8/7R/K7 w - - 0 1", 5000),
+        ("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", 1),
+        ("8/8/8/8/4p3/4k3/8/4K3 b - - 0 1", 1000),
+        ("8/3k4/8/8/1B6/8/8/K2B4 w - - 0 1", 1),
+    ] {
+        let position = position(fen);
+        assert_eq!(tables.wdl(&position).map(i32::from), Some(2), "{fen}");
+        let (winner, plies) = Thinker::new(Arc::clone(&tables)).game(&position, nodes);
+        println!("{fen}, {nodes} nodes a move: {plies} plies");
+        assert_eq!(winner, Some(position.side()), "{fen} after {plies} plies");
+    }
+}
+
+/// Bishop and knight need 59 plies here; the count leaves 20.
+#[test]
+fn the_fifty_move_rule_curses_a_win() {
+    let Some(tables) = tables() else {
+        return;
+    };
+    let position = position("8/8/8/3k4/8/8/8/K2NB3 w - - 80 90");
+    let mut thinker = Thinker::new(Arc::clone(&tables));
+    assert_eq!(thinker.think(&position, &[], 2000).score, Score::DRAW);
+    thinker.search.probing.counting_rule = false;
+    let distance = tables.distance(&position).unwrap().plies;
+    let score = thinker.think(&position, &[], 10).score;
+    assert_eq!(score.table_distance(), Some(distance), "{score:?}");
+}
+
+#[test]
+fn all_lines_asked_for_are_shown_and_only_moves_asked_for() {
+    let Some(tables) = tables() else {
+        return;
+    };
+    #[derive(Default)]
+    struct Lines(Vec<(usize, Score)>);
+    impl Report<Position> for Lines {
+        fn found(&mut self, finding: &Finding, _: &[Move]) {
+            self.0.push((finding.rank, finding.score));
+        }
+    }
+    let position = position("8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1");
+    let mut thinker = Thinker::new(tables);
+    let mut lines = Lines::default();
+    let moves = position.moves();
+    thinker.consider(&position, &[], moves.clone(), 20_000, 99, &mut lines);
+    // The node limit ends it with one more line, the best.
+    lines.0.pop();
+    let last: Vec<_> = lines.0[lines.0.len() - moves.len()..].to_vec();
+    assert!(
+        last.iter().map(|line| line.0).eq(1..=moves.len()),
+        "{last:?}"
+    );
+    assert!(last.is_sorted_by_key(|&(_, score)| -score), "{last:?}");
+    let losing = position.parse_move("d2d5").unwrap();
+    let thought = thinker.consider(&position, &[], vec![losing], 1000, 1, &mut Silent);
+    assert_eq!(thought.line[0], losing);
+}
+
+/// White wins the exchange and with it the game; the tables know it, and the search a mate.
+#[test]
+fn the_search_finds_its_way_into_the_tables() {
+    let Some(tables) = tables() else {
+        return;
+    };
+    let position = position("8/8/8/8/2k5/5n2/8/K1QR4 b - - 0 1");
+    assert!(position.occupied().count() > tables.men());
+    let mut thinker = Thinker::new(tables);
+    let thought = thinker.think(&position, &[], 30_000);
+    assert!(thinker.search.table_hits > 0);
+    assert!(thought.score.is_loss(), "{:?}", thought.score);
+    thinker.search.probing.men = 0;
+    thinker.think(&position, &[], 3000);
+    assert_eq!(thinker.search.table_hits, 0);
+}
+
+#[test]
+fn a_player_tells_what_it_loaded_and_keeps_it_when_a_path_is_wrong() {
+    let mut chess = player("chess", 1).unwrap();
+    let error = chess.load_tables("/no/such/folder").unwrap_err();
+    assert!(
+        error.starts_with("cannot read the folder '/no/such/folder': "),
+        "{error}"
+    );
+    assert_eq!(chess.take_notes(), Vec::<String>::new());
+    chess.load_tables("").unwrap();
+    assert_eq!(chess.take_notes(), ["no endgame tables"]);
+    assert_eq!(chess.take_notes(), Vec::<String>::new());
+    let mut draughts = player("english", 1).unwrap();
+    assert!(draughts.load_tables("x").is_err());
+    if let Some(data) = data() {
+        let path = format!("/no/such/folder;{}", data.join("syzygy").display());
+        chess.load_tables(&path).unwrap();
+        let notes = chess.take_notes().join("\n");
+        assert!(
+            notes.contains("found 35 ") && notes.contains("left out: cannot"),
+            "{notes}"
+        );
+    }
+}
+
+#[derive(Clone, Default)]
+struct Paper(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_table_win_over_uci() {
+    let Some(data) = data() else {
+        return;
+    };
+    let paper = Paper::default();
+    let path = data.join("syzygy");
+    let lines = [
+        "setoption name SyzygyPath value <empty>",
+        &format!("setoption name SyzygyPath value {}", path.display()),
+        "setoption name SyzygyProbeDepth value 2",
+        "position fen 8/8/8/3k4/8/8/8/K2NB3 w - - 0 1",
+        "setoption name Threads value 2",
+        "go nodes 3000",
+        "setoption name SyzygyPath value /nowhere",
+        "setoption name Syzygy50MoveRule value false",
+        "setoption name SyzygyProbeLimit value 3",
+        "go nodes 3000",
+    ];
+    Session::new(Output::new(paper.clone())).run_lines(&lines.map(str::to_owned));
+    let text = String::from_utf8(paper.0.lock().unwrap().clone()).unwrap();
+    let told: Vec<_> = text
+        .lines()
+        .filter(|line| line.starts_with("info string"))
+        .collect();
+    assert_eq!(told[0], "info string no endgame tables");
+    assert!(
+        told[1].starts_with("info string found 35 endgame tables"),
+        "{told:?}"
+    );
+    assert!(
+        told[2].starts_with("info string cannot read the folder '/nowhere'"),
+        "{told:?}"
+    );
+    let [first, second] = text.split("bestmove").collect::<Vec<_>>()[..2] else {
+        panic!("{text}");
+    };
+    assert!(
+        first.contains(" score cp 199") && !first.contains(" tbhits 0 "),
+        "{first}"
+    );
+    assert!(second.contains(" tbhits 0 "), "{second}");
+}
+
+#[test]
+fn what_is_no_table_is_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = || Syzygy::open(folder.path().to_str().unwrap()).map(|tables| tables.about());
+    let error = open().unwrap_err();
+    assert!(
+        error.starts_with("found no new endgame tables (.rtbw) in '"),
+        "{error}"
+    );
+    for (bytes, told) in [
+        (&b""[..], "is shorter than any table"),
+        (
+            b"KQvK",
+            "begins with [4b, 51, 76, 4b], expected [71, e8, 23, 5d]",
+        ),
+        (b"\x71\xe8\x23\x5d....", "found a length that no table has"),
+    ] {
+        fs::write(folder.path().join("KQvK.rtbw"), bytes).unwrap();
+        let error = open().unwrap_err();
+        assert!(error.ends_with(told), "{error}");
+        assert!(error.contains("KQvK.rtbw'"), "{error}");
+    }
+    fs::create_dir(folder.path().join("KRvK.rtbw")).unwrap();
+    assert!(open().is_err());
+}
+
+#[test]
+fn a_table_that_is_cut_short_is_left_alone() {
+    let Some(data) = data() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let position = position("8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1");
+    let bytes = fs::read(data.join("syzygy/KQvKR.rtbw")).unwrap();
+    for keep in [16, 80, 16 + 64 * 20] {
+        fs::write(folder.path().join("KQvKR.rtbw"), &bytes[..keep]).unwrap();
+        let tables = Arc::new(Syzygy::open(folder.path().to_str().unwrap()).unwrap());
+        let mut thinker = Thinker::new(Arc::clone(&tables));
+        assert!(thinker.think(&position, &[], 1000).score.is_estimate());
+        let trouble = tables.trouble().unwrap();
+        assert_eq!(
+            trouble, "the endgame table KQvKR.rtbw is damaged",
+            "{keep} bytes"
+        );
+        assert_eq!(tables.wdl(&position), None);
+        assert_eq!(tables.trouble(), None);
+    }
+}
+
+/// Bytes that were changed can make a table lie, but never make the engine fail.
+#[test]
+fn altered_tables_do_no_harm() {
+    let (Some(data), Some(endgames)) = (data(), endgames()) else {
+        return;
+    };
+    let mut random = Random(2013);
+    for name in ["KQvKR", "KPvKP", "KBNvK", "KRvK"] {
+        let files = ["rtbw", "rtbz"].map(|ending| format!("{name}.{ending}"));
+        let read = |file: &String| fs::read(data.join("syzygy").join(file)).unwrap();
+        let whole = files.each_ref().map(read);
+        for _ in 0..40 {
+            let folder = tempfile::tempdir().unwrap();
+            for (file, bytes) in files.iter().zip(&whole) {
+                let altered = alter(bytes.clone(), &mut random);
+                fs::write(folder.path().join(file), altered).unwrap();
+            }
+            probe_all(folder.path(), &endgames);
+        }
+    }
+}
+
+fn alter(mut bytes: Vec<u8>, random: &mut Random) -> Vec<u8> {
+    for _ in 0..8 {
+        // Most damage is done near the beginning, where lengths and codes stand.
+        let reach = if random.below(2) == 0 {
+            200
+        } else {
+            bytes.len()
+        };
+        let place = 4 + random.below(reach.min(bytes.len()) - 4);
+        bytes[place] = random.below(256) as u8;
+    }
+    bytes
+}
+
+fn probe_all(folder: &Path, endgames: &[(Position, i32, i32)]) {
+    let Ok(tables) = Syzygy::open(folder.to_str().unwrap()) else {
+        return;
+    };
+    for (position, ..) in endgames {
+        let _ = (tables.wdl(position), tables.distance(position));
+    }
+    let extra = [
+        "8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1",
+        "8/8/8/3k4/8/8/8/K2NB3 b - - 0 1",
+    ];
+    for fen in extra {
+        let _ = (tables.wdl(&position(fen)), tables.distance(&position(fen)));
+    }
+    if let Some(trouble) = tables.trouble() {
+        assert!(!trouble.contains('\n'), "{trouble}");
+    }
+}
