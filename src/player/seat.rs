@@ -1,13 +1,15 @@
 //! A player of one game: its engine, and all that passes in and out of it as text.
 
+use super::audit::Audit;
 use super::games::{Entry, GameInfo, read_text_book};
 use super::{Player, Question, Referee, Screen, Settings};
 use crate::engine::{Audience, Decision, Engine, Order};
 use crate::eval::Model;
 use crate::game::{Game, Outcome, Side, perft};
+use crate::journal::Journal;
 use crate::notation::{Notation, Style, excerpt};
-use crate::search::{Finding, MoveOf, Report};
-use std::path::Path;
+use crate::search::{Finding, Handicap, MoveOf, Report};
+use crate::system::resolve;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,6 +28,11 @@ impl<K: Entry> GamePlayer<K> {
             settings: Settings {
                 lines: 1,
                 show_chances: false,
+                limited: false,
+                elo: Handicap::DEFAULT,
+                analysing: false,
+                self_check: false,
+                journal: Journal::default(),
                 use_book: false,
                 overhead: Duration::from_millis(20),
                 style: Style::Long,
@@ -44,7 +51,7 @@ impl<K: Entry> GamePlayer<K> {
 
 /// Reads a file for an option; the message names the file and the reason.
 fn read_file(path: &str) -> Result<Vec<u8>, String> {
-    std::fs::read(Path::new(path))
+    std::fs::read(resolve(path))
         .map_err(|error| format!("cannot read '{}': {error}", excerpt(path)))
 }
 
@@ -154,12 +161,18 @@ impl<K: Entry> Player for GamePlayer<K> {
             limits: question.limits,
             hold: question.hold,
             ponder: question.ponder,
+            handicap: (self.settings.limited).then(|| Handicap::at(self.settings.elo)),
             lines: self.settings.lines,
-            use_book: self.settings.use_book,
+            use_book: self.settings.use_book && !self.settings.analysing,
             received: question.received,
         };
-        let writer = Writer::<K::Game> {
-            position: self.engine.position().clone(),
+        let position = self.engine.position().clone();
+        let screen = match self.settings.self_check {
+            true => Box::new(Audit::new(position.clone(), self.engine.past(), screen)),
+            false => screen,
+        };
+        let writer = Writer {
+            position,
             style: self.settings.style,
             screen,
         };

@@ -1,7 +1,10 @@
 //! What a user can set: one table for every protocol.
 
+use super::opponent;
 use crate::notation::{Style, excerpt};
 use crate::player::Player;
+use crate::search::Handicap;
+use crate::system::resolve;
 use std::time::Duration;
 
 /// What values an option takes.
@@ -21,8 +24,11 @@ pub enum Kind {
         /// The greatest value.
         max: u64,
     },
-    /// A text, often the path of a file; empty at the start.
-    Text,
+    /// A text, often the path of a file.
+    Text {
+        /// The value at the start; most often empty.
+        default: &'static str,
+    },
     /// No value: something to do.
     Button,
 }
@@ -54,6 +60,16 @@ pub struct OptionEntry {
 
 /// The size of the transposition table before anyone sets it, in MiB.
 pub const DEFAULT_HASH: usize = 16;
+
+/// Who the engine is, for [`UCI_EngineAbout`](OPTIONS).
+const ABOUT: &str = concat!(
+    "Kempelen ",
+    env!("CARGO_PKG_VERSION"),
+    ", GPL-3.0-or-later, plays chess and draughts by one search"
+);
+
+/// A file that the user may name.
+const FILE: Kind = Kind::Text { default: "" };
 
 /// Every option, in the order in which they are declared.
 pub const OPTIONS: &[OptionEntry] = &[
@@ -135,13 +151,13 @@ pub const OPTIONS: &[OptionEntry] = &[
     },
     OptionEntry {
         name: "Book File",
-        kind: Kind::Text,
+        kind: FILE,
         game: None,
         apply: |player, value| player.load_book(&value.text()),
     },
     OptionEntry {
         name: "Eval File",
-        kind: Kind::Text,
+        kind: FILE,
         game: None,
         apply: |player, value| player.load_model(&value.text()),
     },
@@ -164,6 +180,61 @@ pub const OPTIONS: &[OptionEntry] = &[
                 _ => Style::Long,
             };
             Ok(())
+        },
+    },
+    OptionEntry {
+        name: "UCI_LimitStrength",
+        kind: Kind::Check { default: false },
+        game: None,
+        apply: |player, value| {
+            player.settings().limited = value == Value::Check(true);
+            Ok(())
+        },
+    },
+    OptionEntry {
+        name: "UCI_Elo",
+        kind: Kind::Spin {
+            default: Handicap::DEFAULT,
+            min: Handicap::WEAKEST,
+            max: Handicap::STRONGEST,
+        },
+        game: None,
+        apply: |player, value| {
+            player.settings().elo = value.number();
+            Ok(())
+        },
+    },
+    OptionEntry {
+        name: "UCI_AnalyseMode",
+        kind: Kind::Check { default: false },
+        game: Some("chess"),
+        apply: |player, value| {
+            player.settings().analysing = value == Value::Check(true);
+            Ok(())
+        },
+    },
+    OptionEntry {
+        name: "UCI_Opponent",
+        kind: Kind::Text { default: "" },
+        game: Some("chess"),
+        // The engine plays everybody alike.
+        apply: |_, value| opponent::check(&value.text()),
+    },
+    OptionEntry {
+        name: "UCI_EngineAbout",
+        kind: Kind::Text { default: ABOUT },
+        game: Some("chess"),
+        apply: |_, _| Ok(()),
+    },
+    OptionEntry {
+        name: "Debug Log File",
+        kind: FILE,
+        game: None,
+        apply: |player, value| {
+            let path = value.text();
+            let file = (!path.is_empty()).then(|| resolve(&path));
+            let opened = player.settings().journal.open(file.as_deref());
+            opened.map_err(|error| format!("cannot write '{}': {error}", excerpt(&path)))
         },
     },
 ];
@@ -201,7 +272,7 @@ impl OptionEntry {
             |what: &str| format!("option {}: found '{found}', expected {what}", self.name);
         match (self.kind, text) {
             (Kind::Button, _) => Ok(Value::Button),
-            (Kind::Text, text) => Ok(Value::Text(match text.unwrap_or("").trim() {
+            (Kind::Text { .. }, text) => Ok(Value::Text(match text.unwrap_or("").trim() {
                 "<empty>" => String::new(),
                 path => path.to_owned(),
             })),

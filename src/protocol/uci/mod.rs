@@ -23,7 +23,8 @@ pub struct Uci {
 impl Uci {
     /// A conversation with a chess engine.
     pub fn new(output: Output) -> Result<Uci, String> {
-        let player = player("chess", DEFAULT_HASH)?;
+        let mut player = player("chess", DEFAULT_HASH)?;
+        player.settings().journal = output.journal().clone();
         Ok(Uci { output, player })
     }
 
@@ -54,7 +55,8 @@ impl Uci {
             Command::Stop => self.player.stop(),
             Command::PonderHit => self.player.ponder_hit(),
             Command::Quit => return Ok(ControlFlow::Break(())),
-            Command::Debug(_) | Command::Register => (),
+            Command::Debug(on) => self.player.settings().self_check = on,
+            Command::Register => (),
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -82,7 +84,7 @@ impl Uci {
                     min: min as i64,
                     max: max as i64,
                 },
-                Kind::Text => OptionKind::String(String::new()),
+                Kind::Text { default } => OptionKind::String(default.to_owned()),
                 Kind::Button => OptionKind::Button,
             };
             let name = entry.name.to_owned();
