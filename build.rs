@@ -26,6 +26,26 @@ fn main() {
     let directory = std::env::var("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
     let path = Path::new(&directory).join("attacks.rs");
     std::fs::write(&path, tables()).expect("OUT_DIR can be written");
+    describe_build();
+}
+
+/// Lets the program know what it was built for and with.
+fn describe_build() {
+    const FEATURE: &str = "CARGO_FEATURE_";
+    let told = |name| std::env::var(name).unwrap_or_default();
+    let names =
+        std::env::vars().filter_map(|(name, _)| name.strip_prefix(FEATURE).map(str::to_lowercase));
+    let features: Vec<String> = names.filter(|name| name != "default").collect();
+    for (name, value) in [
+        ("TARGET", told("TARGET")),
+        (
+            "INSTRUCTIONS",
+            told("CARGO_CFG_TARGET_FEATURE").replace(',', ", "),
+        ),
+        ("FEATURES", features.join(", ")),
+    ] {
+        println!("cargo:rustc-env=KEMPELEN_{name}={value}");
+    }
 }
 
 fn tables() -> String {

@@ -5,6 +5,7 @@ use crate::game::{Game, Key};
 use crate::opening::{Library, choose};
 use crate::search::clock::{Clock, Limits, Signal, Time};
 use crate::search::deepen::{Crew, Task};
+use crate::search::handicap::{Handicap, Hesitation};
 use crate::search::past::occurrences;
 use crate::search::report::Silent;
 use crate::search::table::TableError;
@@ -46,6 +47,8 @@ pub struct Order<M> {
     pub ponder: bool,
     /// Choose among these moves; empty: among all.
     pub moves: Vec<M>,
+    /// How the choice is made worse than it could be.
+    pub handicap: Option<Handicap>,
     /// How many best lines to show.
     pub lines: usize,
     /// How much worse than equality a draw is to the side to move, in hundredths.
@@ -96,6 +99,11 @@ where
     /// The position it stands on.
     pub fn position(&self) -> &K::Game {
         &self.position
+    }
+
+    /// The keys of the positions before it in this game, oldest first.
+    pub fn past(&self) -> &[Key] {
+        &self.past
     }
 
     /// How often the present position has stood on the board in this game, now included.
@@ -200,6 +208,7 @@ where
             past: self.past.clone(),
             book_move: self.choose_from_book(&order),
             tables: Arc::clone(&self.tables),
+            random: self.random(),
             table: Arc::clone(&self.table),
             model: Arc::clone(&self.model),
             order,
@@ -211,7 +220,9 @@ where
         let [leader, helpers @ ..] = &mut self.workers[..] else {
             unreachable!("there is a leader always");
         };
-        for helper in helpers {
+        // A handicap was measured with one thread.
+        let alone = job.order.handicap.is_some();
+        for helper in helpers.iter_mut().filter(|_| !alone) {
             let job = Arc::clone(&job);
             helper.run(move |search| job.help(search));
         }
@@ -249,8 +260,13 @@ where
         if !order.use_book || order.hold || !timed || !order.moves.is_empty() {
             return None;
         }
+        choose(&self.book_moves(), self.random())
+    }
+
+    /// A number for a choice here: another one in every game and every run of the program.
+    fn random(&self) -> u64 {
         let seed = self.position.key().0 ^ self.games ^ u64::from(std::process::id()) << 32;
-        choose(&self.book_moves(), seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 
@@ -268,6 +284,7 @@ struct Job<K: Knowledge> {
     past: Vec<Key>,
     book_move: Option<MoveOf<K>>,
     tables: Arc<K::Tables>,
+    random: u64,
     table: Arc<Table>,
     model: Arc<K::Model>,
     order: Order<MoveOf<K>>,
@@ -341,10 +358,16 @@ impl<K: Knowledge> Job<K> {
         audience: &mut dyn Audience<K::Game>,
     ) -> Vec<MoveOf<K>> {
         let crew = Crew::Leader(Arc::clone(&self.helped));
-        let task = self.task(moves, self.order.limits.clone(), self.clock.clone(), crew);
-        self.searcher(search)
-            .think(task, &mut Listener(audience))
-            .line
+        let limits = self.order.limits.clone();
+        let mut task = self.task(moves, limits, self.clock.clone(), crew);
+        let mut listener = Listener(audience);
+        let Some(handicap) = &self.order.handicap else {
+            return self.searcher(search).think(task, &mut listener).line;
+        };
+        handicap.restrain(&mut task);
+        let mut hesitation = Hesitation::new(handicap, self.order.lines, &mut listener);
+        let best = self.searcher(search).think(task, &mut hesitation).line;
+        hesitation.decide(best, self.random)
     }
 
     /// The search of a thread, with what it has learnt, or a new one.

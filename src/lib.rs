@@ -6,7 +6,7 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 0 | [`system`]: what differs by machine; [`worker`]: a thread that lives on; [`board`]: bit sets and squares, geometry without rules |
+//! | 0 | [`system`]: what differs by machine; [`journal`]: a record of lines in a file; [`worker`]: a thread that lives on; [`board`]: bit sets and squares, geometry without rules |
 //! | 1 | [`game`]: the rules of a game, as a trait; perft |
 //! | 2 | [`notation`], [`eval`], [`opening`], [`search`], [`textbook`]: any game |
 //! | 3 | [`chess`], [`draughts`]: rules, text and knowledge of a game; [`tictactoe`]: the smallest game |
@@ -21,6 +21,7 @@ pub mod draughts;
 pub mod engine;
 pub mod eval;
 pub mod game;
+pub mod journal;
 pub mod notation;
 pub mod opening;
 pub mod player;

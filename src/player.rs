@@ -1,11 +1,13 @@
 //! The faces through which protocols and tools see any game.
 
+mod audit;
 mod games;
 mod seat;
 
 pub use games::{Entry, GAMES, GameInfo, Visitor, game_names, with_game};
 
 use crate::game::{Outcome, Side};
+use crate::journal::Journal;
 use crate::notation::{Style, excerpt};
 use crate::search::{Finding, Limits, Probing};
 use seat::GamePlayer;
@@ -67,6 +69,16 @@ pub struct Settings {
     pub contempt: i32,
     /// Show the chances of a win, a draw and a loss beside the score.
     pub show_chances: bool,
+    /// Play no better than `elo`.
+    pub limited: bool,
+    /// For `limited`: a rating, see [`Handicap`](crate::search::Handicap).
+    pub elo: u64,
+    /// Positions are studied, not played: the book stays closed, and a draw is a draw.
+    pub analysing: bool,
+    /// Check what is told about the search, and tell what is wrong with it.
+    pub self_check: bool,
+    /// Where the conversation is written down.
+    pub journal: Journal,
     /// Play from the opening book.
     pub use_book: bool,
     /// Time to keep in reserve for every move.

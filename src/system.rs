@@ -1,6 +1,7 @@
 //! What differs from one operating system or processor to the next.
 
 use memmap2::MmapMut;
+use std::path::{Path, PathBuf};
 
 /// The bytes of memory that can still be used without swapping, where the system tells.
 pub fn available_memory() -> Option<u64> {
@@ -12,13 +13,64 @@ pub fn available_memory() -> Option<u64> {
     Some(kibibytes << 10)
 }
 
-/// Whether the processor has what the program was compiled for; the message says what it lacks.
-pub fn check_processor() -> Result<(), &'static str> {
-    #[cfg(all(target_arch = "x86_64", target_feature = "popcnt"))]
-    if !std::arch::is_x86_feature_detected!("popcnt") {
-        return Err("this program needs a processor with the POPCNT instruction (x86-64-v2, 2009)");
+/// The file that a user means by `path`: a relative path is looked for from the working directory
+/// first, then from the folder of the program, as user interfaces start it from anywhere.
+pub fn resolve(path: &str) -> PathBuf {
+    let program = std::env::current_exe().ok();
+    resolve_from(Path::new(path), program.as_deref().and_then(Path::parent))
+}
+
+/// As [`resolve`], with the folder of the program.
+fn resolve_from(path: &Path, program: Option<&Path>) -> PathBuf {
+    let beside = program.map(|folder| folder.join(path));
+    match beside {
+        Some(beside) if !path.exists() && beside.exists() => beside,
+        _ => path.to_owned(),
     }
+}
+
+/// Whether the processor has what the program was compiled for, of all that came with x86-64-v2;
+/// the message says what it lacks.
+#[cfg(target_arch = "x86_64")]
+pub fn check_processor() -> Result<(), String> {
+    /// Name, bit of the answer, whether the program may use it.
+    const INSTRUCTIONS: [(&str, u32, bool); 6] = [
+        ("SSE3", 0, cfg!(target_feature = "sse3")),
+        ("SSSE3", 9, cfg!(target_feature = "ssse3")),
+        ("CMPXCHG16B", 13, cfg!(target_feature = "cmpxchg16b")),
+        ("SSE4.1", 19, cfg!(target_feature = "sse4.1")),
+        ("SSE4.2", 20, cfg!(target_feature = "sse4.2")),
+        ("POPCNT", 23, cfg!(target_feature = "popcnt")),
+    ];
+    // Asked of the processor itself: `is_x86_feature_detected` takes for granted whatever the
+    // program was compiled for.
+    let answer = std::arch::x86_64::__cpuid(1).ecx;
+    let lacking = |&&(_, bit, needed): &&(_, u32, bool)| needed && answer >> bit & 1 == 0;
+    match INSTRUCTIONS.iter().find(lacking) {
+        Some((name, ..)) => Err(format!(
+            "found a processor without {name} instructions, expected x86-64-v2 (made since 2009)"
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Other processors are all alike to the program.
+#[cfg(not(target_arch = "x86_64"))]
+pub fn check_processor() -> Result<(), String> {
     Ok(())
+}
+
+/// The wide vector instructions that the processor has.
+pub fn vector_instructions() -> Vec<&'static str> {
+    #[cfg(target_arch = "x86_64")]
+    let found = [
+        ("avx2", std::arch::is_x86_feature_detected!("avx2")),
+        ("avx512", std::arch::is_x86_feature_detected!("avx512f")),
+    ];
+    #[cfg(not(target_arch = "x86_64"))]
+    let found = [];
+    let names = found.into_iter().filter(|&(_, there)| there);
+    names.map(|(name, _): (_, bool)| name).collect()
 }
 
 /// Asks for huge pages, which spare a big table most of its address look-ups. A wish, not a need.
@@ -45,3 +97,20 @@ pub fn prefetch<T>(place: &T) {
 #[cfg(not(target_arch = "x86_64"))]
 #[inline]
 pub fn prefetch<T>(_place: &T) {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Path, resolve_from};
+
+    #[test]
+    fn a_relative_path_may_lie_beside_the_program() {
+        let folder = tempfile::tempdir().unwrap();
+        let there = folder.path().join("beside.txt");
+        std::fs::write(&there, "").unwrap();
+        let resolve = |path: &str| resolve_from(Path::new(path), Some(folder.path()));
+        assert_eq!(resolve("beside.txt"), there);
+        assert_eq!(resolve("Cargo.toml"), Path::new("Cargo.toml"));
+        assert_eq!(resolve("no/such/file"), Path::new("no/such/file"));
+        assert_eq!(resolve(there.to_str().unwrap()), there);
+    }
+}

@@ -1,13 +1,15 @@
 //! A player of one game: its engine, and all that passes in and out of it as text.
 
+use super::audit::Audit;
 use super::games::{Entry, GameInfo, read_text_book};
 use super::{Player, Question, Referee, Screen, Settings};
 use crate::engine::{Audience, Decision, Engine, Order};
 use crate::eval::Model;
 use crate::game::{Game, Outcome, Side, perft};
+use crate::journal::Journal;
 use crate::notation::{Notation, Style, excerpt};
-use crate::search::{Finding, MoveOf, Probing, Report, Tables};
-use std::path::Path;
+use crate::search::{Finding, Handicap, MoveOf, Probing, Report, Tables};
+use crate::system::resolve;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,6 +30,11 @@ impl<K: Entry> GamePlayer<K> {
                 lines: 1,
                 contempt: 0,
                 show_chances: false,
+                limited: false,
+                elo: Handicap::DEFAULT,
+                analysing: false,
+                self_check: false,
+                journal: Journal::default(),
                 use_book: false,
                 overhead: Duration::from_millis(20),
                 style: Style::Long,
@@ -48,7 +55,7 @@ impl<K: Entry> GamePlayer<K> {
 
 /// Reads a file for an option; the message names the file and the reason.
 fn read_file(path: &str) -> Result<Vec<u8>, String> {
-    std::fs::read(Path::new(path))
+    std::fs::read(resolve(path))
         .map_err(|error| format!("cannot read '{}': {error}", excerpt(path)))
 }
 
@@ -169,14 +176,23 @@ impl<K: Entry> Player for GamePlayer<K> {
             limits: question.limits,
             hold: question.hold,
             ponder: question.ponder,
+            handicap: (self.settings.limited).then(|| Handicap::at(self.settings.elo)),
             lines: self.settings.lines,
-            contempt: self.settings.contempt,
-            use_book: self.settings.use_book,
+            contempt: match self.settings.analysing {
+                true => 0,
+                false => self.settings.contempt,
+            },
+            use_book: self.settings.use_book && !self.settings.analysing,
             probing: self.settings.probing,
             received: question.received,
         };
-        let writer = Writer::<K::Game> {
-            position: self.engine.position().clone(),
+        let position = self.engine.position().clone();
+        let screen = match self.settings.self_check {
+            true => Box::new(Audit::new(position.clone(), self.engine.past(), screen)),
+            false => screen,
+        };
+        let writer = Writer {
+            position,
             style: self.settings.style,
             screen,
         };

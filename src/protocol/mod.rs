@@ -1,6 +1,7 @@
 //! How other programs talk to the engine.
 
 pub mod hub;
+mod opponent;
 pub mod options;
 pub mod session;
 pub mod uci;

@@ -1,7 +1,10 @@
 //! What a user can set: one table for every protocol.
 
+use super::opponent;
 use crate::notation::{Style, excerpt};
 use crate::player::Player;
+use crate::search::Handicap;
+use crate::system::resolve;
 use std::time::Duration;
 
 /// What values an option takes.
@@ -15,14 +18,17 @@ pub enum Kind {
     /// A whole number.
     Spin {
         /// The value at the start.
-        default: u64,
+        default: i64,
         /// The least value.
-        min: u64,
+        min: i64,
         /// The greatest value.
-        max: u64,
+        max: i64,
     },
-    /// A text, often the path of a file; empty at the start.
-    Text,
+    /// A text, often the path of a file.
+    Text {
+        /// The value at the start; most often empty.
+        default: &'static str,
+    },
     /// No value: something to do.
     Button,
 }
@@ -33,7 +39,7 @@ pub enum Value {
     /// For [`Kind::Check`].
     Check(bool),
     /// For [`Kind::Spin`].
-    Spin(u64),
+    Spin(i64),
     /// For [`Kind::Text`].
     Text(String),
     /// For [`Kind::Button`].
@@ -55,12 +61,22 @@ pub struct OptionEntry {
 /// The size of the transposition table before anyone sets it, in MiB.
 pub const DEFAULT_HASH: usize = 16;
 
+/// Who the engine is, for [`UCI_EngineAbout`](OPTIONS).
+const ABOUT: &str = concat!(
+    "Kempelen ",
+    env!("CARGO_PKG_VERSION"),
+    ", GPL-3.0-or-later, plays chess and draughts by one search"
+);
+
+/// A file, or files, that the user may name.
+const FILE: Kind = Kind::Text { default: "" };
+
 /// Every option, in the order in which they are declared.
 pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "Hash",
         kind: Kind::Spin {
-            default: DEFAULT_HASH as u64,
+            default: DEFAULT_HASH as i64,
             min: 1,
             max: 1 << 20,
         },
@@ -120,7 +136,7 @@ pub const OPTIONS: &[OptionEntry] = &[
         },
         game: None,
         apply: |player, value| {
-            player.settings().overhead = Duration::from_millis(value.number());
+            player.settings().overhead = Duration::from_millis(value.number() as u64);
             Ok(())
         },
     },
@@ -135,20 +151,20 @@ pub const OPTIONS: &[OptionEntry] = &[
     },
     OptionEntry {
         name: "Book File",
-        kind: Kind::Text,
+        kind: FILE,
         game: None,
         apply: |player, value| player.load_book(&value.text()),
     },
     OptionEntry {
         name: "Eval File",
-        kind: Kind::Text,
+        kind: FILE,
         game: None,
         apply: |player, value| player.load_model(&value.text()),
     },
     #[cfg(feature = "syzygy")]
     OptionEntry {
         name: "SyzygyPath",
-        kind: Kind::Text,
+        kind: FILE,
         game: Some("chess"),
         apply: |player, value| player.load_tables(&value.text()),
     },
@@ -193,6 +209,19 @@ pub const OPTIONS: &[OptionEntry] = &[
         },
     },
     OptionEntry {
+        name: "Contempt",
+        kind: Kind::Spin {
+            default: 0,
+            min: -100,
+            max: 100,
+        },
+        game: Some("chess"),
+        apply: |player, value| {
+            player.settings().contempt = value.number() as i32;
+            Ok(())
+        },
+    },
+    OptionEntry {
         name: "UCI_ShowWDL",
         kind: Kind::Check { default: false },
         game: Some("chess"),
@@ -213,10 +242,65 @@ pub const OPTIONS: &[OptionEntry] = &[
             Ok(())
         },
     },
+    OptionEntry {
+        name: "UCI_LimitStrength",
+        kind: Kind::Check { default: false },
+        game: None,
+        apply: |player, value| {
+            player.settings().limited = value == Value::Check(true);
+            Ok(())
+        },
+    },
+    OptionEntry {
+        name: "UCI_Elo",
+        kind: Kind::Spin {
+            default: Handicap::DEFAULT as i64,
+            min: Handicap::WEAKEST as i64,
+            max: Handicap::STRONGEST as i64,
+        },
+        game: None,
+        apply: |player, value| {
+            player.settings().elo = value.number() as u64;
+            Ok(())
+        },
+    },
+    OptionEntry {
+        name: "UCI_AnalyseMode",
+        kind: Kind::Check { default: false },
+        game: Some("chess"),
+        apply: |player, value| {
+            player.settings().analysing = value == Value::Check(true);
+            Ok(())
+        },
+    },
+    OptionEntry {
+        name: "UCI_Opponent",
+        kind: Kind::Text { default: "" },
+        game: Some("chess"),
+        // The engine plays everybody alike.
+        apply: |_, value| opponent::check(&value.text()),
+    },
+    OptionEntry {
+        name: "UCI_EngineAbout",
+        kind: Kind::Text { default: ABOUT },
+        game: Some("chess"),
+        apply: |_, _| Ok(()),
+    },
+    OptionEntry {
+        name: "Debug Log File",
+        kind: FILE,
+        game: None,
+        apply: |player, value| {
+            let path = value.text();
+            let file = (!path.is_empty()).then(|| resolve(&path));
+            let opened = player.settings().journal.open(file.as_deref());
+            opened.map_err(|error| format!("cannot write '{}': {error}", excerpt(&path)))
+        },
+    },
 ];
 
 impl Value {
-    fn number(&self) -> u64 {
+    fn number(&self) -> i64 {
         match self {
             Value::Spin(number) => *number,
             _ => 0,
@@ -248,7 +332,7 @@ impl OptionEntry {
             |what: &str| format!("option {}: found '{found}', expected {what}", self.name);
         match (self.kind, text) {
             (Kind::Button, _) => Ok(Value::Button),
-            (Kind::Text, text) => Ok(Value::Text(match text.unwrap_or("").trim() {
+            (Kind::Text { .. }, text) => Ok(Value::Text(match text.unwrap_or("").trim() {
                 "<empty>" => String::new(),
                 path => path.to_owned(),
             })),

@@ -2,6 +2,7 @@
 
 use super::hub::Hub;
 use super::uci::Uci;
+use crate::journal::{Direction, Journal};
 use crate::player::Player;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
@@ -9,18 +10,30 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Where a protocol writes: whole lines, flushed, from any thread.
 #[derive(Clone)]
-pub struct Output(Arc<Mutex<dyn Write + Send>>);
+pub struct Output {
+    sink: Arc<Mutex<dyn Write + Send>>,
+    journal: Journal,
+}
 
 impl Output {
     /// Writes to `sink`.
     pub fn new(sink: impl Write + Send + 'static) -> Output {
-        Output(Arc::new(Mutex::new(sink)))
+        Output {
+            sink: Arc::new(Mutex::new(sink)),
+            journal: Journal::default(),
+        }
+    }
+
+    /// Where the conversation is written down, if the user wants it.
+    pub fn journal(&self) -> &Journal {
+        &self.journal
     }
 
     /// Writes one line. If nobody reads any more there is nobody to tell.
     pub fn line(&self, text: &str) {
         debug_assert!(!text.contains('\n'), "one line: {text}");
-        let mut sink = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        self.journal.note(Direction::Out, text);
         let _ = writeln!(sink, "{text}").and_then(|()| sink.flush());
     }
 }
@@ -77,6 +90,7 @@ impl Session {
 
     fn line(&mut self, bytes: &[u8]) -> ControlFlow<()> {
         let line = super::uci::syntax::decode(bytes);
+        self.output.journal.note(Direction::In, &line);
         if self.talk.is_none() {
             match self.begin(&line) {
                 Ok(talk) => self.talk = Some(talk),

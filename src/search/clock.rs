@@ -135,12 +135,14 @@ impl Clock {
         self.started.elapsed()
     }
 
-    /// The opponent has played the expected move: from now on the clock runs.
+    /// The opponent has played the expected move: from now on the clock runs. Where it ran already
+    /// there is nothing to gain.
     pub fn ponder_hit(&self) {
         let now = self.elapsed().as_micros() as u64;
         self.signal.change(|| {
-            self.signal.hit.store(now, Relaxed);
-            self.signal.pondering.store(false, Relaxed);
+            if self.signal.pondering.swap(false, Relaxed) {
+                self.signal.hit.store(now, Relaxed);
+            }
         });
     }
 

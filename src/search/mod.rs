@@ -7,6 +7,7 @@
 
 pub mod clock;
 pub mod deepen;
+pub mod handicap;
 pub mod history;
 pub mod knowledge;
 pub mod node;
@@ -21,6 +22,7 @@ mod urgency;
 pub mod window;
 
 pub use clock::{Budget, Clock, Limits, Signal, Time};
+pub use handicap::Handicap;
 pub use knowledge::{Extension, Knowledge, Leaf, MoveOf, Node, Skip};
 pub use node::{Search, Stopped};
 pub use report::{Finding, Report};

@@ -3,6 +3,7 @@
 pub mod analyse;
 pub mod bench;
 pub mod perft;
+mod version;
 
 use clap::{Parser, Subcommand};
 use std::io::{Write, stderr};
@@ -12,6 +13,8 @@ use std::process::ExitCode;
 #[derive(Parser, Debug)]
 #[command(
     version,
+    long_version = version::long_version(),
+    display_name = "Kempelen",
     about,
     after_help = "\
 Without a command it speaks UCI or Hub on standard input and output, whichever it hears first.

@@ -31,9 +31,11 @@ struct Level {
 impl Hub {
     /// A conversation with an engine for the first variant.
     pub fn new(output: Output) -> Result<Hub, String> {
+        let mut player = player(VARIANTS[0], DEFAULT_HASH)?;
+        player.settings().journal = output.journal().clone();
         Ok(Hub {
             output,
-            player: player(VARIANTS[0], DEFAULT_HASH)?,
+            player,
             level: Level::default(),
         })
     }
@@ -76,7 +78,7 @@ impl Hub {
                 Kind::Spin { default, min, max } => parameter(&name, &default.to_string(), "int")
                     .with("min", min)
                     .with("max", max),
-                Kind::Text => parameter(&name, "", "string"),
+                Kind::Text { default } => parameter(&name, default, "string"),
                 Kind::Button => continue,
             };
             self.output.line(&line.to_string());
@@ -98,7 +100,9 @@ impl Hub {
                 "set-param: found variant '{variant}', expected one of {variants}"
             ));
         };
-        self.player = player(variant, DEFAULT_HASH)?;
+        let mut player = player(variant, DEFAULT_HASH)?;
+        *player.settings() = self.player.settings().clone();
+        self.player = player;
         Ok(())
     }
 

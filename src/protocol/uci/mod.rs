@@ -26,7 +26,8 @@ pub struct Uci {
 impl Uci {
     /// A conversation with a chess engine.
     pub fn new(output: Output) -> Result<Uci, String> {
-        let player = player("chess", DEFAULT_HASH)?;
+        let mut player = player("chess", DEFAULT_HASH)?;
+        player.settings().journal = output.journal().clone();
         Ok(Uci { output, player })
     }
 
@@ -60,7 +61,8 @@ impl Uci {
             Command::Stop => self.player.stop(),
             Command::PonderHit => self.player.ponder_hit(),
             Command::Quit => return Ok(ControlFlow::Break(())),
-            Command::Debug(_) | Command::Register => (),
+            Command::Debug(on) => self.player.settings().self_check = on,
+            Command::Register => (),
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -83,12 +85,8 @@ impl Uci {
         for entry in OPTIONS.iter().filter(|entry| entry.is_for(game)) {
             let kind = match entry.kind {
                 Kind::Check { default } => OptionKind::Check(default),
-                Kind::Spin { default, min, max } => OptionKind::Spin {
-                    default: default as i64,
-                    min: min as i64,
-                    max: max as i64,
-                },
-                Kind::Text => OptionKind::String(String::new()),
+                Kind::Spin { default, min, max } => OptionKind::Spin { default, min, max },
+                Kind::Text { default } => OptionKind::String(default.to_owned()),
                 Kind::Button => OptionKind::Button,
             };
             let name = entry.name.to_owned();

@@ -1,0 +1,67 @@
+//! A record of what was said, line by line, in a file that the user chooses.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Which way a line went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// It came from outside.
+    In,
+    /// It was told to the other side.
+    Out,
+}
+
+/// Writes lines down while a file is open. Clones share the file.
+#[derive(Clone, Debug)]
+pub struct Journal(Arc<Mutex<Book>>);
+
+#[derive(Debug)]
+struct Book {
+    started: Instant,
+    file: Option<File>,
+}
+
+impl Journal {
+    /// Goes on at the end of the file at `path`, which is made if there is none; without a path
+    /// nothing more is written.
+    ///
+    /// # Errors
+    /// The file cannot be written; the journal goes on as before.
+    pub fn open(&self, path: Option<&Path>) -> io::Result<()> {
+        let append = |path| OpenOptions::new().append(true).create(true).open(path);
+        let file = path.map(append).transpose()?;
+        self.book().file = file;
+        Ok(())
+    }
+
+    /// Writes a line down at once, with the seconds since the journal was made.
+    pub fn note(&self, direction: Direction, line: &str) {
+        let mut book = self.book();
+        let seconds = book.started.elapsed().as_secs_f64();
+        let arrow = match direction {
+            Direction::In => ">>",
+            Direction::Out => "<<",
+        };
+        if let Some(file) = &mut book.file {
+            // One write for one line: a full disk must not end a game, and nobody can be told.
+            let _ = file.write_all(format!("{seconds:10.3} {arrow} {line}\n").as_bytes());
+        }
+    }
+
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for Journal {
+    fn default() -> Journal {
+        Journal(Arc::new(Mutex::new(Book {
+            started: Instant::now(),
+            file: None,
+        })))
+    }
+}

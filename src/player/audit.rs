@@ -1,0 +1,232 @@
+//! Checks what a search tells, by the rules of those who referee games between programs.
+
+use super::Screen;
+use crate::game::Key;
+use crate::notation::{Notation, excerpt};
+use crate::search::past::occurrences;
+use crate::search::{Bound, Finding};
+
+/// A screen that reads along: what is told of a position must be legal to its end, must end with
+/// the game, and the last exact line must begin with the best move. What is wrong is noted on the
+/// screen itself.
+pub(super) struct Audit<G> {
+    screen: Box<dyn Screen>,
+    position: G,
+    past: Vec<Key>,
+    /// How the last exact best line begins.
+    first: Option<String>,
+}
+
+impl<G: Notation> Audit<G> {
+    /// Reads along to `screen`, which shows the search of `position`. `past` are the keys of the
+    /// positions before it in the game, oldest first.
+    pub(super) fn new(position: G, past: &[Key], screen: Box<dyn Screen>) -> Audit<G> {
+        Audit {
+            screen,
+            position,
+            past: past.to_vec(),
+            first: None,
+        }
+    }
+
+    /// Whether `moves` can be played, one after the other, until the game ends at the earliest
+    /// with the last; gives back whether it does end.
+    fn check(&self, moves: &[impl AsRef<str>]) -> Result<bool, String> {
+        let mut position = self.position.clone();
+        let mut past = self.past.clone();
+        let mut over = false;
+        for (index, text) in moves.iter().map(AsRef::as_ref).enumerate() {
+            let number = index + 1;
+            if over {
+                let found = excerpt(text);
+                return Err(format!(
+                    "move {number}, {found}, comes after the game's end"
+                ));
+            }
+            let mv = position.parse_move(text);
+            let mv = mv.map_err(|error| format!("move {number}: {error}"))?;
+            past.push(position.key());
+            position = position.play(mv);
+            over = position.outcome().is_some()
+                || occurrences(&past, position.key(), position.reversible()) >= 3;
+        }
+        Ok(over)
+    }
+
+    fn note(&mut self, what: &str) {
+        self.screen.note(&format!("self-check: {what}"));
+    }
+}
+
+impl<G: Notation> Screen for Audit<G> {
+    fn line(&mut self, finding: &Finding, moves: &[String]) {
+        self.screen.line(finding, moves);
+        if let Err(error) = self.check(moves) {
+            let (depth, rank) = (finding.depth, finding.rank);
+            self.note(&format!("line {rank} of depth {depth}: {error}"));
+        }
+        if finding.rank == 1 && finding.bound == Bound::Exact {
+            self.first = moves.first().cloned();
+        }
+    }
+
+    fn decided(&mut self, best: Option<&str>, ponder: Option<&str>) {
+        let first = self.first.take();
+        if first.as_deref() != best {
+            let or_none = |text: Option<&str>| excerpt(text.unwrap_or("none"));
+            let (best, first) = (or_none(best), or_none(first.as_deref()));
+            self.note(&format!(
+                "the best move is {best}, but the last line began with {first}"
+            ));
+        }
+        let both: Vec<&str> = best.into_iter().chain(ponder).collect();
+        match self.check(&both) {
+            Err(error) => self.note(&format!("best move and reply: {error}")),
+            Ok(true) if ponder.is_some() => self.note("the reply to ponder on ends the game"),
+            Ok(_) => (),
+        }
+        self.screen.decided(best, ponder);
+    }
+
+    fn note(&mut self, text: &str) {
+        self.screen.note(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Position;
+    use crate::game::Game;
+    use crate::search::Score;
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
+
+    /// Keeps the notes.
+    #[derive(Clone, Default)]
+    struct Notes(Arc<Mutex<Vec<String>>>);
+
+    impl Screen for Notes {
+        fn line(&mut self, _: &Finding, _: &[String]) {}
+        fn decided(&mut self, _: Option<&str>, _: Option<&str>) {}
+        fn note(&mut self, text: &str) {
+            self.0.lock().unwrap().push(text.to_owned());
+        }
+    }
+
+    /// What is noted where these lines are told of a position, and then a best move and a reply.
+    fn notes(
+        fen: &str,
+        played: &str,
+        told: &[(Bound, &str)],
+        best: Option<&str>,
+        ponder: Option<&str>,
+    ) -> Vec<String> {
+        let mut position = Position::parse(fen).unwrap();
+        let mut past = Vec::new();
+        for text in played.split_whitespace() {
+            past.push(position.key());
+            position = position.play(position.parse_move(text).unwrap());
+        }
+        let notes = Notes::default();
+        let mut audit = Audit::new(position, &past, Box::new(notes.clone()));
+        for &(bound, line) in told {
+            let finding = Finding {
+                depth: 5,
+                reached: 5,
+                rank: 1,
+                score: Score::DRAW,
+                chances: None,
+                bound,
+                nodes: 1,
+                table_hits: 0,
+                elapsed: Duration::ZERO,
+                fullness: 0,
+            };
+            let moves: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+            audit.line(&finding, &moves);
+        }
+        audit.decided(best, ponder);
+        let notes = notes.0.lock().unwrap();
+        notes.clone()
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const BACK: &str = "g1f3 g8f6 f3g1 f6g8";
+
+    #[test]
+    fn a_sound_search_is_not_remarked_on() {
+        let told = [
+            (Bound::Exact, "e2e4 e7e5"),
+            (Bound::Lower, "d2d4"),
+            (Bound::Exact, "d2d4 d7d5 c2c4"),
+        ];
+        assert!(notes(START, BACK, &told, Some("d2d4"), Some("d7d5")).is_empty());
+        let repeated = [(Bound::Exact, BACK)];
+        assert!(notes(START, BACK, &repeated, Some("g1f3"), Some("g8f6")).is_empty());
+        let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+        assert!(notes(mated, "", &[(Bound::Exact, "")], None, None).is_empty());
+    }
+
+    #[test]
+    fn a_broken_search_is_told_off() {
+        let one = |fen, played, line: &str, best, ponder, expected: &str| {
+            let found = notes(fen, played, &[(Bound::Exact, line)], Some(best), ponder);
+            assert_eq!(found.len(), 1, "{found:?}");
+            assert!(found[0].contains(expected), "{found:?}");
+        };
+        one(START, "", "e2e4 e2e4", "e2e4", None, "move 2: illegal");
+        one(START, "", "e2e4 e7e5", "d2d4", None, "is d2d4");
+        one(START, "", "e2e4", "e2e4", Some("e4e5"), "reply: move 2");
+        let longer = format!("{BACK} e2e4");
+        one(
+            START,
+            BACK,
+            &longer,
+            "g1f3",
+            None,
+            "move 5, e2e4, comes after",
+        );
+        let before_fifty = "7k/8/8/8/8/8/8/KR6 w - - 98 90";
+        one(
+            before_fifty,
+            "",
+            "a1a2 h8g8 a2a1",
+            "a1a2",
+            None,
+            "move 3, a2a1, comes after",
+        );
+        one(
+            before_fifty,
+            "",
+            "a1a2",
+            "a1a2",
+            Some("h8g8"),
+            "ends the game",
+        );
+        let bishop_taken = "7k/8/8/8/8/8/1b6/K7 w - - 0 1";
+        one(
+            bishop_taken,
+            "",
+            "a1b2 h8g8",
+            "a1b2",
+            None,
+            "move 2, h8g8, comes after",
+        );
+        let mate = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
+        one(
+            mate,
+            "",
+            "g5g7 h8g8",
+            "g5g7",
+            None,
+            "move 2, h8g8, comes after",
+        );
+    }
+
+    #[test]
+    fn silence_before_a_move_is_told_off() {
+        let found = notes(START, "", &[(Bound::Lower, "e2e4")], Some("e2e4"), None);
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+}

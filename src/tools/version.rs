@@ -1,0 +1,23 @@
+//! What `kempelen --version` tells: the build, and what it found to run on.
+
+use crate::system::vector_instructions;
+use std::sync::LazyLock;
+
+/// The version, what the program was built for and with, and what the processor offers.
+pub fn long_version() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let found = vector_instructions().join(", ");
+        let rows = [
+            ("target", env!("KEMPELEN_TARGET")),
+            ("built for", env!("KEMPELEN_INSTRUCTIONS")),
+            ("processor has", &found),
+            ("features", env!("KEMPELEN_FEATURES")),
+        ];
+        let row = |(name, value): (&str, &str)| {
+            let value = if value.is_empty() { "none" } else { value };
+            format!("\n{name}: {value}")
+        };
+        env!("CARGO_PKG_VERSION").to_owned() + &rows.map(row).concat()
+    });
+    &TEXT
+}

@@ -1,0 +1,225 @@
+//! What the options do, as far as a client can see it.
+
+use super::client::{Engine, last};
+use std::process::{Command, Stdio};
+
+fn nodes(line: &str) -> u64 {
+    let nodes = line.split(" nodes ").nth(1).unwrap().split(' ').next();
+    nodes.unwrap().parse().unwrap()
+}
+
+#[test]
+fn every_option_that_clients_look_for_is_declared() {
+    let mut engine = Engine::start();
+    let introduction = engine.ask("uci", "uciok");
+    for declaration in [
+        "UCI_LimitStrength type check default false",
+        "UCI_Elo type spin default ",
+        "UCI_AnalyseMode type check default false",
+        "UCI_Opponent type string default <empty>",
+        "UCI_EngineAbout type string default Kempelen ",
+        "Debug Log File type string default <empty>",
+    ] {
+        let line = format!("option name {declaration}");
+        let declared = introduction.iter().any(|option| option.starts_with(&line));
+        assert!(declared, "{declaration}: {introduction:?}");
+    }
+    engine.end();
+}
+
+#[test]
+fn a_draw_is_worth_what_the_player_thinks_of_it() {
+    // White can only take the last pawn, or lose.
+    let mut engine = Engine::start();
+    engine.tell("position fen 4k3/8/8/8/8/8/3p4/4K3 w - - 0 1");
+    for (contempt, analysing, expected) in [
+        (50, false, "cp -50 "),
+        (-100, false, "cp 100 "),
+        (50, true, "cp 0 "),
+    ] {
+        engine.tell(&format!("setoption name Contempt value {contempt}"));
+        engine.tell(&format!("setoption name UCI_AnalyseMode value {analysing}"));
+        engine.tell("ucinewgame");
+        let thought = engine.ask("go depth 4", "bestmove e1d2");
+        let told = &thought[thought.len() - 2];
+        assert!(told.contains(expected), "{contempt} {analysing}: {told}");
+    }
+    engine.end();
+}
+
+#[test]
+fn a_weak_player_visits_few_positions_and_keeps_to_every_other_limit() {
+    let mut engine = Engine::start();
+    let mut before = 0;
+    engine.tell("setoption name UCI_LimitStrength value true");
+    for elo in [1000, 1600, 1900] {
+        engine.tell(&format!("setoption name UCI_Elo value {elo}"));
+        engine.tell("ucinewgame");
+        let thought = engine.ask("go movetime 60000", "bestmove");
+        let visited = nodes(&thought[thought.len() - 2]);
+        assert!(before < visited && visited < 50_000, "{elo}: {visited}");
+        before = visited;
+        let thought = engine.ask("go depth 2", "bestmove");
+        assert!(
+            !thought.iter().any(|line| line.contains(" depth 3 ")),
+            "{thought:?}"
+        );
+        let thought = engine.ask("go nodes 50", "bestmove");
+        assert_eq!(nodes(&thought[thought.len() - 2]), 50);
+        for (go, release) in [
+            ("go infinite", "stop"),
+            ("go ponder wtime 9 btime 9", "ponderhit"),
+        ] {
+            engine.tell(go);
+            let heard = engine.ask("isready", "readyok");
+            assert!(
+                !heard.iter().any(|line| line.starts_with("bestmove")),
+                "{heard:?}"
+            );
+            engine.ask(release, "bestmove");
+        }
+    }
+    for wrong in ["79", "99999", "strong"] {
+        let answer = engine.ask(
+            &format!("setoption name UCI_Elo value {wrong}"),
+            "info string",
+        );
+        assert!(last(&answer).contains("UCI_Elo"), "{answer:?}");
+    }
+    engine.end();
+}
+
+#[test]
+fn a_weak_player_shows_no_more_lines_than_asked_for() {
+    let mut engine = Engine::start();
+    engine.tell("setoption name UCI_LimitStrength value true");
+    engine.tell("setoption name UCI_Elo value 800");
+    let thought = engine.ask("go depth 1", "bestmove");
+    assert!(
+        !thought.iter().any(|line| line.contains(" multipv ")),
+        "{thought:?}"
+    );
+    let best = last(&thought).split(' ').nth(1).unwrap();
+    assert!(
+        thought[thought.len() - 2].contains(&format!(" pv {best}")),
+        "{thought:?}"
+    );
+    engine.end();
+}
+
+#[test]
+fn a_book_stays_closed_while_positions_are_studied() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book.txt");
+    std::fs::write(&path, "Mine: g2g4\n").unwrap();
+    let mut engine = Engine::start();
+    engine.tell("setoption name OwnBook value true");
+    engine.tell(&format!(
+        "setoption name Book File value {}",
+        path.display()
+    ));
+    let go = "go movetime 50";
+    assert_eq!(last(&engine.ask(go, "bestmove")), "bestmove g2g4");
+    engine.tell("setoption name UCI_AnalyseMode value true");
+    assert_ne!(last(&engine.ask(go, "bestmove")), "bestmove g2g4");
+    engine.tell("setoption name UCI_AnalyseMode value false");
+    assert_eq!(last(&engine.ask(go, "bestmove")), "bestmove g2g4");
+    engine.end();
+}
+
+#[test]
+fn opponents_and_the_engine_itself_are_texts() {
+    let mut engine = Engine::start();
+    engine.tell("setoption name UCI_Opponent value GM 2700 human Some Name");
+    engine.tell("setoption name UCI_Opponent value none none computer Stockfish");
+    engine.tell("setoption name UCI_EngineAbout value anything");
+    assert_eq!(engine.ask("isready", "readyok").len(), 1);
+    let answer = engine.ask("setoption name UCI_Opponent value Mr X", "info string");
+    assert!(
+        last(&answer).contains("UCI_Opponent: found 'X' as word 2"),
+        "{answer:?}"
+    );
+    engine.end();
+}
+
+#[test]
+fn a_conversation_is_written_down_where_the_user_wants_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for (first, option, ask, answer) in [
+        (
+            "uci",
+            "setoption name Debug Log File value",
+            "isready",
+            "readyok",
+        ),
+        (
+            "hub",
+            "set-param name=debug-log-file value=",
+            "ping",
+            "pong",
+        ),
+    ] {
+        let path = folder.path().join(first);
+        let set = |path: &str| match first {
+            "hub" => format!("{option}{path}"),
+            _ => format!("{option} {path}"),
+        };
+        let mut engine = Engine::start();
+        engine.tell(first);
+        engine.ask(ask, answer);
+        engine.tell(&set(path.to_str().unwrap()));
+        engine.ask(ask, answer);
+        engine.tell(&set("/no/such/folder/log"));
+        let told = engine.hear(if first == "hub" {
+            "error"
+        } else {
+            "info string"
+        });
+        assert!(
+            last(&told).contains("cannot write '/no/such/folder/log'"),
+            "{told:?}"
+        );
+        engine.ask(ask, answer);
+        engine.tell(&set(if first == "hub" { "\"\"" } else { "<empty>" }));
+        engine.ask(ask, answer);
+        engine.end();
+        let log = std::fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = log.lines().map(|line| line.trim_start()).collect();
+        let said: Vec<&str> = lines
+            .iter()
+            .map(|line| line.split_once(' ').unwrap().1)
+            .collect();
+        assert_eq!(said[0], format!(">> {ask}"));
+        assert_eq!(said[1], format!("<< {answer}"));
+        assert!(
+            said[3].starts_with("<<") && said[3].contains("cannot write"),
+            "{said:?}"
+        );
+        assert_eq!(said[4..6], said[0..2]);
+        assert!(said[6].starts_with(">> ") && said[6].contains(&option[..9]));
+        assert_eq!(said.len(), 7, "{log}");
+        let stamps = lines
+            .iter()
+            .map(|line| line.split(' ').next().unwrap().parse::<f64>());
+        assert!(stamps.map(Result::unwrap).is_sorted());
+    }
+}
+
+#[test]
+fn the_version_tells_the_build() {
+    let text = |argument: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
+        let output = command.arg(argument).stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let first = concat!("Kempelen ", env!("CARGO_PKG_VERSION"));
+    assert_eq!(text("-V").trim(), first);
+    let long = text("--version");
+    let mut lines = long.lines();
+    assert_eq!(lines.next(), Some(first));
+    for row in ["target: ", "built for: ", "processor has: ", "features: "] {
+        let line = lines.next().unwrap_or_default();
+        assert!(line.starts_with(row) && line.len() > row.len(), "{long}");
+    }
+}
