@@ -10,15 +10,13 @@ use crate::board::square::squares;
 use crate::eval::{Evaluator, Model, ModelError};
 use crate::game::Side;
 use once_cell::sync::OnceCell;
-use std::ops::{Add, Sub};
+use std::ops::{Add, Mul, Neg, Sub};
 use std::sync::Arc;
 
-/// A weight in the middle game and in the endgame, in hundredths of a pawn.
+/// A weight in the middle game and in the endgame, in hundredths of a pawn: the one in the upper
+/// half of a number, the other added to it, so that both are summed up at once.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Pair {
-    middle: i32,
-    end: i32,
-}
+pub struct Pair(i64);
 
 /// How the endgame comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +36,7 @@ pub struct Weights {
     pieces: [[[Pair; 64]; 6]; 2],
     phase: Phase,
     /// By the numbers of [`terms`]; none: the pieces are all that counts.
-    terms: Option<Vec<Pair>>,
+    terms: Option<Box<[Pair; terms::COUNT]>>,
 }
 
 impl Model for Weights {
@@ -55,7 +53,11 @@ impl Model for Weights {
 
 impl Weights {
     /// From the tables of White's pieces, by the numbers of squares.
-    fn new(tables: &[[Pair; 64]; 6], phase: Phase, terms: Option<Vec<Pair>>) -> Weights {
+    fn new(
+        tables: &[[Pair; 64]; 6],
+        phase: Phase,
+        terms: Option<Box<[Pair; terms::COUNT]>>,
+    ) -> Weights {
         let black = |table: &[Pair; 64]| std::array::from_fn(|square| -table[square ^ 56]);
         Weights {
             pieces: [*tables, tables.each_ref().map(black)],
@@ -82,17 +84,17 @@ impl Weights {
             terms::visit(position, |index, count| sum = sum + weights[index] * count);
         }
         let score = match self.phase {
-            Phase::Sudden if endgame(position) => sum.end,
-            Phase::Sudden => sum.middle,
+            Phase::Sudden if endgame(position) => sum.end(),
+            Phase::Sudden => sum.middle(),
             Phase::Gradual => {
                 let phase = gradual_phase(position);
-                let strong = if sum.end > 0 {
+                let strong = if sum.end() > 0 {
                     Side::First
                 } else {
                     Side::Second
                 };
-                let end = sum.end * scale::scale(position, strong) / scale::WHOLE;
-                (sum.middle * phase + end * (24 - phase)) / 24
+                let end = sum.end() * scale::scale(position, strong) / scale::WHOLE;
+                (sum.middle() * phase + end * (24 - phase)) / 24
             }
         };
         match position.side() {
@@ -172,7 +174,16 @@ impl Evaluator<Position> for HandCrafted {
 
 impl Pair {
     const fn of(middle: i32, end: i32) -> Pair {
-        Pair { middle, end }
+        Pair(((middle as i64) << 32) + end as i64)
+    }
+
+    const fn middle(self) -> i32 {
+        // An end below nothing has borrowed one.
+        ((self.0 + (1 << 31)) >> 32) as i32
+    }
+
+    const fn end(self) -> i32 {
+        self.0 as i32
     }
 }
 
@@ -181,7 +192,7 @@ impl Add for Pair {
 
     #[inline]
     fn add(self, other: Pair) -> Pair {
-        Pair::of(self.middle + other.middle, self.end + other.end)
+        Pair(self.0 + other.0)
     }
 }
 
@@ -190,23 +201,37 @@ impl Sub for Pair {
 
     #[inline]
     fn sub(self, other: Pair) -> Pair {
-        Pair::of(self.middle - other.middle, self.end - other.end)
+        Pair(self.0 - other.0)
     }
 }
 
-impl std::ops::Neg for Pair {
+impl Neg for Pair {
     type Output = Pair;
 
     fn neg(self) -> Pair {
-        Pair::of(-self.middle, -self.end)
+        Pair(-self.0)
     }
 }
 
-impl std::ops::Mul<i32> for Pair {
+impl Mul<i32> for Pair {
     type Output = Pair;
 
     #[inline]
     fn mul(self, count: i32) -> Pair {
-        Pair::of(self.middle * count, self.end * count)
+        Pair(self.0 * i64::from(count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pair;
+
+    #[test]
+    fn both_halves_of_a_pair_are_summed_up() {
+        for (middle, end) in [(0, 0), (-3, 5), (4, -7), (-30_000, -1), (30_000, 29_999)] {
+            let sum = (Pair::of(100, -50) - Pair::of(middle, end)) * -2 + -Pair::of(1, 1);
+            assert_eq!(sum.middle(), -201 + 2 * middle);
+            assert_eq!(sum.end(), 99 + 2 * end);
+        }
     }
 }

@@ -21,10 +21,10 @@ use std::sync::Arc;
 pub enum Chess {}
 
 /// The score at which every second game is won, by games of 4,000 nodes a move.
-const EVEN_CHANCE: i32 = 85;
+const EVEN_CHANCE: i32 = 100;
 
 /// How fast the chances change around that score, in hundredths of a pawn.
-const SPREAD: f64 = 140.0;
+const SPREAD: f64 = 127.0;
 
 impl Knowledge for Chess {
     type Game = Position;

@@ -106,9 +106,12 @@ impl Tapered {
                 tables[piece][place ^ 56] = value + worth;
             }
         }
-        let mut terms = Vec::with_capacity(COUNT);
+        let mut terms = Box::new([Pair::default(); COUNT]);
+        let mut rest = &mut terms[..];
         for (name, count) in LAYOUT {
-            terms.extend(self.take(name, count)?);
+            let (these, others) = rest.split_at_mut(count);
+            these.copy_from_slice(&self.take(name, count)?);
+            rest = others;
         }
         let unknown = [("middlegame", &self.middlegame), ("endgame", &self.endgame)];
         for (stage, Stage(rest)) in unknown {

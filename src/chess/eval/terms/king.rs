@@ -3,7 +3,7 @@
 use super::super::super::Piece;
 use super::sets::fill;
 use super::{View, start_of};
-use crate::board::square::{Square, file_set, squares};
+use crate::board::square::file_set;
 use crate::board::{Bitset, ray};
 use crate::game::Side;
 
@@ -40,7 +40,7 @@ impl View<'_> {
     fn danger(&self) -> usize {
         let ring = ray::king(self.their_king) & !self.their_reach.by(Piece::Pawn);
         let mut danger = 0;
-        for &(piece, _, reached) in &self.reach.pieces {
+        for &(piece, reached) in &self.reach.pieces {
             let hits = (reached & ring).count() as usize;
             if hits > 0 {
                 danger += ATTACKER[piece.index()] + hits;
@@ -78,10 +78,7 @@ impl View<'_> {
         let middle = self.king.file().clamp(1, 6);
         let before = self.before_king();
         for file in middle - 1..=middle + 1 {
-            let nearest = |pawns: Bitset| {
-                let ranks = squares(pawns & file_set(file) & before);
-                ranks.map(|pawn: Square| self.rank(pawn)).min().unwrap_or(0)
-            };
+            let nearest = |pawns: Bitset| self.nearest_rank(pawns & file_set(file) & before);
             add(const { start_of("king_shelter") } + nearest(self.pawns), 1);
             add(
                 const { start_of("king_storm") } + nearest(self.their_pawns),
@@ -90,6 +87,15 @@ impl View<'_> {
         }
         let half_open = (fill(self.pawns) & self.king.set()).is_empty();
         add(const { start_of("king_file_half_open") }, half_open.into());
+    }
+
+    /// The rank of the nearest squares of a set; 0 if there is none.
+    fn nearest_rank(&self, set: Bitset) -> usize {
+        let seen = match self.side {
+            Side::First => set.0,
+            Side::Second => set.0.swap_bytes(),
+        };
+        (seen.trailing_zeros() / 8 % 8) as usize
     }
 
     /// The king's rank and all before it.

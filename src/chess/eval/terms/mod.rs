@@ -83,7 +83,9 @@ const fn same(one: &str, other: &str) -> bool {
 /// counts for the first side less for the second.
 pub fn visit(position: &Position, mut listener: impl FnMut(usize, i32)) {
     listener(const { start_of("tempo") }, sign(position.side()));
-    let reach = Side::BOTH.map(|side| Reach::of(position, side));
+    // Not by `map`, which would copy what it makes.
+    let [first, second] = Side::BOTH;
+    let reach = [Reach::of(position, first), Reach::of(position, second)];
     for side in Side::BOTH {
         let view = View::of(position, side, &reach);
         let mut add = |index: usize, count: u32| listener(index, sign(side) * count as i32);

@@ -1,6 +1,7 @@
 //! Pawns: their structure, and those that nothing keeps from becoming queens but pieces.
 
-use super::sets::{ahead, attacks, distance, fill, forward, sideways, span, step};
+use super::super::super::Piece;
+use super::sets::{ahead, distance, fill, forward, sideways, span, step};
 use super::{View, start_of};
 use crate::board::Bitset;
 use crate::board::square::{Square, squares};
@@ -11,12 +12,12 @@ impl View<'_> {
         let isolated = self.pawns & !fill(beside);
         let doubled = self.pawns & ahead(self.side, self.pawns);
         let guarded_steps = span(self.side, self.pawns);
-        let barred_steps = attacks(!self.side, self.their_pawns);
+        let barred_steps = self.their_reach.by(Piece::Pawn);
         let held = forward(self.side, self.pawns & !isolated) & barred_steps & !guarded_steps;
         add(const { start_of("doubled_pawn") }, doubled.count());
         add(const { start_of("isolated_pawn") }, isolated.count());
         add(const { start_of("backward_pawn") }, held.count());
-        for pawn in squares(self.pawns & attacks(self.side, self.pawns)) {
+        for pawn in squares(self.pawns & self.reach.by(Piece::Pawn)) {
             add(const { start_of("protected_pawn") } + self.rank(pawn), 1);
         }
         for pawn in squares(self.pawns & beside) {

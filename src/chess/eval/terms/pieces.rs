@@ -1,7 +1,7 @@
 //! Pieces: how far they reach, and where they stand well.
 
 use super::super::super::Piece;
-use super::sets::{attacks, fill, span};
+use super::sets::{fill, span};
 use super::{View, start_of};
 use crate::board::Bitset;
 use crate::board::square::squares;
@@ -21,7 +21,7 @@ impl View<'_> {
     pub(super) fn pieces(&self, add: &mut impl FnMut(usize, u32)) {
         // Squares where no pawn takes the piece.
         let free = !self.pawns & !self.their_reach.by(Piece::Pawn) & !self.king.set();
-        for &(piece, _, reached) in &self.reach.pieces {
+        for &(piece, reached) in &self.reach.pieces {
             let mobility = MOBILITY[piece.index() - Piece::Knight.index()];
             add(mobility + (reached & free).count() as usize, 1);
         }
@@ -42,8 +42,7 @@ impl View<'_> {
     fn minors(&self, add: &mut impl FnMut(usize, u32)) {
         let bishops = self.of_kind(Piece::Bishop);
         let knights = self.of_kind(Piece::Knight);
-        let guarded = attacks(self.side, self.pawns);
-        let outposts = guarded & !span(!self.side, self.their_pawns);
+        let outposts = self.reach.by(Piece::Pawn) & !span(!self.side, self.their_pawns);
         let advanced = |set: Bitset| {
             let ranks = squares(set & outposts).filter(|&square| self.rank(square) >= 3);
             ranks.count() as u32

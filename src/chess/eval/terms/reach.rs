@@ -2,7 +2,7 @@
 
 use super::super::super::{Piece, Position};
 use super::sets::attacks;
-use crate::board::square::{Square, squares};
+use crate::board::square::squares;
 use crate::board::{Bitset, ray};
 use crate::game::Side;
 use arrayvec::ArrayVec;
@@ -16,7 +16,7 @@ pub struct Reach {
     /// By two or more.
     pub twice: Bitset,
     /// By each knight, bishop, rook and queen.
-    pub pieces: ArrayVec<(Piece, Square, Bitset), 16>,
+    pub pieces: ArrayVec<(Piece, Bitset), 16>,
 }
 
 impl Reach {
@@ -41,7 +41,7 @@ impl Reach {
                     _ => ray::bishop(square, occupied) | ray::rook(square, occupied),
                 };
                 reach.add(piece, set);
-                let _ = reach.pieces.try_push((piece, square, set));
+                let _ = reach.pieces.try_push((piece, set));
             }
         }
         reach
