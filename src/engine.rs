@@ -69,7 +69,6 @@ pub struct Engine<K: Knowledge> {
     book: Option<Arc<dyn Library<K::Game>>>,
     tables: Arc<K::Tables>,
     table: Arc<Table>,
-    wanted_mebibytes: usize,
     /// The threads, the leader first; each keeps its search from move to move.
     workers: Vec<Worker<Option<Search<K>>>>,
     running: Option<(Arc<Signal>, Clock)>,
@@ -89,7 +88,6 @@ where
             book: None,
             tables: Arc::default(),
             table: Arc::new(Table::new(mebibytes)?),
-            wanted_mebibytes: mebibytes,
             workers: vec![Worker::new(|| None)],
             running: None,
             games: 0,
@@ -143,27 +141,27 @@ where
         self.table.clear();
     }
 
-    /// The size of the table from the next [`prepare`](Engine::prepare) on, in MiB.
-    pub fn want_table(&mut self, mebibytes: usize) {
-        self.wanted_mebibytes = mebibytes;
+    /// The size of the table, in MiB.
+    pub fn mebibytes(&self) -> usize {
+        self.table.mebibytes()
     }
 
-    /// Allocates what was wanted. On failure the old table stays.
-    pub fn prepare(&mut self) -> Result<(), TableError> {
-        if self.wanted_mebibytes == self.table.mebibytes() {
+    /// Allocates a table of another size. On failure the old one stays.
+    pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), TableError> {
+        if mebibytes == self.mebibytes() {
             return Ok(());
         }
         self.wait();
-        let table = Table::new(self.wanted_mebibytes);
-        self.wanted_mebibytes = self.table.mebibytes();
-        self.table = Arc::new(table?);
-        self.wanted_mebibytes = self.table.mebibytes();
+        self.table = Arc::new(Table::new(mebibytes)?);
         self.forget();
         Ok(())
     }
 
     /// How many threads think, at least one.
     pub fn set_threads(&mut self, threads: usize) {
+        if threads == self.workers.len() {
+            return;
+        }
         self.wait();
         self.workers
             .resize_with(threads.max(1), || Worker::new(|| None));
@@ -372,7 +370,7 @@ impl<K: Knowledge> Job<K> {
 
     /// The search of a thread, with what it has learnt, or a new one.
     fn searcher<'a>(&self, search: &'a mut Option<Search<K>>) -> &'a mut Search<K> {
-        let new = || Search::new(Arc::clone(&self.table), &self.model, self.clock.clone());
+        let new = || Search::new(Arc::clone(&self.table), &self.model);
         let search = search.get_or_insert_with(new);
         search.tables = Arc::clone(&self.tables);
         search.probing = self.order.probing;

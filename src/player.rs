@@ -60,9 +60,13 @@ pub struct Question {
     pub received: Instant,
 }
 
-/// What a user can set, beside files and memory.
+/// What a user can set, beside files.
 #[derive(Clone, Debug)]
 pub struct Settings {
+    /// The size of the table from the next [`prepare`](Player::prepare) on, in MiB.
+    pub mebibytes: usize,
+    /// How many threads think from then on, at least one.
+    pub threads: usize,
     /// How many best lines to show.
     pub lines: usize,
     /// How much worse than equality a draw is to the engine, in hundredths.
@@ -119,13 +123,8 @@ pub trait Player: Referee + Send {
     /// What a user can set.
     fn settings(&mut self) -> &mut Settings;
 
-    /// The size of the table from the next [`prepare`](Player::prepare) on, in MiB.
-    fn want_table(&mut self, mebibytes: usize);
-
-    /// How many threads think, at least one.
-    fn set_threads(&mut self, threads: usize);
-
-    /// Allocates what was wanted; on failure everything stays as it was.
+    /// Takes the memory and the threads that the settings want; on failure the table, and what is
+    /// wanted of it, stay as they were.
     fn prepare(&mut self) -> Result<(), String>;
 
     /// Empties the table.

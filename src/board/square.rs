@@ -81,6 +81,9 @@ pub const fn file_set(file: u8) -> Bitset {
     Bitset(0x0101_0101_0101_0101 << (file & 7))
 }
 
+/// The squares of the colour of a1.
+pub const DARK_SQUARES: Bitset = Bitset(0xaa55_aa55_aa55_aa55);
+
 /// The squares of one rank, 0 for the first.
 #[inline]
 pub const fn rank_set(rank: u8) -> Bitset {

@@ -1,14 +1,12 @@
 //! How a game of chess ends.
 
 use super::{Piece, Position};
-use crate::board::Bitset;
+use crate::board::square::DARK_SQUARES;
 use crate::game::Side;
 
 /// Plies without a capture or a pawn move after which the game is drawn (FIDE 9.3, which lets a
 /// player claim it).
 const FIFTY_MOVES: u16 = 100;
-
-const LIGHT_SQUARES: Bitset = Bitset(0x55aa_55aa_55aa_55aa);
 
 impl Position {
     /// Whether fifty moves of each side have changed nothing. A mate on the last one counts.
@@ -26,7 +24,7 @@ impl Position {
         if (rest & !self.kind(Piece::Knight) & !self.kind(Piece::Bishop)).any() {
             return false;
         }
-        let of_one_colour = (rest & LIGHT_SQUARES).is_empty() || (rest & !LIGHT_SQUARES).is_empty();
+        let of_one_colour = (rest & DARK_SQUARES).is_empty() || (rest & !DARK_SQUARES).is_empty();
         !rest.several() || ((rest & self.kind(Piece::Knight)).is_empty() && of_one_colour)
     }
 

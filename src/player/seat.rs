@@ -27,6 +27,8 @@ impl<K: Entry> GamePlayer<K> {
         let mut player = GamePlayer {
             engine: engine.map_err(|error| error.to_string())?,
             settings: Settings {
+                mebibytes: table_mebibytes,
+                threads: 1,
                 lines: 1,
                 contempt: 0,
                 show_chances: false,
@@ -116,16 +118,11 @@ impl<K: Entry> Player for GamePlayer<K> {
         &mut self.settings
     }
 
-    fn want_table(&mut self, mebibytes: usize) {
-        self.engine.want_table(mebibytes);
-    }
-
-    fn set_threads(&mut self, threads: usize) {
-        self.engine.set_threads(threads);
-    }
-
     fn prepare(&mut self) -> Result<(), String> {
-        self.engine.prepare().map_err(|error| error.to_string())
+        self.engine.set_threads(self.settings.threads);
+        let resized = self.engine.resize_table(self.settings.mebibytes);
+        self.settings.mebibytes = self.engine.mebibytes();
+        resized.map_err(|error| error.to_string())
     }
 
     fn clear_table(&mut self) {

@@ -82,7 +82,7 @@ pub const OPTIONS: &[OptionEntry] = &[
         },
         game: None,
         apply: |player, value| {
-            player.want_table(value.number() as usize);
+            player.settings().mebibytes = value.number() as usize;
             Ok(())
         },
     },
@@ -104,7 +104,7 @@ pub const OPTIONS: &[OptionEntry] = &[
         },
         game: None,
         apply: |player, value| {
-            player.set_threads(value.number() as usize);
+            player.settings().threads = value.number() as usize;
             Ok(())
         },
     },

@@ -112,6 +112,11 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// A clock that never ends a search.
+    pub fn endless() -> Clock {
+        Clock::new(Time::Infinite, Instant::now(), Arc::default())
+    }
+
     /// A clock that started when the command was `received`.
     pub fn new(time: Time, received: Instant, signal: Arc<Signal>) -> Clock {
         let (soft, hard) = match time {

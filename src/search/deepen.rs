@@ -35,6 +35,22 @@ pub struct Task<'a, G: Game> {
     pub crew: Crew,
 }
 
+impl<'a, G: Game> Task<'a, G> {
+    /// A position by itself: all its moves, one line, one thread, and no clock.
+    pub fn new(position: &'a G, limits: Limits) -> Task<'a, G> {
+        Task {
+            position,
+            past: &[],
+            moves: position.moves(),
+            lines: 1,
+            limits,
+            contempt: 0,
+            clock: Clock::endless(),
+            crew: Crew::alone(),
+        }
+    }
+}
+
 /// What a thread has to do with others that search the same position with the same table
 /// (lazy SMP: Heinz 1999, Östensson 2013).
 #[derive(Clone, Debug)]

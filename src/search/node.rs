@@ -113,7 +113,7 @@ pub(super) type Scored = Result<Score, Stopped>;
 
 impl<K: Knowledge> Search<K> {
     /// A search that has learnt nothing yet.
-    pub fn new(table: Arc<Table>, model: &Arc<K::Model>, clock: Clock) -> Search<K> {
+    pub fn new(table: Arc<Table>, model: &Arc<K::Model>) -> Search<K> {
         Search {
             table,
             eval: K::evaluator(model),
@@ -125,7 +125,7 @@ impl<K: Knowledge> Search<K> {
             table_hits: 0,
             past: Past::default(),
             pv: vec![Vec::new(); MAX_PLY + 2],
-            clock,
+            clock: Clock::endless(),
             nodes: 0,
             crew: Crew::alone(),
             told: 0,

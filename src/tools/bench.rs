@@ -2,11 +2,10 @@
 //! the engine's play: it changes exactly when the play changes.
 
 use crate::eval::Model;
-use crate::game::Game;
 use crate::notation::Notation;
 use crate::player::{Entry, GAMES, Visitor, game_names, with_game};
-use crate::search::clock::{Clock, Limits, Signal, Time};
-use crate::search::deepen::{Crew, Task};
+use crate::search::clock::Limits;
+use crate::search::deepen::Task;
 use crate::search::report::Silent;
 use crate::search::{Search, Table};
 use anyhow::{Context, anyhow};
@@ -59,24 +58,15 @@ impl Visitor for Signature {
     fn visit<K: Entry>(self) -> Self::Output {
         let model = K::Model::embedded()?;
         let table = Arc::new(Table::new(16)?);
-        let clock = || Clock::new(Time::Infinite, Instant::now(), Arc::new(Signal::default()));
-        let mut search = Search::<K>::new(Arc::clone(&table), &model, clock());
+        let mut search = Search::<K>::new(Arc::clone(&table), &model);
         let mut nodes = 0;
         for text in K::INFO.bench {
             let position = K::Game::parse(text).with_context(|| text.to_owned())?;
-            let task = Task {
-                position: &position,
-                past: &[],
-                moves: position.moves(),
-                lines: 1,
-                contempt: 0,
-                limits: Limits {
-                    depth: Some(self.depth.unwrap_or(K::INFO.bench_depth)),
-                    ..Limits::default()
-                },
-                clock: clock(),
-                crew: Crew::alone(),
+            let limits = Limits {
+                depth: Some(self.depth.unwrap_or(K::INFO.bench_depth)),
+                ..Limits::default()
             };
+            let task = Task::new(&position, limits);
             table.grow_older();
             nodes += search.think(task, &mut Silent).nodes;
         }

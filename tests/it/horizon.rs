@@ -8,14 +8,13 @@ use kempelen::chess::{Chess, EXCHANGE_VALUES, Move, Position};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::Game;
 use kempelen::notation::Notation;
-use kempelen::search::deepen::{Crew, Task, Thought};
+use kempelen::search::deepen::{Task, Thought};
 use kempelen::search::picker::Ordered;
 use kempelen::search::report::Silent;
-use kempelen::search::{Clock, Knowledge, Leaf, Limits, Score, Search, Signal, Table, Time};
+use kempelen::search::{Knowledge, Leaf, Limits, Score, Search, Table};
 use kempelen::textbook::{alpha_beta, minimax, relative};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// What a blunder loses at least by a deep search, in hundredths of a pawn.
 const A_PIECE: i32 = 300;
@@ -89,22 +88,12 @@ fn think<K>(weights: &Arc<Weights>, position: &Position, depth: i32) -> Thought<
 where
     K: Knowledge<Game = Position, Model = Weights>,
 {
-    let clock = Clock::new(Time::Infinite, Instant::now(), Arc::new(Signal::default()));
-    let task = Task {
-        position,
-        past: &[],
-        moves: position.moves(),
-        lines: 1,
-        contempt: 0,
-        limits: Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        },
-        clock: clock.clone(),
-        crew: Crew::alone(),
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
     };
     let table = Arc::new(Table::new(4).unwrap());
-    Search::<K>::new(table, weights, clock).think(task, &mut Silent)
+    Search::<K>::new(table, weights).think(Task::new(position, limits), &mut Silent)
 }
 
 /// The value of a move by a deep search.

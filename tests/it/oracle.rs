@@ -6,8 +6,8 @@ use kempelen::draughts::{self, English};
 use kempelen::eval::{Evaluator, Model, ModelError};
 use kempelen::game::Game;
 use kempelen::notation::Notation;
-use kempelen::search::clock::{Clock, Limits, Signal, Time};
-use kempelen::search::deepen::{Crew, Task, Thought};
+use kempelen::search::clock::Limits;
+use kempelen::search::deepen::{Task, Thought};
 use kempelen::search::picker::Ordered;
 use kempelen::search::report::Silent;
 use kempelen::search::{Knowledge, Search, Table};
@@ -15,7 +15,6 @@ use kempelen::textbook::{WIN, alpha_beta, minimax, negamax, relative};
 use kempelen::tictactoe::TicTacToe;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Knows nothing of its game.
 struct Neutral<G>(PhantomData<G>);
@@ -56,21 +55,10 @@ impl<G: Game> Knowledge for Neutral<G> {
 }
 
 fn search<G: Game>(position: &G, limits: Limits) -> Thought<G::Move> {
-    let clock = || Clock::new(Time::Infinite, Instant::now(), Arc::new(Signal::default()));
     let table = Arc::new(Table::new(4).unwrap());
     let model = Nothing::embedded().unwrap();
-    let mut search = Search::<Neutral<G>>::new(table, &model, clock());
-    let task = Task {
-        position,
-        past: &[],
-        moves: position.moves(),
-        lines: 1,
-        contempt: 0,
-        limits,
-        clock: clock(),
-        crew: Crew::alone(),
-    };
-    search.think(task, &mut Silent)
+    let mut search = Search::<Neutral<G>>::new(table, &model);
+    search.think(Task::new(position, limits), &mut Silent)
 }
 
 fn agree<G: Game>(position: &G, depth: u32) {

@@ -205,7 +205,10 @@ fn a_game_of_draughts_over_hub() {
             .iter()
             .any(|line| line.starts_with("param name=variant"))
     );
+    // Memory that is wanted stays wanted, and none has so much.
+    engine.tell("set-param name=hash value=1048576");
     engine.tell("set-param name=variant value=pongor");
+    engine.ask("init", "error");
     engine.tell("set-param name=variant value=english");
     engine.ask("init", "ready");
     engine.ask("ping", "pong");

@@ -8,8 +8,8 @@ use kempelen::game::{Game, Key, Outcome, Side};
 use kempelen::notation::Notation;
 use kempelen::player::player;
 use kempelen::protocol::{Output, Session};
-use kempelen::search::clock::{Clock, Limits, Signal, Time};
-use kempelen::search::deepen::{Crew, Task, Thought};
+use kempelen::search::clock::Limits;
+use kempelen::search::deepen::{Task, Thought};
 use kempelen::search::past::occurrences;
 use kempelen::search::report::Silent;
 use kempelen::search::{Finding, Knowledge, Report, Score, Search, Table, Tables};
@@ -17,7 +17,6 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
 
 fn data() -> Option<PathBuf> {
     let data = std::env::var_os("KEMPELEN_DATA");
@@ -62,8 +61,7 @@ struct Thinker {
 impl Thinker {
     fn new(tables: Arc<Syzygy>) -> Thinker {
         let model = <Chess as Knowledge>::Model::embedded().unwrap();
-        let clock = Clock::new(Time::Infinite, Instant::now(), Arc::new(Signal::default()));
-        let mut search = Search::new(Arc::new(Table::new(4).unwrap()), &model, clock);
+        let mut search = Search::new(Arc::new(Table::new(4).unwrap()), &model);
         search.tables = tables;
         Thinker { search }
     }
@@ -81,18 +79,15 @@ impl Thinker {
         lines: usize,
         report: &mut dyn Report<Position>,
     ) -> Thought<Move> {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
         let task = Task {
-            position,
             past,
             moves,
             lines,
-            contempt: 0,
-            limits: Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            },
-            clock: Clock::new(Time::Infinite, Instant::now(), Arc::new(Signal::default())),
-            crew: Crew::alone(),
+            ..Task::new(position, limits)
         };
         self.search.think(task, report)
     }

@@ -6,12 +6,11 @@ use kempelen::draughts::eval::Weights;
 use kempelen::draughts::{Draughts, English, Move, Pongor, Position, Variant};
 use kempelen::eval::Model;
 use kempelen::game::Game;
-use kempelen::search::deepen::{Crew, Task, Thought};
+use kempelen::search::deepen::{Task, Thought};
 use kempelen::search::report::Silent;
-use kempelen::search::{Clock, Limits, Search, Signal, Table, Time};
+use kempelen::search::{Limits, Search, Table};
 use kempelen::textbook::{Found, History, deepen, minimax};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// The nodes that minimax visits from the start, at each depth from 1 on.
 fn visited<V: Variant>(depths: u32) -> Vec<u64> {
@@ -60,23 +59,13 @@ fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
 
 /// What the real search thinks at `depth`, from a fresh table.
 fn think(position: &Position<Pongor>, depth: i32) -> Thought<Move> {
-    let clock = Clock::new(Time::Infinite, Instant::now(), Arc::new(Signal::default()));
     let table = Arc::new(Table::new(1).unwrap());
     let model = Weights::embedded().unwrap();
-    let task = Task {
-        position,
-        past: &[],
-        moves: position.moves(),
-        lines: 1,
-        contempt: 0,
-        limits: Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        },
-        clock: clock.clone(),
-        crew: Crew::alone(),
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
     };
-    Search::<Draughts<Pongor>>::new(table, &model, clock).think(task, &mut Silent)
+    Search::<Draughts<Pongor>>::new(table, &model).think(Task::new(position, limits), &mut Silent)
 }
 
 #[test]

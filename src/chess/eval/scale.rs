@@ -1,14 +1,11 @@
 //! How much of an advantage in the endgame can be turned into a win.
 
 use super::super::{Piece, Position};
-use crate::board::Bitset;
+use crate::board::square::DARK_SQUARES;
 use crate::game::Side;
 
 /// All of an advantage.
 pub const WHOLE: i32 = 16;
-
-/// The squares of the colour of a1.
-const DARK: Bitset = Bitset(0xaa55_aa55_aa55_aa55);
 
 /// The part of an endgame advantage of `strong` that counts, in [`WHOLE`]ths.
 pub fn scale(position: &Position, strong: Side) -> i32 {
@@ -21,7 +18,7 @@ pub fn scale(position: &Position, strong: Side) -> i32 {
     let bishops = position.kind(Piece::Bishop);
     let others = position.occupied() & !pawns & !position.kind(Piece::King) & !bishops;
     let single = |side| (position.of(side) & bishops).count() == 1;
-    let opposite = (bishops & DARK).count() == 1;
+    let opposite = (bishops & DARK_SQUARES).count() == 1;
     match others.is_empty() && single(strong) && single(!strong) && opposite {
         true => WHOLE / 2,
         false => WHOLE,

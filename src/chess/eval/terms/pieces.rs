@@ -4,10 +4,7 @@ use super::super::super::Piece;
 use super::sets::{fill, span};
 use super::{View, start_of};
 use crate::board::Bitset;
-use crate::board::square::squares;
-
-/// The squares of the colour of a1.
-const DARK: Bitset = Bitset(0xaa55_aa55_aa55_aa55);
+use crate::board::square::{DARK_SQUARES, squares};
 
 /// The first weight of the mobility of knights, bishops, rooks and queens.
 const MOBILITY: [usize; 4] = [
@@ -52,9 +49,9 @@ impl View<'_> {
         let same = |colour: Bitset| (bishops & colour).count() * (self.pawns & colour).count();
         add(
             const { start_of("bishop_with_pawns") },
-            same(DARK) + same(!DARK),
+            same(DARK_SQUARES) + same(!DARK_SQUARES),
         );
-        let pair = (bishops & DARK).any() && (bishops & !DARK).any();
+        let pair = (bishops & DARK_SQUARES).any() && (bishops & !DARK_SQUARES).any();
         add(const { start_of("bishop_pair") }, pair.into());
     }
 }

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 /// What a side attacks, own pieces included: those are guarded.
 pub struct Reach {
     /// By the kind of piece.
-    pub by: [Bitset; 6],
+    by: [Bitset; 6],
     /// By any.
     pub all: Bitset,
     /// By two or more.

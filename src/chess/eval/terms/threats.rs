@@ -3,6 +3,7 @@
 use super::super::super::Piece;
 use super::sets::{attacks, forward};
 use super::{View, start_of};
+use crate::board::Bitset;
 
 impl View<'_> {
     pub(super) fn threats(&self, add: &mut impl FnMut(usize, u32)) {
@@ -36,7 +37,7 @@ impl View<'_> {
     }
 
     /// Where pawns can step without being taken for nothing.
-    fn safe_pushes(&self) -> crate::board::Bitset {
+    fn safe_pushes(&self) -> Bitset {
         let steps = forward(self.side, self.pawns) & !self.position.occupied();
         let lost = self.their_reach.all & !self.reach.all;
         steps & !self.their_reach.by(Piece::Pawn) & !lost
