@@ -1,6 +1,6 @@
 //! Who attacks a square, who gives check, and who is pinned.
 
-use super::{Piece, Position};
+use super::{Move, Piece, Position};
 use crate::board::square::{Square, squares};
 use crate::board::{Bitset, ray};
 use crate::game::Side;
@@ -64,4 +64,21 @@ pub(super) fn on(position: &Position, square: Square, occupied: Bitset) -> Bitse
         | ray::king(square) & position.kind(Piece::King)
         | ray::bishop(square, occupied) & position.diagonal_sliders()
         | ray::rook(square, occupied) & position.straight_sliders()
+}
+
+/// Whether the legal move `mv`, which takes nothing and is no castling, gives check.
+pub(super) fn gives_check(position: &Position, mv: Move) -> bool {
+    let king = position.king(!position.side);
+    let occupied = position.occupied() & !mv.from().set() | mv.to().set();
+    let (diagonal, straight) = (ray::bishop(king, occupied), ray::rook(king, occupied));
+    let direct = match position.piece_at(mv.from()) {
+        Some(Piece::Pawn) => ray::pawn((!position.side).index(), king),
+        Some(Piece::Knight) => ray::knight(king),
+        Some(Piece::Bishop) => diagonal,
+        Some(Piece::Rook) => straight,
+        Some(Piece::Queen) => diagonal | straight,
+        Some(Piece::King) | None => Bitset::EMPTY,
+    };
+    let opened = diagonal & position.diagonal_sliders() | straight & position.straight_sliders();
+    direct.has(mv.to().number()) || (opened & position.us & !mv.from().set()).any()
 }

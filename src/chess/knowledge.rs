@@ -126,6 +126,13 @@ impl Knowledge for Chess {
             (0, noisy) => skip_in_quiescence(position, node, mv, noisy),
             (depth, true) if depth <= 8 && !position.see(mv, -100 * depth) => Skip::This,
             (_, true) => Skip::No,
+            // Many a combination begins with material given up for a quiet check.
+            (depth, false) if position.gives_check(mv) => {
+                match depth > 8 || position.see(mv, -80 * depth) {
+                    true => Skip::No,
+                    false => Skip::This,
+                }
+            }
             (_, false) => skip_quiet(search, position, node, mv),
         }
     }

@@ -90,9 +90,9 @@ where
         }
     }
 
-    fn skip_quiet(&mut self) {
+    fn skip_quiet(&mut self, position: &Position) {
         debug_assert!(matches!(self.stage, Stage::Quiet));
-        self.moves.clear();
+        self.moves.retain(|(_, mv)| position.gives_check(*mv));
     }
 }
 

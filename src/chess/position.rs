@@ -156,6 +156,13 @@ impl Position {
         self.en_passant == Some(mv.to()) && self.piece_at(mv.from()) == Some(Piece::Pawn)
     }
 
+    /// Whether the legal move `mv` gives check. Only asked of moves that take nothing; castling
+    /// may count as a check where it gives none, and the other way round.
+    #[inline]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        attack::gives_check(self, mv)
+    }
+
     /// The pieces that give check.
     #[inline]
     pub fn checkers(&self) -> Bitset {

@@ -101,7 +101,8 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
 
 impl<K: Knowledge> Search<K> {
     /// Searches ever deeper until a limit is met, and tells `report` what it finds on the way:
-    /// at least one line.
+    /// at least one line. Never inlined: so it is compiled where its game is, not where it is used.
+    #[inline(never)]
     pub fn think(
         &mut self,
         task: Task<K::Game>,

@@ -356,7 +356,7 @@ impl<K: Knowledge> Search<K> {
             match K::skip(self, position, node, mv) {
                 Skip::No => return Some(mv),
                 Skip::This => (),
-                Skip::RestQuiet => picker.skip_quiet(),
+                Skip::RestQuiet => picker.skip_quiet(position),
             }
         }
         None

@@ -23,8 +23,8 @@ pub trait Picker<K: Knowledge>: Sized {
     /// The next move.
     fn next(&mut self, search: &Search<K>, position: &K::Game) -> Option<MoveOf<K>>;
 
-    /// A quiet move was handed out, and no other is wanted.
-    fn skip_quiet(&mut self) {}
+    /// A quiet move was handed out, and of the others only those are wanted that a game exempts.
+    fn skip_quiet(&mut self, _position: &K::Game) {}
 }
 
 /// Lists and values all moves at once, then selects the best of those left, one at a time: most

@@ -88,6 +88,12 @@ fn provided_methods_agree(position: &Position, moves: &[Move]) {
     parts.sort_unstable();
     whole.sort_unstable();
     assert_eq!(parts, whole, "{position}");
+    let castles = |mv: Move| position.us().has(mv.to().number());
+    let plain = |&mv: &Move| !position.is_noisy(mv) && !castles(mv);
+    for mv in moves.iter().copied().filter(plain) {
+        let check = position.play(mv).in_check();
+        assert_eq!(position.gives_check(mv), check, "{position} {mv:?}");
+    }
 }
 
 /// The game's result, fifty moves apart, which shakmaty leaves to the players.

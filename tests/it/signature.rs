@@ -14,6 +14,6 @@ fn bench_signatures() {
     }
 }
 
-const CHESS: u64 = 156_835;
+const CHESS: u64 = 176_632;
 const ENGLISH: u64 = 57_846;
 const PONGOR: u64 = 55_320;
