@@ -38,7 +38,8 @@ pub enum Skip {
     No,
     /// Leave out this one.
     This,
-    /// Leave out this one and all quiet ones that are still to come.
+    /// Leave out this one and the quiet ones that are still to come, but for those that the game's
+    /// picker keeps, which are asked about one by one.
     RestQuiet,
 }
 

@@ -23,7 +23,7 @@ pub trait Picker<K: Knowledge>: Sized {
     /// The next move.
     fn next(&mut self, search: &Search<K>, position: &K::Game) -> Option<MoveOf<K>>;
 
-    /// A quiet move was handed out, and of the others only those are wanted that a game exempts.
+    /// A quiet move was handed out, and the others are not wanted; a game may keep some of them.
     fn skip_quiet(&mut self, _position: &K::Game) {}
 }
 
