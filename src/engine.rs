@@ -1,12 +1,12 @@
 //! The engine of one game: its position, the game so far, the table, the book and a thread that
 //! thinks. It knows no text and no protocol.
 
-use crate::game::{Game, Key};
+use crate::course::Course;
+use crate::game::Game;
 use crate::opening::{Library, choose};
 use crate::search::clock::{Clock, Limits, Signal, Time};
 use crate::search::deepen::{Crew, Task};
 use crate::search::handicap::{Handicap, Hesitation};
-use crate::search::past::occurrences;
 use crate::search::report::Silent;
 use crate::search::table::TableError;
 use crate::search::{
@@ -63,14 +63,15 @@ pub struct Order<M> {
 
 /// Thinks about one game.
 pub struct Engine<K: Knowledge> {
-    position: K::Game,
-    past: Vec<Key>,
+    course: Course<K::Game>,
     model: Arc<K::Model>,
     book: Option<Arc<dyn Library<K::Game>>>,
     tables: Arc<K::Tables>,
     table: Arc<Table>,
     /// The threads, the leader first; each keeps its search from move to move.
     workers: Vec<Worker<Option<Search<K>>>>,
+    /// The search of those who think on their own thread.
+    here: Option<Search<K>>,
     running: Option<(Arc<Signal>, Clock)>,
     games: u64,
 }
@@ -82,48 +83,26 @@ where
     /// An engine at the start of a game, with a table of `mebibytes` MiB.
     pub fn new(model: Arc<K::Model>, mebibytes: usize) -> Result<Engine<K>, TableError> {
         Ok(Engine {
-            position: K::Game::start(),
-            past: Vec::new(),
+            course: Course::new(K::Game::start()),
             model,
             book: None,
             tables: Arc::default(),
             table: Arc::new(Table::new(mebibytes)?),
             workers: vec![Worker::new(|| None)],
+            here: None,
             running: None,
             games: 0,
         })
     }
 
-    /// The position it stands on.
-    pub fn position(&self) -> &K::Game {
-        &self.position
+    /// The game as far as it has come.
+    pub fn course(&self) -> &Course<K::Game> {
+        &self.course
     }
 
-    /// The keys of the positions before it in this game, oldest first.
-    pub fn past(&self) -> &[Key] {
-        &self.past
-    }
-
-    /// How often the present position has stood on the board in this game, now included.
-    pub fn occurrences(&self) -> usize {
-        let position = &self.position;
-        occurrences(&self.past, position.key(), position.reversible())
-    }
-
-    /// Sets up a position and the legal `moves` played from it.
-    pub fn set_position(&mut self, start: K::Game, moves: &[MoveOf<K>]) {
-        self.past.clear();
-        self.position = start;
-        for &mv in moves {
-            self.play(mv);
-        }
-    }
-
-    /// Plays a legal move.
-    pub fn play(&mut self, mv: MoveOf<K>) {
-        debug_assert!(self.position.is_legal(mv));
-        self.past.push(self.position.key());
-        self.position = self.position.play(mv);
+    /// Thinks about this game from now on.
+    pub fn set_course(&mut self, course: Course<K::Game>) {
+        self.course = course;
     }
 
     /// Forgets everything learnt from earlier games.
@@ -131,7 +110,10 @@ where
         self.stop();
         self.wait();
         self.table.clear();
-        self.forget();
+        for worker in &mut self.workers {
+            worker.run(|search| search.iter_mut().for_each(Search::forget));
+        }
+        self.here.iter_mut().for_each(Search::forget);
         self.games += 1;
     }
 
@@ -190,31 +172,13 @@ where
     /// The moves of the book here, with their weights.
     pub fn book_moves(&self) -> Vec<(MoveOf<K>, u16)> {
         let book = self.book.as_ref();
-        book.map_or_else(Vec::new, |book| book.moves(&self.position))
+        book.map_or_else(Vec::new, |book| book.moves(self.course.position()))
     }
 
     /// Begins to think; returns at once. The audience hears the decision, whatever happens.
-    pub fn think(&mut self, order: Order<MoveOf<K>>, audience: Box<dyn Audience<K::Game>>) {
-        self.stop();
-        self.wait();
-        let signal = Arc::new(Signal::new(order.ponder));
-        let clock = Clock::new(order.limits.time, order.received, Arc::clone(&signal));
-        self.running = Some((Arc::clone(&signal), clock.clone()));
-        self.table.grow_older();
-        let job = Arc::new(Job::<K> {
-            position: self.position.clone(),
-            past: self.past.clone(),
-            book_move: self.choose_from_book(&order),
-            tables: Arc::clone(&self.tables),
-            random: self.random(),
-            table: Arc::clone(&self.table),
-            model: Arc::clone(&self.model),
-            order,
-            clock,
-            signal,
-            done: Arc::default(),
-            helped: Arc::default(),
-        });
+    pub fn think(&mut self, order: Order<MoveOf<K>>, mut audience: Box<dyn Audience<K::Game>>) {
+        let job = Arc::new(self.job(order));
+        self.running = Some((Arc::clone(&job.signal), job.clock.clone()));
         let [leader, helpers @ ..] = &mut self.workers[..] else {
             unreachable!("there is a leader always");
         };
@@ -224,7 +188,34 @@ where
             let job = Arc::clone(&job);
             helper.run(move |search| job.help(search));
         }
-        leader.run(move |search| job.run(search, audience));
+        leader.run(move |search| job.run(search, &mut *audience));
+    }
+
+    /// Thinks on this thread, alone; returns when the audience has heard the decision.
+    pub fn think_here(&mut self, order: Order<MoveOf<K>>, audience: &mut dyn Audience<K::Game>) {
+        let job = self.job(order);
+        job.run(&mut self.here, audience);
+    }
+
+    /// Sets up a search, when the one before has ended.
+    fn job(&mut self, order: Order<MoveOf<K>>) -> Job<K> {
+        self.stop();
+        self.wait();
+        let signal = Arc::new(Signal::new(order.ponder));
+        self.table.grow_older();
+        Job {
+            course: self.course.clone(),
+            book_move: self.choose_from_book(&order),
+            tables: Arc::clone(&self.tables),
+            random: self.random(),
+            table: Arc::clone(&self.table),
+            model: Arc::clone(&self.model),
+            clock: Clock::new(order.limits.time, order.received, Arc::clone(&signal)),
+            order,
+            signal,
+            done: Arc::default(),
+            helped: Arc::default(),
+        }
     }
 
     /// Ends the search that is going on; its decision comes at once.
@@ -247,10 +238,12 @@ where
         self.running = None;
     }
 
+    /// Lets go of searches whose table or model is another one.
     fn forget(&mut self) {
         for worker in &mut self.workers {
             worker.run(|search| *search = None);
         }
+        self.here = None;
     }
 
     fn choose_from_book(&self, order: &Order<MoveOf<K>>) -> Option<MoveOf<K>> {
@@ -263,7 +256,8 @@ where
 
     /// A number for a choice here: another one in every game and every run of the program.
     fn random(&self) -> u64 {
-        let seed = self.position.key().0 ^ self.games ^ u64::from(std::process::id()) << 32;
+        let seed =
+            self.course.position().key().0 ^ self.games ^ u64::from(std::process::id()) << 32;
         seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
@@ -278,8 +272,7 @@ impl<K: Knowledge> Drop for Engine<K> {
 
 /// One search, as the threads get it.
 struct Job<K: Knowledge> {
-    position: K::Game,
-    past: Vec<Key>,
+    course: Course<K::Game>,
     book_move: Option<MoveOf<K>>,
     tables: Arc<K::Tables>,
     random: u64,
@@ -297,7 +290,7 @@ struct Job<K: Knowledge> {
 impl<K: Knowledge> Job<K> {
     /// The moves to choose from: those asked for, or all if none of them is legal.
     fn moves(&self) -> Vec<MoveOf<K>> {
-        let mut moves = self.position.moves();
+        let mut moves = self.course.position().moves();
         if moves.iter().any(|mv| self.order.moves.contains(mv)) {
             moves.retain(|mv| self.order.moves.contains(mv));
         }
@@ -319,14 +312,14 @@ impl<K: Knowledge> Job<K> {
         }
     }
 
-    fn run(&self, search: &mut Option<Search<K>>, mut audience: Box<dyn Audience<K::Game>>) {
+    fn run(&self, search: &mut Option<Search<K>>, audience: &mut dyn Audience<K::Game>) {
         let moves = self.moves();
         let first = moves.first().copied();
         let line = match (self.book_move, first) {
-            (_, None) => self.announce(None, &mut *audience),
-            (book_move @ Some(_), _) => self.announce(book_move, &mut *audience),
+            (_, None) => self.announce(None, audience),
+            (book_move @ Some(_), _) => self.announce(book_move, audience),
             (None, Some(first)) => {
-                let think = AssertUnwindSafe(|| self.search(moves, search, &mut *audience));
+                let think = AssertUnwindSafe(|| self.search(moves, search, audience));
                 catch_unwind(think).unwrap_or_else(|_| {
                     // What the dead search knew may be half-written.
                     *search = None;
@@ -385,8 +378,8 @@ impl<K: Knowledge> Job<K> {
         crew: Crew,
     ) -> Task<'_, K::Game> {
         Task {
-            position: &self.position,
-            past: &self.past,
+            position: self.course.position(),
+            past: self.course.past(),
             moves,
             lines: self.order.lines,
             contempt: self.order.contempt,
@@ -405,7 +398,7 @@ impl<K: Knowledge> Job<K> {
         let line = Vec::from_iter(mv);
         let score = match mv {
             Some(_) => Score::DRAW,
-            None => Score::of(self.position.stuck(), 0),
+            None => Score::of(self.course.position().stuck(), 0),
         };
         let finding = Finding {
             depth: line.len() as i32,
@@ -428,12 +421,10 @@ impl<K: Knowledge> Job<K> {
         let &[best, reply, ..] = line else {
             return None;
         };
-        let before = self.position.play(best);
-        let after = before.play(reply);
-        let mut past = self.past.clone();
-        past.extend([self.position.key(), before.key()]);
-        let repeated = occurrences(&past, after.key(), after.reversible()) >= 3;
-        (!repeated && after.outcome().is_none()).then_some(reply)
+        let mut course = self.course.clone();
+        course.play(best);
+        course.play(reply);
+        course.outcome().is_none().then_some(reply)
     }
 }
 

@@ -1,4 +1,8 @@
-//! Positions and moves as text.
+//! Positions and moves as text, and the records of games.
+
+pub mod epd;
+pub mod record;
+pub mod scan;
 
 use crate::game::Game;
 use thiserror::Error;
@@ -68,6 +72,11 @@ pub trait Notation: Game {
 
     /// Writes the position in the game's own notation.
     fn show(&self) -> String;
+
+    /// Writes the position as protocols exchange it, which [`parse`](Notation::parse) reads too.
+    fn exchange(&self) -> String {
+        self.show()
+    }
 
     /// Reads a move in any style and finds it among the legal moves.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;

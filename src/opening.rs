@@ -1,11 +1,18 @@
 //! Opening books: the moves that theory plays in a position, for any game.
 
+mod entry;
 mod records;
+mod walk;
+mod write;
 
+pub use entry::BookMove;
 pub use records::{Records, RecordsError};
+pub use walk::{Stride, walk};
+pub use write::to_text;
 
 use crate::game::Game;
 use crate::notation::{MoveError, Notation, excerpt};
+use entry::add_up;
 use thiserror::Error;
 
 /// The moves of opening theory, by position.
@@ -14,17 +21,12 @@ use thiserror::Error;
 /// them are offered. A book holds numbers alone; it must be asked about the game it was read for.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Book {
-    /// Sorted, and no two with the same key and code.
-    entries: Vec<Entry>,
+    /// Sorted, no two with the same key and code, and with weights of 16 bits.
+    entries: Vec<BookMove>,
 }
 
-/// One move in one position.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Entry {
-    key: u64,
-    code: u16,
-    weight: u16,
-}
+/// The greatest weight that a line of a text may have; a weight of more takes several lines.
+const MOST_OF_A_LINE: u16 = 999;
 
 /// Why a text is no opening book: the first line that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -60,13 +62,34 @@ pub enum LineError {
 
 /// A book of whatever format, as an engine sees it.
 pub trait Library<G: Game>: Send + Sync {
-    /// The moves it knows in `position`, all legal, with their weights.
+    /// The moves it knows in `position`, all legal, with their weights: 0 for those that it only
+    /// has an answer to.
     fn moves(&self, position: &G) -> Vec<(G::Move, u16)>;
+
+    /// How much it holds.
+    fn size(&self) -> Size;
+}
+
+/// How much a book holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    /// Positions in which it knows a move.
+    pub positions: usize,
+    /// Moves, over all its positions.
+    pub moves: usize,
 }
 
 impl<G: Game> Library<G> for Book {
     fn moves(&self, position: &G) -> Vec<(G::Move, u16)> {
         Book::moves(self, position)
+    }
+
+    fn size(&self) -> Size {
+        let same = |one: &BookMove, other: &BookMove| one.key == other.key;
+        Size {
+            positions: self.entries.chunk_by(same).count(),
+            moves: self.entries.len(),
+        }
     }
 }
 
@@ -89,17 +112,47 @@ impl Book {
                     })?;
             }
         }
-        Ok(Book::collect(entries))
+        Ok(Book::new(entries))
     }
 
-    /// The book's legal moves in `position` with their weights, the greatest weight first.
+    /// A book of these moves, by the keys and codes of a game; the weights of equal ones add up.
+    pub fn new(moves: Vec<BookMove>) -> Book {
+        Book {
+            entries: add_up(moves),
+        }
+    }
+
+    /// All that several libraries know from the start of the game on; their weights add up.
+    pub fn gather<G: Game>(libraries: &[&dyn Library<G>]) -> Book {
+        let mut moves = Vec::new();
+        for library in libraries {
+            walk(*library, |step| {
+                if let Stride::Forward {
+                    position,
+                    mv,
+                    weight,
+                } = step
+                {
+                    moves.push(BookMove {
+                        key: position.key().0,
+                        code: G::code(mv),
+                        weight: weight.into(),
+                    });
+                }
+            });
+        }
+        Book::new(moves)
+    }
+
+    /// The book's legal moves in `position` with their weights, the greatest weight first; 0 is
+    /// the weight of moves that are only answered.
     pub fn moves<G: Game>(&self, position: &G) -> Vec<(G::Move, u16)> {
         let key = position.key().0;
         let first = self.entries.partition_point(|entry| entry.key < key);
         let mut moves: Vec<_> = self.entries[first..]
             .iter()
             .take_while(|entry| entry.key == key)
-            .filter_map(|entry| Some((position.decode(entry.code)?, entry.weight)))
+            .filter_map(|entry| Some((position.decode(entry.code)?, entry.weight as u16)))
             .collect();
         moves.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
         moves
@@ -113,19 +166,6 @@ impl Book {
     /// Whether the book knows no move.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
-    }
-
-    /// Makes one entry of all those for the same move in the same position.
-    fn collect(mut entries: Vec<Entry>) -> Book {
-        entries.sort_unstable();
-        entries.dedup_by(|next, kept| {
-            let same = (next.key, next.code) == (kept.key, kept.code);
-            if same {
-                kept.weight = kept.weight.saturating_add(next.weight);
-            }
-            same
-        });
-        Book { entries }
     }
 }
 
@@ -150,7 +190,7 @@ impl<G> Default for Path<'_, G> {
 
 impl<'t, G: Notation> Path<'t, G> {
     /// Plays the moves of `line` and records them.
-    fn follow(&mut self, line: &'t str, entries: &mut Vec<Entry>) -> Result<(), LineError> {
+    fn follow(&mut self, line: &'t str, entries: &mut Vec<BookMove>) -> Result<(), LineError> {
         let (name, moves) = line
             .split_once(": ")
             .or_else(|| line.strip_suffix(':').map(|name| (name, "")))
@@ -164,10 +204,11 @@ impl<'t, G: Notation> Path<'t, G> {
                 None => (word, weight),
             };
             let step = self.step(ordinal, word)?;
-            if weight > 0 {
-                let (key, code) = (step.key, step.code);
-                entries.push(Entry { key, code, weight });
-            }
+            entries.push(BookMove {
+                key: step.key,
+                code: step.code,
+                weight: weight.into(),
+            });
             ordinal += 1;
         }
         match ordinal {
@@ -207,7 +248,7 @@ fn split_weight(moves: &str) -> Result<(&str, u16), LineError> {
     };
     let (moves, word) = moves.split_at(star);
     match word[1..].parse() {
-        Ok(weight @ 1..=999) => Ok((moves, weight)),
+        Ok(weight @ 1..=MOST_OF_A_LINE) => Ok((moves, weight)),
         _ => Err(LineError::Weight(excerpt(word))),
     }
 }

@@ -2,13 +2,15 @@
 
 mod audit;
 mod games;
+mod referee;
 mod seat;
 
-pub use games::{Entry, GAMES, GameInfo, Visitor, game_names, with_game};
+pub use games::{Entry, GAMES, GameInfo, ToBinary, Visitor, by_name, game_names, with_game};
+pub use referee::{referee, set_up};
 
 use crate::game::{Outcome, Side};
 use crate::journal::Journal;
-use crate::notation::{Style, excerpt};
+use crate::notation::Style;
 use crate::search::{Finding, Limits, Probing};
 use seat::GamePlayer;
 use std::time::{Duration, Instant};
@@ -23,14 +25,7 @@ pub fn player(name: &str, table_mebibytes: usize) -> Result<Box<dyn Player>, Str
             Ok(Box::new(GamePlayer::<K>::new(self.0)?))
         }
     }
-    let unknown = || {
-        format!(
-            "no game is called '{}'; there are {}",
-            excerpt(name),
-            game_names()
-        )
-    };
-    with_game(name, Seat(table_mebibytes)).ok_or_else(unknown)?
+    by_name(name, Seat(table_mebibytes))?
 }
 
 /// Shows what a player finds and decides. Called from the thinking thread.
@@ -101,12 +96,19 @@ pub trait Referee {
     /// The position as text.
     fn position(&self) -> String;
 
+    /// The position as the protocols of the game exchange it.
+    fn exchanged_position(&self) -> String;
+
     /// Whose turn it is.
     fn side_to_move(&self) -> Side;
 
     /// Sets up a position (`None`: the start) and plays `moves`. If anything is wrong, the former
     /// position stays.
     fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String>;
+
+    /// Plays a move that is written in any style; gives it back in each of `styles`. If it is not
+    /// legal, the message says why.
+    fn play(&mut self, mv: &str, styles: &[Style]) -> Result<Vec<String>, String>;
 
     /// The legal moves.
     fn legal_moves(&self, style: Style) -> Vec<String>;
@@ -115,7 +117,7 @@ pub trait Referee {
     fn outcome(&self) -> Option<Outcome>;
 
     /// The number of sequences of `depth` legal moves behind each legal move.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    fn divide(&self, depth: u32, style: Style) -> Vec<(String, u64)>;
 }
 
 /// Thinks.
@@ -148,6 +150,9 @@ pub trait Player: Referee + Send {
 
     /// Begins to think; returns at once.
     fn think(&mut self, question: Question, screen: Box<dyn Screen>);
+
+    /// Thinks on the calling thread, alone; returns when the screen has shown the decision.
+    fn think_here(&mut self, question: Question, screen: Box<dyn Screen>);
 
     /// Ends the search that is going on.
     fn stop(&mut self);

@@ -2,6 +2,7 @@
 
 use memmap2::MmapMut;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The bytes of memory that can still be used without swapping, where the system tells.
 pub fn available_memory() -> Option<u64> {
@@ -27,6 +28,19 @@ fn resolve_from(path: &Path, program: Option<&Path>) -> PathBuf {
         Some(beside) if !path.exists() && beside.exists() => beside,
         _ => path.to_owned(),
     }
+}
+
+/// Puts a program that is to be started into a group of its own, which Ctrl-C does not reach.
+#[cfg(unix)]
+pub fn set_apart(program: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(program, 0);
+}
+
+/// Puts a program that is to be started into a group of its own, which Ctrl-C does not reach.
+#[cfg(windows)]
+pub fn set_apart(program: &mut Command) {
+    const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+    std::os::windows::process::CommandExt::creation_flags(program, CREATE_NEW_PROCESS_GROUP);
 }
 
 /// Whether the processor has what the program was compiled for, of all that came with x86-64-v2;
@@ -97,6 +111,32 @@ pub fn prefetch<T>(place: &T) {
 #[cfg(not(target_arch = "x86_64"))]
 #[inline]
 pub fn prefetch<T>(_place: &T) {}
+
+/// The date, as `2026.11.21`, in Greenwich.
+pub fn today() -> String {
+    let since = std::time::SystemTime::UNIX_EPOCH
+        .elapsed()
+        .unwrap_or_default();
+    let (year, month, day) = civil(since.as_secs() / 86_400);
+    format!("{year}.{month:02}.{day:02}")
+}
+
+/// The year, month and day so many days after 1 January 1970: years are counted from March, so
+/// that the leap day comes last, in eras of 400 years (after Hinnant 2013).
+fn civil(days: u64) -> (u64, u64, u64) {
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let first = (153 * month + 2) / 5;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    (
+        400 * era + year + u64::from(month <= 2),
+        month,
+        day - first + 1,
+    )
+}
 
 #[cfg(test)]
 mod tests {

@@ -11,6 +11,7 @@ use crate::board::Bitset;
 use crate::eval::{Evaluator, Model, ModelError};
 use crate::game::{Game, Key, Outcome, Side};
 use crate::notation::{MoveError, Notation, PositionError, Rule, Style, excerpt};
+use crate::picture::{self, Picture};
 use crate::search::Knowledge;
 use crate::search::picker::Ordered;
 use std::fmt;
@@ -173,6 +174,38 @@ impl Notation for TicTacToe {
 
     fn show_move(&self, mv: Cell, _style: Style) -> String {
         mv.to_string()
+    }
+}
+
+impl Picture for TicTacToe {
+    fn rows(&self) -> Vec<Vec<Option<picture::Cell>>> {
+        let piece = |cell| {
+            let side = Side::BOTH
+                .into_iter()
+                .find(|&side| self.men(side).has(cell))?;
+            Some(picture::Piece {
+                side,
+                kind: 0,
+                letter: self.letter(cell),
+            })
+        };
+        let cell = |cell| picture::Cell {
+            name: Cell(cell).to_string(),
+            dark: false,
+            piece: piece(cell),
+        };
+        let row = |row: u8| {
+            let cells = row * WIDTH..(row + 1) * WIDTH;
+            cells.map(|number| Some(cell(number))).collect()
+        };
+        (0..WIDTH).map(row).collect()
+    }
+
+    fn without(&self, cell: &str) -> Option<TicTacToe> {
+        let cell: Cell = cell.parse().ok()?;
+        let mut after = *self;
+        after.men = self.men.map(|men| men & !Bitset::of(cell.0));
+        (after != *self).then(|| after.checked().ok()).flatten()
     }
 }
 
@@ -383,6 +416,16 @@ mod tests {
                 assert_eq!(position.outcome(), mirrored.outcome());
                 assert_eq!(position.moves(), mirrored.moves());
             }
+        }
+    }
+
+    #[test]
+    fn a_man_is_taken_away_if_turns_still_alternate() {
+        let position = TicTacToe::parse("x../.o./..x o").unwrap();
+        let without = |cell| position.without(cell).map(|position| position.show());
+        assert_eq!(without("a3").as_deref(), Some(".../.o./..x o"));
+        for wrong in ["b2", "a1", "d4"] {
+            assert_eq!(without(wrong), None, "{wrong}");
         }
     }
 

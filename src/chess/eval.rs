@@ -1,13 +1,14 @@
 //! Evaluation by material, squares and counted terms.
 
 mod file;
+mod parts;
 pub mod scale;
 pub mod terms;
 
 use super::{Piece, Position};
 use crate::board::Bitset;
 use crate::board::square::squares;
-use crate::eval::{Evaluator, Model, ModelError};
+use crate::eval::{Evaluator, Model, ModelError, Term};
 use crate::game::Side;
 use once_cell::sync::OnceCell;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -83,24 +84,49 @@ impl Weights {
         if let Some(weights) = &self.terms {
             terms::visit(position, |index, count| sum = sum + weights[index] * count);
         }
-        let score = match self.phase {
-            Phase::Sudden if endgame(position) => sum.end(),
-            Phase::Sudden => sum.middle(),
+        let score = self.mix(position, sum).of(sum);
+        match position.side() {
+            Side::First => score,
+            Side::Second => -score,
+        }
+    }
+
+    /// How the halves of the sum of a position are mixed.
+    #[inline]
+    fn mix(&self, position: &Position, sum: Pair) -> Mix {
+        let (middle, scale) = match self.phase {
+            Phase::Sudden if endgame(position) => (0, scale::WHOLE),
+            Phase::Sudden => (ALL, scale::WHOLE),
             Phase::Gradual => {
-                let phase = gradual_phase(position);
                 let strong = if sum.end() > 0 {
                     Side::First
                 } else {
                     Side::Second
                 };
-                let end = sum.end() * scale::scale(position, strong) / scale::WHOLE;
-                (sum.middle() * phase + end * (24 - phase)) / 24
+                (gradual_phase(position), scale::scale(position, strong))
             }
         };
-        match position.side() {
-            Side::First => score,
-            Side::Second => -score,
-        }
+        Mix { middle, scale }
+    }
+}
+
+/// The share of the middle game while all pieces are on the board.
+const ALL: i32 = 24;
+
+/// How the two halves of a sum become one number.
+#[derive(Clone, Copy, Debug)]
+struct Mix {
+    /// The share of the middle game, of [`ALL`]; the rest is the endgame's.
+    middle: i32,
+    /// The part of the endgame's half that counts, in [`WHOLE`](scale::WHOLE)ths.
+    scale: i32,
+}
+
+impl Mix {
+    #[inline]
+    fn of(self, sum: Pair) -> i32 {
+        let end = sum.end() * self.scale / scale::WHOLE;
+        (sum.middle() * self.middle + end * (ALL - self.middle)) / ALL
     }
 }
 
@@ -108,7 +134,7 @@ impl Weights {
 pub fn gradual_phase(position: &Position) -> i32 {
     let count = |piece| position.kind(piece).count() as i32;
     let minors = count(Piece::Knight) + count(Piece::Bishop);
-    (minors + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(24)
+    (minors + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(ALL)
 }
 
 fn endgame(position: &Position) -> bool {
@@ -169,6 +195,10 @@ impl Evaluator<Position> for HandCrafted {
             self.weights.sum_of(position, position.occupied())
         );
         self.weights.score(position, self.sum())
+    }
+
+    fn explain(&self, position: &Position) -> Vec<Term> {
+        self.weights.explain(position)
     }
 }
 

@@ -15,6 +15,7 @@ use crate::search::{
 #[cfg(feature = "syzygy")]
 use crate::search::{Ranked, deepen::Task};
 use once_cell::sync::Lazy;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Chess, to the search.
@@ -44,6 +45,16 @@ impl Knowledge for Chess {
 
     fn trace(position: &Position, mv: Move) -> Trace {
         Trace::of(position, mv)
+    }
+
+    fn tactical<B>(
+        position: &Position,
+        mut listener: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        position.visit(|mv| match position.is_noisy(mv) {
+            true => listener(mv),
+            false => ControlFlow::Continue(()),
+        })
     }
 
     fn leaf(position: &Position, _beyond: usize) -> Leaf {

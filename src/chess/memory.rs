@@ -3,7 +3,7 @@
 use super::{Move, Piece, Position};
 use crate::board::Bitset;
 use crate::game::Side;
-use crate::search::history::{History, Killers};
+use crate::search::history::{Forget, History, Killers};
 use crate::search::{Bound, Depth, Node, Score};
 
 /// A kind of piece of a side, and the square it goes to.
@@ -144,6 +144,20 @@ impl Memory {
         self.pieces[0].learn(first, bonus);
         self.pieces[1].learn(second, bonus);
         self.after.learn(after, bonus);
+    }
+}
+
+impl Forget for Memory {
+    fn forget(&mut self) {
+        let pieces = self.pieces.iter_mut();
+        pieces.for_each(Forget::forget);
+        self.quiet.forget();
+        self.continuation.forget();
+        self.noisy.forget();
+        self.killers.forget();
+        self.pawns.forget();
+        self.after.forget();
+        self.verified_from = 0;
     }
 }
 

@@ -1,4 +1,4 @@
-//! Polyglot opening books: the key under which they have a position.
+//! Polyglot opening books: the key under which they have a position, and how they are made.
 //!
 //! The 16 bits of a book's move are those of a [`Move`], so that
 //! [`decode`](crate::game::Game::decode) reads them.
@@ -7,7 +7,7 @@ use super::polyglot_numbers::NUMBERS;
 use super::{Move, Piece, Position};
 use crate::board::square::squares;
 use crate::game::{Game, Side};
-use crate::opening::{Library, Records};
+use crate::opening::{BookMove, Library, Records, Size, Stride, walk};
 
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
@@ -39,9 +39,42 @@ impl Position {
     }
 }
 
+/// A Polyglot book of all that `library` plays from the start of the game on.
+pub fn to_polyglot(library: &dyn Library<Position>) -> Records {
+    let mut moves = Vec::new();
+    walk(library, |step| {
+        if let Stride::Forward {
+            position,
+            mv,
+            weight: weight @ 1..,
+        } = step
+        {
+            moves.push(BookMove {
+                key: position.polyglot_key(),
+                code: Position::code(mv),
+                weight: weight.into(),
+            });
+        }
+    });
+    Records::of(moves)
+}
+
 impl Library<Position> for Records {
+    /// A book may hold the moves of one side alone: what leads to a position in it is answered.
     fn moves(&self, position: &Position) -> Vec<(Move, u16)> {
-        Records::moves(self, position.polyglot_key(), |code| position.decode(code))
+        let decode = |code| position.decode(code);
+        let mut known = Records::moves(self, position.polyglot_key(), decode);
+        for mv in position.moves() {
+            let answered = || self.knows(position.play(mv).polyglot_key());
+            if !known.iter().any(|&(played, _)| played == mv) && answered() {
+                known.push((mv, 0));
+            }
+        }
+        known
+    }
+
+    fn size(&self) -> Size {
+        Records::size(self)
     }
 }
 
@@ -52,6 +85,26 @@ mod tests {
     #[test]
     fn the_key_of_the_starting_position_is_the_published_one() {
         assert_eq!(Position::start().polyglot_key(), 0x463b_9618_1691_fc9c);
+    }
+
+    #[test]
+    fn a_book_of_one_side_knows_the_moves_that_it_answers() {
+        use crate::opening::Book;
+        let book = Book::parse::<Position>("White: e4 e5? Nf3 *3\nOther: d4? Nf6").unwrap();
+        let binary = to_polyglot(&book);
+        assert_eq!(binary.len(), 3);
+        let start = Position::start();
+        let play = |position: &Position, index: usize| {
+            let (mv, weight) = Library::moves(&binary, position)[index];
+            (position.play(mv), weight)
+        };
+        assert_eq!(Library::moves(&binary, &start).len(), 2);
+        let (after, weight) = play(&start, 0);
+        assert_eq!(weight, 3);
+        let (after, weight) = play(&after, 0);
+        assert_eq!(weight, 0);
+        assert_eq!(play(&after, 0).1, 3);
+        assert_eq!(play(&start, 1).1, 0);
     }
 
     #[test]

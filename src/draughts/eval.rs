@@ -3,7 +3,7 @@
 use super::geometry::{Geometry, shift};
 use super::{Position, Variant};
 use crate::board::Bitset;
-use crate::eval::{Evaluator, Model, ModelError, weights};
+use crate::eval::{Evaluator, Model, ModelError, Term, weights};
 use crate::game::{Game, Side};
 use once_cell::sync::OnceCell;
 use serde::Deserialize;
@@ -23,6 +23,16 @@ pub struct Weights {
 
 /// Rows from which a man can still advance, on the board of 8 x 8.
 const ROWS: usize = 7;
+
+/// The weights by their names.
+const PARTS: [&str; 6] = [
+    "man",
+    "king",
+    "advance",
+    "king_on_edge",
+    "king_in_corner",
+    "neighbour",
+];
 
 impl Model for Weights {
     fn embedded() -> Result<Arc<Weights>, ModelError> {
@@ -45,6 +55,12 @@ impl Model for Weights {
 impl Weights {
     /// What the pieces of one side are worth to it.
     pub fn of_side<V: Variant>(&self, position: &Position<V>, side: Side) -> i32 {
+        self.parts(position, side).iter().sum()
+    }
+
+    /// What the pieces of one side are worth to it, by [`PARTS`].
+    #[inline]
+    fn parts<V: Variant>(&self, position: &Position<V>, side: Side) -> [i32; PARTS.len()] {
         let (men, kings) = (position.men(side), position.kings(side));
         let own = men | kings;
         let times = |set: Bitset, worth: i16| set.count() as i32 * i32::from(worth);
@@ -58,12 +74,14 @@ impl Weights {
         // Every pair of neighbours counts for both.
         let pairs = V::Board::forward(true).map(|step| shift(own, step) & own);
         let neighbours: i32 = pairs.map(|set| times(set, self.neighbour)).iter().sum();
-        times(men, self.man)
-            + times(kings, self.king)
-            + (0..).zip(&self.advance).map(advance).sum::<i32>()
-            + times(edge, self.king_on_edge)
-            + times(corners, self.king_in_corner)
-            + 2 * neighbours
+        [
+            times(men, self.man),
+            times(kings, self.king),
+            (0..).zip(&self.advance).map(advance).sum(),
+            times(edge, self.king_on_edge),
+            times(corners, self.king_in_corner),
+            2 * neighbours,
+        ]
     }
 }
 
@@ -87,5 +105,15 @@ impl<V: Variant> Evaluator<Position<V>> for Countwise {
     fn score(&mut self, position: &Position<V>) -> i32 {
         let us = position.side_to_move();
         self.0.of_side(position, us) - self.0.of_side(position, !us)
+    }
+
+    fn explain(&self, position: &Position<V>) -> Vec<Term> {
+        let [first, second] = Side::BOTH.map(|side| self.0.parts(position, side));
+        let each = PARTS.into_iter().zip(first.into_iter().zip(second));
+        each.map(|(name, (first, second))| Term {
+            name,
+            worth: [first, second],
+        })
+        .collect()
     }
 }

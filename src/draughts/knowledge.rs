@@ -4,7 +4,7 @@ use super::eval::{Countwise, Weights};
 use super::moves::MAX_MOVES;
 use super::{Move, Position, Variant};
 use crate::game::{Game, Side};
-use crate::search::history::{History, Killers};
+use crate::search::history::{Forget, History, Killers};
 use crate::search::picker::Ordered;
 use crate::search::{Depth, Knowledge, Leaf, Node, Score, Search};
 use std::marker::PhantomData;
@@ -19,6 +19,13 @@ pub struct Memory {
     /// By side, and squares from and to.
     history: History<{ 2 << 12 }>,
     killers: Killers<Move>,
+}
+
+impl Forget for Memory {
+    fn forget(&mut self) {
+        self.history.forget();
+        self.killers.forget();
+    }
 }
 
 impl<V: Variant> Knowledge for Draughts<V> {

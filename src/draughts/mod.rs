@@ -10,6 +10,7 @@
 //! | [`fen`], [`hub`] | positions as text |
 //! | [`eval`], [`knowledge`] | what the search should know |
 //! | [`pdn`], [`explain`], `notation` | moves as text, what is wrong with one, the `Notation` |
+//! | `picture` | the board as it is drawn |
 
 pub mod eval;
 pub mod explain;
@@ -23,6 +24,7 @@ pub mod moves;
 mod notation;
 mod paths;
 pub mod pdn;
+mod picture;
 mod play;
 pub mod position;
 pub mod variant;

@@ -21,6 +21,10 @@ impl<V: Variant> Notation for Position<V> {
         fen::show(self)
     }
 
+    fn exchange(&self) -> String {
+        hub::show(self)
+    }
+
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         pdn::parse(self, text)
     }

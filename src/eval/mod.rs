@@ -1,6 +1,6 @@
 //! What a position is worth without looking ahead.
 
-use crate::game::Game;
+use crate::game::{Game, Side};
 use std::sync::Arc;
 
 pub mod weights;
@@ -21,6 +21,28 @@ pub trait Evaluator<G: Game> {
     /// The value of `position`, the one the evaluator stands on, for the side to move, in
     /// hundredths of a pawn or man.
     fn score(&mut self, position: &G) -> i32;
+
+    /// The parts of the [`score`](Evaluator::score) of `position`, which add up to it; none if the
+    /// evaluator is of one piece.
+    fn explain(&self, _position: &G) -> Vec<Term> {
+        Vec::new()
+    }
+}
+
+/// A part of the value of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// What the weights file calls it.
+    pub name: &'static str,
+    /// What it is worth to the first side and to the second, in hundredths of a pawn or man.
+    pub worth: [i32; 2],
+}
+
+impl Term {
+    /// What it is worth to `side`, less what it is worth to the opponent.
+    pub fn balance(&self, side: Side) -> i32 {
+        self.worth[side.index()] - self.worth[(!side).index()]
+    }
 }
 
 /// What evaluators are made of: weights or a network, read from a file that a user may change.

@@ -1,5 +1,8 @@
 //! Binary opening books, in the format of PolyGlot (Fabien Letouzey, 2004).
 
+use super::Size;
+use super::entry::{BookMove, add_up};
+use std::cmp::Reverse;
 use thiserror::Error;
 
 /// A binary book: records of 16 bytes, big-endian, sorted by key.
@@ -43,6 +46,58 @@ impl Records {
         }
     }
 
+    /// A book of these moves, by the format's own keys and codes; the weights of equal ones add up,
+    /// and the greatest weight of a position comes first.
+    pub fn of(moves: Vec<BookMove>) -> Records {
+        let mut moves = add_up(moves);
+        moves.sort_by_key(|mv| (mv.key, Reverse(mv.weight)));
+        let record = |mv: &BookMove| -> [u8; SIZE] {
+            let (key, code) = (u128::from(mv.key), u128::from(mv.code));
+            (key << 64 | code << 48 | u128::from(mv.weight) << 32).to_be_bytes()
+        };
+        Records {
+            bytes: moves.iter().flat_map(record).collect(),
+        }
+    }
+
+    /// Whether a file is rather a binary book than text.
+    pub fn is_binary(bytes: &[u8]) -> bool {
+        // What was learned is mostly nothing; no text has zeros.
+        bytes.contains(&0) || std::str::from_utf8(bytes).is_err()
+    }
+
+    /// The content of the file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// All records, in the order of the file.
+    pub fn all(&self) -> impl Iterator<Item = BookMove> {
+        self.records().iter().map(|record| {
+            let (code, weight) = code_and_weight(record);
+            BookMove {
+                key: key(record),
+                code,
+                weight: weight.into(),
+            }
+        })
+    }
+
+    /// How much the file holds.
+    pub fn size(&self) -> Size {
+        let same = |one: &[u8; SIZE], other: &[u8; SIZE]| key(one) == key(other);
+        Size {
+            positions: self.records().chunk_by(same).count(),
+            moves: self.len(),
+        }
+    }
+
+    /// Whether something is recorded under a key.
+    pub fn knows(&self, wanted: u64) -> bool {
+        let found = self.records().binary_search_by_key(&wanted, key);
+        found.is_ok()
+    }
+
     /// The number of records.
     pub fn len(&self) -> usize {
         self.records().len()
@@ -62,11 +117,9 @@ impl Records {
         records[first..]
             .iter()
             .take_while(|record| key(record) == wanted)
-            .filter_map(|&[.., m0, m1, w0, w1, _, _, _, _]| {
-                Some((
-                    decode(u16::from_be_bytes([m0, m1]))?,
-                    u16::from_be_bytes([w0, w1]),
-                ))
+            .filter_map(|record| {
+                let (code, weight) = code_and_weight(record);
+                Some((decode(code)?, weight))
             })
             .collect()
     }
@@ -81,9 +134,14 @@ fn key(&[k0, k1, k2, k3, k4, k5, k6, k7, ..]: &[u8; SIZE]) -> u64 {
     u64::from_be_bytes([k0, k1, k2, k3, k4, k5, k6, k7])
 }
 
+/// The move of a record, and its weight.
+fn code_and_weight(&[.., m0, m1, w0, w1, _, _, _, _]: &[u8; SIZE]) -> (u16, u16) {
+    (u16::from_be_bytes([m0, m1]), u16::from_be_bytes([w0, w1]))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Records, RecordsError};
+    use super::{BookMove, Records, RecordsError, Size};
 
     fn record(key: u64, code: u16, weight: u16) -> [u8; 16] {
         let number = u128::from(key) << 64 | u128::from(code) << 48 | u128::from(weight) << 32;
@@ -104,6 +162,40 @@ mod tests {
         assert_eq!(book.moves(5, |code| (code == 9).then_some(code)), [(9, 3)]);
         assert_eq!(book.moves(u64::MAX, Some), [(1, 1)]);
         assert_eq!(book.moves(0, Some), []);
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let moves = [(5, 9, 1), (1, 7, 2), (5, 8, 3), (5, 9, 1), (u64::MAX, 1, 0)];
+        let moves = moves.map(|(key, code, weight)| BookMove { key, code, weight });
+        let book = Records::of(moves.to_vec());
+        let expected = [
+            record(1, 7, 2),
+            record(5, 8, 3),
+            record(5, 9, 2),
+            record(u64::MAX, 1, 0),
+        ];
+        assert_eq!(book.bytes(), expected.concat());
+        assert_eq!(Records::new(book.bytes().to_vec()).as_ref(), Ok(&book));
+        assert_eq!(Records::of(book.all().collect()), book);
+        let size = Size {
+            positions: 3,
+            moves: 4,
+        };
+        assert_eq!(book.size(), size);
+        assert!(book.knows(5) && !book.knows(6));
+    }
+
+    #[test]
+    fn a_text_is_told_from_records() {
+        assert!(Records::is_binary(&record(
+            0x4142_4344_4546_4748,
+            0x4142,
+            0x4142
+        )));
+        assert!(Records::is_binary(b"Ruy L\xf3pez: e4 e5"));
+        assert!(!Records::is_binary("Ruy López: e4 e5".as_bytes()));
+        assert!(!Records::is_binary(b""));
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! The table of games: one line a game, and what comes with each.
 
-use crate::chess::Chess;
+use crate::chess::{Chess, to_polyglot};
 use crate::draughts::{Draughts, English, Pongor};
-use crate::notation::Notation;
+use crate::game::Side;
+use crate::notation::record::GameResult;
+use crate::notation::{Notation, excerpt};
 use crate::opening::{Book, Library, Records};
+use crate::picture::Picture;
 use crate::search::{Depth, Knowledge};
 use crate::tictactoe::Plain;
 use std::sync::Arc;
@@ -15,27 +18,58 @@ pub struct GameInfo {
     pub name: &'static str,
     /// One line for people.
     pub about: &'static str,
+    /// Who is called White in records.
+    pub white: Side,
+    /// Tags that every record of the game has.
+    pub tags: &'static [(&'static str, &'static str)],
     /// The opening book in the binary.
     pub book: Option<&'static str>,
+    /// Openings that are drawn by lot, as lines of a book.
+    pub ballots: Option<&'static str>,
     /// Positions for the benchmark.
     pub bench: &'static [&'static str],
     /// The depth to which the benchmark searches them.
     pub bench_depth: Depth,
 }
 
+impl GameInfo {
+    /// The side that a record says has won; `None` if nobody has, or nobody knows.
+    pub fn winner(&self, result: GameResult) -> Option<Side> {
+        match result {
+            GameResult::White => Some(self.white),
+            GameResult::Black => Some(!self.white),
+            GameResult::Draw | GameResult::Unknown => None,
+        }
+    }
+}
+
 /// A game that can take its place in the table: knowledge, notation, and what comes with them.
-pub trait Entry: Knowledge<Game: Notation> {
+pub trait Entry: Knowledge<Game: Notation + Picture> {
     /// What it is called, and what comes with it.
     const INFO: GameInfo;
+
+    /// The opening book in the binary, if there is one.
+    fn embedded_book() -> Result<Option<Arc<dyn Library<Self::Game>>>, String> {
+        let read = |text: &str| read_text_book::<Self::Game>(text.as_bytes());
+        Self::INFO.book.map(read).transpose()
+    }
 
     /// Reads an opening book; the default reads the text format alone.
     fn read_book(bytes: &[u8]) -> Result<Arc<dyn Library<Self::Game>>, String> {
         read_text_book::<Self::Game>(bytes)
     }
+
+    /// Makes a binary book, if the game has a format for it that other programs read.
+    fn binary_book() -> Option<ToBinary<Self::Game>> {
+        None
+    }
 }
 
+/// Makes a binary book of another one.
+pub type ToBinary<G> = fn(&dyn Library<G>) -> Records;
+
 /// Reads a book in the text format.
-pub fn read_text_book<G: Notation>(bytes: &[u8]) -> Result<Arc<dyn Library<G>>, String> {
+fn read_text_book<G: Notation>(bytes: &[u8]) -> Result<Arc<dyn Library<G>>, String> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
     match Book::parse::<G>(text) {
@@ -79,7 +113,10 @@ impl Entry for Chess {
     const INFO: GameInfo = GameInfo {
         name: "chess",
         about: "chess and Chess960",
+        white: Side::First,
+        tags: &[],
         book: Some(include_str!("../../book/chess.txt")),
+        ballots: None,
         bench: &[
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -94,12 +131,16 @@ impl Entry for Chess {
     };
 
     fn read_book(bytes: &[u8]) -> Result<Arc<dyn Library<Self::Game>>, String> {
-        match std::str::from_utf8(bytes) {
-            Ok(_) => read_text_book::<Self::Game>(bytes),
-            Err(_) => Records::new(bytes.to_vec())
+        match Records::is_binary(bytes) {
+            false => read_text_book::<Self::Game>(bytes),
+            true => Records::new(bytes.to_vec())
                 .map(|book| Arc::new(book) as Arc<dyn Library<Self::Game>>)
                 .map_err(|error| error.to_string()),
         }
+    }
+
+    fn binary_book() -> Option<ToBinary<Self::Game>> {
+        Some(to_polyglot)
     }
 }
 
@@ -116,7 +157,10 @@ impl Entry for Draughts<English> {
     const INFO: GameInfo = GameInfo {
         name: "english",
         about: "English draughts (American checkers)",
+        white: Side::Second,
+        tags: &[("GameType", "21")],
         book: Some(include_str!("../../book/english.txt")),
+        ballots: Some(include_str!("../../book/ballots.txt")),
         bench: DRAUGHTS_BENCH,
         bench_depth: 17,
     };
@@ -126,7 +170,10 @@ impl Entry for Draughts<Pongor> {
     const INFO: GameInfo = GameInfo {
         name: "pongor",
         about: "English draughts in which the longest capture is compulsory",
+        white: Side::Second,
+        tags: &[],
         book: None,
+        ballots: None,
         bench: DRAUGHTS_BENCH,
         bench_depth: 15,
     };
@@ -136,10 +183,21 @@ impl Entry for Plain {
     const INFO: GameInfo = GameInfo {
         name: "tictactoe",
         about: "Tic-tac-toe",
+        white: Side::First,
+        tags: &[],
         book: None,
+        ballots: None,
         bench: &[".../.../... x"],
         bench_depth: 9,
     };
+}
+
+/// Runs `visitor` with the game called `name`; the message lists the games that there are.
+pub fn by_name<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, String> {
+    with_game(name, visitor).ok_or_else(|| {
+        let found = excerpt(name);
+        format!("no game is called '{found}'; there are {}", game_names())
+    })
 }
 
 /// The names of all games, for messages.

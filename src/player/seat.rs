@@ -1,11 +1,12 @@
 //! A player of one game: its engine, and all that passes in and out of it as text.
 
 use super::audit::Audit;
-use super::games::{Entry, GameInfo, read_text_book};
-use super::{Player, Question, Referee, Screen, Settings};
+use super::games::Entry;
+use super::referee::Follows;
+use super::{Player, Question, Screen, Settings};
+use crate::course::Course;
 use crate::engine::{Audience, Decision, Engine, Order};
 use crate::eval::Model;
-use crate::game::{Game, Outcome, Side, perft};
 use crate::journal::Journal;
 use crate::notation::{Notation, Style, excerpt};
 use crate::search::{Finding, Handicap, MoveOf, Probing, Report, Tables};
@@ -48,8 +49,39 @@ impl<K: Entry> GamePlayer<K> {
         Ok(player)
     }
 
+    fn order(&self, question: Question) -> Order<MoveOf<K>> {
+        Order {
+            moves: self.parse_moves(&question.moves),
+            limits: question.limits,
+            hold: question.hold,
+            ponder: question.ponder,
+            handicap: (self.settings.limited).then(|| Handicap::at(self.settings.elo)),
+            lines: self.settings.lines,
+            contempt: match self.settings.analysing {
+                true => 0,
+                false => self.settings.contempt,
+            },
+            use_book: self.settings.use_book && !self.settings.analysing,
+            probing: self.settings.probing,
+            received: question.received,
+        }
+    }
+
+    fn writer(&self, screen: Box<dyn Screen>) -> Writer<K::Game> {
+        let course = self.engine.course();
+        let position = course.position().clone();
+        Writer {
+            style: self.settings.style,
+            screen: match self.settings.self_check {
+                true => Box::new(Audit::new(position.clone(), course.past(), screen)),
+                false => screen,
+            },
+            position,
+        }
+    }
+
     fn parse_moves(&self, texts: &[String]) -> Vec<MoveOf<K>> {
-        let position = self.engine.position();
+        let position = self.engine.course().position();
         let read = |text: &String| position.parse_move(text).ok();
         texts.iter().filter_map(read).collect()
     }
@@ -61,55 +93,15 @@ fn read_file(path: &str) -> Result<Vec<u8>, String> {
         .map_err(|error| format!("cannot read '{}': {error}", excerpt(path)))
 }
 
-impl<K: Entry> Referee for GamePlayer<K> {
-    fn game(&self) -> &'static GameInfo {
-        &K::INFO
+impl<K: Entry> Follows for GamePlayer<K> {
+    type Entry = K;
+
+    fn course(&self) -> &Course<K::Game> {
+        self.engine.course()
     }
 
-    fn position(&self) -> String {
-        self.engine.position().show()
-    }
-
-    fn side_to_move(&self) -> Side {
-        self.engine.position().side_to_move()
-    }
-
-    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
-        let start = match start {
-            Some(text) => K::Game::parse(text).map_err(|error| error.to_string())?,
-            None => K::Game::start(),
-        };
-        let mut position = start.clone();
-        let mut played = Vec::with_capacity(moves.len());
-        for (number, text) in moves.iter().enumerate() {
-            let mv = position
-                .parse_move(text)
-                .map_err(|error| format!("move {}: {error}", number + 1))?;
-            position = position.play(mv);
-            played.push(mv);
-        }
-        self.engine.set_position(start, &played);
-        Ok(())
-    }
-
-    fn legal_moves(&self, style: Style) -> Vec<String> {
-        let position = self.engine.position();
-        let moves = position.moves().into_iter();
-        moves.map(|mv| position.show_move(mv, style)).collect()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let repeated = || (self.engine.occurrences() >= 3).then_some(Outcome::Draw);
-        self.engine.position().outcome().or_else(repeated)
-    }
-
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let position = self.engine.position();
-        let below = |mv| perft(&position.play(mv), depth.saturating_sub(1));
-        let moves = position.moves().into_iter();
-        moves
-            .map(|mv| (position.show_move(mv, self.settings.style), below(mv)))
-            .collect()
+    fn set_course(&mut self, course: Course<K::Game>) {
+        self.engine.set_course(course);
     }
 }
 
@@ -130,9 +122,8 @@ impl<K: Entry> Player for GamePlayer<K> {
     }
 
     fn load_book(&mut self, path: &str) -> Result<(), String> {
-        let book = match (path, K::INFO.book) {
-            ("", None) => None,
-            ("", Some(text)) => Some(read_text_book::<K::Game>(text.as_bytes())?),
+        let book = match path {
+            "" => K::embedded_book()?,
             _ => {
                 let named = |error| format!("'{}' is no book: {error}", excerpt(path));
                 Some(K::read_book(&read_file(path)?).map_err(named)?)
@@ -168,32 +159,14 @@ impl<K: Entry> Player for GamePlayer<K> {
     }
 
     fn think(&mut self, question: Question, screen: Box<dyn Screen>) {
-        let order = Order {
-            moves: self.parse_moves(&question.moves),
-            limits: question.limits,
-            hold: question.hold,
-            ponder: question.ponder,
-            handicap: (self.settings.limited).then(|| Handicap::at(self.settings.elo)),
-            lines: self.settings.lines,
-            contempt: match self.settings.analysing {
-                true => 0,
-                false => self.settings.contempt,
-            },
-            use_book: self.settings.use_book && !self.settings.analysing,
-            probing: self.settings.probing,
-            received: question.received,
-        };
-        let position = self.engine.position().clone();
-        let screen = match self.settings.self_check {
-            true => Box::new(Audit::new(position.clone(), self.engine.past(), screen)),
-            false => screen,
-        };
-        let writer = Writer {
-            position,
-            style: self.settings.style,
-            screen,
-        };
-        self.engine.think(order, Box::new(writer));
+        let order = self.order(question);
+        self.engine.think(order, Box::new(self.writer(screen)));
+    }
+
+    fn think_here(&mut self, question: Question, screen: Box<dyn Screen>) {
+        let order = self.order(question);
+        let mut writer = self.writer(screen);
+        self.engine.think_here(order, &mut writer);
     }
 
     fn stop(&mut self) {

@@ -1,5 +1,6 @@
 //! How other programs talk to the engine.
 
+pub mod client;
 pub mod hub;
 mod opponent;
 pub mod options;

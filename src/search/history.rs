@@ -1,9 +1,27 @@
 //! The history heuristic: moves that cut elsewhere are tried first here (Schaeffer, 1983).
 
+/// What can be as it was before anything was learnt.
+pub trait Forget {
+    /// Forgets everything.
+    fn forget(&mut self);
+}
+
+impl Forget for () {
+    fn forget(&mut self) {}
+}
+
 /// A value for each of `N` slots that bounds itself: the farther from zero, the less another
 /// bonus moves it ("gravity").
 #[derive(Clone)]
-pub struct History<const N: usize>(Box<[i16; N]>);
+pub struct History<const N: usize> {
+    values: Box<[i16; N]>,
+    /// The slots that may differ from zero, as long as there are few.
+    touched: Vec<u32>,
+}
+
+/// After more lessons than this all slots are cleared, else those that were touched: many short
+/// searches, each from the beginning, do not spend their time with clearing.
+const FEW: usize = 1024;
 
 impl<const N: usize> History<N> {
     /// No value goes beyond this, either way.
@@ -12,21 +30,40 @@ impl<const N: usize> History<N> {
     /// The value of a slot, between `-LIMIT` and `LIMIT`.
     #[inline]
     pub fn value(&self, slot: usize) -> i32 {
-        i32::from(self.0[slot])
+        i32::from(self.values[slot])
     }
 
     /// Moves the value of `slot` towards the sign of `bonus`, a number within the limits.
     pub fn learn(&mut self, slot: usize, bonus: i32) {
         debug_assert!(bonus.abs() <= Self::LIMIT);
         let value = self.value(slot);
-        self.0[slot] = (value + bonus - value * bonus.abs() / Self::LIMIT) as i16;
+        self.values[slot] = (value + bonus - value * bonus.abs() / Self::LIMIT) as i16;
+        if self.touched.len() < FEW {
+            self.touched.push(slot as u32);
+        }
+    }
+}
+
+impl<const N: usize> Forget for History<N> {
+    fn forget(&mut self) {
+        match self.touched.len() < FEW {
+            true => self
+                .touched
+                .iter()
+                .for_each(|&slot| self.values[slot as usize] = 0),
+            false => self.values.fill(0),
+        }
+        self.touched.clear();
     }
 }
 
 impl<const N: usize> Default for History<N> {
     fn default() -> Self {
         let zeros = vec![0; N].into_boxed_slice();
-        History(zeros.try_into().expect("the length is N"))
+        History {
+            values: zeros.try_into().expect("the length is N"),
+            touched: Vec::new(),
+        }
     }
 }
 
@@ -50,6 +87,12 @@ impl<M: Copy + PartialEq> Killers<M> {
     }
 }
 
+impl<M: Copy> Forget for Killers<M> {
+    fn forget(&mut self) {
+        self.0.fill([None; 2]);
+    }
+}
+
 impl<M: Copy> Default for Killers<M> {
     fn default() -> Self {
         Killers(vec![[None; 2]; super::MAX_PLY + 2])
@@ -70,5 +113,18 @@ mod tests {
         let limit = History::<2>::LIMIT;
         assert!((limit * 9 / 10..=limit).contains(&history.value(0)));
         assert!((-limit..=-limit * 9 / 10).contains(&history.value(1)));
+    }
+
+    #[test]
+    fn nothing_is_left_of_few_lessons_or_of_many() {
+        for lessons in [1, FEW - 1, FEW, 3 * FEW] {
+            let mut history = History::<4096>::default();
+            for _ in 0..2 {
+                (0..lessons).for_each(|slot| history.learn(slot, 1000));
+                assert_eq!(history.value(lessons - 1), 1000);
+                history.forget();
+                assert!((0..4096).all(|slot| history.value(slot) == 0));
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::Depth;
 use super::deepen::Task;
+use super::history::Forget;
 use super::node::{Search, Stopped};
 use super::picker::Picker;
 use super::score::Score;
@@ -136,7 +137,7 @@ pub trait Knowledge: Sized + 'static {
     /// Values positions.
     type Eval: Evaluator<Self::Game> + Send;
     /// What a thread learns while it searches and keeps from move to move.
-    type Memory: Default + Send;
+    type Memory: Default + Forget + Send;
     /// What a ply remembers of the move made there, for the plies below.
     type Trace: Copy + Default + Send;
     /// Its endgame tables; `()` if there are none.

@@ -2,6 +2,7 @@
 
 use super::clock::Clock;
 use super::deepen::Crew;
+use super::history::Forget;
 use super::knowledge::{Extension, Knowledge, MoveOf, Node, Skip};
 use super::past::Past;
 use super::picker::{Choice, Picker};
@@ -135,6 +136,12 @@ impl<K: Knowledge> Search<K> {
             iteration: 0,
             contempt: 0,
         }
+    }
+
+    /// Forgets what it has learnt, the last line among it: it goes on like a new one.
+    pub fn forget(&mut self) {
+        self.memory.forget();
+        self.frames.fill_with(Frame::default);
     }
 
     /// Positions visited since the search began, by the leader and its helpers.

@@ -3,7 +3,7 @@
 
 use crate::eval::Model;
 use crate::notation::Notation;
-use crate::player::{Entry, GAMES, Visitor, game_names, with_game};
+use crate::player::{Entry, GAMES, Visitor, by_name};
 use crate::search::clock::Limits;
 use crate::search::deepen::Task;
 use crate::search::report::Silent;
@@ -44,8 +44,7 @@ impl Bench {
 
 /// The nodes of a search of every bench position of a game, from a fresh table.
 pub fn signature(game: &str, depth: Option<i32>) -> anyhow::Result<u64> {
-    with_game(game, Signature { depth })
-        .ok_or_else(|| anyhow!("no game is called '{game}'; there are {}", game_names()))?
+    by_name(game, Signature { depth }).map_err(|error| anyhow!(error))?
 }
 
 struct Signature {

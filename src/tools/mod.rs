@@ -1,8 +1,22 @@
 //! The commands.
 
+mod adjudication;
 pub mod analyse;
 pub mod bench;
+mod beside;
+pub mod book;
+pub mod completions;
+pub mod contest;
+pub mod datagen;
+pub mod explain;
+mod files;
+mod interrupt;
+mod openings;
 pub mod perft;
+mod pipeline;
+mod place;
+mod progress;
+mod random;
 mod version;
 
 use clap::{Parser, Subcommand};
@@ -31,10 +45,20 @@ pub struct Cli {
 enum Command {
     /// Think about a position and show the best line.
     Analyse(analyse::Analyse),
+    /// Let engines play against one another, and say which is the stronger.
+    Match(contest::Match),
+    /// Play games of the engine against itself, for training, and look after files of them.
+    Datagen(datagen::Datagen),
+    /// Look into opening books, make them and merge them.
+    Book(book::Book),
+    /// Show what the static evaluation of a position is made of.
+    Eval(explain::Eval),
     /// Count the positions that legal moves lead to.
     Perft(perft::Perft),
     /// Search fixed positions and show the number of nodes, the signature of the engine's play.
     Bench(bench::Bench),
+    /// Write a script that lets a shell complete commands and options.
+    Completions(completions::Completions),
 }
 
 impl Cli {
@@ -42,8 +66,13 @@ impl Cli {
     pub fn run(self) -> ExitCode {
         let result = match self.command {
             Command::Analyse(tool) => tool.run(),
+            Command::Match(tool) => tool.run(),
+            Command::Datagen(tool) => tool.run(),
+            Command::Book(tool) => tool.run(),
+            Command::Eval(tool) => tool.run(),
             Command::Perft(tool) => tool.run(),
             Command::Bench(tool) => tool.run(),
+            Command::Completions(tool) => tool.run(),
         };
         result.unwrap_or_else(|error| {
             // A reader that has gone away, as in `kempelen ... | head`, is no error.

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, perft, perft_paths};
 use crate::notation::{Notation, Style, excerpt};
-use crate::player::{Entry, Visitor, game_names, with_game};
+use crate::player::{Entry, Visitor, by_name};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use std::io::{Write, stdout};
@@ -126,13 +126,7 @@ impl Perft {
             keep,
             threads: self.threads.max(1),
         };
-        with_game(game, counter).ok_or_else(|| {
-            anyhow!(
-                "no game is called '{}'; there are {}",
-                excerpt(game),
-                game_names()
-            )
-        })?
+        by_name(game, counter).map_err(|error| anyhow!(error))?
     }
 }
 

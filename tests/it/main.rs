@@ -3,6 +3,8 @@
 // Helpers outside of `#[test]` functions unwrap and print too.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod analyse;
+mod book_tool;
 mod chess_perft;
 mod chess_referee;
 mod chess_rules;
@@ -10,10 +12,13 @@ mod chess_text;
 mod client;
 mod commands;
 mod conformance;
+mod contest;
+mod datagen;
 mod draughts_perft;
 mod draughts_rules;
 mod draughts_text;
 mod evaluation;
+mod explain;
 mod hard_input;
 mod horizon;
 mod layers;
@@ -22,6 +27,7 @@ mod options;
 mod oracle;
 mod protocol;
 mod random;
+mod record;
 mod self_check;
 mod signature;
 #[cfg(feature = "syzygy")]

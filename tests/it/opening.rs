@@ -1,12 +1,15 @@
 //! Opening books: our own, made-up ones, broken ones, and binary ones.
 
 use crate::random::Random;
-use kempelen::chess::Position;
+use kempelen::chess::{Position, to_polyglot};
 use kempelen::draughts;
 use kempelen::game::Game;
 use kempelen::notation::{Notation, Style};
-use kempelen::opening::{Book, BookError, Library, LineError, Records, choose};
+use kempelen::opening::{
+    Book, BookError, Library, LineError, Records, Stride, choose, to_text, walk,
+};
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 type English = draughts::Position<draughts::English>;
 
@@ -46,7 +49,7 @@ fn check_whole_book<G: Notation>(text: &str, lines_at_least: usize) {
     );
 }
 
-/// The moves that a chess book offers after `moves`, with their weights, in alphabetical order.
+/// The moves that a chess book plays after `moves`, with their weights, in alphabetical order.
 fn offered(book: &Book, moves: &str) -> Vec<(String, u16)> {
     let position = moves
         .split_whitespace()
@@ -56,6 +59,7 @@ fn offered(book: &Book, moves: &str) -> Vec<(String, u16)> {
     let mut offered: Vec<_> = book
         .moves(&position)
         .into_iter()
+        .filter(|&(_, weight)| weight > 0)
         .map(|(mv, weight)| (position.show_move(mv, Style::Short), weight))
         .collect();
     offered.sort();
@@ -159,6 +163,86 @@ fn an_error_names_the_line_and_the_word() {
     ] {
         assert_eq!(broken(text).to_string(), message);
     }
+}
+
+/// All moves with a weight that a game from the start can meet, by the key of their position.
+fn played<G: Notation>(library: &dyn Library<G>) -> BTreeMap<(u64, String), u16> {
+    let mut all = BTreeMap::new();
+    walk(library, |step| {
+        if let Stride::Forward {
+            position,
+            mv,
+            weight: weight @ 1..,
+        } = step
+        {
+            let mv = position.show_move(mv, Style::Short);
+            all.insert((position.key().0, mv), weight);
+        }
+    });
+    all
+}
+
+#[test]
+fn what_is_written_as_text_reads_back() {
+    for text in [
+        CHESS,
+        "",
+        "One: e4 e5 Nf3 Nc6 *5\nTwo: e4 c5 *3\nThree: Nf3? e5 e4 Nc6\nFour: e4? e5? f4 exf4? Nf3",
+        "Back: Nf3 Nf6 Ng1 Ng8 e4 *7\nMuch: d4 *999\nMore: d4 d5 *999",
+    ] {
+        let book = chess(text).unwrap();
+        let written = to_text::<Position>(&book);
+        let again = chess(&written).unwrap();
+        assert_eq!(
+            played::<Position>(&again),
+            played::<Position>(&book),
+            "{written}"
+        );
+    }
+    let english = Book::parse::<English>(ENGLISH).unwrap();
+    let again = Book::parse::<English>(&to_text::<English>(&english)).unwrap();
+    assert!(played::<English>(&english).len() > 500);
+    assert_eq!(played::<English>(&again), played::<English>(&english));
+}
+
+#[test]
+fn a_line_takes_its_weight_from_every_move() {
+    let written = |text: &str| to_text::<Position>(&chess(text).unwrap());
+    assert_eq!(
+        written("A: e4 e5 *2\nB: e4 c5"),
+        "Line 1: e4 e5 *2\nLine 2: e4 c5\n"
+    );
+    assert_eq!(
+        written("A: e4 *3\nB: e4? e5"),
+        "Line 1: e4 e5\nLine 2: e4 *2\n"
+    );
+    assert_eq!(
+        written("A: e4? e5 *999\nB: e4? e5"),
+        "Line 1: e4? e5 *999\nLine 2: e4? e5\n"
+    );
+    assert_eq!(written("A: e4? e5?"), "");
+}
+
+#[test]
+fn a_binary_book_has_what_the_text_plays() {
+    let book = chess(CHESS).unwrap();
+    let binary = to_polyglot(&book);
+    let again = Records::new(binary.bytes().to_vec()).unwrap();
+    assert_eq!(again, binary);
+    let expected = played::<Position>(&book);
+    assert!(expected.len() > 1000);
+    assert_eq!(played::<Position>(&again), expected);
+    let text = to_text::<Position>(&Book::gather::<Position>(&[&again]));
+    assert_eq!(played::<Position>(&chess(&text).unwrap()), expected);
+}
+
+#[test]
+fn gathered_books_add_up() {
+    let one = chess("A: e4 e5 *3").unwrap();
+    let other = to_polyglot(&chess("B: e4 c5 *2\nC: d4 d5").unwrap());
+    let both = Book::gather::<Position>(&[&one, &other]);
+    assert_eq!(offered(&both, ""), [("d4".into(), 1), ("e4".into(), 5)]);
+    assert_eq!(offered(&both, "e4"), [("c5".into(), 2), ("e5".into(), 3)]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// Pieces in the order of [`Piece`](super::super::Piece), as the files call them.
-const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+pub(super) const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
 /// The file of an evaluation whose weights fade from those of the middle game into those of the
 /// endgame: `eval/default.toml` explains each.

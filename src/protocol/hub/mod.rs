@@ -1,5 +1,6 @@
 //! The Hub protocol, version 2: how draughts programs talk to an engine.
 
+pub mod client;
 pub mod syntax;
 
 use super::options::{self, DEFAULT_HASH, Kind, OPTIONS};

@@ -28,6 +28,12 @@ impl HubLine {
         self
     }
 
+    /// The line with one more argument that has no value.
+    pub fn with_flag(mut self, name: &str) -> HubLine {
+        self.arguments.push((name.to_owned(), None));
+        self
+    }
+
     /// Whether the flag or argument is there.
     pub fn has(&self, name: &str) -> bool {
         self.arguments.iter().any(|(known, _)| known == name)

@@ -1,5 +1,6 @@
 //! The Universal Chess Interface (Rudolf Huber and Stefan Meyer-Kahlen, 2000).
 
+pub mod client;
 pub mod syntax;
 
 use super::options::{self, DEFAULT_HASH, Kind, OPTIONS};
@@ -147,8 +148,9 @@ impl Uci {
     }
 
     /// The counts that many engines show for `go perft`.
-    fn divide(&self, depth: u32) {
-        let counts = self.player.divide(depth);
+    fn divide(&mut self, depth: u32) {
+        let style = self.player.settings().style;
+        let counts = self.player.divide(depth, style);
         for (mv, nodes) in &counts {
             self.output.line(&format!("{mv}: {nodes}"));
         }

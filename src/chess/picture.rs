@@ -1,0 +1,80 @@
+//! The chess board as a picture.
+
+use super::{Position, Setup};
+use crate::board::square::{DARK_SQUARES, Square};
+use crate::picture::{Cell, Picture, Piece};
+
+impl Picture for Position {
+    fn rows(&self) -> Vec<Vec<Option<Cell>>> {
+        let piece = |square| {
+            let (side, piece) = self.side_at(square).zip(self.piece_at(square))?;
+            Some(Piece {
+                side,
+                kind: piece as u8,
+                letter: piece.sided_letter(side),
+            })
+        };
+        let cell = |square: Square| Cell {
+            name: square.to_string(),
+            dark: DARK_SQUARES.has(square.number()),
+            piece: piece(square),
+        };
+        let row = |rank| {
+            let squares = (0..8).map(|file| Square::at(file, rank));
+            squares.map(|square| Some(cell(square))).collect()
+        };
+        (0..8).rev().map(row).collect()
+    }
+
+    fn without(&self, cell: &str) -> Option<Position> {
+        let square = Square::named(cell)?;
+        let mut setup = Setup::from(self);
+        setup.board[square.index()].take()?;
+        setup.castling &= !square.set();
+        let position = setup.position();
+        // Without the pawn that has just passed it there is no en passant square.
+        setup.en_passant = None;
+        position.or_else(|_| setup.position()).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+
+    fn without(fen: &str, cell: &str) -> Option<String> {
+        let position = Position::parse(fen).unwrap().without(cell)?;
+        Some(position.show())
+    }
+
+    #[test]
+    fn a_piece_is_taken_away_with_what_hangs_on_it() {
+        let fen = "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1";
+        assert_eq!(
+            without(fen, "a1").as_deref(),
+            Some("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1")
+        );
+        assert_eq!(
+            without(fen, "d5").as_deref(),
+            Some("4k3/8/8/4P3/8/8/8/R3K2R w KQ - 0 1")
+        );
+        assert_eq!(without(fen, "e1"), None);
+        assert_eq!(without(fen, "e4"), None);
+        assert_eq!(without(fen, "z9"), None);
+        // The bishop keeps the rook from the king of the side that is not to move.
+        assert_eq!(without("4k3/4b3/8/8/8/8/8/K3R3 w - - 0 1", "e7"), None);
+    }
+
+    #[test]
+    fn the_top_row_is_the_eighth_rank() {
+        let rows = Position::parse("r3k3/8/8/8/8/8/8/4K2R w - - 0 1")
+            .unwrap()
+            .rows();
+        let [first, last] = [&rows[0][0], &rows[7][7]].map(|cell| cell.clone().unwrap());
+        assert_eq!((first.name.as_str(), first.dark), ("a8", false));
+        assert_eq!((last.name.as_str(), last.dark), ("h1", false));
+        let letters = [first, last].map(|cell| cell.piece.unwrap().letter);
+        assert_eq!(letters, ['r', 'R']);
+    }
+}

@@ -1,0 +1,50 @@
+//! The course of a game: where it stands, and how it came there.
+
+use crate::game::{Game, Key, Outcome};
+use crate::search::past::occurrences;
+
+/// A position and the game that led to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Course<G: Game> {
+    position: G,
+    past: Vec<Key>,
+}
+
+impl<G: Game> Course<G> {
+    /// A game that begins with `start`.
+    pub fn new(start: G) -> Course<G> {
+        Course {
+            position: start,
+            past: Vec::new(),
+        }
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// The keys of the positions before it, oldest first.
+    pub fn past(&self) -> &[Key] {
+        &self.past
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: G::Move) {
+        debug_assert!(self.position.is_legal(mv));
+        self.past.push(self.position.key());
+        self.position = self.position.play(mv);
+    }
+
+    /// How often the present position has stood on the board, now included.
+    pub fn occurrences(&self) -> usize {
+        let position = &self.position;
+        occurrences(&self.past, position.key(), position.reversible())
+    }
+
+    /// The result if the game is over; the third time a position stands on the board it is a draw.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let repeated = || (self.occurrences() >= 3).then_some(Outcome::Draw);
+        self.position.outcome().or_else(repeated)
+    }
+}

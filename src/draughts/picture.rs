@@ -1,0 +1,94 @@
+//! The draughts board as a picture.
+
+use super::fen::letter;
+use super::geometry::Geometry;
+use super::position::Position;
+use super::variant::Variant;
+use crate::board::Bitset;
+use crate::game::Side;
+use crate::picture::{Cell, Picture, Piece};
+
+impl<V: Variant> Picture for Position<V> {
+    fn rows(&self) -> Vec<Vec<Option<Cell>>> {
+        let size = usize::from(V::Board::ROWS);
+        let mut rows = vec![vec![None; size]; size];
+        for number in 1..=V::Board::SQUARES {
+            let bit = V::Board::bit(number);
+            let [row, column] = [V::Board::row(bit), V::Board::column(bit)].map(usize::from);
+            rows[row][column] = Some(Cell {
+                name: number.to_string(),
+                dark: true,
+                piece: self.drawn(bit),
+            });
+        }
+        rows
+    }
+
+    fn without(&self, cell: &str) -> Option<Self> {
+        let number = cell.parse().ok()?;
+        let on_board = (1..=V::Board::SQUARES).contains(&number);
+        let square = Bitset::of(V::Board::bit(on_board.then_some(number)?));
+        if (self.occupied() & square).is_empty() {
+            return None;
+        }
+        let mut setup = self.setup();
+        setup.men = setup.men.map(|men| men & !square);
+        setup.kings = setup.kings.map(|kings| kings & !square);
+        Position::new(&setup).ok()
+    }
+}
+
+impl<V: Variant> Position<V> {
+    /// What stands on a square.
+    fn drawn(&self, bit: u8) -> Option<Piece> {
+        let side = Side::BOTH
+            .into_iter()
+            .find(|&side| self.pieces(side).has(bit))?;
+        let king = self.kings(side).has(bit);
+        let capital = letter(Self::colour(side));
+        Some(Piece {
+            side,
+            kind: king.into(),
+            letter: match king {
+                true => capital,
+                false => capital.to_ascii_lowercase(),
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::English;
+    use super::*;
+    use crate::notation::Notation;
+
+    #[test]
+    fn a_piece_is_taken_away() {
+        let position = Position::<English>::parse("B:W18,K24:B1,K2").unwrap();
+        let without = |cell| position.without(cell).map(|position| position.show());
+        assert_eq!(without("24").as_deref(), Some("B:W18:B1,K2"));
+        assert_eq!(without("1").as_deref(), Some("B:W18,K24:BK2"));
+        for wrong in ["3", "0", "33", "256", "x"] {
+            assert_eq!(without(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn square_one_is_the_second_of_the_top_row() {
+        let rows = Position::<English>::parse("B:W18,K24:B1,K2")
+            .unwrap()
+            .rows();
+        assert_eq!(rows[0][0], None);
+        let cells = [&rows[0][1], &rows[0][3], &rows[4][3], &rows[5][6]];
+        let drawn = cells.map(|cell| {
+            let cell = cell.clone().unwrap();
+            (cell.name, cell.piece.map(|piece| piece.letter))
+        });
+        let expected = [("1", 'b'), ("2", 'B'), ("18", 'w'), ("24", 'W')];
+        assert_eq!(
+            drawn,
+            expected.map(|(name, piece)| (name.to_owned(), Some(piece)))
+        );
+    }
+}

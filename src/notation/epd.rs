@@ -1,0 +1,125 @@
+//! Extended Position Description: a position, then operations such as `bm Nf3 d4;` or
+//! `id "WAC.001";` (Edwards 1994). Any game's positions will do.
+
+/// A line of a suite.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Epd<'a> {
+    /// The position.
+    pub position: &'a str,
+    /// Names and operands, in their order; quotes around an operand are gone.
+    pub operations: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Epd<'a> {
+    /// Divides a line. The counters of a FEN may stand between the position and the operations.
+    pub fn parse(line: &'a str) -> Epd<'a> {
+        let (position, rest) = line.split_at(end_of_position(line));
+        let mut operations = Vec::new();
+        let mut rest = rest.trim_start();
+        while !rest.is_empty() {
+            let (operation, after) = rest.split_at(end_of_operation(rest));
+            let operation = operation.trim();
+            let (name, operand) = operation.split_once(' ').unwrap_or((operation, ""));
+            if !name.is_empty() {
+                operations.push((name, operand.trim().trim_matches('"')));
+            }
+            rest = after.strip_prefix(';').unwrap_or(after).trim_start();
+        }
+        Epd {
+            position: position.trim().trim_end_matches(';'),
+            operations,
+        }
+    }
+
+    /// The operand of an operation.
+    pub fn operand(&self, name: &str) -> Option<&'a str> {
+        let mut named = self.operations.iter().filter(|(known, _)| *known == name);
+        named.next().map(|&(_, operand)| operand)
+    }
+}
+
+/// Where the position ends: in chess after four fields, or six if the next two are numbers; else
+/// before the first word that looks like the name of an operation.
+fn end_of_position(line: &str) -> usize {
+    let words = Vec::from_iter(words(line));
+    let end = |index: usize| words.get(index).map_or(line.len(), |&(at, _)| at);
+    let chess = words
+        .get(1)
+        .is_some_and(|&(_, side)| matches!(side, "w" | "b"));
+    let number = |index: usize| {
+        let word = words.get(index).map_or("", |&(_, word)| word);
+        word.starts_with(|c: char| c.is_ascii_digit())
+    };
+    match (chess, number(4) && number(5)) {
+        (true, true) => end(6),
+        (true, false) => end(4),
+        (false, _) => {
+            let operation = |&(_, (_, word)): &(usize, &(usize, &str))| {
+                let letter = word.starts_with(|c: char| c.is_ascii_lowercase());
+                letter && word.len() > 1 && word.chars().all(|c| c.is_ascii_alphanumeric())
+            };
+            let named = words.iter().enumerate().skip(1).find(operation);
+            named.map_or(line.len(), |(index, _)| end(index))
+        }
+    }
+}
+
+/// Words with their places.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let place = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
+    line.split_whitespace().map(move |word| (place(word), word))
+}
+
+/// A semicolon in quotes ends nothing.
+fn end_of_operation(text: &str) -> usize {
+    let mut quoted = false;
+    let ends = |c: char| {
+        quoted ^= c == '"';
+        c == ';' && !quoted
+    };
+    text.find(ends).unwrap_or(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_of_all_games() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+        for (line, position, count) in [
+            (
+                format!("{start} bm e4 d4; id \"a; b\";"),
+                start.to_owned(),
+                2,
+            ),
+            (format!("{start} 0 1"), format!("{start} 0 1"), 0),
+            (format!("{start} 0 1; bm e4"), format!("{start} 0 1"), 1),
+            (format!("{start} 3 1 bm e4;"), format!("{start} 3 1"), 1),
+            (
+                "8/8/8/8/8/8/8/K1k5 b kq e3 ce 30;".into(),
+                "8/8/8/8/8/8/8/K1k5 b kq e3".into(),
+                1,
+            ),
+            ("B:W18,24:B1 bm 1-5;".into(), "B:W18,24:B1".into(), 1),
+            ("x../.o./... x".into(), "x../.o./... x".into(), 0),
+            (String::new(), String::new(), 0),
+        ] {
+            let epd = Epd::parse(&line);
+            assert_eq!(
+                (epd.position, epd.operations.len()),
+                (position.as_str(), count),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn operands() {
+        let epd = Epd::parse("8/8/8/8/8/8/8/K1k5 w - - bm Ka2 Kb1; id \"a; b\"; c0 \"Ka2=10\"");
+        assert_eq!(epd.operand("bm"), Some("Ka2 Kb1"));
+        assert_eq!(epd.operand("id"), Some("a; b"));
+        assert_eq!(epd.operand("c0"), Some("Ka2=10"));
+        assert_eq!(epd.operand("am"), None);
+    }
+}

@@ -1,0 +1,64 @@
+//! A walk through all that a book knows.
+
+use super::Library;
+use crate::game::Game;
+use std::collections::HashSet;
+
+/// What is met on a walk.
+#[derive(Debug)]
+pub enum Stride<'a, G: Game> {
+    /// A move of the book; what the book knows behind it follows, if it was not met before.
+    Forward {
+        /// Where the move is played.
+        position: &'a G,
+        /// The move.
+        mv: G::Move,
+        /// Its weight.
+        weight: u16,
+    },
+    /// The last move that was not taken back yet is taken back.
+    Back,
+}
+
+/// A position on the way, and the moves there that were not gone yet.
+struct Level<G: Game> {
+    position: G,
+    moves: std::vec::IntoIter<(G::Move, u16)>,
+}
+
+/// Tells every move of `library` that a game from the start can meet, once, however many ways
+/// lead to its position; the first way is the one that is gone.
+///
+/// Needs no stack for deep lines: a file may hold any.
+pub fn walk<G: Game>(library: &dyn Library<G>, mut tell: impl FnMut(Stride<G>)) {
+    let start = G::start();
+    let mut met = HashSet::from([start.key()]);
+    let mut levels = vec![Level {
+        moves: library.moves(&start).into_iter(),
+        position: start,
+    }];
+    while let Some(level) = levels.last_mut() {
+        let Some((mv, weight)) = level.moves.next() else {
+            levels.pop();
+            if !levels.is_empty() {
+                tell(Stride::Back);
+            }
+            continue;
+        };
+        let position = &level.position;
+        tell(Stride::Forward {
+            position,
+            mv,
+            weight,
+        });
+        let after = position.play(mv);
+        let moves = match met.insert(after.key()) {
+            true => library.moves(&after),
+            false => Vec::new(),
+        };
+        levels.push(Level {
+            position: after,
+            moves: moves.into_iter(),
+        });
+    }
+}

@@ -1,0 +1,123 @@
+//! Whoever follows a game knows its rules: one implementation of [`Referee`] for all of them.
+
+use super::Referee;
+use super::games::{Entry, GameInfo, Visitor, by_name};
+use crate::course::Course;
+use crate::game::{Game, Outcome, Side, perft};
+use crate::notation::{Notation, Style};
+use crate::search::Knowledge;
+
+/// A referee of the game called `name`, at its start.
+pub fn referee(name: &str) -> Result<Box<dyn Referee + Send>, String> {
+    struct Whistle;
+    impl Visitor for Whistle {
+        type Output = Box<dyn Referee + Send>;
+
+        fn visit<K: Entry>(self) -> Self::Output {
+            Box::new(Board::<K> {
+                course: Course::new(K::Game::start()),
+            })
+        }
+    }
+    by_name(name, Whistle)
+}
+
+/// A game that begins with `start` (`None`: as every game) and has come as far as `moves` lead.
+/// The message says which of them is wrong.
+pub fn set_up<G: Notation>(start: Option<&str>, moves: &[String]) -> Result<Course<G>, String> {
+    let start = match start {
+        Some(text) => G::parse(text).map_err(|error| error.to_string())?,
+        None => G::start(),
+    };
+    let mut course = Course::new(start);
+    for (number, text) in moves.iter().enumerate() {
+        let mv = course.position().parse_move(text);
+        course.play(mv.map_err(|error| format!("move {}: {error}", number + 1))?);
+    }
+    Ok(course)
+}
+
+/// The positions of what is followed.
+type GameOf<F> = <<F as Follows>::Entry as Knowledge>::Game;
+
+/// Follows a game, whichever it is.
+pub(super) trait Follows {
+    /// The game.
+    type Entry: Entry;
+
+    /// How far it has come.
+    fn course(&self) -> &Course<GameOf<Self>>;
+
+    /// Goes on to another place, or to another game.
+    fn set_course(&mut self, course: Course<GameOf<Self>>);
+}
+
+/// A game and nobody who thinks about it.
+struct Board<K: Entry> {
+    course: Course<K::Game>,
+}
+
+impl<K: Entry> Follows for Board<K> {
+    type Entry = K;
+
+    fn course(&self) -> &Course<K::Game> {
+        &self.course
+    }
+
+    fn set_course(&mut self, course: Course<K::Game>) {
+        self.course = course;
+    }
+}
+
+impl<F: Follows> Referee for F {
+    fn game(&self) -> &'static GameInfo {
+        &F::Entry::INFO
+    }
+
+    fn position(&self) -> String {
+        self.course().position().show()
+    }
+
+    fn exchanged_position(&self) -> String {
+        self.course().position().exchange()
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.course().position().side_to_move()
+    }
+
+    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
+        self.set_course(set_up(start, moves)?);
+        Ok(())
+    }
+
+    fn play(&mut self, mv: &str, styles: &[Style]) -> Result<Vec<String>, String> {
+        let mut course = self.course().clone();
+        let position = course.position();
+        let mv = position.parse_move(mv).map_err(|error| error.to_string())?;
+        let write = |&style| position.show_move(mv, style);
+        let written = styles.iter().map(write).collect();
+        course.play(mv);
+        self.set_course(course);
+        Ok(written)
+    }
+
+    fn legal_moves(&self, style: Style) -> Vec<String> {
+        let position = self.course().position();
+        let moves = position.moves().into_iter();
+        moves.map(|mv| position.show_move(mv, style)).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.course().outcome()
+    }
+
+    fn divide(&self, depth: u32, style: Style) -> Vec<(String, u64)> {
+        let position = self.course().position();
+        let below = |mv| perft(&position.play(mv), depth.saturating_sub(1));
+        let moves = position.moves().into_iter();
+        moves
+            .map(|mv| (position.show_move(mv, style), below(mv)))
+            .collect()
+    }
+}

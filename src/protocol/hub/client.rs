@@ -1,0 +1,112 @@
+//! Hub as a client speaks it.
+
+use super::syntax::HubLine;
+use crate::protocol::client::{Allowance, Client, Heard, Task, Thinking};
+use crate::search::Score;
+
+/// Talks to an engine over Hub.
+pub struct HubClient;
+
+impl Client for HubClient {
+    fn greeting(&self) -> &'static str {
+        "hub"
+    }
+
+    fn set_option(&self, name: &str, value: &str) -> String {
+        let line = HubLine::new("set-param").with("name", name);
+        line.with("value", value).to_string()
+    }
+
+    /// Parameters count from here on, so it is said after them.
+    fn are_you_ready(&self) -> &'static str {
+        "init"
+    }
+
+    fn new_game(&self) -> &'static str {
+        "new-game"
+    }
+
+    fn go(&self, task: &Task) -> Vec<String> {
+        let mut position = match task.start {
+            Some(text) => HubLine::new("pos").with("pos", text),
+            None => HubLine::new("pos").with_flag("start"),
+        };
+        if !task.moves.is_empty() {
+            position = position.with("moves", task.moves.join(" "));
+        }
+        let how = if task.ponder { "ponder" } else { "think" };
+        let lines = [
+            position,
+            level(&task.allowance),
+            HubLine::new("go").with_flag(how),
+        ];
+        lines.iter().map(HubLine::to_string).collect()
+    }
+
+    fn ponder_hit(&self) -> &'static str {
+        "ponder-hit"
+    }
+
+    fn stop(&self) -> &'static str {
+        "stop"
+    }
+
+    fn quit(&self) -> &'static str {
+        "quit"
+    }
+
+    fn hear(&self, line: &str) -> Heard {
+        let Ok(Some(line)) = HubLine::parse(line) else {
+            return Heard::Nothing;
+        };
+        let value = |name| line.value(name).map(str::to_owned);
+        match line.command.as_str() {
+            "info" => Heard::Thinking,
+            "done" => Heard::Decided {
+                best: value("move"),
+                ponder: value("ponder"),
+            },
+            "ready" => Heard::Ready,
+            "wait" => Heard::Introduced,
+            "id" => value("name").map_or(Heard::Nothing, Heard::Name),
+            "param" => value("name").map_or(Heard::Nothing, Heard::Option),
+            _ => Heard::Nothing,
+        }
+    }
+
+    fn thought(&self, line: &str) -> Option<Thinking> {
+        let line = HubLine::parse(line).ok()??;
+        let number = |name| line.number::<f64>(name).ok()?;
+        Some(Thinking {
+            depth: number("depth").unwrap_or(0.0) as u32,
+            score: Score::estimate((number("score")? * 100.0) as i32),
+            nodes: number("nodes").unwrap_or(0.0) as u64,
+        })
+    }
+}
+
+/// Hub counts time in seconds, and adds the increment before the move.
+fn level(allowance: &Allowance) -> HubLine {
+    let mut line = HubLine::new("level");
+    if let Some([own, _]) = allowance.clocks {
+        if let Some(moves) = own.moves_to_go {
+            line = line.with("moves", moves);
+        }
+        let left = own.remaining.saturating_sub(own.increment);
+        line = line.with("time", left.as_secs_f64());
+        line = line.with("inc", own.increment.as_secs_f64());
+    }
+    if let Some(time) = allowance.move_time {
+        line = line.with("move-time", time.as_secs_f64());
+    }
+    if let Some(depth) = allowance.depth {
+        line = line.with("depth", depth);
+    }
+    if let Some(nodes) = allowance.nodes {
+        line = line.with("nodes", nodes);
+    }
+    match line.arguments.is_empty() {
+        true => line.with_flag("infinite"),
+        false => line,
+    }
+}

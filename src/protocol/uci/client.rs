@@ -1,0 +1,155 @@
+//! UCI as a client speaks it.
+
+use crate::protocol::client::{Allowance, Client, Heard, Task, Thinking};
+use crate::search::Score;
+
+/// Talks to an engine over UCI.
+pub struct UciClient;
+
+impl Client for UciClient {
+    fn greeting(&self) -> &'static str {
+        "uci"
+    }
+
+    fn set_option(&self, name: &str, value: &str) -> String {
+        match value {
+            "" => format!("setoption name {name}"),
+            _ => format!("setoption name {name} value {value}"),
+        }
+    }
+
+    fn are_you_ready(&self) -> &'static str {
+        "isready"
+    }
+
+    fn new_game(&self) -> &'static str {
+        "ucinewgame"
+    }
+
+    fn go(&self, task: &Task) -> Vec<String> {
+        let mut position = match task.start {
+            Some(fen) => format!("position fen {fen}"),
+            None => "position startpos".to_owned(),
+        };
+        if !task.moves.is_empty() {
+            position.push_str(" moves ");
+            position.push_str(&task.moves.join(" "));
+        }
+        let ponder = if task.ponder { " ponder" } else { "" };
+        vec![position, format!("go{ponder}{}", limits(&task.allowance))]
+    }
+
+    fn ponder_hit(&self) -> &'static str {
+        "ponderhit"
+    }
+
+    fn stop(&self) -> &'static str {
+        "stop"
+    }
+
+    fn quit(&self) -> &'static str {
+        "quit"
+    }
+
+    fn hear(&self, line: &str) -> Heard {
+        let (command, rest) = split(line);
+        match command {
+            "info" => Heard::Thinking,
+            "bestmove" => {
+                let mut words = rest.split_whitespace();
+                let real = |mv: &&str| !matches!(*mv, "(none)" | "0000" | "NULL");
+                let best = words.next().filter(real).map(str::to_owned);
+                let ponder = words.nth(1).filter(real).map(str::to_owned);
+                Heard::Decided { best, ponder }
+            }
+            "readyok" => Heard::Ready,
+            "uciok" => Heard::Introduced,
+            "id" => match split(rest) {
+                ("name", name) => Heard::Name(name.to_owned()),
+                _ => Heard::Nothing,
+            },
+            "option" => match rest.strip_prefix("name ") {
+                Some(rest) => {
+                    let name = rest.split(" type ").next().unwrap_or(rest);
+                    Heard::Option(name.trim().to_owned())
+                }
+                None => Heard::Nothing,
+            },
+            _ => Heard::Nothing,
+        }
+    }
+
+    /// Bounds and lines other than the best tell no score.
+    fn thought(&self, line: &str) -> Option<Thinking> {
+        let mut words = line.split_whitespace().skip(1);
+        let (mut depth, mut nodes, mut score) = (0, 0, None);
+        while let Some(word) = words.next() {
+            match word {
+                "depth" => depth = words.next()?.parse().ok()?,
+                "nodes" => nodes = words.next()?.parse().ok()?,
+                "multipv" if words.next()? != "1" => return None,
+                "lowerbound" | "upperbound" => return None,
+                "score" => {
+                    let (unit, value) = (words.next()?, words.next()?.parse::<i32>().ok()?);
+                    score = Some(match unit {
+                        "mate" => mate(value),
+                        _ => Score::estimate(value),
+                    });
+                }
+                "pv" | "string" => break,
+                _ => (),
+            }
+        }
+        Some(Thinking {
+            depth,
+            score: score?,
+            nodes,
+        })
+    }
+}
+
+/// The score of a mate in so many moves.
+fn mate(moves: i32) -> Score {
+    let plies = moves.unsigned_abs().min(100) as usize;
+    match moves > 0 {
+        true => Score::win_in(2 * plies - 1),
+        false => Score::loss_in(2 * plies),
+    }
+}
+
+fn limits(allowance: &Allowance) -> String {
+    let mut text = String::new();
+    let mut add = |name: &str, value: u128| text += &format!(" {name} {value}");
+    if let Some([own, other]) = allowance.clocks {
+        let [white, black] = match allowance.first_moves {
+            true => [own, other],
+            false => [other, own],
+        };
+        add("wtime", white.remaining.as_millis());
+        add("btime", black.remaining.as_millis());
+        add("winc", white.increment.as_millis());
+        add("binc", black.increment.as_millis());
+        if let Some(moves) = own.moves_to_go {
+            add("movestogo", moves.into());
+        }
+    }
+    if let Some(time) = allowance.move_time {
+        add("movetime", time.as_millis());
+    }
+    if let Some(depth) = allowance.depth {
+        add("depth", depth.into());
+    }
+    if let Some(nodes) = allowance.nodes {
+        add("nodes", nodes.into());
+    }
+    match text.is_empty() {
+        true => " infinite".to_owned(),
+        false => text,
+    }
+}
+
+fn split(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word, rest.trim_start())
+}

@@ -1,0 +1,131 @@
+//! Recorded games, one after the other, annotated.
+
+use super::batch::{Batch, Format};
+use super::curve;
+use super::desk::Desk;
+use super::game::{Judged, JudgedMove, judge};
+use crate::notation::record::Record;
+use crate::notation::scan::{RecordError, Records};
+use crate::tools::pipeline;
+use serde::Serialize;
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+
+/// The version of the objects that tell of games.
+const VERSION: u32 = 1;
+
+/// A game as scripts read it.
+#[derive(Serialize)]
+struct Row<'a> {
+    version: u32,
+    line: usize,
+    game: &'a str,
+    #[serde(flatten)]
+    body: Body<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Body<'a> {
+    Judged {
+        white: &'a str,
+        black: &'a str,
+        result: String,
+        accuracy: [Option<f64>; 2],
+        start: f64,
+        moves: &'a [JudgedMove],
+    },
+    Failed {
+        error: &'a str,
+    },
+}
+
+/// What came of a game: where it began in the input, and the judgement or what is wrong with it.
+struct Told {
+    line: usize,
+    result: Result<Judged, String>,
+}
+
+/// Annotates every game of `input` and writes them in their order; draws the curve of each, if
+/// `curves` names a file. Gives the number of games that could not be read.
+pub fn run(
+    batch: &Batch,
+    input: impl BufRead + Send,
+    curves: Option<&Path>,
+    output: &mut dyn Write,
+    progress: &mut dyn FnMut(),
+) -> anyhow::Result<usize> {
+    let desks = (0..batch.jobs).map(|_| Desk::new(batch));
+    let desks = desks.collect::<anyhow::Result<Vec<_>>>()?;
+    let workers = desks
+        .into_iter()
+        .map(|mut desk| move |record: Result<Record, RecordError>| tell(record, &mut desk));
+    let (mut games, mut failed) = (0, 0);
+    pipeline::run(Records::new(input), workers.collect(), |told: Told| {
+        games += 1;
+        failed += usize::from(told.result.is_err());
+        write(batch, &told, output)?;
+        output.flush()?;
+        if let (Some(path), Ok(judged)) = (curves, &told.result) {
+            curve::draw(judged, &numbered(path, games))?;
+        }
+        progress();
+        Ok::<(), anyhow::Error>(())
+    })?;
+    Ok(failed)
+}
+
+fn tell(record: Result<Record, RecordError>, desk: &mut Desk) -> Told {
+    match record {
+        Ok(record) => Told {
+            line: record.line,
+            result: judge(record, desk),
+        },
+        Err(error) => Told {
+            line: 0,
+            result: Err(error.to_string()),
+        },
+    }
+}
+
+fn write(batch: &Batch, told: &Told, output: &mut dyn Write) -> io::Result<()> {
+    if batch.format == Format::Json {
+        let row = Row {
+            version: VERSION,
+            line: told.line,
+            game: &batch.game,
+            body: match &told.result {
+                Ok(judged) => body(judged),
+                Err(error) => Body::Failed { error },
+            },
+        };
+        return writeln!(output, "{}", serde_json::to_string(&row)?);
+    }
+    match &told.result {
+        Ok(judged) => write!(output, "{}", judged.record),
+        // A line that readers of PGN pass over.
+        Err(error) => writeln!(output, "% {error}\n"),
+    }
+}
+
+fn body(judged: &Judged) -> Body<'_> {
+    let player = |name| judged.record.tag(name).unwrap_or("?");
+    Body::Judged {
+        white: player("White"),
+        black: player("Black"),
+        result: judged.record.result.to_string(),
+        accuracy: judged.accuracy,
+        start: judged.start,
+        moves: &judged.moves,
+    }
+}
+
+/// The file of the curve of a game: `curve.svg`, `curve-2.svg`, `curve-3.svg`.
+fn numbered(path: &Path, game: usize) -> PathBuf {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().unwrap_or("svg".as_ref()).to_string_lossy();
+    match game {
+        1 => path.to_owned(),
+        game => path.with_file_name(format!("{name}-{game}.{extension}")),
+    }
+}

@@ -1,0 +1,49 @@
+//! How long to think about a position, as the command line says it.
+
+use crate::search::{Limits, Time};
+use clap::Args;
+use std::time::Duration;
+
+/// What ends the thinking; whichever comes first.
+#[derive(Args, Clone, Debug)]
+pub struct Limit {
+    /// Think so many plies ahead
+    #[arg(long)]
+    depth: Option<i32>,
+    /// Visit so many positions
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Think so many milliseconds
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Think until a win or loss within so many moves is proved
+    #[arg(long, value_name = "MOVES")]
+    mate: Option<u32>,
+}
+
+impl Limit {
+    /// The limits; `default` is the time if nothing is said.
+    pub fn limits(&self, default: Duration) -> Limits {
+        let bounded = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
+        let time = match (self.movetime, bounded) {
+            (Some(movetime), _) => Time::Exact(Duration::from_millis(movetime)),
+            (None, true) => Time::Infinite,
+            (None, false) => Time::Exact(default),
+        };
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            distance: self.mate.map(|moves| 2 * moves),
+            time,
+        }
+    }
+
+    /// A table size that is no bottleneck and takes no time to clear, in MiB.
+    pub fn table_mebibytes(&self) -> usize {
+        match (self.depth, self.nodes) {
+            (Some(..=6), _) | (_, Some(..=20_000)) => 1,
+            (Some(..=12), _) | (_, Some(..=500_000)) => 8,
+            _ => 64,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Files that are there whole or not at all.
+
+use anyhow::{Context, bail};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file that is written beside its place and moved there when it is whole. Dropped before, it
+/// leaves nothing behind.
+#[derive(Debug)]
+pub struct Beside {
+    part: PathBuf,
+    place: PathBuf,
+    finished: bool,
+}
+
+impl Beside {
+    /// A file that is to be at `place`, where there is none yet.
+    pub fn new(place: &Path) -> anyhow::Result<Beside> {
+        match place.exists() {
+            false => Ok(Beside::over(place)),
+            true => bail!(
+                "'{}' is there already; expected the name of a new file",
+                place.display()
+            ),
+        }
+    }
+
+    /// A file that is to be at `place`, instead of the one that may be there.
+    pub fn over(place: &Path) -> Beside {
+        let mut part = place.as_os_str().to_owned();
+        part.push(".part");
+        Beside {
+            part: part.into(),
+            place: place.to_owned(),
+            finished: false,
+        }
+    }
+
+    /// Where to write until it is whole.
+    pub fn part(&self) -> &Path {
+        &self.part
+    }
+
+    /// It is whole, and closed.
+    pub fn finish(mut self) -> anyhow::Result<()> {
+        let moved = fs::rename(&self.part, &self.place);
+        moved.with_context(|| format!("cannot write '{}'", self.place.display()))?;
+        self.finished = true;
+        Ok(())
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if !self.finished {
+            let _ = fs::remove_file(&self.part);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Beside;
+    use std::fs;
+
+    #[test]
+    fn whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("it");
+        let beside = Beside::new(&place).unwrap();
+        fs::write(beside.part(), "half").unwrap();
+        drop(beside);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+
+        let beside = Beside::new(&place).unwrap();
+        fs::write(beside.part(), "whole").unwrap();
+        beside.finish().unwrap();
+        assert_eq!(fs::read(&place).unwrap(), b"whole");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        let error = Beside::new(&place).unwrap_err();
+        assert!(error.to_string().contains("is there already"), "{error}");
+    }
+}

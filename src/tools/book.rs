@@ -1,0 +1,48 @@
+//! `kempelen book`: look into opening books, make them and merge them.
+
+mod count;
+mod files;
+mod grow;
+mod make;
+mod merge;
+mod show;
+
+use clap::{Args, Subcommand};
+use std::process::ExitCode;
+
+/// Look into opening books, make them and merge them.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen book show --moves e4 e5
+  kempelen book make games.pgn --plies 20 --min-games 5 --output book.bin
+  kempelen book make --game english --analyse --nodes 200000 --plies 6 --output book.txt
+  kempelen book merge book.bin book/chess.txt --output both.txt
+
+docs/book.md tells more.")]
+pub struct Book {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand, Debug)]
+enum Task {
+    /// Show the moves that a book plays in a position.
+    Show(show::Show),
+    /// Make a book of recorded games, or by thinking.
+    Make(make::Make),
+    /// Make one book of several, or write a book in another format.
+    Merge(merge::Merge),
+}
+
+impl Book {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        match self.task {
+            Task::Show(task) => task.run(),
+            Task::Make(task) => task.run(),
+            Task::Merge(task) => task.run(),
+        }?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

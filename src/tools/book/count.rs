@@ -1,0 +1,217 @@
+//! Counts the moves of recorded games by position.
+
+use crate::game::{Game, Key};
+use crate::notation::Notation;
+use crate::notation::record::Record;
+use crate::notation::scan::{RecordError, Records};
+use crate::opening::{Book, BookMove};
+use crate::player::Entry;
+use crate::search::Knowledge;
+use anyhow::anyhow;
+use std::collections::HashMap;
+use std::io::BufRead;
+use std::marker::PhantomData;
+
+/// What to count.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// Of every game so many plies.
+    pub plies: usize,
+    /// Moves of fewer games have no weight.
+    pub min_games: u32,
+    /// Weights are points, two for a win; otherwise games.
+    pub by_result: bool,
+    /// An error is counted, and the next game read.
+    pub keep_going: bool,
+}
+
+/// What was counted.
+pub struct Census<K: Knowledge> {
+    terms: Terms,
+    moves: HashMap<(Key, u16), Tally>,
+    /// Games whose moves were counted.
+    pub games: u64,
+    /// Games with errors.
+    pub failed: u64,
+    /// Games from another position than the start: no line of a book leads there.
+    pub elsewhere: u64,
+    game: PhantomData<K>,
+}
+
+/// What is known of a move in a position.
+#[derive(Clone, Copy, Default, Debug)]
+struct Tally {
+    games: u32,
+    weight: u32,
+}
+
+impl<K: Entry> Census<K> {
+    /// Nothing counted yet.
+    pub fn new(terms: Terms) -> Census<K> {
+        Census {
+            terms,
+            moves: HashMap::new(),
+            games: 0,
+            failed: 0,
+            elsewhere: 0,
+            game: PhantomData,
+        }
+    }
+
+    /// Counts all games of a text, and tells `progress` of each. The message names the line that is
+    /// wrong.
+    pub fn read(&mut self, input: impl BufRead, progress: impl Fn()) -> anyhow::Result<()> {
+        for record in Records::new(input) {
+            let counted = match record {
+                // What cannot be read at all is no fault of a game.
+                Err(error @ RecordError::Read(_)) => return Err(anyhow!(error)),
+                Err(error) => Err(error.to_string()),
+                Ok(record) => self.count(&record),
+            };
+            match counted {
+                Err(_) if self.terms.keep_going => self.failed += 1,
+                Err(error) => return Err(anyhow!(error)),
+                Ok(()) => (),
+            }
+            progress();
+        }
+        Ok(())
+    }
+
+    /// Counts the moves of a game; one with an error counts for nothing.
+    fn count(&mut self, record: &Record) -> Result<(), String> {
+        if record.moves.is_empty() {
+            return Ok(());
+        }
+        let mut position = match record.setup() {
+            Some(fen) => K::Game::parse(fen)
+                .map_err(|error| format!("line {}: the tag FEN: {error}", record.line))?,
+            None => K::Game::start(),
+        };
+        if position.key() != K::Game::start().key() {
+            self.elsewhere += 1;
+            return Ok(());
+        }
+        let winner = K::INFO.winner(record.result);
+        let mut moves = Vec::new();
+        for played in record.moves.iter().take(self.terms.plies) {
+            let mv = position.parse_move(&played.text);
+            let mv = mv.map_err(|error| format!("line {}: {error}", played.line))?;
+            let weight = match winner {
+                _ if !self.terms.by_result => 1,
+                None => 1,
+                Some(side) if side == position.side_to_move() => 2,
+                Some(_) => 0,
+            };
+            moves.push(((position.key(), K::Game::code(mv)), weight));
+            position = position.play(mv);
+        }
+        for (place, weight) in moves {
+            let tally = self.moves.entry(place).or_default();
+            tally.games = tally.games.saturating_add(1);
+            tally.weight = tally.weight.saturating_add(weight);
+        }
+        self.games += 1;
+        Ok(())
+    }
+
+    /// The book of what was counted. Moves of too few games stay in it without weight, as the only
+    /// way to what follows them may be theirs.
+    pub fn book(&self) -> Book {
+        let known = self.moves.iter().map(|(&(key, code), tally)| BookMove {
+            key: key.0,
+            code,
+            weight: match tally.games >= self.terms.min_games {
+                true => tally.weight,
+                false => 0,
+            },
+        });
+        Book::new(known.collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{Chess, Position};
+    use crate::notation::Style;
+
+    const GAMES: &str = "\
+[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n\
+[Result \"0-1\"]\n\n1. Nf3 {by another way} e5 2. e4 Nc6 0-1\n\n\
+[Result \"*\"]\n\n1. e4 c5 *\n";
+
+    fn census(by_result: bool, min_games: u32) -> Census<Chess> {
+        let mut census = Census::new(Terms {
+            plies: 4,
+            min_games,
+            by_result,
+            keep_going: false,
+        });
+        census.read(GAMES.as_bytes(), || ()).unwrap();
+        census
+    }
+
+    /// The moves of a book after others, with their weights.
+    fn after(book: &Book, moves: &str) -> Vec<(String, u16)> {
+        let play = |position: Position, text| position.play(position.parse_move(text).unwrap());
+        let position = moves.split_whitespace().fold(Position::start(), play);
+        let known = book.moves(&position).into_iter();
+        let mut named: Vec<_> = known
+            .map(|(mv, weight)| (position.show_move(mv, Style::Short), weight))
+            .collect();
+        named.sort();
+        named
+    }
+
+    fn named(moves: &[(&str, u16)]) -> Vec<(String, u16)> {
+        let each = moves.iter();
+        each.map(|&(name, weight)| (name.to_owned(), weight))
+            .collect()
+    }
+
+    #[test]
+    fn moves_are_counted_where_they_are_played() {
+        let book = census(false, 1).book();
+        assert_eq!(after(&book, ""), named(&[("Nf3", 1), ("e4", 2)]));
+        assert_eq!(after(&book, "e4"), named(&[("c5", 1), ("e5", 1)]));
+        // Two ways lead there.
+        assert_eq!(after(&book, "e4 e5 Nf3"), named(&[("Nc6", 2)]));
+    }
+
+    #[test]
+    fn results_weigh_for_the_side_that_moved() {
+        let book = census(true, 1).book();
+        assert_eq!(after(&book, ""), named(&[("Nf3", 0), ("e4", 3)]));
+        assert_eq!(after(&book, "e4"), named(&[("c5", 1), ("e5", 0)]));
+        assert_eq!(after(&book, "e4 e5 Nf3"), named(&[("Nc6", 2)]));
+    }
+
+    #[test]
+    fn moves_of_few_games_have_no_weight() {
+        let book = census(false, 2).book();
+        assert_eq!(after(&book, ""), named(&[("Nf3", 0), ("e4", 2)]));
+        assert_eq!(after(&book, "e4 e5 Nf3"), named(&[("Nc6", 2)]));
+    }
+
+    #[test]
+    fn a_game_with_an_error_counts_for_nothing() {
+        let text = "[Event \"a\"]\n1. e4 e5 2. Ke3 *\n[Event \"b\"]\n1. d4 *\n";
+        let mut census = census(false, 1);
+        let error = census.read(text.as_bytes(), || ()).unwrap_err().to_string();
+        assert!(error.starts_with("line 2: illegal move 'Ke3'"), "{error}");
+        census.terms.keep_going = true;
+        census.read(text.as_bytes(), || ()).unwrap();
+        assert_eq!((census.games, census.failed), (4, 1));
+        let book = census.book();
+        assert_eq!(after(&book, "")[1..], named(&[("d4", 1), ("e4", 2)]));
+    }
+
+    #[test]
+    fn games_from_another_position_are_passed_over() {
+        let mut census = census(false, 1);
+        let other = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4 *\n";
+        census.read(other.as_bytes(), || ()).unwrap();
+        assert_eq!((census.games, census.elsewhere), (3, 1));
+    }
+}

@@ -1,0 +1,179 @@
+//! A book of the engine's own thoughts: the best moves of the start position, then of the
+//! positions that they lead to.
+
+use crate::eval::Model;
+use crate::game::Game;
+use crate::opening::{Book, BookMove};
+use crate::search::deepen::Task;
+use crate::search::{
+    Bound, Clock, Depth, Finding, Knowledge, Limits, MoveOf, Report, Score, Search, Table,
+};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// How far a book grows.
+#[derive(Clone, Debug)]
+pub struct Growth {
+    /// Plies from the start of the game.
+    pub plies: usize,
+    /// At most so many moves of a position.
+    pub width: usize,
+    /// A move is at most so many hundredths worse than the best.
+    pub margin: u16,
+    /// How long to think about a position.
+    pub limits: Limits,
+    /// The size of the table.
+    pub mebibytes: usize,
+}
+
+/// Thinks about all positions of a ply before those of the next, and tells `progress` of each. If
+/// that breaks, the book is what was found until then.
+pub fn grow<K: Knowledge>(
+    plan: &Growth,
+    mut progress: impl FnMut() -> ControlFlow<()>,
+) -> anyhow::Result<Book> {
+    let table = Arc::new(Table::new(plan.mebibytes)?);
+    let mut search = Search::<K>::new(Arc::clone(&table), &K::Model::embedded()?);
+    let start = K::Game::start();
+    let mut met = HashSet::from([start.key()]);
+    let mut positions = vec![start];
+    let mut moves = Vec::new();
+    'plies: for _ in 0..plan.plies {
+        positions.retain(|position| position.outcome().is_none());
+        if positions.is_empty() {
+            break;
+        }
+        let mut next = Vec::new();
+        for position in &positions {
+            if progress().is_break() {
+                break 'plies;
+            }
+            table.grow_older();
+            for (mv, weight) in best(&mut search, position, plan) {
+                moves.push(BookMove {
+                    key: position.key().0,
+                    code: K::Game::code(mv),
+                    weight,
+                });
+                let after = position.play(mv);
+                if met.insert(after.key()) {
+                    next.push(after);
+                }
+            }
+        }
+        positions = next;
+    }
+    Ok(Book::new(moves))
+}
+
+/// The moves of a position to keep, with their weights.
+fn best<K: Knowledge>(
+    search: &mut Search<K>,
+    position: &K::Game,
+    plan: &Growth,
+) -> Vec<(MoveOf<K>, u32)> {
+    let mut task = Task::new(position, plan.limits.clone());
+    task.lines = plan.width;
+    task.clock = Clock::new(plan.limits.time, Instant::now(), Arc::default());
+    let mut choices = Choices(Vec::new());
+    let thought = search.think(task, &mut choices);
+    let last = choices.0.into_iter();
+    let last = last.filter(|choice| choice.depth >= thought.depth);
+    let others = last.map(|choice| (choice.mv, choice.score));
+    weighed(thought.line[0], thought.score, others, plan.margin)
+}
+
+/// The best move and those that are at most `margin` worse: the best weighs one more than the
+/// margin, every other less by what it is worse.
+fn weighed<M: Copy + PartialEq>(
+    best: M,
+    score: Score,
+    others: impl Iterator<Item = (M, Score)>,
+    margin: u16,
+) -> Vec<(M, u32)> {
+    let most = i32::from(margin) + 1;
+    let mut kept = vec![(best, most as u32)];
+    for (mv, other) in others {
+        let weight = most - (score.value() - other.value()).max(0);
+        if weight > 0 && mv != best {
+            kept.push((mv, weight as u32));
+        }
+    }
+    kept
+}
+
+/// The first moves of the lines that were told.
+struct Choices<M>(Vec<Choice<M>>);
+
+/// A first move, and the last that was told of it.
+struct Choice<M> {
+    mv: M,
+    score: Score,
+    depth: Depth,
+}
+
+impl<G: Game> Report<G> for Choices<G::Move> {
+    fn found(&mut self, finding: &Finding, line: &[G::Move]) {
+        let Some(&mv) = line.first().filter(|_| finding.bound == Bound::Exact) else {
+            return;
+        };
+        self.0.retain(|known| known.mv != mv);
+        self.0.push(Choice {
+            mv,
+            score: finding.score,
+            depth: finding.depth,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tictactoe::{Plain, TicTacToe};
+
+    #[test]
+    fn moves_within_the_margin_are_kept() {
+        let score = Score::estimate;
+        let others = [
+            ('a', score(20)),
+            ('b', score(15)),
+            ('c', score(-10)),
+            ('d', score(-11)),
+        ];
+        let kept = weighed('a', score(20), others.into_iter(), 30);
+        assert_eq!(kept, [('a', 31), ('b', 26), ('c', 1)]);
+        let lost = [('b', Score::loss_in(4))];
+        assert_eq!(weighed('a', score(-20), lost.into_iter(), 30).len(), 1);
+    }
+
+    #[test]
+    fn a_book_grows_ply_by_ply() {
+        let plan = Growth {
+            plies: 2,
+            width: 9,
+            margin: 0,
+            limits: Limits {
+                depth: Some(9),
+                ..Limits::default()
+            },
+            mebibytes: 1,
+        };
+        let mut told = 0;
+        let book = grow::<Plain>(&plan, || {
+            told += 1;
+            ControlFlow::Continue(())
+        });
+        let book = book.unwrap();
+        // Nobody can win, so every first move is as good as any.
+        assert_eq!(told, 1 + 9);
+        let start = TicTacToe::start();
+        assert_eq!(book.moves(&start).len(), 9);
+        // In the centre, or the corner is lost.
+        let corner = start.play(start.moves()[0]);
+        assert_eq!(book.moves(&corner).len(), 1);
+        let nothing = grow::<Plain>(&plan, || ControlFlow::Break(()));
+        assert!(nothing.unwrap().is_empty());
+    }
+}

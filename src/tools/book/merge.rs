@@ -1,0 +1,76 @@
+//! `kempelen book merge`: one book of several.
+
+use super::files::{Source, Target};
+use crate::opening::{Book, Library, Records};
+use crate::player::{Entry, Visitor, by_name};
+use anyhow::anyhow;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Make one book of several; the weights of a move add up. Of one book: write it in another format.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen book merge mine.txt theirs.txt --output both.txt
+  kempelen book merge one.bin other.bin --output both.bin
+  kempelen book merge book/chess.txt --output chess.bin
+
+Texts are put one after the other as they are, with their names and comments. Between text and
+Polyglot's format all goes over that the moves of the book, or answers to them, lead to from the
+start of the game.")]
+pub struct Merge {
+    /// The books: text, or for chess Polyglot's format
+    #[arg(required = true, value_name = "FILE")]
+    books: Vec<PathBuf>,
+    /// The game: chess, english, pongor or tictactoe
+    #[arg(long, default_value = "chess")]
+    game: String,
+    /// Where to write: in Polyglot's format if the name ends in .bin, else as text
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+impl Merge {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<()> {
+        by_name(&self.game.clone(), self).map_err(|error| anyhow!(error))?
+    }
+}
+
+impl Visitor for Merge {
+    type Output = anyhow::Result<()>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let target = Target::<K>::new(&self.output)?;
+        let read = |path: &PathBuf| Source::<K>::read(path);
+        let sources: Vec<_> = self.books.iter().map(read).collect::<anyhow::Result<_>>()?;
+        let texts: Option<Vec<&str>> = sources.iter().map(Source::text).collect();
+        let records: Option<Vec<Records>> = sources.iter().map(Source::records).collect();
+        match (target.is_binary(), texts, records) {
+            (false, Some(texts), _) => target.put(joined(&sources, &texts).as_bytes()),
+            (true, _, Some(records)) => {
+                let moves = records.iter().flat_map(Records::all);
+                target.put(Records::of(moves.collect()).bytes())
+            }
+            _ => {
+                let libraries: Vec<&dyn Library<K::Game>> =
+                    sources.iter().map(|source| &*source.library).collect();
+                target.write(&Book::gather(&libraries), &head(&sources))
+            }
+        }
+    }
+}
+
+/// All texts, each after a comment that says where it comes from.
+fn joined<K: Entry>(sources: &[Source<K>], texts: &[&str]) -> String {
+    let each = sources.iter().zip(texts);
+    each.map(|(source, text)| format!("# From {}\n\n{}\n", source.name, text.trim_end()))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// Where a book comes from.
+fn head<K: Entry>(sources: &[Source<K>]) -> String {
+    let names: Vec<_> = sources.iter().map(|source| source.name.as_str()).collect();
+    format!("From {}", names.join(", "))
+}

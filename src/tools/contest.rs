@@ -1,0 +1,147 @@
+//! `kempelen match`: games of engines against one another.
+
+mod adversary;
+mod control;
+mod duel;
+mod profile;
+mod runner;
+mod schedule;
+mod sprt;
+mod standings;
+mod tally;
+pub(super) mod words;
+
+use super::adjudication::Rules;
+use super::interrupt;
+use super::openings::{Opening, Source};
+use super::random::Random;
+use anyhow::{anyhow, bail};
+use clap::Args;
+use runner::Plan;
+use schedule::Format;
+use standings::Standings;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use crate::player::referee;
+
+/// Let engines play against one another, and say which is the stronger.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen match --engine cmd=kempelen --engine cmd=/usr/games/stockfish option.UCI_LimitStrength=true \\
+      option.UCI_Elo=2800 --each tc=10+0.1 --rounds 100 --openings openings.epd --pgn games.pgn
+  kempelen match --engine cmd=./new --engine cmd=./old --each tc=5+0.05 --rounds 20000 \\
+      --concurrency 8 --openings openings.epd --shuffle --sprt elo0=0 elo1=5
+  kempelen match --game english --engine cmd=./new --engine cmd=./old --each st=0.2 --rounds 50 \\
+      --openings ballots")]
+pub struct Match {
+    /// The game: chess, english, pongor or tictactoe
+    #[arg(long, default_value = "chess")]
+    game: String,
+    /// An engine: cmd=PROGRAM, then name= args= dir= proto=uci|hub tc= st= depth= nodes= option.NAME=
+    #[arg(long, num_args = 1.., required = true, value_name = "NAME=VALUE")]
+    engine: Vec<String>,
+    /// What holds for every engine that does not say otherwise
+    #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
+    each: Vec<String>,
+    /// How many pairs of games every two engines play, each pair from one opening
+    #[arg(long, default_value_t = 1)]
+    rounds: usize,
+    /// Who meets whom
+    #[arg(long, value_enum, default_value = "round-robin")]
+    format: Format,
+    /// Games side by side
+    #[arg(long, default_value_t = 1)]
+    concurrency: usize,
+    /// What to begin with: book, ballots, random, or a file of positions a line (EPD, FEN) or of
+    /// games (.pgn, .pdn)
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// How many plies of an opening to play; 16 if not given, 8 of random moves
+    #[arg(long)]
+    plies: Option<usize>,
+    /// Take the openings in a random order
+    #[arg(long)]
+    shuffle: bool,
+    /// For the random order, and for random moves
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where to write the games
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Go on with the match whose games are in the file of --pgn
+    #[arg(long, requires = "pgn")]
+    resume: bool,
+    /// End when enough is known: elo0= elo1= alpha= beta= model=normalised|logistic
+    #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
+    sprt: Vec<String>,
+    /// A draw if both think so: move= (from which on), count= (moves), score= (hundredths)
+    #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
+    draw: Vec<String>,
+    /// A loss if the loser thinks so: count= (moves), score= (hundredths), both=true|false
+    #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
+    resign: Vec<String>,
+    /// A draw after so many plies
+    #[arg(long, value_name = "N")]
+    max_plies: Option<usize>,
+    /// How many milliseconds an engine may overstep its time
+    #[arg(long, default_value_t = 0, value_name = "MS")]
+    margin: u64,
+    /// Let the engines think on their opponent's time
+    #[arg(long)]
+    ponder: bool,
+    /// Write the results as JSON, and nothing else
+    #[arg(long)]
+    json: bool,
+}
+
+impl Match {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let mut referee = referee(&self.game).map_err(|error| anyhow!(error))?;
+        let profiles = profile::read(&self.engine, &self.each, &self.game)?;
+        let mut openings = match &self.openings {
+            Some(word) => {
+                Source::of(word, self.rounds, self.seed).read(self.plies, &mut *referee)?
+            }
+            None => vec![Opening::default()],
+        };
+        if self.shuffle {
+            Random::new(self.seed).shuffle(&mut openings);
+        }
+        if self.concurrency == 0 {
+            bail!("--concurrency: found 0, expected 1 or more");
+        }
+        let names: Vec<String> = profiles
+            .iter()
+            .map(|profile| profile.name.clone())
+            .collect();
+        let sprt = words::sprt(&self.sprt)?;
+        if sprt.is_some() && names.len() != 2 {
+            bail!("--sprt is a test of two engines; found {}", names.len());
+        }
+        let plan = Plan {
+            game: self.game,
+            openings,
+            pairings: schedule::pairings(self.format, profiles.len(), self.rounds).collect(),
+            profiles,
+            rules: Rules {
+                draw: words::draw(&self.draw)?,
+                resign: words::resign(&self.resign)?,
+                max_plies: self.max_plies,
+            },
+            margin: Duration::from_millis(self.margin),
+            ponder: self.ponder,
+            concurrency: self.concurrency,
+            interrupted: interrupt::listen(),
+        };
+        let mut standings = Standings::new(names, plan.pairings.len(), sprt, self.json);
+        let records =
+            runner::Records::open(self.pgn.as_deref(), self.resume, &plan, &mut standings)?;
+        runner::run(&plan, records, &mut standings)?;
+        standings.finish()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

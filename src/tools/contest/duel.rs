@@ -1,0 +1,293 @@
+//! One game of two engines, judged by our rules.
+
+use super::adversary::{Adversary, Decision, Failure};
+use super::control::{Control, GameClock};
+use crate::game::Side;
+use crate::notation::Style;
+use crate::notation::record::Played;
+use crate::player::Referee;
+use crate::protocol::client::{Task, Thinking};
+use crate::search::Score;
+use crate::tools::adjudication::{Observer, Rules};
+use crate::tools::openings::Opening;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// What two engines play by.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// By sides: how long the engine may think.
+    pub controls: [Control; 2],
+    /// By sides: how the engine writes moves.
+    pub styles: [Style; 2],
+    /// When a game ends early.
+    pub rules: Rules,
+    /// How long an engine may overstep its time.
+    pub margin: Duration,
+    /// Whether the engines think on their opponent's time.
+    pub ponder: bool,
+    /// Set when nobody wants to wait for the end.
+    pub interrupted: &'a AtomicBool,
+}
+
+/// A game that is over.
+#[derive(Debug)]
+pub struct Finished {
+    /// The moves, as short as possible, with what the engines thought of them.
+    pub moves: Vec<Played>,
+    /// Who won.
+    pub winner: Option<Side>,
+    /// Why it ended.
+    pub ending: Ending,
+}
+
+/// Why a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By the rules of the game.
+    Normal,
+    /// The engines agreed on the result.
+    Adjudication,
+    /// The loser overstepped its time, by so much.
+    Time(Duration),
+    /// The loser played a move that the rules forbid: what, and why.
+    Illegal(String),
+    /// The loser did not answer any more.
+    Stalled,
+    /// The loser ended.
+    Crashed,
+    /// The user does not want to wait for the end: the game does not count.
+    Interrupted,
+}
+
+impl Ending {
+    /// As the tag `Termination` of PGN says it.
+    pub fn termination(&self) -> &'static str {
+        match self {
+            Ending::Normal => "normal",
+            Ending::Adjudication => "adjudication",
+            Ending::Time(_) => "time forfeit",
+            Ending::Illegal(_) => "illegal move",
+            Ending::Stalled => "stalled",
+            Ending::Crashed => "crashed",
+            Ending::Interrupted => "unterminated",
+        }
+    }
+
+    /// Whether the engine that lost may be in a state that the next game cannot begin from.
+    pub fn needs_restart(&self) -> bool {
+        !matches!(
+            self,
+            Ending::Normal | Ending::Adjudication | Ending::Interrupted
+        )
+    }
+}
+
+/// An engine that has a clock but does not move for so long after it ran out, or one without a
+/// clock that does not move for so long, has stalled.
+const STALLED_AFTER: Duration = Duration::from_secs(10);
+const STALLED_WITHOUT_CLOCK: Duration = Duration::from_secs(600);
+
+/// Plays a game; the engine with the first move comes first.
+pub fn play(
+    referee: &mut dyn Referee,
+    engines: [&mut Adversary; 2],
+    opening: &Opening,
+    terms: &Terms<'_>,
+) -> Result<Finished, String> {
+    referee.set_position(opening.start.as_deref(), &[])?;
+    let start = opening
+        .start
+        .is_some()
+        .then(|| referee.exchanged_position());
+    let mut duel = Duel {
+        referee,
+        engines,
+        terms,
+        start,
+        played: [Vec::new(), Vec::new()],
+        clocks: terms.controls.map(GameClock::new),
+        pondering: [None, None],
+        moves: Vec::new(),
+    };
+    for mv in &opening.moves {
+        duel.move_piece(mv)?;
+    }
+    let (winner, ending) = duel.run();
+    Ok(Finished {
+        winner,
+        ending,
+        moves: duel.moves,
+    })
+}
+
+type End = (Option<Side>, Ending);
+
+struct Duel<'a> {
+    referee: &'a mut dyn Referee,
+    engines: [&'a mut Adversary; 2],
+    terms: &'a Terms<'a>,
+    start: Option<String>,
+    /// By sides: the moves as the engine writes them.
+    played: [Vec<String>; 2],
+    clocks: [GameClock; 2],
+    /// By sides: the move that the engine thinks about on its opponent's time.
+    pondering: [Option<String>; 2],
+    moves: Vec<Played>,
+}
+
+impl Duel<'_> {
+    fn run(&mut self) -> End {
+        for side in Side::BOTH {
+            if let Err(failure) = self.engines[side.index()].new_game() {
+                return (Some(!side), ending_of(&failure));
+            }
+        }
+        let mut observer = Observer::new(self.terms.rules);
+        loop {
+            let mover = self.referee.side_to_move();
+            if let Some(outcome) = self.referee.outcome() {
+                self.end_pondering();
+                return (outcome.winner(mover), Ending::Normal);
+            }
+            let turn = self.turn(mover);
+            if self.terms.interrupted.load(Relaxed) {
+                return (None, Ending::Interrupted);
+            }
+            let thought = match turn {
+                Ok(thought) => thought,
+                Err(ending) => {
+                    self.end_pondering();
+                    return (Some(!mover), ending);
+                }
+            };
+            let score = thought.map(|thought| thought.score);
+            if let Some(winner) = observer.ended(mover, score) {
+                self.end_pondering();
+                let by_rule = self.referee.outcome();
+                return match by_rule {
+                    Some(outcome) => (outcome.winner(!mover), Ending::Normal),
+                    None => (winner, Ending::Adjudication),
+                };
+            }
+        }
+    }
+
+    /// A move of one side.
+    fn turn(&mut self, mover: Side) -> Result<Option<Thinking>, Ending> {
+        let side = mover.index();
+        let began = self.begin(mover).map_err(|failure| ending_of(&failure))?;
+        let limit = self.clocks[side].limit();
+        let patience = limit.map_or(STALLED_WITHOUT_CLOCK, |limit| limit + STALLED_AFTER);
+        let decision = self.engines[side].decision(Some(began + patience));
+        let decision = match decision {
+            Ok(Some(decision)) => decision,
+            Ok(None) => return Err(Ending::Stalled),
+            Err(failure) => return Err(ending_of(&failure)),
+        };
+        let used = decision.at.saturating_duration_since(began);
+        if let Some(over) = limit.and_then(|limit| used.checked_sub(limit))
+            && over > self.terms.margin
+        {
+            return Err(Ending::Time(over));
+        }
+        self.clocks[side].press(used);
+        let Some(best) = &decision.best else {
+            return Err(Ending::Illegal("no move".to_owned()));
+        };
+        self.move_piece(best).map_err(Ending::Illegal)?;
+        if let Some(played) = self.moves.last_mut() {
+            played.comment = comment(&decision, used);
+        }
+        if self.terms.ponder {
+            self.begin_pondering(mover, &decision);
+        }
+        Ok(decision.thought)
+    }
+
+    /// Lets an engine think about its move; says since when its clock runs.
+    fn begin(&mut self, mover: Side) -> Result<Instant, Failure> {
+        let side = mover.index();
+        if let Some(expected) = self.pondering[side].take() {
+            if self.played[side].last() == Some(&expected) {
+                return self.engines[side].ponder_hit();
+            }
+            self.engines[side].abandon()?;
+        }
+        let task = Task {
+            start: self.start.as_deref(),
+            moves: &self.played[side],
+            allowance: self.clocks[side].allowance(&self.clocks[1 - side], side == 0),
+            ponder: false,
+        };
+        self.engines[side].go(&task)
+    }
+
+    /// An engine that cannot be told to ponder will be found out at its next move.
+    fn begin_pondering(&mut self, mover: Side, decision: &Decision) {
+        let side = mover.index();
+        let Some(expected) = &decision.ponder else {
+            return;
+        };
+        let mut moves = self.played[side].clone();
+        moves.push(expected.clone());
+        let task = Task {
+            start: self.start.as_deref(),
+            moves: &moves,
+            allowance: self.clocks[side].allowance(&self.clocks[1 - side], side == 0),
+            ponder: true,
+        };
+        if self.engines[side].go(&task).is_ok() {
+            self.pondering[side] = moves.pop();
+        }
+    }
+
+    fn end_pondering(&mut self) {
+        for side in 0..2 {
+            if self.pondering[side].take().is_some() {
+                let _ = self.engines[side].abandon();
+            }
+        }
+    }
+
+    /// Plays a move if it is legal; else says why not.
+    fn move_piece(&mut self, mv: &str) -> Result<(), String> {
+        let [first, second] = self.terms.styles;
+        let styles = [first, second, Style::Short];
+        let texts = self.referee.play(mv, &styles)?;
+        if let [first, second, short] = &texts[..] {
+            self.played[0].push(first.clone());
+            self.played[1].push(second.clone());
+            self.moves.push(Played::new(short.clone()));
+        }
+        Ok(())
+    }
+}
+
+fn ending_of(failure: &Failure) -> Ending {
+    match failure {
+        Failure::Start(_) | Failure::Ended => Ending::Crashed,
+        Failure::Silent { .. } => Ending::Stalled,
+    }
+}
+
+/// Score, depth and time, as programs that read matches expect it: `+0.35/12 0.52s`.
+fn comment(decision: &Decision, used: Duration) -> String {
+    let seconds = used.as_secs_f64();
+    match decision.thought {
+        Some(thought) => format!(
+            "{}/{} {seconds:.3}s",
+            describe(thought.score),
+            thought.depth
+        ),
+        None => format!("{seconds:.3}s"),
+    }
+}
+
+fn describe(score: Score) -> String {
+    match score.distance() {
+        Some(plies) if plies > 0 => format!("+M{}", (plies + 1) / 2),
+        Some(plies) => format!("-M{}", plies.abs() / 2),
+        None => format!("{:+.2}", f64::from(score.value()) / 100.0),
+    }
+}

@@ -1,0 +1,154 @@
+//! How the engines of a match are described on the command line.
+
+use super::adversary::Profile;
+use super::control::{Control, read_seconds};
+use crate::notation::{Style, excerpt};
+use crate::protocol::client::Client;
+use crate::protocol::hub::client::HubClient;
+use crate::protocol::uci::client::UciClient;
+use anyhow::{anyhow, bail};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Reads the words after `--engine`, where every `cmd=` begins another engine; the words of `each`
+/// hold for all of them.
+pub fn read(words: &[String], each: &[String], game: &str) -> anyhow::Result<Vec<Profile>> {
+    let mut drafts: Vec<Draft> = Vec::new();
+    for word in words {
+        let (key, value) = split(word)?;
+        match (key, drafts.last_mut()) {
+            ("cmd", _) => drafts.push(Draft::new(value, game)),
+            (_, Some(draft)) => draft.set(key, value)?,
+            (_, None) => bail!("found '{}', expected cmd=PROGRAM first", excerpt(word)),
+        }
+    }
+    for draft in &mut drafts {
+        for word in each {
+            let (key, value) = split(word)?;
+            draft.set_unless_set(key, value)?;
+        }
+    }
+    let profiles: Vec<Profile> = drafts.into_iter().map(|draft| draft.profile).collect();
+    if profiles.len() < 2 {
+        bail!("found {} engines, expected two or more", profiles.len());
+    }
+    for (index, profile) in profiles.iter().enumerate() {
+        if profiles[..index]
+            .iter()
+            .any(|other| other.name == profile.name)
+        {
+            bail!(
+                "two engines are called '{}'; give one another name=",
+                profile.name
+            );
+        }
+        if profile.control == Control::default() {
+            bail!(
+                "engine '{}' has no limit; give it tc=, st=, depth= or nodes=",
+                profile.name
+            );
+        }
+    }
+    Ok(profiles)
+}
+
+/// How an engine is to be told the moves.
+pub fn style(profile: &Profile) -> Style {
+    let by_rook = |(name, value): &(String, String)| {
+        name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true")
+    };
+    match profile.options.iter().any(by_rook) {
+        true => Style::LongCastlingByRook,
+        false => Style::Long,
+    }
+}
+
+fn split(word: &str) -> anyhow::Result<(&str, &str)> {
+    let wrong = || {
+        anyhow!(
+            "found '{}', expected NAME=VALUE, such as tc=10+0.1",
+            excerpt(word)
+        )
+    };
+    word.split_once('=').ok_or_else(wrong)
+}
+
+/// A profile that is being read.
+struct Draft {
+    profile: Profile,
+    /// What has been set.
+    keys: Vec<String>,
+}
+
+impl Draft {
+    fn new(command: &str, game: &str) -> Draft {
+        let path = PathBuf::from(command);
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let client: Arc<dyn Client> = match game {
+            "chess" => Arc::new(UciClient),
+            _ => Arc::new(HubClient),
+        };
+        let options = match game {
+            "chess" | "english" => Vec::new(),
+            _ => vec![("variant".to_owned(), game.to_owned())],
+        };
+        Draft {
+            profile: Profile {
+                name: name.into_owned(),
+                command: path.clone(),
+                arguments: Vec::new(),
+                folder: None,
+                client,
+                options,
+                control: Control::default(),
+            },
+            keys: Vec::new(),
+        }
+    }
+
+    fn set_unless_set(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
+        match self.keys.iter().any(|set| set == key) {
+            true => Ok(()),
+            false => self.set(key, value),
+        }
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
+        self.keys.push(key.to_owned());
+        let wrong = |expected| {
+            let found = excerpt(value);
+            anyhow!("{key}: found '{found}', expected {expected}")
+        };
+        let profile = &mut self.profile;
+        let number = || value.parse().map_err(|_| wrong("a whole number"));
+        match key {
+            "name" => value.clone_into(&mut profile.name),
+            "args" => profile.arguments = value.split_whitespace().map(str::to_owned).collect(),
+            "dir" => profile.folder = Some(value.into()),
+            "proto" => {
+                profile.client = match value {
+                    "uci" => Arc::new(UciClient),
+                    "hub" => Arc::new(HubClient),
+                    _ => return Err(wrong("uci or hub")),
+                }
+            }
+            "tc" => {
+                profile.control.clock = Some(value.parse().map_err(|error| anyhow!("tc: {error}"))?)
+            }
+            "st" => {
+                profile.control.move_time =
+                    Some(read_seconds(value).ok_or_else(|| wrong("seconds"))?)
+            }
+            "depth" => profile.control.depth = Some(number()? as u32),
+            "nodes" => profile.control.nodes = Some(number()?),
+            _ => match key.strip_prefix("option.") {
+                Some(option) => profile.options.push((option.to_owned(), value.to_owned())),
+                None => bail!(
+                    "found '{}=', expected cmd, name, args, dir, proto, tc, st, depth, nodes or option.NAME",
+                    excerpt(key)
+                ),
+            },
+        }
+        Ok(())
+    }
+}

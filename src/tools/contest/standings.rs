@@ -1,0 +1,262 @@
+//! Who leads, and by how much.
+
+use super::duel::Ending;
+use super::sprt::{Sprt, Verdict};
+use super::tally::{Estimate, Tally};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::io::{Write, stdout};
+
+/// The results of a match so far.
+pub struct Standings {
+    names: Vec<String>,
+    /// By the engine that begins the first game of a pair, and the other.
+    tallies: HashMap<(usize, usize), Tally>,
+    /// Half points of the first games of pairs whose second games are not over, for the engine
+    /// that comes first in the pairing.
+    open: HashMap<usize, u32>,
+    /// By engine: games lost otherwise than on the board.
+    faults: Vec<HashMap<&'static str, u32>>,
+    games: usize,
+    total: usize,
+    sprt: Option<Sprt>,
+    json: bool,
+}
+
+/// A game that counts.
+pub struct Result {
+    /// The number of the pairing, which tells the two games of a pair.
+    pub pairing: usize,
+    /// The engines of the pairing.
+    pub engines: (usize, usize),
+    /// The half points of the first of them: 0, 1 or 2.
+    pub half_points: u32,
+    /// Why the game ended, and which engine is to blame, if one is.
+    pub fault: Option<(usize, &'static str)>,
+}
+
+impl Standings {
+    /// Before the first game of so many pairings.
+    pub fn new(names: Vec<String>, pairings: usize, sprt: Option<Sprt>, json: bool) -> Standings {
+        Standings {
+            faults: vec![HashMap::new(); names.len()],
+            names,
+            tallies: HashMap::new(),
+            open: HashMap::new(),
+            games: 0,
+            total: 2 * pairings,
+            sprt,
+            json,
+        }
+    }
+
+    /// Counts a game.
+    pub fn count(&mut self, result: &Result) {
+        self.games += 1;
+        let tally = self.tallies.entry(result.engines).or_default();
+        tally.add_game(result.half_points);
+        match self.open.remove(&result.pairing) {
+            Some(before) => tally.add_pair(before + result.half_points),
+            None => drop(self.open.insert(result.pairing, result.half_points)),
+        }
+        if let Some((engine, fault)) = result.fault {
+            *self.faults[engine].entry(fault).or_default() += 1;
+        }
+    }
+
+    /// Whether the test, if there is one, has come to an end.
+    pub fn decided(&self) -> bool {
+        let verdict = |sprt: &Sprt| sprt.verdict(&self.of(0)) != Verdict::Open;
+        self.sprt.as_ref().is_some_and(verdict)
+    }
+
+    /// All that an engine has played, as it sees it.
+    fn of(&self, engine: usize) -> Tally {
+        let mut sum = Tally::default();
+        for (&(first, second), tally) in &self.tallies {
+            if first == engine {
+                sum += *tally;
+            } else if second == engine {
+                sum += tally.reversed();
+            }
+        }
+        sum
+    }
+
+    /// Tells of a game that has ended, and from time to time how the match stands.
+    pub fn announce(
+        &self,
+        white: &str,
+        black: &str,
+        score: &str,
+        ending: &Ending,
+    ) -> std::io::Result<()> {
+        const EVERY: usize = 20;
+        if self.json {
+            return Ok(());
+        }
+        let why = match ending {
+            Ending::Illegal(what) => format!("illegal move: {what}"),
+            Ending::Time(over) => format!("time forfeit by {} ms", over.as_millis()),
+            ending => ending.termination().to_owned(),
+        };
+        let (number, total) = (self.games, self.total);
+        writeln!(
+            stdout(),
+            "{number:>5} of {total}  {white} - {black}  {score}  ({why})"
+        )?;
+        match number % EVERY == 0 && number < total {
+            true => self.show(),
+            false => Ok(()),
+        }
+    }
+
+    /// Tells how the match has ended.
+    pub fn finish(&self) -> std::io::Result<()> {
+        match self.json {
+            true => writeln!(stdout(), "{}", serde_json::to_string(&self.summary())?),
+            false => self.show(),
+        }
+    }
+
+    fn show(&self) -> std::io::Result<()> {
+        let mut out = stdout().lock();
+        let summary = self.summary();
+        let width = self.names.iter().map(|name| name.chars().count()).max();
+        let width = width.unwrap_or(0).max(6);
+        writeln!(
+            out,
+            "{:width$}  games    won  drawn   lost   score          Elo       normalised      LOS",
+            "engine"
+        )?;
+        for row in &summary.engines {
+            let [won, drawn, lost] = row.results;
+            writeln!(
+                out,
+                "{:width$}  {:>5}  {won:>5}  {drawn:>5}  {lost:>5}  {:>5.1}%  {:>8.2} +- {:<6.2} {:>8.2} +- {:<6.2} {:>6.2}%",
+                row.name,
+                row.games,
+                100.0 * row.score,
+                row.elo.unwrap_or(f64::NAN),
+                row.elo_error.unwrap_or(f64::NAN),
+                row.normalised_elo.unwrap_or(f64::NAN),
+                row.normalised_elo_error.unwrap_or(f64::NAN),
+                100.0 * row.superiority.unwrap_or(f64::NAN),
+            )?;
+        }
+        if let [first, _] = &summary.engines[..] {
+            writeln!(out, "pairs by points 0, 1/2, 1, 3/2, 2: {:?}", first.pairs)?;
+        }
+        for row in summary.engines.iter().filter(|row| !row.faults.is_empty()) {
+            let faults = row
+                .faults
+                .iter()
+                .map(|(fault, count)| format!("{count} by {fault}"));
+            writeln!(
+                out,
+                "{} lost {}",
+                row.name,
+                faults.collect::<Vec<_>>().join(", ")
+            )?;
+        }
+        if let Some(test) = &summary.sprt {
+            writeln!(
+                out,
+                "SPRT {} against {}: LLR {:.2} ({:.2} to {:.2}): {}",
+                test.elo0, test.elo1, test.llr, test.lower, test.upper, test.verdict
+            )?;
+        }
+        Ok(())
+    }
+
+    fn summary(&self) -> Summary {
+        let rows = (0..self.names.len()).map(|engine| self.row(engine));
+        let sprt = self.sprt.map(|sprt| {
+            let (lower, upper) = sprt.bounds();
+            Test {
+                elo0: sprt.elo0,
+                elo1: sprt.elo1,
+                llr: sprt.log_likelihood_ratio(&self.of(0)),
+                lower,
+                upper,
+                verdict: match sprt.verdict(&self.of(0)) {
+                    Verdict::Zero => "elo0 accepted",
+                    Verdict::One => "elo1 accepted",
+                    Verdict::Open => "open",
+                },
+            }
+        });
+        Summary {
+            version: 1,
+            games: self.games,
+            engines: rows.collect(),
+            sprt,
+        }
+    }
+
+    fn row(&self, engine: usize) -> Row {
+        let tally = self.of(engine);
+        let strength = match tally.pairs.iter().sum::<u32>() {
+            0 => tally.by_games(),
+            _ => tally.by_pairs(),
+        };
+        let known = |number: f64| number.is_finite().then_some(number);
+        let parts = |estimate: Estimate| (known(estimate.value), known(estimate.error));
+        let (elo, elo_error) = parts(strength.elo());
+        let (normalised_elo, normalised_elo_error) = parts(strength.normalised_elo());
+        let mut faults: Vec<_> = self.faults[engine]
+            .iter()
+            .map(|(&fault, &count)| (fault, count))
+            .collect();
+        faults.sort_unstable();
+        Row {
+            name: self.names[engine].clone(),
+            games: tally.count(),
+            results: tally.games,
+            pairs: tally.pairs,
+            score: tally.points() / f64::from(tally.count().max(1)),
+            elo,
+            elo_error,
+            normalised_elo,
+            normalised_elo_error,
+            superiority: known(strength.superiority()),
+            faults,
+        }
+    }
+}
+
+/// The results as `--json` writes them.
+#[derive(Serialize)]
+struct Summary {
+    version: u32,
+    games: usize,
+    engines: Vec<Row>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<Test>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    name: String,
+    games: u32,
+    /// Won, drawn, lost.
+    results: [u32; 3],
+    pairs: [u32; 5],
+    score: f64,
+    elo: Option<f64>,
+    elo_error: Option<f64>,
+    normalised_elo: Option<f64>,
+    normalised_elo_error: Option<f64>,
+    superiority: Option<f64>,
+    faults: Vec<(&'static str, u32)>,
+}
+
+#[derive(Serialize)]
+struct Test {
+    elo0: f64,
+    elo1: f64,
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    verdict: &'static str,
+}

@@ -1,0 +1,68 @@
+//! `kempelen datagen`: games of the engine against itself, as training needs them, and what can be
+//! done with files of them.
+
+pub mod block;
+pub mod bytes;
+mod check;
+pub mod data;
+mod export;
+pub mod header;
+pub mod input;
+mod merge;
+mod play;
+pub mod reader;
+mod replay;
+mod run;
+mod selfplay;
+mod starts;
+mod stats;
+mod target;
+pub mod writer;
+
+use clap::{Args, Subcommand};
+use std::process::ExitCode;
+
+/// Play games of the engine against itself, for training, and look after files of them.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen datagen play --game english --positions 10000000 --threads 8 --output english.games
+  kempelen datagen play --games 100000 --nodes 5000 --seed 2 --output chess.games --resume
+  kempelen datagen stats chess.games
+  kempelen datagen check chess.games
+  kempelen datagen shuffle one.games two.games --output shuffled.games
+  kempelen datagen export --quiet --max-score 2000 shuffled.games > positions.txt")]
+pub struct Datagen {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Play games of the engine against itself, and keep positions, scores and results.
+    Play(Box<play::Play>),
+    /// Tell how many games and positions files hold, and what is known of them.
+    Stats(stats::Stats),
+    /// Play all games of files again, and tell what is wrong.
+    Check(check::Check),
+    /// Put the games of several files into one.
+    Merge(merge::Merge),
+    /// Put the games of files into a random order.
+    Shuffle(merge::Shuffle),
+    /// Write positions as text: 'FEN | score | result' a line.
+    Export(export::Export),
+}
+
+impl Datagen {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        match self.action {
+            Action::Play(action) => action.run(),
+            Action::Stats(action) => action.run(),
+            Action::Check(action) => action.run(),
+            Action::Merge(action) => action.run(),
+            Action::Shuffle(action) => action.run(),
+            Action::Export(action) => action.run(),
+        }
+    }
+}

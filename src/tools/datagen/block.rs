@@ -1,0 +1,212 @@
+//! Some games, packed and guarded by a checksum.
+
+use super::bytes::{Bytes, Flaw};
+use super::data::GameData;
+use super::input::{GamesError, fill};
+use crc32fast::Hasher;
+use lz4_flex::block::{compress, decompress_into, get_maximum_output_size};
+use std::io::Read;
+
+/// A block with so many unpacked bytes gets no more games.
+pub const FULL: usize = 1 << 16;
+
+/// No block has more unpacked bytes.
+const MOST: usize = FULL + GameData::MOST_BYTES;
+
+/// Two lengths and a checksum.
+const HEAD: usize = 12;
+
+/// A block of games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// Where in the file it begins.
+    pub offset: u64,
+    /// Where it ends.
+    pub end: u64,
+    /// The games as bytes, one after the other.
+    pub raw: Vec<u8>,
+    /// The games.
+    pub games: Vec<GameData>,
+}
+
+/// Packs games, which are there as bytes, into the bytes of a block.
+pub fn pack(raw: &[u8]) -> Vec<u8> {
+    debug_assert!(raw.len() <= MOST);
+    let packed = compress(raw);
+    let lengths = [packed.len(), raw.len()].map(|length| (length as u32).to_le_bytes());
+    let lengths = lengths.concat();
+    let sum = checksum(&lengths, &packed).to_le_bytes();
+    [&lengths[..], &sum, &packed].concat()
+}
+
+fn checksum(lengths: &[u8], packed: &[u8]) -> u32 {
+    let mut hasher = Hasher::new();
+    hasher.update(lengths);
+    hasher.update(packed);
+    hasher.finalize()
+}
+
+/// The bytes of a block; what is in them is not known yet.
+pub struct Packed {
+    offset: u64,
+    head: [u8; HEAD],
+    bytes: Vec<u8>,
+}
+
+impl Packed {
+    /// Reads the bytes of the block at `offset`; none, if the input ends there. After an error
+    /// nobody knows where the next block begins.
+    pub fn read(input: &mut impl Read, offset: u64) -> Result<Option<Packed>, GamesError> {
+        let mut head = [0; HEAD];
+        let cut = |found, expected| GamesError::Cut {
+            offset,
+            found,
+            expected,
+        };
+        match fill(input, &mut head)? {
+            0 => return Ok(None),
+            HEAD => (),
+            found => return Err(cut(found, HEAD)),
+        }
+        let [length, raw, _] = numbers(&head);
+        let most = get_maximum_output_size(MOST);
+        if length > most || raw > MOST || raw == 0 {
+            let found = format!("a block of {length} bytes that unpack to {raw}");
+            let expected = format!("at most {most}, and 1 to {MOST}");
+            return Err(GamesError::damaged(offset, found, expected));
+        }
+        let mut bytes = vec![0; length];
+        match fill(input, &mut bytes)? {
+            found if found == length => Ok(Some(Packed {
+                offset,
+                head,
+                bytes,
+            })),
+            found => Err(cut(HEAD + found, HEAD + length)),
+        }
+    }
+
+    /// Where the next block begins.
+    pub fn end(&self) -> u64 {
+        self.offset + (HEAD + self.bytes.len()) as u64
+    }
+
+    /// The games, if the block is as it was written.
+    pub fn unpack(&self) -> Result<Block, GamesError> {
+        let [_, length, sum] = numbers(&self.head);
+        let found = checksum(&self.head[..8], &self.bytes) as usize;
+        if found != sum {
+            let found = format!("a block with the checksum {found:08x}");
+            let expected = format!("{sum:08x}");
+            return Err(GamesError::damaged(self.offset, found, expected));
+        }
+        let mut raw = vec![0; length];
+        let unpacked = decompress_into(&self.bytes, &mut raw);
+        if unpacked.as_ref().ok() != Some(&length) {
+            let found = match unpacked {
+                Ok(found) => format!("a block that unpacks to {found} bytes"),
+                Err(error) => format!("a block that cannot be unpacked ({error})"),
+            };
+            let expected = format!("{length} bytes");
+            return Err(GamesError::damaged(self.offset, found, expected));
+        }
+        Ok(Block {
+            offset: self.offset,
+            end: self.end(),
+            games: read_games(&raw).map_err(|flaw| GamesError::inside(self.offset, flaw))?,
+            raw,
+        })
+    }
+}
+
+/// The three numbers of a head.
+fn numbers(head: &[u8; HEAD]) -> [usize; 3] {
+    let (numbers, _) = head.as_chunks::<4>();
+    [0, 1, 2].map(|index| u32::from_le_bytes(numbers[index]) as usize)
+}
+
+/// Reads games, one after the other, to the end of `raw`.
+pub fn read_games(raw: &[u8]) -> Result<Vec<GameData>, Flaw> {
+    let mut bytes = Bytes::new(raw);
+    let mut games = Vec::new();
+    while !bytes.is_empty() {
+        games.push(GameData::read(&mut bytes)?);
+    }
+    Ok(games)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::data::tests::games;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn unpack(bytes: &[u8]) -> Result<Option<Block>, GamesError> {
+        let packed = Packed::read(&mut &*bytes, 100)?;
+        packed.map(|packed| packed.unpack()).transpose()
+    }
+
+    fn raw(games: &[GameData]) -> Vec<u8> {
+        let mut raw = Vec::new();
+        games.iter().for_each(|game| game.write(&mut raw));
+        raw
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_packed_unpacks(games in proptest::collection::vec(games(), 1..5)) {
+            let bytes = pack(&raw(&games));
+            let block = unpack(&bytes).unwrap().unwrap();
+            prop_assert_eq!((block.offset, block.end), (100, 100 + bytes.len() as u64));
+            prop_assert_eq!(block.games, games);
+        }
+
+        #[test]
+        fn a_byte_that_was_changed_is_found(
+            games in proptest::collection::vec(games(), 1..5),
+            place in any::<prop::sample::Index>(),
+            change in 1_u8..,
+        ) {
+            let mut bytes = pack(&raw(&games));
+            let place = place.index(bytes.len());
+            bytes[place] ^= change;
+            prop_assert!(unpack(&bytes).is_err());
+        }
+
+        #[test]
+        fn a_block_that_is_cut_is_told(
+            games in proptest::collection::vec(games(), 1..5),
+            place in any::<prop::sample::Index>(),
+        ) {
+            let bytes = pack(&raw(&games));
+            let length = 1 + place.index(bytes.len() - 1);
+            let error = unpack(&bytes[..length]).unwrap_err();
+            let cut = matches!(error, GamesError::Cut { found, .. } if found == length);
+            prop_assert!(cut, "{error}");
+        }
+
+        #[test]
+        fn any_bytes_are_a_block_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..99)) {
+            let _ = unpack(&bytes);
+        }
+    }
+
+    #[test]
+    fn no_length_is_believed() {
+        for lengths in [[u32::MAX, 1], [1, u32::MAX], [1, 0]] {
+            let bytes = lengths.map(u32::to_le_bytes).concat();
+            let bytes = [&bytes[..], &[0; 100]].concat();
+            let error = unpack(&bytes).unwrap_err().to_string();
+            assert!(error.contains("that unpack to"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_checksum_does_not_make_rubbish_a_game() {
+        let mut bytes = pack(&raw(&[]));
+        assert!(unpack(&bytes).is_err());
+        bytes = pack(&[1; 9]);
+        let error = unpack(&bytes).unwrap_err().to_string();
+        assert!(error.contains("unpacked byte"), "{error}");
+    }
+}

@@ -1,0 +1,77 @@
+//! Little-endian numbers at the front of some bytes.
+
+/// Why bytes are no games: where, from the first of them, what was found and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flaw {
+    /// How many bytes lie before it.
+    pub at: usize,
+    /// What is there.
+    pub found: String,
+    /// What should be there.
+    pub expected: String,
+}
+
+/// Bytes that are read one part after the other.
+#[derive(Clone, Debug)]
+pub struct Bytes<'a> {
+    all: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Bytes<'a> {
+    /// Reads from the first byte on.
+    pub fn new(all: &'a [u8]) -> Bytes<'a> {
+        Bytes { all, at: 0 }
+    }
+
+    /// Whether all have been read.
+    pub fn is_empty(&self) -> bool {
+        self.at == self.all.len()
+    }
+
+    /// Something is wrong with what was read last, `length` bytes long.
+    pub fn flaw(&self, length: usize, found: String, expected: impl Into<String>) -> Flaw {
+        Flaw {
+            at: self.at - length,
+            found,
+            expected: expected.into(),
+        }
+    }
+
+    /// The next `count` bytes, which are `what`.
+    pub fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Flaw> {
+        let rest = &self.all[self.at..];
+        let Some(taken) = rest.get(..count) else {
+            let found = format!("{} bytes", rest.len());
+            return Err(self.flaw(0, found, format!("{count} bytes of {what}")));
+        };
+        self.at += count;
+        Ok(taken)
+    }
+
+    /// The next byte.
+    pub fn byte(&mut self, what: &str) -> Result<u8, Flaw> {
+        Ok(u8::from_le_bytes(self.array(what)?))
+    }
+
+    /// The next number of two bytes.
+    pub fn short(&mut self, what: &str) -> Result<u16, Flaw> {
+        Ok(u16::from_le_bytes(self.array(what)?))
+    }
+
+    /// The next number of four bytes.
+    pub fn long(&mut self, what: &str) -> Result<u32, Flaw> {
+        Ok(u32::from_le_bytes(self.array(what)?))
+    }
+
+    fn array<const N: usize>(&mut self, what: &str) -> Result<[u8; N], Flaw> {
+        let taken = self.take(N, what)?;
+        Ok(std::array::from_fn(|index| taken[index]))
+    }
+}
+
+/// Bytes in pairs, as numbers.
+pub fn shorts(bytes: &[u8]) -> Vec<u16> {
+    let pairs = bytes.as_chunks::<2>().0.iter();
+    pairs.map(|&pair| u16::from_le_bytes(pair)).collect()
+}

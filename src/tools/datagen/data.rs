@@ -1,0 +1,278 @@
+//! A game in the numbers that a file keeps; `docs/datagen.md` documents how.
+
+use super::bytes::{Bytes, Flaw, shorts};
+use crate::course::Course;
+use crate::game::{Game, Side};
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameData {
+    /// The number of its start: the same seed makes the same start of it.
+    pub number: u32,
+    /// The position that the opening begins with; `None`: the start of the game.
+    pub start: Option<String>,
+    /// The codes of the first moves, which were made by chance.
+    pub opening: Vec<u16>,
+    /// The moves that were thought about.
+    pub plies: Vec<Ply>,
+    /// Who won.
+    pub winner: Option<Side>,
+    /// Why it ended.
+    pub ending: Ending,
+}
+
+/// A move that was thought about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// The code of the move.
+    pub code: u16,
+    /// The value of the position before it for the side to move, as a
+    /// [`Score`](crate::search::Score).
+    pub score: i16,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Ending {
+    /// A rule says so, or there is no legal move.
+    Rule,
+    /// A position stood on the board for the third time.
+    Repetition,
+    /// Both sides agreed, by their scores.
+    Score,
+    /// An endgame table knows the result.
+    Tables,
+    /// It went on for too long.
+    Limit,
+}
+
+/// How a game ended, and who won.
+pub type End = (Ending, Option<Side>);
+
+impl Ending {
+    /// All of them, by their numbers in a file.
+    pub const ALL: [Ending; 5] = [
+        Ending::Rule,
+        Ending::Repetition,
+        Ending::Score,
+        Ending::Tables,
+        Ending::Limit,
+    ];
+
+    /// A word for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ending::Rule => "rule",
+            Ending::Repetition => "repetition",
+            Ending::Score => "score",
+            Ending::Tables => "tables",
+            Ending::Limit => "limit",
+        }
+    }
+
+    /// Whether the rules of the game ended it.
+    pub fn is_by_rule(self) -> bool {
+        matches!(self, Ending::Rule | Ending::Repetition)
+    }
+
+    /// Whether a game that ends so is drawn always.
+    fn draws(self) -> bool {
+        matches!(self, Ending::Repetition | Ending::Limit)
+    }
+}
+
+/// What the rules say of a game, if they end it.
+pub fn end_by_rule<G: Game>(course: &Course<G>) -> Option<End> {
+    let outcome = course.outcome()?;
+    let ending = match course.position().outcome() {
+        Some(_) => Ending::Rule,
+        None => Ending::Repetition,
+    };
+    Some((ending, outcome.winner(course.position().side_to_move())))
+}
+
+/// The greatest number of moves, and of bytes of a start, in a file.
+const MOST: usize = u16::MAX as usize;
+
+impl GameData {
+    /// The most bytes that [`write`](GameData::write) makes of a game.
+    pub const MOST_BYTES: usize = 12 + 7 * MOST;
+
+    /// Adds the game to `bytes`. The scores come by halves: the upper ones are alike most often,
+    /// which compresses well.
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        let start = self.start.as_deref().unwrap_or_default();
+        bytes.extend(self.number.to_le_bytes());
+        bytes.push(match self.winner {
+            None => 0,
+            Some(Side::First) => 1,
+            Some(Side::Second) => 2,
+        });
+        bytes.push(self.ending as u8);
+        for length in [start.len(), self.opening.len(), self.plies.len()] {
+            let length = u16::try_from(length).expect("limited when the game was played or read");
+            bytes.extend(length.to_le_bytes());
+        }
+        bytes.extend(start.as_bytes());
+        bytes.extend(self.opening.iter().flat_map(|code| code.to_le_bytes()));
+        bytes.extend(self.plies.iter().flat_map(|ply| ply.code.to_le_bytes()));
+        for half in 0..2 {
+            bytes.extend(self.plies.iter().map(|ply| ply.score.to_le_bytes()[half]));
+        }
+    }
+
+    /// Reads a game. What its codes mean, and whether its moves are legal, is not looked at.
+    pub fn read(bytes: &mut Bytes) -> Result<GameData, Flaw> {
+        let number = bytes.long("the number of a game")?;
+        let (ending, winner) = read_end(bytes)?;
+        let start = usize::from(bytes.short("the length of a start")?);
+        let opening = usize::from(bytes.short("the length of an opening")?);
+        let plies = usize::from(bytes.short("the length of a game")?);
+        let start = read_start(bytes, start)?;
+        let opening = shorts(bytes.take(2 * opening, "an opening")?);
+        let codes = shorts(bytes.take(2 * plies, "moves")?);
+        let low = bytes.take(plies, "lower halves of scores")?;
+        let high = bytes.take(plies, "upper halves of scores")?;
+        let scores = low.iter().zip(high);
+        let scores = scores.map(|(&low, &high)| i16::from_le_bytes([low, high]));
+        let plies = codes.into_iter().zip(scores);
+        Ok(GameData {
+            number,
+            start,
+            opening,
+            plies: plies.map(|(code, score)| Ply { code, score }).collect(),
+            winner,
+            ending,
+        })
+    }
+}
+
+fn read_end(bytes: &mut Bytes) -> Result<End, Flaw> {
+    let winner = match bytes.byte("a result")? {
+        0 => None,
+        1 => Some(Side::First),
+        2 => Some(Side::Second),
+        found => return Err(bytes.flaw(1, format!("result {found}"), "0, 1 or 2")),
+    };
+    let found = bytes.byte("an ending")?;
+    let Some(&ending) = Ending::ALL.get(usize::from(found)) else {
+        return Err(bytes.flaw(1, format!("ending {found}"), "0 to 4"));
+    };
+    if ending.draws() && winner.is_some() {
+        let found = format!("a game that was won by {}", ending.name());
+        return Err(bytes.flaw(1, found, "a draw"));
+    }
+    Ok((ending, winner))
+}
+
+fn read_start(bytes: &mut Bytes, length: usize) -> Result<Option<String>, Flaw> {
+    if length == 0 {
+        return Ok(None);
+    }
+    let text = bytes.take(length, "a start")?;
+    match std::str::from_utf8(text) {
+        Ok(text) => Ok(Some(text.to_owned())),
+        Err(error) => {
+            let behind = length - error.valid_up_to();
+            Err(bytes.flaw(
+                behind,
+                "a byte that is not UTF-8".into(),
+                "the text of a start",
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Any game that a file can keep.
+    pub fn games() -> impl Strategy<Value = GameData> {
+        let ply = (any::<u16>(), any::<i16>()).prop_map(|(code, score)| Ply { code, score });
+        let winner = prop_oneof![
+            Just(None),
+            Just(Some(Side::First)),
+            Just(Some(Side::Second))
+        ];
+        let ending = proptest::sample::select(&Ending::ALL[..]);
+        let codes = proptest::collection::vec(any::<u16>(), 0..20);
+        let plies = proptest::collection::vec(ply, 0..200);
+        let start = proptest::option::of("[a-zé/ ]{1,60}");
+        (any::<u32>(), start, codes, plies, winner, ending).prop_map(
+            |(number, start, opening, plies, winner, ending)| GameData {
+                number,
+                start,
+                opening,
+                plies,
+                winner: winner.filter(|_| !ending.draws()),
+                ending,
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_written_reads_back(games in proptest::collection::vec(games(), 0..4)) {
+            let mut bytes = Vec::new();
+            games.iter().for_each(|game| game.write(&mut bytes));
+            let mut reader = Bytes::new(&bytes);
+            for game in games {
+                prop_assert_eq!(GameData::read(&mut reader), Ok(game));
+            }
+            prop_assert!(reader.is_empty());
+        }
+
+        #[test]
+        fn any_bytes_are_games_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let mut reader = Bytes::new(&bytes);
+            while !reader.is_empty() {
+                match GameData::read(&mut reader) {
+                    Ok(_) => (),
+                    Err(flaw) => {
+                        prop_assert!(flaw.at <= bytes.len());
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_greatest_game_is_as_great_as_told() {
+        let game = GameData {
+            number: u32::MAX,
+            start: Some("x".repeat(MOST)),
+            opening: vec![u16::MAX; MOST],
+            plies: vec![Ply { code: 1, score: -1 }; MOST],
+            winner: None,
+            ending: Ending::Limit,
+        };
+        let mut bytes = Vec::new();
+        game.write(&mut bytes);
+        assert_eq!(bytes.len(), GameData::MOST_BYTES);
+        assert_eq!(GameData::read(&mut Bytes::new(&bytes)), Ok(game));
+    }
+
+    #[test]
+    fn a_result_that_cannot_be_is_refused() {
+        let mut bytes = Vec::new();
+        let game = GameData {
+            number: 0,
+            start: None,
+            opening: Vec::new(),
+            plies: Vec::new(),
+            winner: None,
+            ending: Ending::Limit,
+        };
+        game.write(&mut bytes);
+        for (at, value, expected) in [(4, 3, "0, 1 or 2"), (5, 5, "0 to 4"), (4, 1, "a draw")] {
+            let mut bytes = bytes.clone();
+            bytes[at] = value;
+            let flaw = GameData::read(&mut Bytes::new(&bytes)).unwrap_err();
+            assert_eq!(flaw.expected, expected);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! `kempelen datagen play`: games of the engine against itself, with their scores.
+
+use super::header::{Header, ORDER};
+use super::run::{Stop, Store, run};
+use super::selfplay::{SelfPlay, Terms};
+use super::starts::{Base, Plies, Starts};
+use super::target::Target;
+use crate::eval::Model;
+use crate::player::{Entry, Visitor, by_name};
+use crate::search::{Search, Table, Tables};
+use crate::tools::adjudication::Rules;
+use crate::tools::contest::words;
+use crate::tools::{files, interrupt};
+use anyhow::{anyhow, bail};
+use clap::Args;
+use crc32fast::hash;
+use std::fmt::Display;
+use std::io::{Write, stderr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Play games of the engine against itself, and keep positions, scores and results.
+#[derive(Args, Debug)]
+pub struct Play {
+    /// The game: chess, english, pongor or tictactoe
+    #[arg(long, default_value = "chess")]
+    game: String,
+    /// Where to write
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Go on with the file until there is enough in it
+    #[arg(long)]
+    resume: bool,
+    /// End when there are so many games
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// End with the game that makes it so many positions
+    #[arg(long, value_name = "N")]
+    positions: Option<u64>,
+    /// Positions to visit for a move
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Games side by side; the file does not depend on it
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+    /// For the random moves
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Positions a line (EPD, FEN), or games (.pgn, .pdn), to begin with, in turn
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Random moves to begin with, from so many to so many; 8..12 without openings, 0 with them
+    #[arg(long, value_name = "N..N")]
+    random_plies: Option<Plies>,
+    /// Do not begin where the first search finds a greater score for either side, in hundredths
+    #[arg(long, default_value_t = 400, value_name = "SCORE")]
+    balance: u16,
+    /// A loss if both sides think so: count= (moves, 0: never), score= (hundredths), both=true|false
+    #[arg(long, num_args = 1.., value_name = "NAME=VALUE",
+        default_values = ["count=3", "score=1000", "both=true"])]
+    resign: Vec<String>,
+    /// A draw if both sides think so: move= (from which on), count= (moves, 0: never), score= (hundredths)
+    #[arg(long, num_args = 1.., value_name = "NAME=VALUE",
+        default_values = ["move=40", "count=4", "score=10"])]
+    draw: Vec<String>,
+    /// A draw after so many plies, random moves not counted
+    #[arg(long, default_value_t = 400, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..))]
+    max_plies: u16,
+    /// The size of each thread's transposition table in MiB; it is emptied before every game
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    hash: u16,
+    /// Endgame tables, to play with and to end games by
+    #[arg(long, value_name = "PATH")]
+    tables: Option<String>,
+    /// Weights or a network to value positions by
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
+}
+
+impl Play {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let game = self.game.clone();
+        by_name(&game, self).map_err(|error| anyhow!(error))?
+    }
+
+    fn rules(&self) -> anyhow::Result<Rules> {
+        Ok(Rules {
+            draw: words::draw(&self.draw)?,
+            resign: words::resign(&self.resign)?,
+            max_plies: Some(usize::from(self.max_plies)),
+        })
+    }
+
+    fn plies(&self) -> Plies {
+        let default = match self.openings {
+            Some(_) => Plies { least: 0, most: 0 },
+            None => Plies { least: 8, most: 12 },
+        };
+        self.random_plies.unwrap_or(default)
+    }
+
+    fn bases<K: Entry>(&self) -> anyhow::Result<Vec<Base<K::Game>>> {
+        match &self.openings {
+            Some(path) => Base::read(path, K::INFO.name),
+            None => Ok(vec![Base::start()]),
+        }
+    }
+
+    fn model<K: Entry>(&self) -> anyhow::Result<Arc<K::Model>> {
+        match &self.eval {
+            Some(path) => files::model(path),
+            None => Ok(K::Model::embedded()?),
+        }
+    }
+
+    fn tables<K: Entry>(&self) -> anyhow::Result<Arc<K::Tables>> {
+        let path = self.tables.as_deref().unwrap_or_default();
+        let tables = K::Tables::open(path);
+        Ok(Arc::new(
+            tables.map_err(|error| anyhow!("--tables: {error}"))?,
+        ))
+    }
+
+    fn players<K: Entry>(
+        &self,
+        terms: &Terms,
+        tables: &Arc<K::Tables>,
+    ) -> anyhow::Result<Vec<SelfPlay<K>>> {
+        let model = self.model::<K>()?;
+        let player = |_| {
+            let table = Arc::new(Table::new(usize::from(self.hash))?);
+            let mut search = Search::new(table, &model);
+            search.tables = Arc::clone(tables);
+            anyhow::Ok(SelfPlay::new(search, terms.clone()))
+        };
+        (0..self.threads).map(player).collect()
+    }
+
+    /// All that the games depend on.
+    fn header<K: Entry>(&self, rules: &Rules, tables: &K::Tables) -> anyhow::Result<Header> {
+        fn shown<T: Display>(rule: &Option<T>) -> String {
+            rule.as_ref().map_or("none".to_owned(), T::to_string)
+        }
+        Ok(Header::new(K::INFO.name)
+            .with(ORDER, "played")
+            .with("seed", self.seed)
+            .with("nodes", self.nodes)
+            .with("hash", self.hash)
+            .with("eval", checksum(self.eval.as_ref())?)
+            .with("openings", checksum(self.openings.as_ref())?)
+            .with("random-plies", self.plies())
+            .with("balance", self.balance)
+            .with("resign", shown(&rules.resign))
+            .with("draw", shown(&rules.draw))
+            .with("max-plies", self.max_plies)
+            .with("tables", tables.men()))
+    }
+
+    /// What the file holds already, if it may be gone on with.
+    fn store(&self, header: &Header) -> anyhow::Result<Store> {
+        let path = &self.output;
+        let there = path.metadata().is_ok_and(|file| file.len() > 0);
+        match there {
+            true if self.resume => Store::resume(path, header),
+            true => bail!(
+                "'{}' is there already; --resume goes on with it",
+                path.display()
+            ),
+            false => Store::create(path, header),
+        }
+    }
+}
+
+/// A word for what a file holds.
+fn checksum(path: Option<&PathBuf>) -> anyhow::Result<String> {
+    let Some(path) = path else {
+        return Ok("none".to_owned());
+    };
+    Ok(format!("{:08x}", hash(&files::read(path)?)))
+}
+
+impl Visitor for Play {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let interrupted = interrupt::listen();
+        let terms = Terms {
+            nodes: self.nodes,
+            rules: self.rules()?,
+            balance: i32::from(self.balance),
+        };
+        let target = Target {
+            games: self.games,
+            positions: self.positions,
+        };
+        let tables = self.tables::<K>()?;
+        let header = self.header::<K>(&terms.rules, &tables)?;
+        let mut starts = Starts::new(self.bases::<K>()?, self.plies(), self.seed);
+        let players = self.players::<K>(&terms, &tables)?;
+        let mut store = self.store(&header)?;
+        if let Some(last) = store.last {
+            starts.skip_to(last);
+        }
+        let stop = run(starts, players, &mut store, target, interrupted)?;
+        if let Some(trouble) = tables.trouble() {
+            writeln!(stderr(), "{trouble}")?;
+        }
+        Ok(match stop {
+            Stop::Enough => ExitCode::SUCCESS,
+            Stop::Interrupted => ExitCode::from(interrupt::STATUS),
+            Stop::NoMoreStarts => ExitCode::from(u8::from(target != Target::default())),
+        })
+    }
+}

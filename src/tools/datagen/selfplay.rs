@@ -1,0 +1,113 @@
+//! Plays games against itself, always from a clear mind: a game depends on its start alone.
+
+use super::data::{End, Ending, GameData, Ply, end_by_rule};
+use super::starts::Start;
+use crate::course::Course;
+use crate::game::{Game, Side};
+use crate::search::deepen::{Task, Thought};
+use crate::search::report::Silent;
+use crate::search::{Bound, Knowledge, Limits, MoveOf, Search, Tables};
+use crate::tools::adjudication::{Observer, Rules};
+
+/// How to play.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// Positions to visit for a move.
+    pub nodes: u64,
+    /// When a game ends early.
+    pub rules: Rules,
+    /// No game begins where the first search finds a greater score for either side, in hundredths.
+    pub balance: i32,
+}
+
+/// A game that is over, and what it cost.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// The game.
+    pub game: GameData,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// One who plays both sides.
+pub struct SelfPlay<K: Knowledge> {
+    search: Search<K>,
+    terms: Terms,
+}
+
+impl<K: Knowledge> SelfPlay<K> {
+    /// Plays by this search, whose table nobody else uses.
+    pub fn new(search: Search<K>, terms: Terms) -> SelfPlay<K> {
+        SelfPlay { search, terms }
+    }
+
+    /// Plays a game; none, if the start is good for one side.
+    pub fn play(&mut self, start: Start<K::Game>) -> Option<Finished> {
+        self.search.table.clear();
+        self.search.forget();
+        let mut course = start.course;
+        let mut observer = Observer::new(self.terms.rules);
+        let (mut plies, mut nodes) = (Vec::new(), 0);
+        let (ending, winner) = loop {
+            let thought = self.think(&course);
+            let (mv, score) = (thought.line[0], thought.score);
+            if plies.is_empty() && score.value().abs() > self.terms.balance {
+                return None;
+            }
+            nodes += thought.nodes;
+            plies.push(Ply {
+                code: K::Game::code(mv),
+                score: score.value() as i16,
+            });
+            let mover = course.position().side_to_move();
+            course.play(mv);
+            let agreed = observer.ended(mover, Some(score));
+            let agreed = agreed.map(|winner| match self.terms.rules.max_plies {
+                Some(most) if winner.is_none() && plies.len() >= most => (Ending::Limit, None),
+                _ => (Ending::Score, winner),
+            });
+            let end = end_by_rule(&course).or_else(|| self.end_by_tables(course.position()));
+            if let Some(end) = end.or(agreed) {
+                break end;
+            }
+        };
+        let game = GameData {
+            number: start.number,
+            start: start.text,
+            opening: start.opening,
+            plies,
+            winner,
+            ending,
+        };
+        Some(Finished { game, nodes })
+    }
+
+    fn think(&mut self, course: &Course<K::Game>) -> Thought<MoveOf<K>> {
+        let limits = Limits {
+            nodes: Some(self.terms.nodes),
+            ..Limits::default()
+        };
+        let task = Task {
+            past: course.past(),
+            ..Task::new(course.position(), limits)
+        };
+        self.search.table.grow_older();
+        self.search.think(task, &mut Silent)
+    }
+
+    /// What the endgame tables say of a position, if they know it.
+    fn end_by_tables(&mut self, position: &K::Game) -> Option<End> {
+        let search = &mut self.search;
+        search.probe_up_to = search.probing.men.min(search.tables.men());
+        let depth = search.probing.depth;
+        let (score, bound) = K::probe(search, position, 0, depth)?;
+        let us = position.side_to_move();
+        let winner: Option<Side> = match bound {
+            Bound::Lower | Bound::Exact if score.is_win() => Some(us),
+            Bound::Upper | Bound::Exact if score.is_loss() => Some(!us),
+            Bound::Exact => None,
+            _ => return None,
+        };
+        Some((Ending::Tables, winner))
+    }
+}

@@ -1,0 +1,249 @@
+//! Writes files of games, and goes on with them.
+
+use super::block::{FULL, pack};
+use super::data::GameData;
+use super::header::Header;
+use super::input::GamesError;
+use super::reader::Reader;
+use anyhow::{Context, bail};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// Writes games, block by block. A block that is not full may be saved; it is written over when
+/// more games come, so that the file does not depend on when it was saved.
+#[derive(Debug)]
+pub struct Writer {
+    file: File,
+    /// Where the block that is not full begins.
+    offset: u64,
+    /// The games in it.
+    raw: Vec<u8>,
+}
+
+impl Writer {
+    /// Begins a new file, or writes over what is there.
+    pub fn create(path: &Path, header: &Header) -> anyhow::Result<Writer> {
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create(true).truncate(false);
+        let file = file.open(path);
+        let mut file = file.with_context(|| format!("cannot write '{}'", path.display()))?;
+        lock(&file, path)?;
+        file.set_len(0)?;
+        let head = header.to_bytes();
+        file.write_all(&head)?;
+        Ok(Writer {
+            file,
+            offset: head.len() as u64,
+            raw: Vec::new(),
+        })
+    }
+
+    /// Adds a game.
+    pub fn push(&mut self, game: &GameData) -> anyhow::Result<()> {
+        game.write(&mut self.raw);
+        if self.raw.len() >= FULL {
+            self.offset += self.write()?;
+            self.raw.clear();
+        }
+        Ok(())
+    }
+
+    /// Writes what there is, and waits until it is on the disk. Tells the length of the file.
+    pub fn save(&mut self) -> anyhow::Result<u64> {
+        let length = self.offset + self.write()?;
+        self.file.sync_data()?;
+        Ok(length)
+    }
+
+    /// Writes the block that is not full, or no longer so, and tells its length.
+    fn write(&mut self) -> anyhow::Result<u64> {
+        self.file.set_len(self.offset)?;
+        if self.raw.is_empty() {
+            return Ok(0);
+        }
+        let block = pack(&self.raw);
+        self.file.seek(SeekFrom::Start(self.offset))?;
+        self.file.write_all(&block)?;
+        Ok(block.len() as u64)
+    }
+}
+
+/// Two runs that write the same file would spoil it. A system without locks is trusted.
+fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            bail!("'{}' is being written by another run", path.display())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What is known of a file that is to be gone on with.
+#[derive(Debug)]
+pub struct Resumed {
+    /// Adds to it.
+    pub writer: Writer,
+    /// How many games are in it.
+    pub games: u64,
+    /// How many positions are in them.
+    pub positions: u64,
+    /// The number of the last game.
+    pub last: Option<u32>,
+    /// How many bytes at its end were no whole block, and are gone.
+    pub dropped: u64,
+}
+
+/// Opens a file to add games to those that are in it.
+pub fn resume(path: &Path, wanted: &Header) -> anyhow::Result<Resumed> {
+    let mut options = OpenOptions::new();
+    let file = options.read(true).write(true).open(path)?;
+    lock(&file, path)?;
+    let length = file.metadata()?.len();
+    let mut reader = Reader::new(BufReader::new(&file))?;
+    if let Some([name, found, expected]) = reader.header.difference(wanted) {
+        bail!(
+            "{name}: found {found}, expected {expected}; --resume goes on with the same settings alone"
+        );
+    }
+    let (mut games, mut positions, mut last) = (0, 0, None);
+    let (mut offset, mut raw) = (reader.offset, Vec::new());
+    let mut end = offset;
+    for block in &mut reader {
+        let block = match block {
+            Err(GamesError::Cut { .. }) => break,
+            block => block?,
+        };
+        games += block.games.len() as u64;
+        positions += block
+            .games
+            .iter()
+            .map(|game| game.plies.len() as u64)
+            .sum::<u64>();
+        last = block.games.last().map(|game| game.number);
+        end = block.end;
+        (offset, raw) = match block.raw.len() < FULL {
+            true => (block.offset, block.raw),
+            false => (block.end, Vec::new()),
+        };
+    }
+    drop(reader);
+    file.set_len(end)?;
+    Ok(Resumed {
+        writer: Writer { file, offset, raw },
+        games,
+        positions,
+        last,
+        dropped: length - end,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::data::{Ending, Ply};
+    use super::super::reader::open;
+    use super::*;
+    use std::fs;
+
+    /// Games enough for two full blocks and one that is not.
+    fn games() -> Vec<GameData> {
+        let plies = |number: u32| (0..300).map(move |ply| (number * 77 + ply * 31) as u16);
+        let ply = |code| Ply {
+            code,
+            score: code as i16,
+        };
+        let numbers = 0..130;
+        numbers
+            .map(|number| GameData {
+                number,
+                start: None,
+                opening: vec![1, 2],
+                plies: plies(number).map(ply).collect(),
+                winner: None,
+                ending: Ending::Rule,
+            })
+            .collect()
+    }
+
+    fn write(path: &Path, games: &[GameData]) {
+        let mut writer = Writer::create(path, &Header::new("chess")).unwrap();
+        games.iter().for_each(|game| writer.push(game).unwrap());
+        let length = writer.save().unwrap();
+        assert_eq!(length, fs::metadata(path).unwrap().len());
+    }
+
+    fn read(path: &Path) -> Vec<GameData> {
+        let blocks = open(path).unwrap().map(Result::unwrap);
+        blocks.flat_map(|block| block.games).collect()
+    }
+
+    #[test]
+    fn what_was_written_reads_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        write(&path, &games());
+        assert_eq!(open(&path).unwrap().count(), 3);
+        assert_eq!(read(&path), games());
+    }
+
+    #[test]
+    fn saving_leaves_no_trace() {
+        let folder = tempfile::tempdir().unwrap();
+        let [often, once] = ["often", "once"].map(|name| folder.path().join(name));
+        write(&once, &games());
+        let mut writer = Writer::create(&often, &Header::new("chess")).unwrap();
+        for (number, game) in games().iter().enumerate() {
+            writer.push(game).unwrap();
+            writer.save().unwrap();
+            assert_eq!(read(&often).len(), number + 1);
+        }
+        assert_eq!(fs::read(&often).unwrap(), fs::read(&once).unwrap());
+    }
+
+    #[test]
+    fn a_file_that_was_cut_is_gone_on_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        write(&path, &games());
+        let whole = fs::read(&path).unwrap();
+        let header = Header::new("chess");
+        let begin = header.to_bytes().len();
+        for length in (begin..whole.len()).step_by(whole.len() / 50) {
+            fs::write(&path, &whole[..length]).unwrap();
+            let mut resumed = resume(&path, &header).unwrap();
+            let known = resumed.games as usize;
+            assert_eq!(resumed.last, known.checked_sub(1).map(|last| last as u32));
+            assert_eq!(resumed.positions, 300 * resumed.games);
+            for game in &games()[known..] {
+                resumed.writer.push(game).unwrap();
+            }
+            resumed.writer.save().unwrap();
+            drop(resumed);
+            assert_eq!(fs::read(&path).unwrap(), whole, "cut after {length} bytes");
+        }
+    }
+
+    #[test]
+    fn what_is_damaged_or_different_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        write(&path, &games());
+        let told = |header: &Header| resume(&path, header).unwrap_err().to_string();
+        let other = Header::new("chess").with("seed", 1);
+        assert!(told(&other).starts_with("seed: found nothing, expected 1"));
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[5000] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        assert!(told(&Header::new("chess")).contains("checksum"));
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+
+    #[test]
+    fn nobody_else_writes_meanwhile() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let _writer = Writer::create(&path, &Header::new("chess")).unwrap();
+        let error = Writer::create(&path, &Header::new("chess")).unwrap_err();
+        assert!(error.to_string().contains("another run"), "{error}");
+    }
+}

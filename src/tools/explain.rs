@@ -1,0 +1,83 @@
+//! `kempelen eval`: what the static evaluation of a position is made of.
+
+mod board;
+mod report;
+
+use crate::eval::{Evaluator, Model};
+use crate::notation::Notation;
+use crate::player::{Entry, Visitor, by_name};
+use crate::search::Leaf;
+use crate::tools::files;
+use crate::tools::place::Place;
+use anyhow::anyhow;
+use board::{Board, worth};
+use clap::Args;
+use report::Report;
+use std::io::{IsTerminal, Write, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Show what the static evaluation of a position is made of.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen eval
+  kempelen eval --moves e4 e5 Nf3
+  kempelen eval --game english --fen B:W18,24,27:B1,4,10
+  kempelen eval --weights eval/simay.toml --json
+
+The board shows by how much each piece makes its side's value greater: the value without it is
+compared. On a terminal it is coloured, unless the variable NO_COLOR is set: green where a piece
+is worth more than others of its kind on the board, red where it is worth less.")]
+pub struct Eval {
+    #[command(flatten)]
+    place: Place,
+    /// Evaluate by the weights in this file
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Write one object; docs/eval.md tells what is in it
+    #[arg(long)]
+    json: bool,
+}
+
+impl Eval {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))??;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Visitor for Eval {
+    type Output = anyhow::Result<()>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let position: K::Game = self.place.position()?;
+        let model = match &self.weights {
+            Some(path) => files::model(path)?,
+            None => K::Model::embedded()?,
+        };
+        let mut evaluator = K::evaluator(&model);
+        evaluator.reset(&position);
+        let report = Report {
+            game: &K::INFO,
+            position: position.show(),
+            value: evaluator.score(&position),
+            quiet: K::leaf(&position, 0) == Leaf::StandPat,
+            terms: evaluator.explain(&position),
+            board: Board::new(worth(&mut evaluator, &position)),
+        };
+        let output = &mut stdout();
+        match self.json {
+            true => writeln!(output, "{}", report.json()?)?,
+            false => write!(output, "{}", report.text(coloured()))?,
+        }
+        Ok(())
+    }
+}
+
+/// Whether colours are seen and wanted (no-color.org).
+fn coloured() -> bool {
+    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    stdout().is_terminal() && !unwanted
+}

@@ -1,0 +1,64 @@
+//! Files that tools read and write.
+
+use super::beside::Beside;
+use crate::eval::Model;
+use anyhow::Context;
+use std::fs::{self, File};
+use std::io::{Read, stdin};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Opens a file to read; `-` is standard input.
+pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
+    match path.to_str() {
+        Some("-") => Ok(Box::new(stdin())),
+        _ => {
+            let file = File::open(path);
+            let file = file.with_context(|| format!("cannot read '{}'", path.display()))?;
+            Ok(Box::new(file))
+        }
+    }
+}
+
+/// All that is in a file; `-` is standard input.
+pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = open(path)?.read_to_end(&mut bytes);
+    read.with_context(|| format!("cannot read '{}'", path.display()))?;
+    Ok(bytes)
+}
+
+/// The weights or the network in a file.
+pub fn model<M: Model>(path: &Path) -> anyhow::Result<Arc<M>> {
+    let model = M::read(&read(path)?);
+    let model = model.with_context(|| format!("'{}'", path.display()))?;
+    Ok(Arc::new(model))
+}
+
+/// Puts `content` in the place of what the file held, if it was there: it is written beside and
+/// renamed, so that nobody ever finds half of it.
+pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    let beside = Beside::over(path);
+    let written = fs::write(beside.part(), content);
+    written.with_context(|| format!("cannot write '{}'", path.display()))?;
+    beside.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_or_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.txt");
+        for content in [&b"one"[..], b"two"] {
+            replace(&path, content).unwrap();
+            assert_eq!(fs::read(&path).unwrap(), content);
+        }
+        let nowhere = folder.path().join("no/such/folder.txt");
+        let error = format!("{:#}", replace(&nowhere, b"").unwrap_err());
+        assert!(error.starts_with("cannot write '"), "{error}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

@@ -1,0 +1,29 @@
+//! Which position of which game is meant, as the command line says it.
+
+use crate::notation::Notation;
+use crate::player::set_up;
+use anyhow::anyhow;
+use clap::Args;
+
+/// A position of a game.
+#[derive(Args, Clone, Debug)]
+pub struct Place {
+    /// The game: chess, english, pongor or tictactoe
+    #[arg(long, default_value = "chess")]
+    pub game: String,
+    /// The position; the start position of the game if not given
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves to play from the position first
+    #[arg(long, num_args = 1.., value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+impl Place {
+    /// The position, if it is one of this game.
+    pub fn position<G: Notation>(&self) -> anyhow::Result<G> {
+        let course = set_up::<G>(self.fen.as_deref(), &self.moves);
+        let course = course.map_err(|error| anyhow!("the position: {error}"))?;
+        Ok(course.position().clone())
+    }
+}

@@ -1,0 +1,32 @@
+//! Progress on standard error, where somebody is looking.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{IsTerminal, stdout};
+use std::time::Duration;
+
+/// Counts `things` of which nobody knows how many will come. Hidden where standard error is no
+/// terminal, or where it is the one that what is written goes to (`elsewhere`: it goes to a file).
+pub fn counter(things: &str, elsewhere: bool) -> ProgressBar {
+    if !elsewhere && stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    let template = format!("{{spinner}} {{pos}} {things}  {{per_sec}}  {{elapsed}}");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Counts `things` on the way to a number that may become known later, from `before` on, with the
+/// time left and a message. Hidden where standard error is no terminal.
+pub fn toward(things: &str, before: u64) -> ProgressBar {
+    let bar = ProgressBar::no_length().with_position(before);
+    let template = format!("{{msg}}{{pos}} of {{len}} {things}  {{per_sec}}  {{eta}} left");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    bar.reset_eta();
+    bar
+}

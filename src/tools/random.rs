@@ -1,0 +1,74 @@
+//! Numbers by chance that are the same in every run.
+
+/// A row of numbers: SplitMix64 (Steele, Lea and Flood 2014).
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// The row that belongs to `seed`.
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// One of many rows that belong to `seed` and have nothing to do with one another.
+    pub fn row(seed: u64, number: u64) -> Random {
+        let mixed = Random(seed).number() ^ number;
+        Random(Random(mixed).number())
+    }
+
+    /// The next number.
+    pub fn number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number below `bound`, which is not 0: by multiplication (Lemire 2019), without his last
+    /// correction, which for bounds of this size changes one number in billions.
+    pub fn below(&mut self, bound: usize) -> usize {
+        debug_assert!(bound > 0);
+        ((u128::from(self.number()) * bound as u128) >> 64) as usize
+    }
+
+    /// Puts `items` into a random order (Fisher and Yates 1938).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Random;
+
+    #[test]
+    fn the_same_seed_makes_the_same_row() {
+        let row = |mut random: Random| [(); 8].map(|()| random.number());
+        assert_eq!(row(Random::row(1, 2)), row(Random::row(1, 2)));
+        assert_ne!(row(Random::row(1, 2)), row(Random::row(1, 3)));
+        assert_ne!(row(Random::row(1, 2)), row(Random::row(2, 2)));
+        // The first numbers of the published generator for the seed 0.
+        assert_eq!(
+            row(Random::new(0))[..2],
+            [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]
+        );
+    }
+
+    #[test]
+    fn every_order_is_equally_likely() {
+        let mut random = Random::new(1);
+        let mut counts = [0; 6];
+        for _ in 0..6000 {
+            let mut items = [0, 1, 2];
+            random.shuffle(&mut items);
+            counts[items[0] * 2 + usize::from(items[1] > items[2])] += 1;
+        }
+        assert!(
+            counts.iter().all(|count| (850..1150).contains(count)),
+            "{counts:?}"
+        );
+    }
+}

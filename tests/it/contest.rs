@@ -1,0 +1,289 @@
+//! Matches: what good and bad engines do in them, and what becomes of it.
+
+use kempelen::notation::record::{GameResult, Record};
+use kempelen::notation::scan::Records;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_kempelen");
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(ENGINE)
+        .arg("match")
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn games(path: &Path) -> Vec<Record> {
+    let bytes = fs::read(path).unwrap();
+    Records::new(&bytes[..]).map(Result::unwrap).collect()
+}
+
+/// A match of the engine against itself with so many nodes a move.
+fn itself(pgn: &Path, game: &str, more: &[&str]) -> String {
+    let cmd = format!("cmd={ENGINE}");
+    let mut arguments = vec![
+        "--game",
+        game,
+        "--engine",
+        &cmd,
+        "name=a",
+        "--engine",
+        &cmd,
+        "name=b",
+        "--each",
+        "nodes=50",
+        "--max-plies",
+        "40",
+        "--pgn",
+    ];
+    let pgn = pgn.to_str().unwrap();
+    arguments.push(pgn);
+    arguments.extend(more);
+    stdout(&run(&arguments))
+}
+
+#[test]
+fn every_game_is_played_to_its_end() {
+    let folder = TempDir::new().unwrap();
+    for game in ["chess", "english", "pongor"] {
+        let pgn = folder.path().join(format!("{game}.pgn"));
+        let told = itself(&pgn, game, &["--rounds", "2", "--concurrency", "2"]);
+        assert!(told.contains("4 of 4"), "{told}");
+        let games = games(&pgn);
+        assert_eq!(games.len(), 4);
+        for game in games {
+            let ending = game.tag("Termination").unwrap();
+            assert!(["normal", "adjudication"].contains(&ending), "{game}");
+            assert_eq!(game.tag("PlyCount").unwrap(), game.moves.len().to_string());
+            assert_ne!(game.result, GameResult::Unknown);
+        }
+    }
+}
+
+#[test]
+fn a_match_is_resumed_where_it_ended() {
+    let folder = TempDir::new().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    itself(&pgn, "chess", &["--rounds", "2"]);
+    let before = fs::read_to_string(&pgn).unwrap();
+    // As if the last game had been cut off.
+    fs::write(&pgn, &before[..before.len() - 100]).unwrap();
+    let told = itself(&pgn, "chess", &["--rounds", "3", "--resume"]);
+    assert!(told.contains("6 of 6"), "{told}");
+    let rounds: Vec<String> = games(&pgn)
+        .iter()
+        .map(|game| game.tag("Round").unwrap().to_owned())
+        .collect();
+    assert_eq!(rounds, ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]);
+}
+
+#[test]
+fn openings_come_from_many_sources() {
+    let folder = TempDir::new().unwrap();
+    let lines = folder.path().join("lines.txt");
+    fs::write(&lines, "# two\nA: 1. e4 e5 2. Nf3 *3\nB, C: d4? d5\n").unwrap();
+    let lines = lines.to_str().unwrap();
+    for (number, (game, source, plies)) in [
+        ("chess", "random", 8),
+        ("english", "ballots", 3),
+        ("english", "book", 16),
+        ("chess", lines, 3),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let pgn = folder.path().join(format!("{number}.pgn"));
+        itself(&pgn, game, &["--openings", source, "--rounds", "2"]);
+        let games = games(&pgn);
+        // Moves of an opening have no comments: no engine thought about them.
+        let opening = |game: &Record| -> Vec<String> {
+            let moves = game.moves.iter().take_while(|mv| mv.comment.is_empty());
+            moves.map(|mv| mv.text.clone()).collect()
+        };
+        let openings: Vec<_> = games.iter().map(opening).collect();
+        assert!(
+            (1..=plies).contains(&openings[0].len()),
+            "{source}: {openings:?}"
+        );
+        assert_eq!(openings[0], openings[1], "a pair has one opening");
+        assert_ne!(openings[1], openings[2], "{source}");
+    }
+    let cmd = format!("cmd={ENGINE}");
+    let output = run(&[
+        "--engine",
+        &cmd,
+        "name=a",
+        "--engine",
+        &cmd,
+        "--each",
+        "nodes=1",
+        "--openings",
+        "ballots",
+    ]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("there are no ballots of chess"), "{told}");
+}
+
+#[test]
+fn what_is_there_is_not_overwritten() {
+    let folder = TempDir::new().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    fs::write(&pgn, "mine").unwrap();
+    let cmd = format!("cmd={ENGINE}");
+    let output = run(&[
+        "--engine",
+        &cmd,
+        "name=a",
+        "--engine",
+        &cmd,
+        "--each",
+        "nodes=1",
+        "--pgn",
+        pgn.to_str().unwrap(),
+    ]);
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--resume"));
+    assert_eq!(fs::read_to_string(&pgn).unwrap(), "mine");
+}
+
+#[test]
+fn results_for_programs() {
+    let folder = TempDir::new().unwrap();
+    let told = itself(&folder.path().join("games.pgn"), "chess", &["--json"]);
+    let summary: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(summary["games"], 2);
+    assert_eq!(summary["engines"][0]["name"], "a");
+    let results = summary["engines"][0]["results"].as_array().unwrap();
+    assert_eq!(
+        results
+            .iter()
+            .map(|count| count.as_u64().unwrap())
+            .sum::<u64>(),
+        2
+    );
+}
+
+#[test]
+fn faults_on_the_command_line() {
+    let cmd = format!("cmd={ENGINE}");
+    for (arguments, expected) in [
+        (vec!["--engine", "name=a"], "expected cmd="),
+        (vec!["--engine", &cmd], "expected two or more"),
+        (
+            vec!["--engine", &cmd, "--engine", &cmd, "--each", "nodes=1"],
+            "are called",
+        ),
+        (
+            vec!["--engine", &cmd, "--engine", &cmd, "name=b"],
+            "has no limit",
+        ),
+        (vec!["--engine", &cmd, "tc=1+x"], "expected a time control"),
+        (vec!["--engine", &cmd, "elo=1"], "expected cmd, name"),
+        (
+            vec![
+                "--engine",
+                "cmd=/no/such",
+                "--engine",
+                &cmd,
+                "name=b",
+                "--each",
+                "nodes=1",
+            ],
+            "cannot be started",
+        ),
+        (
+            vec![
+                "--engine", &cmd, "--engine", &cmd, "name=b", "--each", "nodes=1", "--sprt",
+                "elo0=5", "elo1=0",
+            ],
+            "elo0 < elo1",
+        ),
+    ] {
+        let output = run(&arguments);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            !output.status.success() && told.contains(expected),
+            "{arguments:?}: {told}"
+        );
+        assert_eq!(told.trim().lines().count(), 1, "{told}");
+    }
+}
+
+/// Engines that misbehave, as scripts.
+#[cfg(unix)]
+mod bad {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+    use std::time::{Duration, Instant};
+
+    /// An engine that answers `go` by running `deed`.
+    fn engine(folder: &Path, deed: &str) -> String {
+        let path = folder.join("bad");
+        let script = format!(
+            "#!/bin/sh\nwhile read -r line; do case $line in\n\
+             uci) echo rubbish; echo uciok;; isready) echo readyok;; quit) exit;;\n\
+             go*) {deed};; esac; done\n"
+        );
+        fs::write(&path, script).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    /// How the games of a bad engine against the real one end.
+    fn endings(deed: &str) -> Vec<String> {
+        let folder = TempDir::new().unwrap();
+        let pgn = folder.path().join("games.pgn");
+        let bad = format!("cmd={}", engine(folder.path(), deed));
+        let good = format!("cmd={ENGINE}");
+        let arguments = [
+            "--engine",
+            &good,
+            "nodes=50",
+            "--engine",
+            &bad,
+            "tc=0.3",
+            "--pgn",
+            pgn.to_str().unwrap(),
+        ];
+        let began = Instant::now();
+        stdout(&run(&arguments));
+        assert!(began.elapsed() < Duration::from_secs(60));
+        let games = games(&pgn);
+        assert_eq!(games.len(), 2);
+        let ending = |game: &Record| {
+            let won = if game.tag("White") == Some("bad") {
+                GameResult::Black
+            } else {
+                GameResult::White
+            };
+            assert_eq!(game.result, won, "the bad engine loses");
+            game.tag("Termination").unwrap().to_owned()
+        };
+        games.iter().map(ending).collect()
+    }
+
+    #[test]
+    fn every_fault_loses_by_its_name() {
+        for (deed, ending) in [
+            ("echo bestmove e2e5", "illegal move"),
+            ("echo bestmove 0000", "illegal move"),
+            ("echo bestmove", "illegal move"),
+            ("echo bestmove garbage", "illegal move"),
+            ("exit 1", "crashed"),
+            ("sleep 1; echo bestmove e2e4", "time forfeit"),
+            ("sleep 1000", "stalled"),
+        ] {
+            let told = endings(deed);
+            assert_eq!(told, [ending, ending], "{deed}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What is wrong with files is found and told.
+
+use super::{check, complaint, games_of, read, run, stdout, write};
+use kempelen::chess::Position;
+use kempelen::game::{Game, Side};
+use kempelen::notation::Notation;
+use kempelen::tools::datagen::data::{Ending, GameData};
+use std::fs;
+use tempfile::TempDir;
+
+/// What `check` says of games of which the first was changed.
+fn verdict(game: &str, games: &[GameData], change: impl Fn(&mut GameData)) -> String {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("changed");
+    let mut games = games.to_vec();
+    change(&mut games[0]);
+    write(&path, game, &games);
+    let output = check(&path);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let told = String::from_utf8(output.stdout).unwrap();
+    let right = games.len() - 1;
+    assert!(told.contains(&format!("{right} games and")), "{told}");
+    assert!(told.contains("game 1 of the block at byte"), "{told}");
+    told
+}
+
+#[test]
+fn what_breaks_the_rules_is_found() {
+    for game in ["chess", "english"] {
+        let (_folder, path) = games_of(game, 3);
+        let games = read(&path);
+        let told = verdict(game, &games, |game| game.plies[1].code = 0xffff);
+        assert!(
+            told.contains("move 2: found code 65535, expected a legal move"),
+            "{told}"
+        );
+        let told = verdict(game, &games, |game| game.opening[0] = 0xffff);
+        assert!(told.contains("random move 1: found code 65535"), "{told}");
+        let told = verdict(game, &games, |game| game.start = Some("nowhere".into()));
+        assert!(told.contains("the start: "), "{told}");
+        let told = verdict(game, &games, |game| {
+            game.plies.truncate(2);
+            (game.ending, game.winner) = (Ending::Rule, Some(Side::First));
+        });
+        assert!(
+            told.contains("expected a position where the game is over"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn a_result_against_the_rules_is_found() {
+    // The fool's mate.
+    let mut position = Position::start();
+    let mut game = GameData {
+        number: 0,
+        start: None,
+        opening: Vec::new(),
+        plies: Vec::new(),
+        winner: Some(Side::Second),
+        ending: Ending::Rule,
+    };
+    for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+        let mv = position.parse_move(text).unwrap();
+        game.opening.push(Position::code(mv));
+        position = position.play(mv);
+    }
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("right");
+    write(&path, "chess", &[game.clone()]);
+    stdout(&check(&path));
+    let told = verdict("chess", &[game.clone()], |game| game.winner = None);
+    assert!(
+        told.contains("found a draw by rule, expected a win of the second side"),
+        "{told}"
+    );
+    let told = verdict("chess", &[game], |game| game.opening.push(1));
+    assert!(told.contains("a move after the game's end"), "{told}");
+}
+
+#[test]
+fn damage_is_told_in_one_line() {
+    let (folder, path) = games_of("english", 4);
+    let whole = fs::read(&path).unwrap();
+    let damaged = folder.path().join("damaged");
+    let damaged_text = damaged.to_str().unwrap();
+    for at in (0..whole.len()).step_by(whole.len() / 40) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x55;
+        fs::write(&damaged, bytes).unwrap();
+        let told = complaint(&run(&["stats", damaged_text]));
+        assert!(
+            told.contains("damaged': byte ") && told.contains("expected"),
+            "{at}: {told}"
+        );
+        fs::write(&damaged, &whole[..at]).unwrap();
+        let output = run(&["stats", damaged_text]);
+        // Only a header is a file without games.
+        if !output.status.success() {
+            assert!(complaint(&output).contains("ends after"));
+        }
+    }
+    fs::write(&damaged, "any text that is long enough").unwrap();
+    for action in ["stats", "check", "export"] {
+        let told = complaint(&run(&[action, damaged_text]));
+        assert!(told.contains("expected a file of games"), "{told}");
+        let told = complaint(&run(&[action, "no-such-file"]));
+        assert!(told.contains("cannot read 'no-such-file'"), "{told}");
+    }
+}

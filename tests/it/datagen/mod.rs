@@ -1,0 +1,71 @@
+//! Games of the engine against itself: the same for the same seed, whatever happens on the way, and
+//! right by the rules.
+
+mod check;
+mod files;
+mod play;
+
+use kempelen::tools::datagen::data::GameData;
+use kempelen::tools::datagen::header::Header;
+use kempelen::tools::datagen::reader::open;
+use kempelen::tools::datagen::writer::Writer;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_kempelen");
+
+fn datagen(arguments: &[&str]) -> Command {
+    let mut command = Command::new(ENGINE);
+    command.arg("datagen").args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    datagen(arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The one line that says what is wrong.
+fn complaint(output: &Output) -> String {
+    assert!(!output.status.success(), "{output:?}");
+    let told = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    assert_eq!(told.lines().count(), 1, "{told}");
+    told
+}
+
+/// What every run here has in common.
+const PLAY: [&str; 7] = ["play", "--nodes", "60", "--hash", "1", "--max-plies", "80"];
+
+fn play(path: &Path, game: &str, more: &[&str]) -> Output {
+    let path = path.to_str().unwrap();
+    let arguments = [&PLAY[..], &["--game", game, "--output", path], more].concat();
+    run(&arguments)
+}
+
+fn read(path: &Path) -> Vec<GameData> {
+    let blocks = open(path).unwrap().map(Result::unwrap);
+    blocks.flat_map(|block| block.games).collect()
+}
+
+fn write(path: &Path, game: &str, games: &[GameData]) {
+    let mut writer = Writer::create(path, &Header::new(game)).unwrap();
+    games.iter().for_each(|game| writer.push(game).unwrap());
+    writer.save().unwrap();
+}
+
+/// A folder, and a file in it with so many games.
+fn games_of(game: &str, count: u32) -> (TempDir, PathBuf) {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games");
+    stdout(&play(&path, game, &["--games", &count.to_string()]));
+    (folder, path)
+}
+
+fn check(path: &Path) -> Output {
+    run(&["check", path.to_str().unwrap()])
+}

@@ -1,0 +1,289 @@
+//! Playing: what decides which games come, and when there are no more.
+
+#[cfg(unix)]
+use super::{PLAY, datagen};
+use super::{check, complaint, games_of, play, read, run, stdout};
+use std::fs;
+#[cfg(unix)]
+use std::process::Command;
+use tempfile::TempDir;
+
+#[test]
+fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
+    let folder = TempDir::new().unwrap();
+    for game in ["chess", "english", "pongor"] {
+        let play = |name: &str, more: &[&str]| {
+            let path = folder.path().join(format!("{game}-{name}"));
+            stdout(&play(&path, game, &[&["--games", "12"], more].concat()));
+            fs::read(path).unwrap()
+        };
+        let one = play("one", &[]);
+        assert_eq!(one, play("two", &["--threads", "2"]), "{game}");
+        assert_eq!(one, play("three", &["--threads", "3"]), "{game}");
+        assert_ne!(one, play("other", &["--seed", "2"]), "{game}");
+    }
+}
+
+#[test]
+fn every_game_is_right() {
+    for game in ["chess", "english", "pongor"] {
+        let (_folder, path) = games_of(game, 10);
+        let games = read(&path);
+        assert_eq!(games.len(), 10);
+        let positions: usize = games.iter().map(|game| game.plies.len()).sum();
+        let told = stdout(&check(&path));
+        assert!(
+            told.contains(&format!(
+                "10 games and {positions} positions are right, 0 games"
+            )),
+            "{told}"
+        );
+        assert!(told.contains("0 games begin where another did"), "{told}");
+        for game in &games {
+            assert!((8..=12).contains(&game.opening.len()));
+            assert!((1..=80).contains(&game.plies.len()));
+            assert!(game.plies[0].score.abs() <= 400);
+        }
+    }
+}
+
+#[test]
+fn a_small_game_ends_with_its_last_start() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games");
+    let output = play(
+        &path,
+        "tictactoe",
+        &["--random-plies", "2", "--balance", "65535"],
+    );
+    stdout(&output);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("no more new starts"), "{told}");
+    assert_eq!(read(&path).len(), 72);
+    stdout(&check(&path));
+}
+
+#[test]
+fn a_run_that_was_cut_off_goes_on_as_if_nothing_had_happened() {
+    for game in ["chess", "english"] {
+        let (_folder, path) = games_of(game, 8);
+        let whole = fs::read(&path).unwrap();
+        for length in [whole.len() - 1, whole.len() / 2, 500, 0] {
+            fs::write(&path, &whole[..length]).unwrap();
+            let output = play(&path, game, &["--games", "8", "--resume", "--threads", "2"]);
+            stdout(&output);
+            assert_eq!(
+                fs::read(&path).unwrap(),
+                whole,
+                "{game}, cut after {length}"
+            );
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(told.contains("cut off"), length >= 500, "{told}");
+        }
+        // In two parts, of which the first ends in time.
+        fs::remove_file(&path).unwrap();
+        stdout(&play(&path, game, &["--games", "3"]));
+        stdout(&play(&path, game, &["--games", "8", "--resume"]));
+        assert_eq!(fs::read(&path).unwrap(), whole, "{game}, in parts");
+        stdout(&play(&path, game, &["--games", "5", "--resume"]));
+        assert_eq!(fs::read(&path).unwrap(), whole, "{game}, enough already");
+    }
+}
+
+#[test]
+fn enough_positions_end_a_run() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games");
+    stdout(&play(
+        &path,
+        "english",
+        &["--positions", "300", "--threads", "2"],
+    ));
+    let lengths: Vec<usize> = read(&path).iter().map(|game| game.plies.len()).collect();
+    let (last, rest) = lengths.split_last().unwrap();
+    let before: usize = rest.iter().sum();
+    assert!(before < 300 && before + last >= 300, "{lengths:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_a_whole_file() {
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games");
+    let output = path.to_str().unwrap();
+    let mut child = datagen(&[&PLAY[..], &["--output", output, "--threads", "2"]].concat())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let began = Instant::now();
+    while !path.metadata().is_ok_and(|file| file.len() > 0) {
+        assert!(began.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    let signal = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(signal.unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    stdout(&check(&path));
+    let games = read(&path).len();
+    let more = (games + 2).to_string();
+    stdout(&play(&path, "chess", &["--games", &more, "--resume"]));
+    let again = folder.path().join("again");
+    stdout(&play(
+        &again,
+        "chess",
+        &["--games", &more, "--threads", "2"],
+    ));
+    assert_eq!(fs::read(&path).unwrap(), fs::read(&again).unwrap());
+}
+
+#[test]
+fn nothing_is_gone_on_with_under_other_settings() {
+    let (folder, path) = games_of("english", 2);
+    let before = fs::read(&path).unwrap();
+    for (game, more, expected) in [
+        ("english", &["--seed", "2"][..], "seed: found 1, expected 2"),
+        (
+            "english",
+            &["--nodes", "61"],
+            "nodes: found 60, expected 61",
+        ),
+        ("chess", &[], "game: found english, expected chess"),
+    ] {
+        let path = path.to_str().unwrap();
+        let arguments = [
+            "play",
+            "--hash",
+            "1",
+            "--max-plies",
+            "80",
+            "--resume",
+            "--games",
+            "3",
+        ];
+        let nodes = ["--nodes", "60"];
+        let nodes = if more.contains(&"--nodes") {
+            &[][..]
+        } else {
+            &nodes
+        };
+        let output = run(&[
+            &arguments[..],
+            &["--game", game, "--output", path],
+            nodes,
+            more,
+        ]
+        .concat());
+        let told = complaint(&output);
+        assert!(told.contains(expected) && told.contains(path), "{told}");
+    }
+    let told = complaint(&play(&path, "english", &["--games", "3"]));
+    assert!(told.contains("--resume"), "{told}");
+    // The games of a merged file are none of a run.
+    let merged = folder.path().join("merged");
+    let [from, to] = [&path, &merged].map(|path| path.to_str().unwrap());
+    stdout(&run(&["merge", from, "--output", to]));
+    let told = complaint(&play(&merged, "english", &["--games", "3", "--resume"]));
+    assert!(
+        told.contains("order: found merged, expected played"),
+        "{told}"
+    );
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn openings_are_played_from_once_each() {
+    let folder = TempDir::new().unwrap();
+    let openings = folder.path().join("openings.epd");
+    let lines = [
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2",
+        "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 9",
+        "# Won by White",
+        "rnb1kbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+    ];
+    fs::write(&openings, lines.join("\n")).unwrap();
+    let path = folder.path().join("games");
+    let from = ["--openings", openings.to_str().unwrap()];
+    stdout(&play(&path, "chess", &from));
+    let starts: Vec<_> = read(&path)
+        .into_iter()
+        .map(|game| game.start.unwrap())
+        .collect();
+    assert_eq!(starts, lines[..2]);
+    // With random moves, an opening begins several games.
+    let path = folder.path().join("more");
+    let random = ["--random-plies", "1..2", "--games", "8"];
+    stdout(&play(&path, "chess", &[&from[..], &random].concat()));
+    let games = read(&path);
+    assert_eq!(games.len(), 8);
+    assert!(
+        games
+            .iter()
+            .all(|game| (1..=2).contains(&game.opening.len()))
+    );
+    stdout(&check(&path));
+    fs::write(&openings, "nonsense").unwrap();
+    let told = complaint(&play(&folder.path().join("none"), "chess", &from));
+    assert!(
+        told.contains("openings.epd") && told.contains("line 1"),
+        "{told}"
+    );
+}
+
+#[test]
+fn starts_that_are_all_lopsided_end_a_run() {
+    let folder = TempDir::new().unwrap();
+    let openings = folder.path().join("openings.epd");
+    fs::write(
+        &openings,
+        "1nb1kbn1/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQ - 0 2",
+    )
+    .unwrap();
+    let openings = openings.to_str().unwrap();
+    let more = [
+        "--openings",
+        openings,
+        "--random-plies",
+        "2..4",
+        "--games",
+        "1",
+    ];
+    let output = play(&folder.path().join("games"), "chess", &more);
+    assert!(complaint(&output).contains("a greater --balance"));
+}
+
+#[test]
+fn faults_on_the_command_line() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games");
+    for (more, expected) in [
+        (&["--random-plies", "12..8"][..], "the lesser first"),
+        (&["--threads", "0"], "--threads"),
+        (&["--nodes", "0"], "--nodes"),
+        (&["--draw", "often=1"], "expected move="),
+        (&["--eval", "no-such-file"], "no-such-file"),
+        (&["--tables", "/no/such/folder"], "--tables"),
+    ] {
+        let arguments = [
+            "play",
+            "--game",
+            "english",
+            "--games",
+            "1",
+            "--output",
+            path.to_str().unwrap(),
+        ];
+        let output = run(&[&arguments[..], more].concat());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{more:?}: {told}");
+        assert!(told.contains(expected), "{more:?}: {told}");
+        let _ = fs::remove_file(&path);
+    }
+    let told = complaint(&play(&path, "go", &["--games", "1"]));
+    assert!(told.contains("no game is called 'go'"), "{told}");
+}

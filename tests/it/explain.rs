@@ -1,0 +1,177 @@
+//! `kempelen eval`: its terms add up, and its board tells what pieces are worth.
+
+use crate::random::Random;
+use kempelen::chess::{self, Chess};
+use kempelen::draughts::{self, Draughts, English};
+use kempelen::eval::{Evaluator, Model, Term};
+use kempelen::game::Game;
+use kempelen::search::Knowledge;
+use serde_json::Value;
+use std::process::{Command, Output};
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kempelen"))
+        .arg("eval")
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&stdout(&[arguments, &["--json"][..]].concat())).unwrap()
+}
+
+/// The sum of the terms for White.
+fn sum(report: &Value) -> i64 {
+    let terms = report["terms"].as_array().unwrap().iter();
+    terms
+        .map(|term| term["white"].as_i64().unwrap() - term["black"].as_i64().unwrap())
+        .sum()
+}
+
+#[test]
+fn the_terms_add_up_to_the_value() {
+    for (arguments, white_moves) in [
+        (&["--moves", "e4", "c5", "Nf3"][..], false),
+        (&["--fen", "8/5k2/3p4/2pP1p2/2P2P2/4K3/8/8 w - - 0 1"], true),
+        (&["--weights", "eval/simay.toml", "--moves", "d4"], false),
+        (&["--game", "english", "--moves", "11-15"], true),
+        (&["--game", "pongor", "--fen", "B:W18,K24:B1,K5"], false),
+    ] {
+        let report = json(arguments);
+        let value = report["value"].as_i64().unwrap();
+        let white = if white_moves { value } else { -value };
+        assert_eq!(sum(&report), white, "{report}");
+        assert_ne!(report["terms"].as_array().unwrap().len(), 0);
+    }
+    let report = json(&["--game", "tictactoe", "--moves", "b2"]);
+    assert_eq!(report["terms"].as_array().unwrap().len(), 0);
+    assert_eq!(report["value"], -4);
+}
+
+/// Whether the terms add up in every position of random games.
+fn check_games<K: Knowledge>(seed: u64) {
+    let mut random = Random(seed);
+    let mut evaluator = K::evaluator(&K::Model::embedded().unwrap());
+    for _ in 0..20 {
+        let mut position = K::Game::start();
+        for _ in 0..120 {
+            evaluator.reset(&position);
+            let side = position.side_to_move();
+            let terms = evaluator.explain(&position);
+            let sum: i32 = terms.iter().map(|term: &Term| term.balance(side)).sum();
+            assert_eq!(sum, evaluator.score(&position), "{position:?}");
+            let moves = position.moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.play(random.choose(&moves));
+        }
+    }
+}
+
+#[test]
+fn the_terms_add_up_in_random_games() {
+    check_games::<Chess>(1);
+    check_games::<Draughts<English>>(2);
+}
+
+#[test]
+fn the_weights_of_the_thesis_explain_themselves() {
+    let weights = chess::eval::Weights::read(include_bytes!("../../eval/simay.toml")).unwrap();
+    let mut evaluator = chess::eval::HandCrafted::new(&weights.into());
+    let start = chess::Position::start();
+    for position in start.moves().into_iter().map(|mv| start.play(mv)) {
+        evaluator.reset(&position);
+        let terms = evaluator.explain(&position);
+        let sum: i32 = terms.iter().map(|term| term.balance(position.side())).sum();
+        assert_eq!(sum, evaluator.score(&position));
+        assert_eq!(terms.len(), 6, "pieces alone");
+    }
+}
+
+#[test]
+fn the_board_tells_what_a_piece_is_worth() {
+    let fen = "B:W18,K24:B1,K5";
+    let report = json(&["--game", "english", "--fen", fen]);
+    let pieces = report["pieces"].as_array().unwrap();
+    let weights = draughts::eval::Weights::embedded().unwrap();
+    let value = |fen: &str| {
+        let position: draughts::Position<English> =
+            kempelen::notation::Notation::parse(fen).unwrap();
+        let [first, second] =
+            kempelen::game::Side::BOTH.map(|side| weights.of_side(&position, side));
+        i64::from(first - second)
+    };
+    for (cell, letter, without, sign) in [
+        ("18", "w", "B:WK24:B1,K5", -1),
+        ("24", "W", "B:W18:B1,K5", -1),
+        ("1", "b", "B:W18,K24:BK5", 1),
+        ("5", "B", "B:W18,K24:B1", 1),
+    ] {
+        let piece = pieces.iter().find(|piece| piece["cell"] == cell).unwrap();
+        assert_eq!(piece["piece"], letter);
+        assert_eq!(
+            piece["worth"],
+            sign * (value(fen) - value(without)),
+            "{cell}"
+        );
+    }
+    // A king of chess cannot be taken away.
+    let report = json(&[]);
+    let kings = report["pieces"].as_array().unwrap().iter();
+    let mut kings = kings.filter(|piece| piece["cell"] == "e1" || piece["cell"] == "e8");
+    assert!(kings.all(|piece| piece["worth"].is_null()));
+}
+
+#[test]
+fn people_get_a_table_and_a_board_without_colours() {
+    let told = stdout(&["--moves", "e4"]);
+    assert!(told.contains("\npawn "), "{told}");
+    assert!(told.contains("\nsum "), "{told}");
+    assert!(told.contains("| e4  P  |"), "{told}");
+    assert!(told.contains("value for the side to move: "), "{told}");
+    assert!(
+        !told.contains('\u{1b}') && !told.contains("not quiet"),
+        "{told}"
+    );
+    let told = stdout(&["--moves", "e4", "f5", "Qh5"]);
+    assert!(told.contains("not quiet"), "{told}");
+    let told = stdout(&["--game", "tictactoe"]);
+    assert!(
+        !told.contains("sum") && told.contains("| a3     |"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_bad_question_is_one_clear_line() {
+    for (arguments, expected) in [
+        (
+            &["--game", "go"][..],
+            "no game is called 'go'; there are chess",
+        ),
+        (&["--fen", "nonsense"], "the position: "),
+        (
+            &["--moves", "e5"],
+            "the position: move 1: illegal move 'e5'",
+        ),
+        (
+            &["--weights", "eval/none.toml"],
+            "cannot read 'eval/none.toml'",
+        ),
+        (&["--weights", "eval/pongor.toml"], "'eval/pongor.toml': "),
+    ] {
+        let output = run(arguments);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(told.contains(expected), "{told}");
+        assert_eq!(told.trim_end().lines().count(), 1, "{told}");
+    }
+}

@@ -1,0 +1,213 @@
+//! Records of games: what is written reads back, and whatever comes is read or told off.
+
+use kempelen::notation::record::{GameResult, Played, Record};
+use kempelen::notation::scan::{RecordError, Records};
+use proptest::prelude::*;
+use std::io::{self, BufReader, Read};
+
+fn read(text: &str) -> Vec<Record> {
+    Records::new(text.as_bytes()).map(Result::unwrap).collect()
+}
+
+fn moves(record: &Record) -> Vec<&str> {
+    record
+        .moves
+        .iter()
+        .map(|played| played.text.as_str())
+        .collect()
+}
+
+/// The record without the places where it stood.
+fn meaning(mut record: Record) -> Record {
+    record.line = 0;
+    for played in &mut record.moves {
+        played.line = 0;
+    }
+    record
+}
+
+fn faults(text: &[u8]) -> Vec<String> {
+    let errors = Records::new(text).filter_map(Result::err);
+    errors.map(|error| error.to_string()).collect()
+}
+
+#[test]
+fn a_game_with_everything() {
+    let text = "\u{feff}% escaped\n[Event \"a \"quoted\" name\"]\n[White \"O\\\"Hara \\\\ Co\"]\n\n\
+                {before} 1. e4! {one} {two} e5?? $14 (1... c5 2. Nf3 (2. d4 {deep)} ) ) 2.Nf3 Nc6 ; rest\n\
+                3. exd6 e.p. 3... -- 1-0\n\n[Event \"next\"]\n1. d4 *\n";
+    let games = read(text);
+    assert_eq!(games.len(), 2);
+    let game = &games[0];
+    assert_eq!(game.tag("event"), Some("a \"quoted\" name"));
+    assert_eq!(game.tag("White"), Some("O\"Hara \\ Co"));
+    assert_eq!(game.preface, "before");
+    assert_eq!(moves(game), ["e4", "e5", "Nf3", "Nc6", "exd6", "--"]);
+    assert_eq!(game.moves[0].comment, "one two");
+    assert_eq!(
+        (&game.moves[0].glyphs[..], &game.moves[1].glyphs[..]),
+        (&[1][..], &[4, 14][..])
+    );
+    assert_eq!(game.moves[3].comment, "rest");
+    assert_eq!(game.moves[4].line, 6);
+    assert_eq!(game.result, GameResult::White);
+    assert_eq!((games[1].line, games[1].result), (8, GameResult::Unknown));
+}
+
+#[test]
+fn draughts_moves_are_no_numbers_and_no_results() {
+    let game = &read("[GameType \"21\"]\n1. 11-15 23-19 2. 8-11 22x17x10 1-1")[0];
+    assert_eq!(moves(game), ["11-15", "23-19", "8-11", "22x17x10"]);
+    assert_eq!(game.result, GameResult::Draw);
+    for (text, result) in [("2-0", GameResult::White), ("0-2", GameResult::Black)] {
+        assert_eq!(text.parse(), Ok(result));
+    }
+}
+
+#[test]
+fn games_without_results_end_where_the_next_begins() {
+    let games = read("[Event \"a\"]\n1. e4 e5\n\n[Event \"b\"]\n1. d4\n");
+    let all: Vec<_> = games.iter().map(moves).collect();
+    assert_eq!(all, [vec!["e4", "e5"], vec!["d4"]]);
+}
+
+#[test]
+fn latin_letters_are_read() {
+    let mut records = Records::new(&b"[White \"M\xfcller\"]\n1. e4 *"[..]);
+    let game = records.next().unwrap().unwrap();
+    assert_eq!(game.tag("White"), Some("M\u{fc}ller"));
+}
+
+#[test]
+fn faults_name_their_line_and_the_next_game_is_read() {
+    let text = b"[Event \"a\"]\n1. e4 [oops\n\n[Event \"b\"]\n1. d4 )\n[Event \"c\"]\n1. c4 *\n";
+    let all: Vec<_> = Records::new(&text[..]).collect();
+    let told: Vec<String> = all
+        .iter()
+        .map(|game| match game {
+            Ok(game) => moves(game).join(" "),
+            Err(error) => error.to_string(),
+        })
+        .collect();
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert!(
+        told[0].starts_with("line 2") || told[0].starts_with("line 3"),
+        "{}",
+        told[0]
+    );
+    assert!(told[1].starts_with("line 5: found ')'"), "{}", told[1]);
+    assert_eq!(told[2], "c4");
+    for (text, expected) in [
+        (&b"1. e4 {never ends"[..], "the end of a comment"),
+        (b"1. e4 (1. d4", "the end of a variation"),
+        (b"1. e4 $300", "'$300'"),
+        (b"1. e4 $", "'$'"),
+        (b"[Event]", "'[Event]'"),
+        (b"[]", "'[]'"),
+    ] {
+        let told = faults(text);
+        assert!(told.len() == 1 && told[0].contains(expected), "{told:?}");
+    }
+}
+
+#[test]
+fn what_belongs_together_is_not_endless() {
+    let comment = [b"1. e4 {".to_vec(), vec![b'x'; 3 << 20]].concat();
+    assert!(faults(&comment)[0].contains("that belong together"));
+    let brackets = "1. e4 ".to_owned() + &"(".repeat(1 << 20) + &")".repeat(1 << 20) + " e5 *";
+    assert_eq!(moves(&read(&brackets)[0]), ["e4", "e5"]);
+}
+
+/// A source that fails after so many bytes.
+struct Failing(usize);
+
+impl Read for Failing {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.0.min(buffer.len());
+        self.0 -= count;
+        buffer[..count].fill(b' ');
+        match count {
+            0 => Err(io::Error::other("pulled out")),
+            _ => Ok(count),
+        }
+    }
+}
+
+#[test]
+fn a_source_that_fails_is_not_asked_again() {
+    let mut records = Records::new(BufReader::new(Failing(100)));
+    assert!(matches!(records.next(), Some(Err(RecordError::Read(_)))));
+    assert!(records.next().is_none());
+}
+
+#[test]
+fn lines_are_no_longer_than_eighty_columns() {
+    let mut record = Record {
+        moves: (0..200).map(|_| Played::new("Nf3xe5+")).collect(),
+        ..Record::default()
+    };
+    record.moves[3].comment = "word ".repeat(100);
+    let text = record.to_string();
+    assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+    assert!(text.contains("1. Nf3xe5+ Nf3xe5+ 2. Nf3xe5+"));
+    // After a comment the number is repeated.
+    assert!(text.contains("} 3. "));
+}
+
+#[test]
+fn numbers_go_on_from_the_position() {
+    let mut record = Record::default();
+    record.set_tag(
+        "FEN",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 7",
+    );
+    record.moves = vec![Played::new("e5"), Played::new("Nf3")];
+    assert!(
+        record.to_string().contains("\n7... e5 8. Nf3 *\n"),
+        "{record}"
+    );
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_end(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let count = Records::new(&bytes[..]).count();
+        prop_assert!(count <= bytes.len() + 1);
+    }
+
+    #[test]
+    fn any_marks_end(text in "[a-c1.(){}\\[\\]\"\\\\;$% \n*-]{0,200}") {
+        let count = Records::new(text.as_bytes()).count();
+        prop_assert!(count <= text.len() + 1);
+    }
+
+    #[test]
+    fn what_is_written_reads_back(
+        tags in prop::collection::vec(("[A-Z][a-z]{0,8}", "[ -~\u{e4}\u{151}]{0,20}"), 1..5),
+        played in prop::collection::vec(("[a-hKQRBN][a-h1-8+#=-]{1,5}", 0..2_usize, "[ -|~]{0,40}"), 0..60),
+        result in 0..4_usize,
+    ) {
+        let results = [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Unknown];
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut record = Record {
+            tags,
+            moves: played
+                .into_iter()
+                .map(|(text, glyphs, comment)| Played {
+                    text,
+                    glyphs: vec![7; glyphs],
+                    comment: words(&comment),
+                    // Better lines are passed over.
+                    instead: vec!["Zz9".to_owned(); glyphs],
+                    line: 0,
+                })
+                .collect(),
+            result: results[result],
+            ..Record::default()
+        };
+        let again = read(&record.to_string());
+        prop_assert_eq!(again.len(), 1);
+        record.moves.iter_mut().for_each(|played| played.instead.clear());
+        prop_assert_eq!(meaning(again[0].clone()), record);
+    }
+}
