@@ -72,6 +72,8 @@ pub struct Engine<K: Knowledge> {
     workers: Vec<Worker<Option<Search<K>>>>,
     /// The search of those who think on their own thread.
     here: Option<Search<K>>,
+    /// Whether the threads may have learnt something since the last game began.
+    threads_thought: bool,
     running: Option<(Arc<Signal>, Clock)>,
     games: u64,
 }
@@ -92,6 +94,7 @@ where
             here: None,
             running: None,
             games: 0,
+            threads_thought: false,
         })
     }
 
@@ -110,8 +113,11 @@ where
         self.stop();
         self.wait();
         self.table.clear();
-        for worker in &mut self.workers {
-            worker.run(|search| search.iter_mut().for_each(Search::forget));
+        // Threads that have learnt nothing are not woken.
+        if std::mem::take(&mut self.threads_thought) {
+            for worker in &mut self.workers {
+                worker.run(|search| search.iter_mut().for_each(Search::forget));
+            }
         }
         self.here.iter_mut().for_each(Search::forget);
         self.games += 1;
@@ -178,6 +184,7 @@ where
     /// Begins to think; returns at once. The audience hears the decision, whatever happens.
     pub fn think(&mut self, order: Order<MoveOf<K>>, mut audience: Box<dyn Audience<K::Game>>) {
         let job = Arc::new(self.job(order));
+        self.threads_thought = true;
         self.running = Some((Arc::clone(&job.signal), job.clock.clone()));
         let [leader, helpers @ ..] = &mut self.workers[..] else {
             unreachable!("there is a leader always");

@@ -293,7 +293,7 @@ fn skip_quiet(search: &Search<Chess>, position: &Position, node: &Node<Move>, mv
 /// gain could not matter.
 fn skip_in_quiescence(position: &Position, node: &Node<Move>, mv: Move, noisy: bool) -> Skip {
     let Some(eval) = node.eval else {
-        return if noisy { Skip::No } else { Skip::RestQuiet };
+        return if noisy { Skip::No } else { Skip::This };
     };
     let gain = position
         .victim(mv)

@@ -1,9 +1,9 @@
 //! A picture of a game: what White could expect, move by move.
 
 use super::game::{Judged, Mark};
-use anyhow::{Context, anyhow};
+use crate::tools::files;
+use anyhow::anyhow;
 use plotters::prelude::*;
-use std::fs;
 use std::path::Path;
 
 const SIZE: (u32, u32) = (960, 360);
@@ -15,7 +15,7 @@ const LINE: RGBColor = RGBColor(52, 84, 128);
 pub fn draw(judged: &Judged, path: &Path) -> anyhow::Result<()> {
     let mut picture = String::new();
     render(judged, &mut picture).map_err(|error| anyhow!("the picture: {error}"))?;
-    fs::write(path, picture).with_context(|| format!("cannot write '{}'", path.display()))
+    files::replace(path, picture.as_bytes())
 }
 
 fn render(judged: &Judged, picture: &mut String) -> Result<(), Box<dyn std::error::Error>> {

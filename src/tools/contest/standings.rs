@@ -129,19 +129,23 @@ impl Standings {
             "{:width$}  games    won  drawn   lost   score          Elo       normalised      LOS",
             "engine"
         )?;
+        let shown = |value: Option<f64>| match value {
+            Some(value) => format!("{value:.2}"),
+            None => "-".to_owned(),
+        };
         for row in &summary.engines {
             let [won, drawn, lost] = row.results;
             writeln!(
                 out,
-                "{:width$}  {:>5}  {won:>5}  {drawn:>5}  {lost:>5}  {:>5.1}%  {:>8.2} +- {:<6.2} {:>8.2} +- {:<6.2} {:>6.2}%",
+                "{:width$}  {:>5}  {won:>5}  {drawn:>5}  {lost:>5}  {:>5.1}%  {:>8} +- {:<6} {:>8} +- {:<6} {:>6}%",
                 row.name,
                 row.games,
                 100.0 * row.score,
-                row.elo.unwrap_or(f64::NAN),
-                row.elo_error.unwrap_or(f64::NAN),
-                row.normalised_elo.unwrap_or(f64::NAN),
-                row.normalised_elo_error.unwrap_or(f64::NAN),
-                100.0 * row.superiority.unwrap_or(f64::NAN),
+                shown(row.elo),
+                shown(row.elo_error),
+                shown(row.normalised_elo),
+                shown(row.normalised_elo_error),
+                shown(row.superiority.map(|share| 100.0 * share)),
             )?;
         }
         if let [first, _] = &summary.engines[..] {
