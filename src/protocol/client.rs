@@ -79,10 +79,6 @@ pub struct ClockFace {
 /// What an engine says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard {
-    /// Its name.
-    Name(String),
-    /// The name of an option that it has.
-    Option(String),
     /// It has introduced itself.
     Introduced,
     /// It has done all that it was told to.
@@ -107,6 +103,4 @@ pub struct Thinking {
     pub depth: u32,
     /// The value for the engine.
     pub score: Score,
-    /// Positions visited.
-    pub nodes: u64,
 }

@@ -6,11 +6,12 @@ mod curve;
 mod desk;
 mod finding;
 mod game;
-pub(super) mod limit;
-mod output;
+pub(super) mod output;
 mod sink;
 mod suite;
 
+use super::limit::Limit;
+use super::place::Place;
 use super::{files, progress};
 use crate::notation::Style;
 use crate::player::{Player, Question, Screen, player};
@@ -19,7 +20,6 @@ use anyhow::{anyhow, bail};
 use batch::{Batch, Format, Summary};
 use clap::Args;
 use finding::describe;
-use limit::Limit;
 use output::Outcome;
 use std::io::{BufRead, BufReader, Read, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
@@ -42,18 +42,11 @@ pub struct Analyse {
     /// Positions, one a line (FEN, EPD), or games (.pgn, .pdn); - for standard input
     #[arg(conflicts_with_all = ["fen", "moves"])]
     input: Option<PathBuf>,
-    /// The game: chess, english, pongor or tictactoe
-    #[arg(long, default_value = "chess")]
-    game: String,
+    #[command(flatten)]
+    place: Place,
     /// The input holds games, as files .pgn and .pdn do
     #[arg(long, requires = "input")]
     games: bool,
-    /// The position; the start position of the game if not given
-    #[arg(long)]
-    fen: Option<String>,
-    /// Moves to play from the position first
-    #[arg(long, num_args = 1.., value_name = "MOVE")]
-    moves: Vec<String>,
     #[command(flatten)]
     limit: Limit,
     /// Show so many best lines
@@ -105,7 +98,7 @@ impl Analyse {
 
     fn batch(&self) -> Batch {
         Batch {
-            game: self.game.clone(),
+            game: self.place.game.clone(),
             limits: self.limit.limits(Duration::from_secs(1)),
             variations: self.multipv,
             mebibytes: self.hash.unwrap_or(self.limit.table_mebibytes()),
@@ -117,7 +110,7 @@ impl Analyse {
     /// A position that changes on the screen as it is thought about.
     fn one(&self) -> anyhow::Result<ExitCode> {
         let mut player =
-            player(&self.game, self.hash.unwrap_or(64)).map_err(|error| anyhow!(error))?;
+            player(&self.place.game, self.hash.unwrap_or(64)).map_err(|error| anyhow!(error))?;
         self.set_up(&mut *player)?;
         player.settings().style = Style::Short;
         player.settings().lines = self.multipv.max(1);
@@ -142,13 +135,13 @@ impl Analyse {
 
     fn set_up(&self, player: &mut dyn Player) -> anyhow::Result<()> {
         player
-            .set_position(self.fen.as_deref(), &self.moves)
+            .set_position(self.place.fen.as_deref(), &self.place.moves)
             .map_err(|error| anyhow!("the position: {error}"))
     }
 
     /// One position, told as a line of a batch would be.
     fn one_for_scripts(&self) -> anyhow::Result<ExitCode> {
-        let mut player = player(&self.game, 1).map_err(|error| anyhow!(error))?;
+        let mut player = player(&self.place.game, 1).map_err(|error| anyhow!(error))?;
         self.set_up(&mut *player)?;
         let line = player.position();
         let input = BufReader::new(line.as_bytes());

@@ -1,24 +1,27 @@
 //! `kempelen match`: games of engines against one another.
 
 mod adversary;
+mod archive;
 mod control;
 mod duel;
+mod plan;
 mod profile;
 mod runner;
 mod schedule;
 mod sprt;
 mod standings;
 mod tally;
-pub(super) mod words;
-
-use super::adjudication::Rules;
+pub(super) use super::adjudication::Rules;
 use super::interrupt;
 use super::openings::{Opening, Source};
 use super::random::Random;
+use super::words;
 use anyhow::{anyhow, bail};
+use archive::Archive;
 use clap::Args;
-use runner::Plan;
+use plan::Plan;
 use schedule::Format;
+use sprt::Sprt;
 use standings::Standings;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -118,7 +121,7 @@ impl Match {
             .iter()
             .map(|profile| profile.name.clone())
             .collect();
-        let sprt = words::sprt(&self.sprt)?;
+        let sprt = Sprt::read(&self.sprt)?;
         if sprt.is_some() && names.len() != 2 {
             bail!("--sprt is a test of two engines; found {}", names.len());
         }
@@ -138,9 +141,8 @@ impl Match {
             interrupted: interrupt::listen(),
         };
         let mut standings = Standings::new(names, plan.pairings.len(), sprt, self.json);
-        let records =
-            runner::Records::open(self.pgn.as_deref(), self.resume, &plan, &mut standings)?;
-        runner::run(&plan, records, &mut standings)?;
+        let archive = Archive::open(self.pgn.as_deref(), self.resume, &plan, &mut standings)?;
+        runner::run(&plan, archive, &mut standings)?;
         standings.finish()?;
         Ok(ExitCode::SUCCESS)
     }

@@ -11,6 +11,7 @@ pub mod datagen;
 pub mod explain;
 mod files;
 mod interrupt;
+mod limit;
 mod openings;
 pub mod perft;
 mod pipeline;
@@ -18,6 +19,7 @@ mod place;
 mod progress;
 mod random;
 mod version;
+mod words;
 
 use clap::{Parser, Subcommand};
 use std::io::{Write, stderr};

@@ -13,10 +13,10 @@ pub struct Place {
     pub game: String,
     /// The position; the start position of the game if not given
     #[arg(long)]
-    fen: Option<String>,
+    pub fen: Option<String>,
     /// Moves to play from the position first
     #[arg(long, num_args = 1.., value_name = "MOVE")]
-    moves: Vec<String>,
+    pub moves: Vec<String>,
 }
 
 impl Place {

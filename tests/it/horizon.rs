@@ -186,12 +186,9 @@ impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
 
     fn tactical<B>(
         position: &Position,
-        mut listener: impl FnMut(Move) -> ControlFlow<B>,
+        listener: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        position.visit(|mv| match position.is_noisy(mv) {
-            true => listener(mv),
-            false => ControlFlow::Continue(()),
-        })
+        Chess::tactical(position, listener)
     }
 
     fn leaf(position: &Position, beyond: usize) -> Leaf {

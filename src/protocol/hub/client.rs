@@ -68,8 +68,6 @@ impl Client for HubClient {
             },
             "ready" => Heard::Ready,
             "wait" => Heard::Introduced,
-            "id" => value("name").map_or(Heard::Nothing, Heard::Name),
-            "param" => value("name").map_or(Heard::Nothing, Heard::Option),
             _ => Heard::Nothing,
         }
     }
@@ -80,7 +78,6 @@ impl Client for HubClient {
         Some(Thinking {
             depth: number("depth").unwrap_or(0.0) as u32,
             score: Score::estimate((number("score")? * 100.0) as i32),
-            nodes: number("nodes").unwrap_or(0.0) as u64,
         })
     }
 }

@@ -64,17 +64,6 @@ impl Client for UciClient {
             }
             "readyok" => Heard::Ready,
             "uciok" => Heard::Introduced,
-            "id" => match split(rest) {
-                ("name", name) => Heard::Name(name.to_owned()),
-                _ => Heard::Nothing,
-            },
-            "option" => match rest.strip_prefix("name ") {
-                Some(rest) => {
-                    let name = rest.split(" type ").next().unwrap_or(rest);
-                    Heard::Option(name.trim().to_owned())
-                }
-                None => Heard::Nothing,
-            },
             _ => Heard::Nothing,
         }
     }
@@ -82,12 +71,11 @@ impl Client for UciClient {
     /// Bounds and lines other than the best tell no score.
     fn thought(&self, line: &str) -> Option<Thinking> {
         let mut words = line.split_whitespace().skip(1);
-        let (mut depth, mut nodes, mut score) = (0, 0, None);
+        let (mut depth, mut line, mut score) = (0, "1", None);
         while let Some(word) = words.next() {
             match word {
                 "depth" => depth = words.next()?.parse().ok()?,
-                "nodes" => nodes = words.next()?.parse().ok()?,
-                "multipv" if words.next()? != "1" => return None,
+                "multipv" => line = words.next()?,
                 "lowerbound" | "upperbound" => return None,
                 "score" => {
                     let (unit, value) = (words.next()?, words.next()?.parse::<i32>().ok()?);
@@ -100,11 +88,8 @@ impl Client for UciClient {
                 _ => (),
             }
         }
-        Some(Thinking {
-            depth,
-            score: score?,
-            nodes,
-        })
+        let score = score.filter(|_| line == "1")?;
+        Some(Thinking { depth, score })
     }
 }
 

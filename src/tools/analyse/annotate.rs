@@ -40,9 +40,10 @@ enum Body<'a> {
     },
 }
 
-/// What came of a game: where it began in the input, and the judgement or what is wrong with it.
+/// What came of a game: its record, empty if it could not be read, and the judgement or what is
+/// wrong with it.
 struct Told {
-    line: usize,
+    record: Record,
     result: Result<Judged, String>,
 }
 
@@ -67,7 +68,7 @@ pub fn run(
         write(batch, &told, output)?;
         output.flush()?;
         if let (Some(path), Ok(judged)) = (curves, &told.result) {
-            curve::draw(judged, &numbered(path, games))?;
+            curve::draw(&told.record, judged, &numbered(path, games))?;
         }
         progress();
         Ok::<(), anyhow::Error>(())
@@ -77,12 +78,12 @@ pub fn run(
 
 fn tell(record: Result<Record, RecordError>, desk: &mut Desk) -> Told {
     match record {
-        Ok(record) => Told {
-            line: record.line,
-            result: judge(record, desk),
+        Ok(mut record) => Told {
+            result: judge(&mut record, desk),
+            record,
         },
         Err(error) => Told {
-            line: 0,
+            record: Record::default(),
             result: Err(error.to_string()),
         },
     }
@@ -92,28 +93,31 @@ fn write(batch: &Batch, told: &Told, output: &mut dyn Write) -> io::Result<()> {
     if batch.format == Format::Json {
         let row = Row {
             version: VERSION,
-            line: told.line,
+            line: told.record.line,
             game: &batch.game,
             body: match &told.result {
-                Ok(judged) => body(judged),
+                Ok(judged) => body(&told.record, judged),
                 Err(error) => Body::Failed { error },
             },
         };
         return writeln!(output, "{}", serde_json::to_string(&row)?);
     }
-    match &told.result {
-        Ok(judged) => write!(output, "{}", judged.record),
+    if let Err(error) = &told.result {
         // A line that readers of PGN pass over.
-        Err(error) => writeln!(output, "% {error}\n"),
+        writeln!(output, "% {error}")?;
+    }
+    match told.record.line {
+        0 => writeln!(output),
+        _ => write!(output, "{}", told.record),
     }
 }
 
-fn body(judged: &Judged) -> Body<'_> {
-    let player = |name| judged.record.tag(name).unwrap_or("?");
+fn body<'a>(record: &'a Record, judged: &'a Judged) -> Body<'a> {
+    let player = |name| record.tag(name).unwrap_or("?");
     Body::Judged {
         white: player("White"),
         black: player("Black"),
-        result: judged.record.result.to_string(),
+        result: record.result.to_string(),
         accuracy: judged.accuracy,
         start: judged.start,
         moves: &judged.moves,

@@ -1,6 +1,7 @@
 //! A picture of a game: what White could expect, move by move.
 
 use super::game::{Judged, Mark};
+use crate::notation::record::Record;
 use crate::tools::files;
 use anyhow::anyhow;
 use plotters::prelude::*;
@@ -12,18 +13,22 @@ const GRID: RGBColor = RGBColor(200, 200, 200);
 const LINE: RGBColor = RGBColor(52, 84, 128);
 
 /// Draws the chances of White over the moves as SVG, with what went wrong marked.
-pub fn draw(judged: &Judged, path: &Path) -> anyhow::Result<()> {
+pub fn draw(record: &Record, judged: &Judged, path: &Path) -> anyhow::Result<()> {
     let mut picture = String::new();
-    render(judged, &mut picture).map_err(|error| anyhow!("the picture: {error}"))?;
+    render(record, judged, &mut picture).map_err(|error| anyhow!("the picture: {error}"))?;
     files::replace(path, picture.as_bytes())
 }
 
-fn render(judged: &Judged, picture: &mut String) -> Result<(), Box<dyn std::error::Error>> {
+fn render(
+    record: &Record,
+    judged: &Judged,
+    picture: &mut String,
+) -> Result<(), Box<dyn std::error::Error>> {
     let canvas = SVGBackend::with_string(picture, SIZE).into_drawing_area();
     canvas.fill(&WHITE)?;
     let plies = judged.moves.len();
     let mut chart = ChartBuilder::on(&canvas)
-        .caption(caption(judged), ("sans-serif", 18))
+        .caption(caption(record, judged), ("sans-serif", 18))
         .margin(12)
         .x_label_area_size(44)
         .y_label_area_size(56)
@@ -46,30 +51,30 @@ fn render(judged: &Judged, picture: &mut String) -> Result<(), Box<dyn std::erro
         .collect();
     let area = AreaSeries::new(points.iter().copied(), 0.0, SHADE);
     chart.draw_series(area.border_style(LINE.stroke_width(2)))?;
-    for (ply, mv) in judged.moves.iter().enumerate() {
-        let (colour, glyph) = match mv.mark {
-            None => continue,
-            Some(Mark::Inaccuracy) => (RGBColor(160, 150, 60), "?!"),
-            Some(Mark::Mistake) => (RGBColor(220, 130, 20), "?"),
-            Some(Mark::Blunder) => (RGBColor(200, 40, 40), "??"),
-        };
-        let text = format!("{}{glyph}", mv.played.short);
-        let dot = EmptyElement::at(points[ply + 1])
+    chart.draw_series(marks(judged).map(|(ply, colour, text)| {
+        let style = ("sans-serif", 13).into_font().color(&colour);
+        EmptyElement::at(points[ply + 1])
             + Circle::new((0, 0), 4, colour.filled())
-            + Text::new(
-                text,
-                (6, -14),
-                ("sans-serif", 13).into_font().color(&colour),
-            );
-        chart.draw_series(std::iter::once(dot))?;
-    }
+            + Text::new(text, (6, -14), style)
+    }))?;
     canvas.present()?;
     Ok(())
 }
 
+/// What went wrong: the ply, from 0, a colour, and the move with its glyph.
+fn marks(judged: &Judged) -> impl Iterator<Item = (usize, RGBColor, String)> {
+    judged.moves.iter().enumerate().filter_map(|(ply, mv)| {
+        let (colour, glyph) = match mv.mark? {
+            Mark::Inaccuracy => (RGBColor(160, 150, 60), "?!"),
+            Mark::Mistake => (RGBColor(220, 130, 20), "?"),
+            Mark::Blunder => (RGBColor(200, 40, 40), "??"),
+        };
+        Some((ply, colour, format!("{}{glyph}", mv.played.short)))
+    })
+}
+
 /// Who played, how it ended, and how well it was played.
-fn caption(judged: &Judged) -> String {
-    let record = &judged.record;
+fn caption(record: &Record, judged: &Judged) -> String {
     let accuracy = |index: usize| match judged.accuracy[index] {
         Some(accuracy) => format!(" ({accuracy:.0})"),
         None => String::new(),

@@ -8,10 +8,8 @@ use crate::notation::record::{Played, Record};
 use crate::search::Score;
 use serde::Serialize;
 
-/// A game with a judgement of every move.
+/// A judgement of every move of a game.
 pub struct Judged {
-    /// The record, annotated.
-    pub record: Record,
     /// What White could expect at the start, in points from 0 to 1.
     pub start: f64,
     /// The moves.
@@ -69,8 +67,9 @@ impl Mark {
     }
 }
 
-/// Analyses every position of a game. The message names the move that is wrong.
-pub fn judge(mut record: Record, desk: &mut Desk) -> Result<Judged, String> {
+/// Analyses every position of a game and annotates it. The message names the move that is wrong, up
+/// to which the record is annotated.
+pub fn judge(record: &mut Record, desk: &mut Desk) -> Result<Judged, String> {
     desk.player.set_position(record.setup(), &[])?;
     desk.player.new_game();
     let white = desk.player.game().white;
@@ -97,7 +96,6 @@ pub fn judge(mut record: Record, desk: &mut Desk) -> Result<Judged, String> {
         }
     }
     Ok(Judged {
-        record,
         start,
         moves,
         accuracy,

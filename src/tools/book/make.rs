@@ -5,7 +5,7 @@ use super::files::Target;
 use super::grow::{self, Growth};
 use crate::opening::Book;
 use crate::player::{Entry, Visitor, by_name};
-use crate::tools::analyse::limit::Limit;
+use crate::tools::limit::Limit;
 use crate::tools::{files, interrupt, progress};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;

@@ -1,6 +1,9 @@
 //! The sequential probability ratio test (Wald 1945): when a match has shown enough.
 
 use super::tally::{NORMALISED, Tally};
+use crate::notation::excerpt;
+use crate::tools::words::Words;
+use anyhow::bail;
 
 /// Which of two claims about the difference in strength is true: `elo0`, or `elo1`?
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -44,6 +47,36 @@ type Distribution = [f64; 5];
 const SCORES: Distribution = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 impl Sprt {
+    /// The test that words `elo0=` and so on describe, if there are any.
+    pub fn read(words: &[String]) -> anyhow::Result<Option<Sprt>> {
+        if words.is_empty() {
+            return Ok(None);
+        }
+        let words = Words::new("--sprt", words, &["elo0", "elo1", "alpha", "beta", "model"])?;
+        let sprt = Sprt {
+            elo0: words.get("elo0", 0.0)?,
+            elo1: words.get("elo1", 5.0)?,
+            alpha: words.get("alpha", 0.05)?,
+            beta: words.get("beta", 0.05)?,
+            model: match words.get("model", "normalised".to_owned())?.as_str() {
+                "normalised" | "normalized" => EloModel::Normalised,
+                "logistic" => EloModel::Logistic,
+                other => bail!(
+                    "--sprt: found model={}, expected normalised or logistic",
+                    excerpt(other)
+                ),
+            },
+        };
+        let (alpha, beta) = (sprt.alpha, sprt.beta);
+        let errors = alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0;
+        match sprt.elo0 < sprt.elo1 && errors {
+            true => Ok(Some(sprt)),
+            false => {
+                bail!("--sprt: expected elo0 < elo1, alpha and beta above 0, their sum below 1")
+            }
+        }
+    }
+
     /// Between which logarithms of likelihood ratios the test stays open.
     pub fn bounds(&self) -> (f64, f64) {
         let (alpha, beta) = (self.alpha, self.beta);

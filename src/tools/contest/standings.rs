@@ -122,45 +122,18 @@ impl Standings {
     fn show(&self) -> std::io::Result<()> {
         let mut out = stdout().lock();
         let summary = self.summary();
-        let width = self.names.iter().map(|name| name.chars().count()).max();
-        let width = width.unwrap_or(0).max(6);
-        writeln!(
-            out,
-            "{:width$}  games    won  drawn   lost   score          Elo       normalised      LOS",
-            "engine"
-        )?;
-        let shown = |value: Option<f64>| match value {
-            Some(value) => format!("{value:.2}"),
-            None => "-".to_owned(),
-        };
-        for row in &summary.engines {
-            let [won, drawn, lost] = row.results;
-            writeln!(
-                out,
-                "{:width$}  {:>5}  {won:>5}  {drawn:>5}  {lost:>5}  {:>5.1}%  {:>8} +- {:<6} {:>8} +- {:<6} {:>6}%",
-                row.name,
-                row.games,
-                100.0 * row.score,
-                shown(row.elo),
-                shown(row.elo_error),
-                shown(row.normalised_elo),
-                shown(row.normalised_elo_error),
-                shown(row.superiority.map(|share| 100.0 * share)),
-            )?;
-        }
+        summary.write_table(&mut out)?;
         if let [first, _] = &summary.engines[..] {
             writeln!(out, "pairs by points 0, 1/2, 1, 3/2, 2: {:?}", first.pairs)?;
         }
         for row in summary.engines.iter().filter(|row| !row.faults.is_empty()) {
-            let faults = row
-                .faults
-                .iter()
-                .map(|(fault, count)| format!("{count} by {fault}"));
+            let faults = row.faults.iter();
+            let faults = faults.map(|(fault, count)| format!("{count} by {fault}"));
             writeln!(
                 out,
                 "{} lost {}",
                 row.name,
-                faults.collect::<Vec<_>>().join(", ")
+                Vec::from_iter(faults).join(", ")
             )?;
         }
         if let Some(test) = &summary.sprt {
@@ -237,6 +210,37 @@ struct Summary {
     engines: Vec<Row>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<Test>,
+}
+
+impl Summary {
+    /// A row for each engine; what is not known yet is a dash.
+    fn write_table(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        let names = self.engines.iter().map(|row| row.name.chars().count());
+        let width = names.max().unwrap_or(0).max(6);
+        let shown =
+            |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
+        writeln!(
+            out,
+            "{:width$}  games    won  drawn   lost   score          Elo       normalised      LOS",
+            "engine"
+        )?;
+        for row in &self.engines {
+            let [won, drawn, lost] = row.results;
+            writeln!(
+                out,
+                "{:width$}  {:>5}  {won:>5}  {drawn:>5}  {lost:>5}  {:>5.1}%  {:>8} +- {:<6} {:>8} +- {:<6} {:>6}%",
+                row.name,
+                row.games,
+                100.0 * row.score,
+                shown(row.elo),
+                shown(row.elo_error),
+                shown(row.normalised_elo),
+                shown(row.normalised_elo_error),
+                shown(row.superiority.map(|share| 100.0 * share)),
+            )?;
+        }
+        Ok(())
+    }
 }
 
 #[derive(Serialize)]

@@ -1,9 +1,8 @@
 //! Some games, packed and guarded by a checksum.
 
-use super::bytes::{Bytes, Flaw};
+use super::bytes::{Bytes, Flaw, checksum};
 use super::data::GameData;
 use super::input::{GamesError, fill};
-use crc32fast::Hasher;
 use lz4_flex::block::{compress, decompress_into, get_maximum_output_size};
 use std::io::Read;
 
@@ -37,13 +36,6 @@ pub fn pack(raw: &[u8]) -> Vec<u8> {
     let lengths = lengths.concat();
     let sum = checksum(&lengths, &packed).to_le_bytes();
     [&lengths[..], &sum, &packed].concat()
-}
-
-fn checksum(lengths: &[u8], packed: &[u8]) -> u32 {
-    let mut hasher = Hasher::new();
-    hasher.update(lengths);
-    hasher.update(packed);
-    hasher.finalize()
 }
 
 /// The bytes of a block; what is in them is not known yet.

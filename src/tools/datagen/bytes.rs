@@ -1,4 +1,6 @@
-//! Little-endian numbers at the front of some bytes.
+//! Little-endian numbers at the front of some bytes, and checksums.
+
+use crc32fast::Hasher;
 
 /// Why bytes are no games: where, from the first of them, what was found and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,4 +76,12 @@ impl<'a> Bytes<'a> {
 pub fn shorts(bytes: &[u8]) -> Vec<u16> {
     let pairs = bytes.as_chunks::<2>().0.iter();
     pairs.map(|&pair| u16::from_le_bytes(pair)).collect()
+}
+
+/// The checksum (CRC-32) of two runs of bytes, one after the other.
+pub fn checksum(first: &[u8], second: &[u8]) -> u32 {
+    let mut hasher = Hasher::new();
+    hasher.update(first);
+    hasher.update(second);
+    hasher.finalize()
 }

@@ -1,7 +1,7 @@
 //! What a file of games says of itself: lines `name: value`.
 
+use super::bytes::checksum;
 use super::input::{GamesError, fill};
-use crc32fast::Hasher;
 use std::fmt::{self, Display, Formatter};
 use std::io::Read;
 
@@ -138,13 +138,6 @@ impl Display for Header {
         let mut fields = self.fields.iter();
         fields.try_for_each(|(name, value)| writeln!(formatter, "{name}: {value}"))
     }
-}
-
-fn checksum(fixed: &[u8], text: &[u8]) -> u32 {
-    let mut hasher = Hasher::new();
-    hasher.update(fixed);
-    hasher.update(text);
-    hasher.finalize()
 }
 
 /// Fills `buffer` with what comes at `offset`.

@@ -9,7 +9,7 @@ use crate::eval::Model;
 use crate::player::{Entry, Visitor, by_name};
 use crate::search::{Search, Table, Tables};
 use crate::tools::adjudication::Rules;
-use crate::tools::contest::words;
+use crate::tools::words;
 use crate::tools::{files, interrupt};
 use anyhow::{anyhow, bail};
 use clap::Args;

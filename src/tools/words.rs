@@ -1,19 +1,19 @@
 //! Settings given as words `name=value`.
 
-use super::sprt::{EloModel, Sprt};
 use crate::notation::excerpt;
 use crate::tools::adjudication::{DrawRule, ResignRule};
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use std::str::FromStr;
 
 /// The words after one argument.
-struct Words<'a> {
+pub struct Words<'a> {
     argument: &'static str,
     pairs: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Words<'a> {
-    fn new(
+    /// Reads them; the message lists those that are known.
+    pub fn new(
         argument: &'static str,
         words: &'a [String],
         known: &[&str],
@@ -29,7 +29,8 @@ impl<'a> Words<'a> {
         Ok(Words { argument, pairs })
     }
 
-    fn get<T: FromStr>(&self, name: &str, default: T) -> anyhow::Result<T> {
+    /// The number after a name, the last one if there are several.
+    pub fn get<T: FromStr>(&self, name: &str, default: T) -> anyhow::Result<T> {
         let Some((_, value)) = self.pairs.iter().rev().find(|(known, _)| *known == name) else {
             return Ok(default);
         };
@@ -41,34 +42,6 @@ impl<'a> Words<'a> {
             )
         };
         value.parse().map_err(wrong)
-    }
-}
-
-/// A test, if there is to be one.
-pub fn sprt(words: &[String]) -> anyhow::Result<Option<Sprt>> {
-    if words.is_empty() {
-        return Ok(None);
-    }
-    let words = Words::new("--sprt", words, &["elo0", "elo1", "alpha", "beta", "model"])?;
-    let sprt = Sprt {
-        elo0: words.get("elo0", 0.0)?,
-        elo1: words.get("elo1", 5.0)?,
-        alpha: words.get("alpha", 0.05)?,
-        beta: words.get("beta", 0.05)?,
-        model: match words.get("model", "normalised".to_owned())?.as_str() {
-            "normalised" | "normalized" => EloModel::Normalised,
-            "logistic" => EloModel::Logistic,
-            other => bail!(
-                "--sprt: found model={}, expected normalised or logistic",
-                excerpt(other)
-            ),
-        },
-    };
-    let (alpha, beta) = (sprt.alpha, sprt.beta);
-    let errors = alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0;
-    match sprt.elo0 < sprt.elo1 && errors {
-        true => Ok(Some(sprt)),
-        false => bail!("--sprt: expected elo0 < elo1, alpha and beta above 0, their sum below 1"),
     }
 }
 

@@ -1,0 +1,107 @@
+//! What is played in a match.
+
+use super::adversary::Profile;
+use super::duel::{Ending, Terms};
+use super::profile::style;
+use super::schedule::Pairing;
+use super::standings::Result as Counted;
+use crate::game::Side;
+use crate::tools::adjudication::Rules;
+use crate::tools::openings::Opening;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// All that is known of a match before it begins.
+pub struct Plan {
+    /// The name of the game.
+    pub game: String,
+    /// The engines.
+    pub profiles: Vec<Profile>,
+    /// Where games begin.
+    pub openings: Vec<Opening>,
+    /// Who meets whom.
+    pub pairings: Vec<Pairing>,
+    /// When games end early.
+    pub rules: Rules,
+    /// How long an engine may overstep its time.
+    pub margin: Duration,
+    /// Whether engines think on their opponent's time.
+    pub ponder: bool,
+    /// Games side by side.
+    pub concurrency: usize,
+    /// Set when the match shall end at once; games that are not over do not count.
+    pub interrupted: &'static AtomicBool,
+}
+
+/// One of the two games of a pairing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Slot {
+    /// The number of the pairing.
+    pub pairing: usize,
+    /// 0 or 1.
+    pub game: usize,
+}
+
+impl Slot {
+    /// As the tag `Round` says it.
+    pub fn round(self) -> String {
+        format!("{}.{}", self.pairing + 1, self.game + 1)
+    }
+
+    /// What such a tag means.
+    pub fn parse(round: &str) -> Option<Slot> {
+        let (pairing, game) = round.split_once('.')?;
+        Some(Slot {
+            pairing: pairing.parse::<usize>().ok()?.checked_sub(1)?,
+            game: game.parse::<usize>().ok()?.checked_sub(1)?,
+        })
+    }
+}
+
+impl Plan {
+    /// By sides, who plays a game: the numbers of the engines.
+    pub fn seats(&self, slot: Slot) -> [usize; 2] {
+        let pairing = &self.pairings[slot.pairing];
+        match slot.game {
+            0 => [pairing.first, pairing.second],
+            _ => [pairing.second, pairing.first],
+        }
+    }
+
+    /// Where a game begins.
+    pub fn opening(&self, slot: Slot) -> &Opening {
+        let number = self.pairings[slot.pairing].opening;
+        &self.openings[number % self.openings.len()]
+    }
+
+    /// What the engines in these seats play by.
+    pub fn terms(&self, seats: [usize; 2]) -> Terms<'_> {
+        Terms {
+            controls: seats.map(|seat| self.profiles[seat].control),
+            styles: seats.map(|seat| style(&self.profiles[seat])),
+            rules: self.rules,
+            margin: self.margin,
+            ponder: self.ponder,
+            interrupted: self.interrupted,
+        }
+    }
+
+    /// A game as it counts.
+    pub fn count(&self, slot: Slot, winner: Option<Side>, ending: &Ending) -> Counted {
+        let seats = self.seats(slot);
+        let pairing = &self.pairings[slot.pairing];
+        let won = winner.map(|side| seats[side.index()]);
+        Counted {
+            pairing: slot.pairing,
+            engines: (pairing.first, pairing.second),
+            half_points: match won {
+                None => 1,
+                Some(engine) => 2 * u32::from(engine == pairing.first),
+            },
+            fault: match ending {
+                Ending::Normal | Ending::Adjudication | Ending::Interrupted => None,
+                ending => winner.map(|side| (seats[(!side).index()], ending.termination())),
+            },
+        }
+    }
+}
