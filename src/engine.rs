@@ -90,7 +90,7 @@ where
             book: None,
             tables: Arc::default(),
             table: Arc::new(Table::new(mebibytes)?),
-            workers: vec![Worker::new(|| None)],
+            workers: vec![Worker::new(None)],
             here: None,
             running: None,
             games: 0,
@@ -152,7 +152,7 @@ where
         }
         self.wait();
         self.workers
-            .resize_with(threads.max(1), || Worker::new(|| None));
+            .resize_with(threads.max(1), || Worker::new(None));
     }
 
     /// Values positions by another model.

@@ -62,8 +62,8 @@ pub enum LineError {
 
 /// A book of whatever format, as an engine sees it.
 pub trait Library<G: Game>: Send + Sync {
-    /// The moves it knows in `position`, all legal, with their weights: 0 for those that it only
-    /// has an answer to.
+    /// The moves it knows in `position`, all legal, with their weights, the greatest first: 0 for
+    /// those that it only has an answer to.
     fn moves(&self, position: &G) -> Vec<(G::Move, u16)>;
 
     /// How much it holds.

@@ -316,6 +316,8 @@ impl Knowledge for Plain {
 pub struct NoWeights;
 
 impl Model for NoWeights {
+    const EMBEDDED: &'static [u8] = b"";
+
     fn embedded() -> Result<Arc<NoWeights>, ModelError> {
         Ok(Arc::new(NoWeights))
     }

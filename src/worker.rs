@@ -1,48 +1,43 @@
 //! A thread that lives on between jobs, with what it keeps in mind.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 /// Deep searches of big positions need room.
 pub const STACK_BYTES: usize = 16 << 20;
 
-type Job<T> = Box<dyn FnOnce(&mut T) + Send>;
+/// Knows nothing of the value, so that channels of it are compiled once for all games.
+type Job = Box<dyn FnOnce() + Send>;
 
 /// Runs one job after the other on its own thread; each may use and change a value of type `T`
-/// that never leaves it.
+/// that is kept between them.
 pub struct Worker<T> {
-    jobs: Option<Sender<Job<T>>>,
+    value: Arc<Mutex<T>>,
+    jobs: Option<Sender<Job>>,
     finished: Receiver<()>,
     pending: usize,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<T: 'static> Worker<T> {
-    /// Starts the thread; it makes its value itself.
-    pub fn new(make: impl FnOnce() -> T + Send + 'static) -> Worker<T> {
-        let (jobs, inbox) = channel::<Job<T>>();
+impl<T: Send + 'static> Worker<T> {
+    /// Starts the thread.
+    pub fn new(value: T) -> Worker<T> {
+        let (jobs, inbox) = channel();
         let (done, finished) = channel();
-        let work = move || {
-            let mut value = make();
-            for job in inbox {
-                job(&mut value);
-                if done.send(()).is_err() {
-                    return;
-                }
-            }
-        };
-        let builder = Builder::new().stack_size(STACK_BYTES);
-        let thread = builder.spawn(work).expect("the system can start a thread");
         Worker {
+            value: Arc::new(Mutex::new(value)),
             jobs: Some(jobs),
             finished,
             pending: 0,
-            thread: Some(thread),
+            thread: Some(start(inbox, done)),
         }
     }
 
     /// Queues a job; returns at once.
     pub fn run(&mut self, job: impl FnOnce(&mut T) + Send + 'static) {
+        let value = Arc::clone(&self.value);
+        let job = move || job(&mut value.lock().unwrap_or_else(PoisonError::into_inner));
         let jobs = self.jobs.as_ref().expect("taken only when dropped");
         jobs.send(Box::new(job))
             .expect("the thread lives as long as its queue");
@@ -55,6 +50,19 @@ impl<T: 'static> Worker<T> {
             self.finished.recv().expect("the thread answers every job");
         }
     }
+}
+
+fn start(inbox: Receiver<Job>, done: Sender<()>) -> JoinHandle<()> {
+    let work = move || {
+        for job in inbox {
+            job();
+            if done.send(()).is_err() {
+                return;
+            }
+        }
+    };
+    let builder = Builder::new().stack_size(STACK_BYTES);
+    builder.spawn(work).expect("the system can start a thread")
 }
 
 impl<T> Drop for Worker<T> {

@@ -41,10 +41,12 @@ pub struct Weights {
 }
 
 impl Model for Weights {
+    const EMBEDDED: &'static [u8] = include_bytes!("../../eval/default.toml");
+
     fn embedded() -> Result<Arc<Weights>, ModelError> {
-        static EMBEDDED: OnceCell<Arc<Weights>> = OnceCell::new();
-        let read = || Weights::read(include_bytes!("../../eval/default.toml")).map(Arc::new);
-        EMBEDDED.get_or_try_init(read).cloned()
+        static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
+        let read = || Weights::read(Self::EMBEDDED).map(Arc::new);
+        WEIGHTS.get_or_try_init(read).cloned()
     }
 
     fn read(bytes: &[u8]) -> Result<Weights, ModelError> {

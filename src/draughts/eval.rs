@@ -35,10 +35,12 @@ const PARTS: [&str; 6] = [
 ];
 
 impl Model for Weights {
+    const EMBEDDED: &'static [u8] = include_bytes!("../../eval/pongor.toml");
+
     fn embedded() -> Result<Arc<Weights>, ModelError> {
-        static EMBEDDED: OnceCell<Arc<Weights>> = OnceCell::new();
-        let read = || Weights::read(include_bytes!("../../eval/pongor.toml")).map(Arc::new);
-        EMBEDDED.get_or_try_init(read).cloned()
+        static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
+        let read = || Weights::read(Self::EMBEDDED).map(Arc::new);
+        WEIGHTS.get_or_try_init(read).cloned()
     }
 
     fn read(bytes: &[u8]) -> Result<Weights, ModelError> {

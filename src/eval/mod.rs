@@ -47,7 +47,10 @@ impl Term {
 
 /// What evaluators are made of: weights or a network, read from a file that a user may change.
 pub trait Model: Send + Sync + Sized + 'static {
-    /// The one whose file is embedded in the binary; read once.
+    /// The file that is embedded in the binary.
+    const EMBEDDED: &'static [u8];
+
+    /// What the embedded file holds; read once.
     fn embedded() -> Result<Arc<Self>, ModelError>;
 
     /// Reads a file. What it holds (text or network) is told by its first bytes.

@@ -169,8 +169,7 @@ impl<K: Knowledge> Search<K> {
         let lines = task.lines.min(roots.len());
         for rank in 0..lines {
             let result = self.aspire(task, depth, rank, roots, report);
-            // The sort is stable: moves that only proved worse keep their order.
-            roots[..=rank].sort_by_key(|root| -root.score);
+            rank_by_score(&mut roots[..=rank]);
             result?;
         }
         for (rank, root) in roots[..lines].iter().enumerate() {
@@ -200,7 +199,7 @@ impl<K: Knowledge> Search<K> {
         };
         loop {
             let result = self.search_root(task, window, depth, &mut roots[rank..]);
-            roots[rank..].sort_by_key(|root| -root.score);
+            rank_by_score(&mut roots[rank..]);
             result?;
             let score = roots[rank].score;
             width += width / 2;
@@ -320,5 +319,16 @@ impl<M: Copy> RootMove<M> {
 
     fn forget_score(&mut self) {
         self.score = Score::INFINITE_LOSS;
+    }
+}
+
+/// The best first; moves that only proved worse keep their order.
+///
+/// By insertion, since few moves are out of place.
+fn rank_by_score<M>(roots: &mut [RootMove<M>]) {
+    for last in 1..roots.len() {
+        let score = roots[last].score;
+        let place = roots[..last].partition_point(|root| root.score >= score);
+        roots[place..=last].rotate_right(1);
     }
 }

@@ -7,6 +7,7 @@
 
 pub mod clock;
 pub mod deepen;
+mod descend;
 pub mod handicap;
 pub mod history;
 pub mod knowledge;

@@ -16,7 +16,6 @@ use crate::game::{Game, Outcome};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 
 /// The search was told to stop, or met a limit: what it did last is worth nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,9 +40,6 @@ impl Kind for Open {
 impl Kind for Null {
     const PV: bool = false;
 }
-
-/// Positions visited between two looks at the clock.
-const POLL: u64 = 1024;
 
 /// Moves of one node that a cut-off can teach something about.
 const TRIED: usize = 64;
@@ -142,14 +138,6 @@ impl<K: Knowledge> Search<K> {
     pub fn forget(&mut self) {
         self.memory.forget();
         self.frames.fill_with(Frame::default);
-    }
-
-    /// Positions visited since the search began, by the leader and its helpers.
-    pub fn nodes(&self) -> u64 {
-        match &self.crew {
-            Crew::Leader(helpers) => self.nodes + helpers.load(Relaxed),
-            Crew::Helper(_) => self.nodes,
-        }
     }
 
     /// What is remembered of the last moves before `ply`, the latest first.
@@ -439,70 +427,6 @@ impl<K: Knowledge> Search<K> {
     /// What the evaluation says.
     pub(super) fn value(&mut self, position: &K::Game) -> Score {
         Score::estimate(self.eval.score(position))
-    }
-
-    /// Runs `search` one move deeper, on `child`; what it stepped it steps back.
-    pub fn descend(
-        &mut self,
-        position: &K::Game,
-        child: &K::Game,
-        ply: usize,
-        mv: MoveOf<K>,
-        search: impl FnOnce(&mut Self) -> Scored,
-    ) -> Scored {
-        self.count_node()?;
-        self.table.prefetch(child.key());
-        self.frames[ply].trace = K::trace(position, mv);
-        self.frames[ply].null = false;
-        self.past.push(position.key());
-        self.eval.push(position, child);
-        let score = search(self);
-        self.eval.pop();
-        self.past.pop();
-        score
-    }
-
-    /// As [`descend`](Search::descend), by a null move: `child` is the position with the other
-    /// side to move.
-    pub fn descend_null(
-        &mut self,
-        position: &K::Game,
-        child: &K::Game,
-        ply: usize,
-        search: impl FnOnce(&mut Self) -> Scored,
-    ) -> Scored {
-        self.count_node()?;
-        self.table.prefetch(child.key());
-        self.frames[ply].trace = K::Trace::default();
-        self.frames[ply].null = true;
-        let floor = self.past.push_null(position.key());
-        self.eval.push(position, child);
-        let score = search(self);
-        self.eval.pop();
-        self.past.pop_null(floor);
-        score
-    }
-
-    /// Counts one more position, unless a limit is met.
-    fn count_node(&mut self) -> Result<(), Stopped> {
-        if self.nodes >= self.next_poll {
-            self.poll()?;
-        }
-        self.nodes += 1;
-        Ok(())
-    }
-
-    #[cold]
-    fn poll(&mut self) -> Result<(), Stopped> {
-        if let Crew::Helper(nodes) = &self.crew {
-            nodes.fetch_add(self.nodes - self.told, Relaxed);
-            self.told = self.nodes;
-        }
-        if self.nodes() >= self.node_limit || self.clock.expired() {
-            return Err(Stopped);
-        }
-        self.next_poll = self.node_limit.min(self.nodes + POLL);
-        Ok(())
     }
 
     /// The best line from `ply` now begins with `mv`.

@@ -10,6 +10,7 @@ mod runner;
 mod schedule;
 mod sprt;
 mod standings;
+mod summary;
 mod tally;
 pub(super) use super::adjudication::Rules;
 use super::interrupt;

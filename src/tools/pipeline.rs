@@ -1,10 +1,9 @@
 //! Many at once, told in the order in which they came.
 
 use crate::worker::STACK_BYTES;
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 
 /// How many results may wait for one that takes longer, for each worker.
@@ -19,7 +18,6 @@ pub fn run<T, R, W, E>(
     mut sink: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E>
 where
-    T: Send,
     R: Send,
     W: FnMut(T) -> R + Send,
 {
@@ -29,61 +27,110 @@ where
         };
         return source.map(&mut work).try_for_each(sink);
     }
-    // A permit a result that may be on its way.
-    let (permit, permits) = channel();
-    for _ in 0..AHEAD * workers.len() {
-        let _ = permit.send(());
-    }
-    let (task, tasks) = channel();
-    let tasks = Mutex::new(tasks);
-    let (teller, heard) = channel();
+    let bench = Bench::new(AHEAD * workers.len());
+    let source = Mutex::new(source);
     thread::scope(|scope| {
-        scope.spawn(move || {
-            for item in source.enumerate() {
-                if permits.recv().is_err() || task.send(item).is_err() {
-                    return;
+        for mut work in workers {
+            let (source, bench) = (&source, &bench);
+            let work = move || {
+                let _close = Closing(bench);
+                while let Some((number, item)) = bench.next(source) {
+                    let result = catch_unwind(AssertUnwindSafe(|| work(item)));
+                    bench.put(number, result);
                 }
-            }
-        });
-        for work in workers {
-            let (tasks, teller) = (&tasks, teller.clone());
+            };
             let builder = Builder::new().stack_size(STACK_BYTES);
-            let spawned = builder.spawn_scoped(scope, move || work_on(tasks, work, &teller));
+            let spawned = builder.spawn_scoped(scope, work);
             spawned.expect("the system can start a thread");
         }
-        drop(teller);
-        // Dropped at the end of the sink, so that nobody waits for a permit any more.
-        let permit = permit;
-        let mut waiting = BTreeMap::new();
-        let mut next = 0;
-        for (number, result) in heard {
-            let result = result.unwrap_or_else(|panic| resume_unwind(panic));
-            waiting.insert(number, result);
-            while let Some(result) = waiting.remove(&next) {
-                sink(result)?;
-                next += 1;
-                let _ = permit.send(());
-            }
+        let _close = Closing(&bench);
+        while let Some(result) = bench.take() {
+            sink(result.unwrap_or_else(|panic| resume_unwind(panic)))?;
         }
         Ok(())
     })
 }
 
-fn work_on<T, R>(
-    tasks: &Mutex<Receiver<(usize, T)>>,
-    mut work: impl FnMut(T) -> R,
-    teller: &Sender<(usize, thread::Result<R>)>,
-) {
-    loop {
-        let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((number, item)) = task else { return };
-        // Told, since the others would wait for this result for ever.
-        let result = catch_unwind(AssertUnwindSafe(|| work(item)));
-        let failed = result.is_err();
-        if teller.send((number, result)).is_err() || failed {
-            return;
+/// Where the workers put their results and the sink takes them away.
+struct Bench<R> {
+    places: Mutex<Places<R>>,
+    changed: Condvar,
+    most: usize,
+}
+
+struct Places<R> {
+    /// The results from number `taken` on; empty where a worker is still at it.
+    results: VecDeque<Option<thread::Result<R>>>,
+    taken: usize,
+    /// Whether the source is at its end, or nobody wants more of it.
+    closed: bool,
+}
+
+impl<R> Bench<R> {
+    fn new(most: usize) -> Bench<R> {
+        Bench {
+            places: Mutex::new(Places {
+                results: VecDeque::new(),
+                taken: 0,
+                closed: false,
+            }),
+            changed: Condvar::new(),
+            most,
         }
     }
+
+    /// The next item and its number, when there is a place for its result.
+    fn next<T>(&self, source: &Mutex<impl Iterator<Item = T>>) -> Option<(usize, T)> {
+        // Waiting for the source holds up the other workers, but not the sink.
+        let mut source = lock(source);
+        let places = lock(&self.places);
+        let full = |places: &mut Places<R>| !places.closed && places.results.len() >= self.most;
+        let waited = self.changed.wait_while(places, full);
+        let places = waited.unwrap_or_else(PoisonError::into_inner);
+        if places.closed {
+            return None;
+        }
+        drop(places);
+        let item = source.next()?;
+        let mut places = lock(&self.places);
+        places.results.push_back(None);
+        Some((places.taken + places.results.len() - 1, item))
+    }
+
+    fn put(&self, number: usize, result: thread::Result<R>) {
+        let mut places = lock(&self.places);
+        let place = number - places.taken;
+        places.results[place] = Some(result);
+        self.changed.notify_all();
+    }
+
+    /// The next result in order; none after the last.
+    fn take(&self) -> Option<thread::Result<R>> {
+        let pending = |places: &mut Places<R>| match places.results.front() {
+            Some(first) => first.is_none(),
+            None => !places.closed,
+        };
+        let waited = self.changed.wait_while(lock(&self.places), pending);
+        let mut places = waited.unwrap_or_else(PoisonError::into_inner);
+        let result = places.results.pop_front()?;
+        places.taken += 1;
+        self.changed.notify_all();
+        result
+    }
+}
+
+/// Closes the bench in the end, even if that is a panic: nobody waits for one that has gone.
+struct Closing<'a, R>(&'a Bench<R>);
+
+impl<R> Drop for Closing<'_, R> {
+    fn drop(&mut self) {
+        lock(&self.0.places).closed = true;
+        self.0.changed.notify_all();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! `kempelen book` and `kempelen completions`, through the binary.
 
+use crate::shell::{self, complaint, run};
 use kempelen::chess::Position;
 use kempelen::game::Game;
 use kempelen::opening::{Book, Library, Records};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// Three games that agree for two plies, and one that comes to the same by another way.
@@ -31,26 +31,15 @@ const GAMES: &str = "\
 1. Nf3 Nc6 2. e4 e5 3. Bb5 Nf6 0-1
 ";
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kempelen"))
-        .args(arguments)
-        .output()
-        .unwrap()
-}
-
 fn stdout(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).unwrap()
+    shell::stdout(&run(arguments))
 }
 
-/// What is said of an error: one line, with status 2.
+/// What is said of an error, with status 2.
 fn fault(arguments: &[&str]) -> String {
     let output = run(arguments);
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
-    assert_eq!(told.trim_end().lines().count(), 1, "{told}");
-    told
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    complaint(&output)
 }
 
 /// A file in a folder, by its name.

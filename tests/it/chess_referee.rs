@@ -1,5 +1,6 @@
 //! Random games of chess and Chess960 against the rules as shakmaty has them.
 
+use crate::random::Random;
 use kempelen::chess::{Move, Piece, Position, Setup};
 use kempelen::game::{Game, Outcome, Side};
 use kempelen::notation::{Notation, Style};
@@ -23,7 +24,7 @@ fn standard_games_agree() {
 fn chess960_games_agree() {
     for seed in 0..GAMES {
         let mut random = Random(seed ^ 0x0960);
-        let start = Setup::back_rank(random.back_rank()).position().unwrap();
+        let start = Setup::back_rank(back_rank(&mut random)).position().unwrap();
         agree(&start, CastlingMode::Chess960, seed);
     }
 }
@@ -114,36 +115,18 @@ fn their_winner(position: &Chess) -> Option<Option<Side>> {
     }
 }
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    /// Any arrangement with the king between the rooks and bishops of both colours.
-    fn back_rank(&mut self) -> [Piece; 8] {
-        use Piece::{Bishop, King, Knight, Queen, Rook};
-        let mut pieces = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
-        loop {
-            for last in (1..8).rev() {
-                pieces.swap(last, self.below(last + 1));
-            }
-            let places = |piece| (0..8).filter(move |&file| pieces[file] == piece);
-            let king = places(King).sum::<usize>();
-            let rooks: Vec<usize> = places(Rook).collect();
-            let bishops: usize = places(Bishop).sum();
-            if rooks[0] < king && king < rooks[1] && bishops % 2 == 1 {
-                return pieces;
-            }
+/// Any arrangement with the king between the rooks and bishops of both colours.
+fn back_rank(random: &mut Random) -> [Piece; 8] {
+    use Piece::{Bishop, King, Knight, Queen, Rook};
+    let mut pieces = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
+    loop {
+        random.shuffle(&mut pieces);
+        let places = |piece| (0..8).filter(move |&file| pieces[file] == piece);
+        let king = places(King).sum::<usize>();
+        let rooks: Vec<usize> = places(Rook).collect();
+        let bishops: usize = places(Bishop).sum();
+        if rooks[0] < king && king < rooks[1] && bishops % 2 == 1 {
+            return pieces;
         }
     }
 }

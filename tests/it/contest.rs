@@ -1,25 +1,22 @@
 //! Matches: what good and bad engines do in them, and what becomes of it.
 
+use crate::shell::{self, ENGINE, complaint, stdout};
 use kempelen::notation::record::{GameResult, Record};
 use kempelen::notation::scan::Records;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 use tempfile::TempDir;
 
-const ENGINE: &str = env!("CARGO_BIN_EXE_kempelen");
-
 fn run(arguments: &[&str]) -> Output {
-    Command::new(ENGINE)
-        .arg("match")
-        .args(arguments)
-        .output()
-        .unwrap()
+    shell::run(&[&["match"], arguments].concat())
 }
 
-fn stdout(output: &Output) -> String {
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stdout.clone()).unwrap()
+/// A match of the engine against itself that does not come about.
+fn refused(more: &[&str]) -> String {
+    let cmd = format!("cmd={ENGINE}");
+    let engines = ["--engine", &cmd, "name=a", "--engine", &cmd];
+    complaint(&run(&[&engines[..], &["--each", "nodes=1"], more].concat()))
 }
 
 fn games(path: &Path) -> Vec<Record> {
@@ -117,19 +114,7 @@ fn openings_come_from_many_sources() {
         assert_eq!(openings[0], openings[1], "a pair has one opening");
         assert_ne!(openings[1], openings[2], "{source}");
     }
-    let cmd = format!("cmd={ENGINE}");
-    let output = run(&[
-        "--engine",
-        &cmd,
-        "name=a",
-        "--engine",
-        &cmd,
-        "--each",
-        "nodes=1",
-        "--openings",
-        "ballots",
-    ]);
-    let told = String::from_utf8_lossy(&output.stderr);
+    let told = refused(&["--openings", "ballots"]);
     assert!(told.contains("there are no ballots of chess"), "{told}");
 }
 
@@ -138,20 +123,8 @@ fn what_is_there_is_not_overwritten() {
     let folder = TempDir::new().unwrap();
     let pgn = folder.path().join("games.pgn");
     fs::write(&pgn, "mine").unwrap();
-    let cmd = format!("cmd={ENGINE}");
-    let output = run(&[
-        "--engine",
-        &cmd,
-        "name=a",
-        "--engine",
-        &cmd,
-        "--each",
-        "nodes=1",
-        "--pgn",
-        pgn.to_str().unwrap(),
-    ]);
-    assert!(!output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("--resume"));
+    let told = refused(&["--pgn", pgn.to_str().unwrap()]);
+    assert!(told.contains("--resume"), "{told}");
     assert_eq!(fs::read_to_string(&pgn).unwrap(), "mine");
 }
 

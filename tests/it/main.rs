@@ -29,6 +29,7 @@ mod protocol;
 mod random;
 mod record;
 mod self_check;
+mod shell;
 mod signature;
 #[cfg(feature = "syzygy")]
 mod syzygy;

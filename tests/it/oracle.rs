@@ -22,6 +22,8 @@ struct Neutral<G>(PhantomData<G>);
 struct Nothing;
 
 impl Model for Nothing {
+    const EMBEDDED: &'static [u8] = b"";
+
     fn embedded() -> Result<Arc<Self>, ModelError> {
         Ok(Arc::new(Nothing))
     }

@@ -76,12 +76,11 @@ fn table<G: Notation>(
     position: &G,
     book: &dyn Library<G>,
 ) -> anyhow::Result<()> {
-    let mut moves = book.moves(position);
+    let moves = book.moves(position);
     if moves.is_empty() {
         writeln!(output, "no move for this position")?;
         return Ok(());
     }
-    moves.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
     let sum: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
     writeln!(output, "move       weight   share")?;
     for (mv, weight) in moves {

@@ -6,6 +6,7 @@ use super::duel::{self, Ending, Finished};
 use super::plan::{Plan, Slot};
 use super::standings::Standings;
 use crate::player::{Referee, referee};
+use crate::tools::progress;
 use anyhow::{Context, anyhow, bail};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -18,6 +19,8 @@ pub fn run(plan: &Plan, mut archive: Archive, standings: &mut Standings) -> anyh
     let stop = AtomicBool::new(false);
     let played = std::mem::take(&mut archive.played);
     let mut outcome = Ok(());
+    let live = progress::toward("games", standings.games() as u64);
+    live.set_length(standings.total() as u64);
     thread::scope(|scope| {
         let (teller, heard) = channel();
         for _ in 0..plan.concurrency {
@@ -37,7 +40,8 @@ pub fn run(plan: &Plan, mut archive: Archive, standings: &mut Standings) -> anyh
                 standings.count(&plan.count(slot, finished.winner, &finished.ending));
                 let tag = |name| record.tag(name).unwrap_or_default();
                 let score = record.result.to_string();
-                standings.announce(tag("White"), tag("Black"), &score, &finished.ending)?;
+                let [white, black] = ["White", "Black"].map(tag);
+                standings.announce(&live, white, black, &score, &finished.ending)?;
                 Ok(())
             });
             if told.is_err() {
@@ -48,6 +52,7 @@ pub fn run(plan: &Plan, mut archive: Archive, standings: &mut Standings) -> anyh
             }
         }
     });
+    live.finish_and_clear();
     outcome
 }
 

@@ -2,8 +2,9 @@
 
 use super::duel::Ending;
 use super::sprt::{Sprt, Verdict};
+use super::summary::{Row, Summary, Test};
 use super::tally::{Estimate, Tally};
-use serde::Serialize;
+use indicatif::ProgressBar;
 use std::collections::HashMap;
 use std::io::{Write, stdout};
 
@@ -83,67 +84,52 @@ impl Standings {
         sum
     }
 
-    /// Tells of a game that has ended, and from time to time how the match stands.
+    /// Games that count so far.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Games that the match has, if it is not decided sooner.
+    pub fn total(&self) -> usize {
+        self.total
+    }
+
+    /// Tells of a game that has ended, and how the match stands: below the lines of the games in
+    /// `live`, or, where nobody sees that, among them from time to time.
     pub fn announce(
         &self,
+        live: &ProgressBar,
         white: &str,
         black: &str,
         score: &str,
         ending: &Ending,
     ) -> std::io::Result<()> {
         const EVERY: usize = 20;
-        if self.json {
-            return Ok(());
-        }
-        let why = match ending {
-            Ending::Illegal(what) => format!("illegal move: {what}"),
-            Ending::Time(over) => format!("time forfeit by {} ms", over.as_millis()),
-            ending => ending.termination().to_owned(),
-        };
         let (number, total) = (self.games, self.total);
-        writeln!(
-            stdout(),
-            "{number:>5} of {total}  {white} - {black}  {score}  ({why})"
-        )?;
-        match number % EVERY == 0 && number < total {
-            true => self.show(),
-            false => Ok(()),
+        if !self.json {
+            let why = match ending {
+                Ending::Illegal(what) => format!("illegal move: {what}"),
+                Ending::Time(over) => format!("time forfeit by {} ms", over.as_millis()),
+                ending => ending.termination().to_owned(),
+            };
+            let line = format!("{number:>5} of {total}  {white} - {black}  {score}  ({why})");
+            live.suspend(|| writeln!(stdout(), "{line}"))?;
         }
+        if !live.is_hidden() {
+            live.set_message(self.summary().to_string());
+            live.set_position(number as u64);
+        } else if !self.json && number % EVERY == 0 && number < total {
+            write!(stdout(), "{}", self.summary())?;
+        }
+        Ok(())
     }
 
     /// Tells how the match has ended.
     pub fn finish(&self) -> std::io::Result<()> {
         match self.json {
             true => writeln!(stdout(), "{}", serde_json::to_string(&self.summary())?),
-            false => self.show(),
+            false => write!(stdout(), "{}", self.summary()),
         }
-    }
-
-    fn show(&self) -> std::io::Result<()> {
-        let mut out = stdout().lock();
-        let summary = self.summary();
-        summary.write_table(&mut out)?;
-        if let [first, _] = &summary.engines[..] {
-            writeln!(out, "pairs by points 0, 1/2, 1, 3/2, 2: {:?}", first.pairs)?;
-        }
-        for row in summary.engines.iter().filter(|row| !row.faults.is_empty()) {
-            let faults = row.faults.iter();
-            let faults = faults.map(|(fault, count)| format!("{count} by {fault}"));
-            writeln!(
-                out,
-                "{} lost {}",
-                row.name,
-                Vec::from_iter(faults).join(", ")
-            )?;
-        }
-        if let Some(test) = &summary.sprt {
-            writeln!(
-                out,
-                "SPRT {} against {}: LLR {:.2} ({:.2} to {:.2}): {}",
-                test.elo0, test.elo1, test.llr, test.lower, test.upper, test.verdict
-            )?;
-        }
-        Ok(())
     }
 
     fn summary(&self) -> Summary {
@@ -200,71 +186,4 @@ impl Standings {
             faults,
         }
     }
-}
-
-/// The results as `--json` writes them.
-#[derive(Serialize)]
-struct Summary {
-    version: u32,
-    games: usize,
-    engines: Vec<Row>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<Test>,
-}
-
-impl Summary {
-    /// A row for each engine; what is not known yet is a dash.
-    fn write_table(&self, out: &mut dyn Write) -> std::io::Result<()> {
-        let names = self.engines.iter().map(|row| row.name.chars().count());
-        let width = names.max().unwrap_or(0).max(6);
-        let shown =
-            |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
-        writeln!(
-            out,
-            "{:width$}  games    won  drawn   lost   score          Elo       normalised      LOS",
-            "engine"
-        )?;
-        for row in &self.engines {
-            let [won, drawn, lost] = row.results;
-            writeln!(
-                out,
-                "{:width$}  {:>5}  {won:>5}  {drawn:>5}  {lost:>5}  {:>5.1}%  {:>8} +- {:<6} {:>8} +- {:<6} {:>6}%",
-                row.name,
-                row.games,
-                100.0 * row.score,
-                shown(row.elo),
-                shown(row.elo_error),
-                shown(row.normalised_elo),
-                shown(row.normalised_elo_error),
-                shown(row.superiority.map(|share| 100.0 * share)),
-            )?;
-        }
-        Ok(())
-    }
-}
-
-#[derive(Serialize)]
-struct Row {
-    name: String,
-    games: u32,
-    /// Won, drawn, lost.
-    results: [u32; 3],
-    pairs: [u32; 5],
-    score: f64,
-    elo: Option<f64>,
-    elo_error: Option<f64>,
-    normalised_elo: Option<f64>,
-    normalised_elo_error: Option<f64>,
-    superiority: Option<f64>,
-    faults: Vec<(&'static str, u32)>,
-}
-
-#[derive(Serialize)]
-struct Test {
-    elo0: f64,
-    elo1: f64,
-    llr: f64,
-    lower: f64,
-    upper: f64,
-    verdict: &'static str,
 }

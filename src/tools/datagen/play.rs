@@ -144,13 +144,19 @@ impl Play {
         fn shown<T: Display>(rule: &Option<T>) -> String {
             rule.as_ref().map_or("none".to_owned(), T::to_string)
         }
+        let model = match &self.eval {
+            Some(path) => files::read(path)?,
+            None => K::Model::EMBEDDED.to_vec(),
+        };
+        let openings = self.openings.as_deref().map(files::read).transpose()?;
+        let openings = openings.map(|file| checksum(&file));
         Ok(Header::new(K::INFO.name)
             .with(ORDER, "played")
             .with("seed", self.seed)
             .with("nodes", self.nodes)
             .with("hash", self.hash)
-            .with("eval", checksum(self.eval.as_ref())?)
-            .with("openings", checksum(self.openings.as_ref())?)
+            .with("eval", checksum(&model))
+            .with("openings", shown(&openings))
             .with("random-plies", self.plies())
             .with("balance", self.balance)
             .with("resign", shown(&rules.resign))
@@ -175,11 +181,8 @@ impl Play {
 }
 
 /// A word for what a file holds.
-fn checksum(path: Option<&PathBuf>) -> anyhow::Result<String> {
-    let Some(path) = path else {
-        return Ok("none".to_owned());
-    };
-    Ok(format!("{:08x}", hash(&files::read(path)?)))
+fn checksum(file: &[u8]) -> String {
+    format!("{:08x}", hash(file))
 }
 
 impl Visitor for Play {

@@ -5,6 +5,7 @@ mod check;
 mod files;
 mod play;
 
+use crate::shell::{complaint, kempelen, stdout};
 use kempelen::tools::datagen::data::GameData;
 use kempelen::tools::datagen::header::Header;
 use kempelen::tools::datagen::reader::open;
@@ -13,29 +14,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-const ENGINE: &str = env!("CARGO_BIN_EXE_kempelen");
-
 fn datagen(arguments: &[&str]) -> Command {
-    let mut command = Command::new(ENGINE);
-    command.arg("datagen").args(arguments);
-    command
+    kempelen(&[&["datagen"], arguments].concat())
 }
 
 fn run(arguments: &[&str]) -> Output {
     datagen(arguments).output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// The one line that says what is wrong.
-fn complaint(output: &Output) -> String {
-    assert!(!output.status.success(), "{output:?}");
-    let told = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-    assert_eq!(told.lines().count(), 1, "{told}");
-    told
 }
 
 /// What every run here has in common.

@@ -1,0 +1,85 @@
+//! One step deeper into the tree and back, and the limits that are looked at on the way.
+
+use super::deepen::Crew;
+use super::knowledge::{Knowledge, MoveOf};
+use super::node::{Scored, Search, Stopped};
+use crate::eval::Evaluator;
+use crate::game::Game;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Positions visited between two looks at the clock.
+const POLL: u64 = 1024;
+
+impl<K: Knowledge> Search<K> {
+    /// Positions visited since the search began, by the leader and its helpers.
+    pub fn nodes(&self) -> u64 {
+        match &self.crew {
+            Crew::Leader(helpers) => self.nodes + helpers.load(Relaxed),
+            Crew::Helper(_) => self.nodes,
+        }
+    }
+
+    /// Runs `search` one move deeper, on `child`; what it stepped it steps back.
+    pub fn descend(
+        &mut self,
+        position: &K::Game,
+        child: &K::Game,
+        ply: usize,
+        mv: MoveOf<K>,
+        search: impl FnOnce(&mut Self) -> Scored,
+    ) -> Scored {
+        self.count_node()?;
+        self.table.prefetch(child.key());
+        self.frames[ply].trace = K::trace(position, mv);
+        self.frames[ply].null = false;
+        self.past.push(position.key());
+        self.eval.push(position, child);
+        let score = search(self);
+        self.eval.pop();
+        self.past.pop();
+        score
+    }
+
+    /// As [`descend`](Search::descend), by a null move: `child` is the position with the other
+    /// side to move.
+    pub fn descend_null(
+        &mut self,
+        position: &K::Game,
+        child: &K::Game,
+        ply: usize,
+        search: impl FnOnce(&mut Self) -> Scored,
+    ) -> Scored {
+        self.count_node()?;
+        self.table.prefetch(child.key());
+        self.frames[ply].trace = K::Trace::default();
+        self.frames[ply].null = true;
+        let floor = self.past.push_null(position.key());
+        self.eval.push(position, child);
+        let score = search(self);
+        self.eval.pop();
+        self.past.pop_null(floor);
+        score
+    }
+
+    /// Counts one more position, unless a limit is met.
+    fn count_node(&mut self) -> Result<(), Stopped> {
+        if self.nodes >= self.next_poll {
+            self.poll()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        if let Crew::Helper(nodes) = &self.crew {
+            nodes.fetch_add(self.nodes - self.told, Relaxed);
+            self.told = self.nodes;
+        }
+        if self.nodes() >= self.node_limit || self.clock.expired() {
+            return Err(Stopped);
+        }
+        self.next_poll = self.node_limit.min(self.nodes + POLL);
+        Ok(())
+    }
+}
