@@ -2,6 +2,7 @@
 
 use crate::game::Side;
 use crate::search::Score;
+use crate::tools::words::Words;
 use std::fmt::{self, Display, Formatter};
 
 /// When to end a game early.
@@ -35,6 +36,38 @@ pub struct ResignRule {
     pub score: i32,
     /// And the opponent has thought so for as long.
     pub both: bool,
+}
+
+impl DrawRule {
+    /// The rule that words `move=` and so on describe; none without words, or if the count is 0.
+    pub fn read(words: &[String]) -> anyhow::Result<Option<DrawRule>> {
+        if words.is_empty() {
+            return Ok(None);
+        }
+        let words = Words::new("--draw", words, &["move", "count", "score"])?;
+        let rule = DrawRule {
+            from_move: words.get("move", 40)?,
+            moves: words.get("count", 8)?,
+            score: words.get("score", 10)?,
+        };
+        Ok((rule.moves > 0).then_some(rule))
+    }
+}
+
+impl ResignRule {
+    /// The rule that words `count=` and so on describe; none without words, or if the count is 0.
+    pub fn read(words: &[String]) -> anyhow::Result<Option<ResignRule>> {
+        if words.is_empty() {
+            return Ok(None);
+        }
+        let words = Words::new("--resign", words, &["count", "score", "both"])?;
+        let rule = ResignRule {
+            moves: words.get("count", 4)?,
+            score: words.get("score", 600)?,
+            both: words.get("both", false)?,
+        };
+        Ok((rule.moves > 0).then_some(rule))
+    }
 }
 
 impl Display for DrawRule {

@@ -6,7 +6,7 @@ mod curve;
 mod desk;
 mod finding;
 mod game;
-pub(super) mod output;
+mod output;
 mod sink;
 mod suite;
 

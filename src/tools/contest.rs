@@ -12,11 +12,11 @@ mod sprt;
 mod standings;
 mod summary;
 mod tally;
-pub(super) use super::adjudication::Rules;
+
+use super::adjudication::{DrawRule, ResignRule, Rules};
 use super::interrupt;
 use super::openings::{Opening, Source};
 use super::random::Random;
-use super::words;
 use anyhow::{anyhow, bail};
 use archive::Archive;
 use clap::Args;
@@ -132,8 +132,8 @@ impl Match {
             pairings: schedule::pairings(self.format, profiles.len(), self.rounds).collect(),
             profiles,
             rules: Rules {
-                draw: words::draw(&self.draw)?,
-                resign: words::resign(&self.resign)?,
+                draw: DrawRule::read(&self.draw)?,
+                resign: ResignRule::read(&self.resign)?,
                 max_plies: self.max_plies,
             },
             margin: Duration::from_millis(self.margin),

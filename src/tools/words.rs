@@ -1,7 +1,6 @@
 //! Settings given as words `name=value`.
 
 use crate::notation::excerpt;
-use crate::tools::adjudication::{DrawRule, ResignRule};
 use anyhow::anyhow;
 use std::str::FromStr;
 
@@ -43,32 +42,4 @@ impl<'a> Words<'a> {
         };
         value.parse().map_err(wrong)
     }
-}
-
-/// When a draw is agreed; never, if the count is 0.
-pub fn draw(words: &[String]) -> anyhow::Result<Option<DrawRule>> {
-    if words.is_empty() {
-        return Ok(None);
-    }
-    let words = Words::new("--draw", words, &["move", "count", "score"])?;
-    let rule = DrawRule {
-        from_move: words.get("move", 40)?,
-        moves: words.get("count", 8)?,
-        score: words.get("score", 10)?,
-    };
-    Ok((rule.moves > 0).then_some(rule))
-}
-
-/// When a game is given up; never, if the count is 0.
-pub fn resign(words: &[String]) -> anyhow::Result<Option<ResignRule>> {
-    if words.is_empty() {
-        return Ok(None);
-    }
-    let words = Words::new("--resign", words, &["count", "score", "both"])?;
-    let rule = ResignRule {
-        moves: words.get("count", 4)?,
-        score: words.get("score", 600)?,
-        both: words.get("both", false)?,
-    };
-    Ok((rule.moves > 0).then_some(rule))
 }

@@ -8,8 +8,7 @@ use super::target::Target;
 use crate::eval::Model;
 use crate::player::{Entry, Visitor, by_name};
 use crate::search::{Search, Table, Tables};
-use crate::tools::adjudication::Rules;
-use crate::tools::words;
+use crate::tools::adjudication::{DrawRule, ResignRule, Rules};
 use crate::tools::{files, interrupt};
 use anyhow::{anyhow, bail};
 use clap::Args;
@@ -88,8 +87,8 @@ impl Play {
 
     fn rules(&self) -> anyhow::Result<Rules> {
         Ok(Rules {
-            draw: words::draw(&self.draw)?,
-            resign: words::resign(&self.resign)?,
+            draw: DrawRule::read(&self.draw)?,
+            resign: ResignRule::read(&self.resign)?,
             max_plies: Some(usize::from(self.max_plies)),
         })
     }
