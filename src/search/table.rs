@@ -111,6 +111,9 @@ struct Bucket([Slot; 4]);
 
 const BUCKET_BYTES: usize = size_of::<Bucket>();
 
+/// The smallest table: it is emptied in less time than a position is searched in.
+const LEAST_BYTES: usize = 1 << 15;
+
 /// The requested size cannot be had.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("cannot allocate {wanted} MiB for the hash table: {reason}")]
@@ -129,16 +132,17 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table of `mebibytes` MiB (at least 1). The system hands out the memory as it is used.
+    /// An empty table of `mebibytes` MiB, or for 0 of 32 KiB. The system hands out the memory as it
+    /// is used.
     pub fn new(mebibytes: usize) -> Result<Table, TableError> {
         let fail = |reason: String| TableError {
             wanted: mebibytes,
             reason,
         };
         let bytes = mebibytes
-            .max(1)
             .checked_mul(1 << 20)
-            .ok_or_else(|| fail("the number is too large".into()))?;
+            .ok_or_else(|| fail("the number is too large".into()))?
+            .max(LEAST_BYTES);
         if let Some(free) = system::available_memory()
             && bytes as u64 > free
         {
@@ -157,7 +161,7 @@ impl Table {
         })
     }
 
-    /// The size in MiB.
+    /// The size in MiB, rounded down.
     pub fn mebibytes(&self) -> usize {
         self.memory.len() >> 20
     }

@@ -173,7 +173,7 @@ impl Analyse {
         let skipped = there.saturating_sub(usize::from(self.csv));
         let bar = progress::counter("positions", self.output.is_some());
         let told = &mut |rows| bar.inc(rows as u64);
-        let summary = batch::run(&self.batch(), input, skipped, &mut *output, told)?;
+        let summary = batch::run(&self.batch(), input, skipped, &mut output, told)?;
         bar.finish_and_clear();
         if let Some(totals) = summary.totals.told() {
             writeln!(stderr(), "{totals}")?;
@@ -189,7 +189,7 @@ impl Analyse {
         let bar = progress::counter("games", self.output.is_some());
         let curves = self.svg.as_deref();
         let told = &mut || bar.inc(1);
-        let failed = annotate::run(&self.batch(), input, curves, &mut *output, told)?;
+        let failed = annotate::run(&self.batch(), input, curves, &mut output, told)?;
         bar.finish_and_clear();
         Ok(ExitCode::from(u8::from(failed > 0)))
     }

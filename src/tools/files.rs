@@ -3,8 +3,8 @@
 use super::beside::Beside;
 use crate::eval::Model;
 use anyhow::Context;
-use std::fs::{self, File};
-use std::io::{Read, stdin};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write, stdin, stdout};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,6 +17,47 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
             let file = file.with_context(|| format!("cannot read '{}'", path.display()))?;
             Ok(Box::new(file))
         }
+    }
+}
+
+/// What is written to, by its name: errors tell it.
+pub struct Named {
+    name: String,
+    to: Box<dyn Write + Send>,
+}
+
+impl Named {
+    /// Standard output.
+    pub fn output() -> Named {
+        Named {
+            name: "standard output".into(),
+            to: Box::new(stdout()),
+        }
+    }
+
+    /// A file, from its end on; a new one if there is none.
+    pub fn append(path: &Path) -> anyhow::Result<Named> {
+        let name = format!("'{}'", path.display());
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.with_context(|| format!("cannot write {name}"))?;
+        Ok(Named {
+            name,
+            to: Box::new(file),
+        })
+    }
+
+    fn named(&self, error: io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("cannot write {}: {error}", self.name))
+    }
+}
+
+impl Write for Named {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.to.write(bytes).map_err(|error| self.named(error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush().map_err(|error| self.named(error))
     }
 }
 
@@ -47,6 +88,15 @@ pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_full_disk_is_told_with_the_name_of_the_file() {
+        let mut full = Named::append(Path::new("/dev/full")).unwrap();
+        let error = full.write_all(b"a game").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+        assert!(error.to_string().starts_with("cannot write '/dev/full': "));
+    }
 
     #[test]
     fn a_file_is_replaced_or_left_alone() {

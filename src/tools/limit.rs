@@ -41,6 +41,7 @@ impl Limit {
     /// A table size that is no bottleneck and takes no time to clear, in MiB.
     pub fn table_mebibytes(&self) -> usize {
         match (self.depth, self.nodes) {
+            (Some(..=2), _) | (_, Some(..=500)) => 0,
             (Some(..=6), _) | (_, Some(..=20_000)) => 1,
             (Some(..=12), _) | (_, Some(..=500_000)) => 8,
             _ => 64,

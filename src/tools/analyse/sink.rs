@@ -1,15 +1,16 @@
 //! Where analyses are written.
 
+use crate::tools::files::Named;
 use anyhow::{Context, bail};
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write, stdout};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 /// The file to write to, or standard output, and how many lines are in it already: none unless it
 /// is to be gone on with.
-pub fn open(path: Option<&Path>, resume: bool) -> anyhow::Result<(Box<dyn Write>, usize)> {
+pub fn open(path: Option<&Path>, resume: bool) -> anyhow::Result<(Named, usize)> {
     let Some(path) = path else {
-        return Ok((Box::new(stdout()), 0));
+        return Ok((Named::output(), 0));
     };
     let shown = path.display();
     let there = match (path.exists(), resume) {
@@ -19,9 +20,7 @@ pub fn open(path: Option<&Path>, resume: bool) -> anyhow::Result<(Box<dyn Write>
         (true, false) => bail!("'{shown}' is there already; --resume goes on with it"),
         (false, _) => 0,
     };
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    let file = file.with_context(|| format!("cannot write '{shown}'"))?;
-    Ok((Box::new(file), there))
+    Ok((Named::append(path)?, there))
 }
 
 /// How many lines a file holds; a last one that was cut off is taken away.

@@ -8,17 +8,17 @@ use crate::notation::record::{GameResult, Record};
 use crate::notation::scan;
 use crate::player::{GameInfo, referee};
 use crate::system::today;
-use crate::tools::files;
+use crate::tools::files::{self, Named};
 use anyhow::{Context, anyhow, bail};
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
 use std::time::Duration;
 
 /// The file of the games.
 pub struct Archive {
-    file: Option<File>,
+    file: Option<Named>,
     /// The games that are in it already.
     pub played: HashSet<Slot>,
     game: &'static GameInfo,
@@ -50,8 +50,7 @@ impl Archive {
                 .with_context(|| format!("'{shown}'"))?,
             (_, false) => (),
         }
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        archive.file = Some(file.with_context(|| format!("cannot write '{shown}'"))?);
+        archive.file = Some(Named::append(path)?);
         Ok(archive)
     }
 
