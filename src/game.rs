@@ -54,6 +54,16 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// As the other side sees it.
+    #[inline]
+    pub fn turned(self) -> Outcome {
+        match self {
+            Outcome::Win => Outcome::Loss,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Loss => Outcome::Win,
+        }
+    }
+
     /// The side that won, where `mover` is the side to move at the end; `None` for a draw.
     pub fn winner(self, mover: Side) -> Option<Side> {
         match self {

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | 0 | [`system`]: what differs by machine; [`journal`]: a record of lines in a file; [`worker`]: a thread that lives on; [`board`]: bit sets and squares, geometry without rules |
 //! | 1 | [`game`]: the rules of a game, as a trait; perft |
-//! | 2 | [`notation`], [`picture`], [`eval`], [`opening`], [`search`], [`textbook`]: any game |
+//! | 2 | [`notation`], [`picture`], [`eval`], [`opening`], [`retrograde`], [`search`], [`textbook`]: any game |
 //! | 3 | [`chess`], [`draughts`]: rules, text and knowledge of a game; [`tictactoe`]: the smallest game |
 //! | 4 | [`course`]: a game as far as it has come; [`engine`]: table, book and threads that think about one; no text |
 //! | 5 | [`player`]: the faces through which protocols and tools see any game |
@@ -28,6 +28,7 @@ pub mod opening;
 pub mod picture;
 pub mod player;
 pub mod protocol;
+pub mod retrograde;
 pub mod search;
 pub mod system;
 pub mod textbook;

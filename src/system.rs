@@ -1,6 +1,7 @@
 //! What differs from one operating system or processor to the next.
 
-use memmap2::MmapMut;
+use memmap2::{Mmap, MmapMut};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -12,6 +13,16 @@ pub fn available_memory() -> Option<u64> {
         .find(|line| line.starts_with("MemAvailable:"))?;
     let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
     Some(kibibytes << 10)
+}
+
+/// The bytes of a file, read as they are needed.
+///
+/// Whoever writes such files writes them beside and renames them. A file that somebody makes
+/// shorter all the same ends the program.
+#[allow(unsafe_code)]
+pub fn map_file(path: &Path) -> std::io::Result<Mmap> {
+    // SAFETY: nobody writes into the file; see above.
+    unsafe { Mmap::map(&File::open(path)?) }
 }
 
 /// The file that a user means by `path`: a relative path is looked for from the working directory

@@ -50,11 +50,18 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
     pub(super) fn of(position: &Position<V>, side: Side) -> Self {
         debug_assert_eq!(Position::<V>::moves_down(side), DOWN);
         let us = position.pieces(side);
+        let (men, kings) = (us & !position.kings, us & position.kings);
+        Self::new(men, kings, position.pieces(!side))
+    }
+
+    /// The side to move has these men and kings, the other one pieces on `them`.
+    #[inline(always)]
+    pub(super) fn new(men: Bitset, kings: Bitset, them: Bitset) -> Self {
         View {
-            men: us & !position.kings,
-            kings: us & position.kings,
-            them: position.pieces(!side),
-            empty: position.empty(),
+            men,
+            kings,
+            them,
+            empty: V::Board::BOARD & !(men | kings | them),
             variant: PhantomData,
         }
     }
@@ -175,7 +182,10 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
     }
 
     #[inline(always)]
-    fn steps<B>(&self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(super) fn steps<B>(
+        &self,
+        mut listener: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.ways(|pieces, step| {
             self.steppers(pieces, step).try_for_each(|from| {
                 listener(Move {

@@ -12,6 +12,7 @@
 //! | [`pdn`], [`explain`], `notation` | moves as text, what is wrong with one, the `Notation` |
 //! | `picture` | the board as it is drawn |
 
+pub mod egdb;
 pub mod eval;
 pub mod explain;
 pub mod fen;

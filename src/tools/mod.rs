@@ -8,6 +8,7 @@ pub mod book;
 pub mod completions;
 pub mod contest;
 pub mod datagen;
+pub mod egdb;
 pub mod explain;
 mod files;
 mod interrupt;
@@ -55,6 +56,8 @@ enum Command {
     Book(book::Book),
     /// Show what the static evaluation of a position is made of.
     Eval(explain::Eval),
+    /// Build endgame tables of draughts, and ask them.
+    Egdb(egdb::Endgames),
     /// Count the positions that legal moves lead to.
     Perft(perft::Perft),
     /// Search fixed positions and show the number of nodes, the signature of the engine's play.
@@ -71,6 +74,7 @@ impl Cli {
             Command::Match(tool) => tool.run(),
             Command::Datagen(tool) => tool.run(),
             Command::Book(tool) => tool.run(),
+            Command::Egdb(tool) => tool.run(),
             Command::Eval(tool) => tool.run(),
             Command::Perft(tool) => tool.run(),
             Command::Bench(tool) => tool.run(),

@@ -17,6 +17,7 @@ mod datagen;
 mod draughts_perft;
 mod draughts_rules;
 mod draughts_text;
+mod endings;
 mod evaluation;
 mod explain;
 mod hard_input;

@@ -1,0 +1,146 @@
+//! A position without colours and counters: endgame tables know no more of it.
+
+use crate::board::Bitset;
+use crate::draughts::generate::View;
+use crate::draughts::geometry::{Geometry, shift};
+use crate::draughts::{Move, Position, Variant};
+use crate::game::Game;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+/// The men and kings of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Force {
+    /// Its men.
+    pub men: Bitset,
+    /// Its kings.
+    pub kings: Bitset,
+}
+
+impl Force {
+    /// Men and kings.
+    pub fn all(self) -> Bitset {
+        self.men | self.kings
+    }
+
+    fn turned<G: Geometry>(self) -> Force {
+        Force {
+            men: G::turned(self.men),
+            kings: G::turned(self.kings),
+        }
+    }
+}
+
+/// The pieces as the side to move sees them: its own men move down the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Board<V> {
+    /// The pieces of the side to move.
+    pub own: Force,
+    /// Those of the other side.
+    pub their: Force,
+    variant: PhantomData<V>,
+}
+
+impl<V: Variant> Board<V> {
+    /// A board with these pieces.
+    pub fn new(own: Force, their: Force) -> Board<V> {
+        Board {
+            own,
+            their,
+            variant: PhantomData,
+        }
+    }
+
+    /// The pieces of a position.
+    pub fn of(position: &Position<V>) -> Board<V> {
+        let side = position.side_to_move();
+        let [own, their] = [side, !side].map(|side| Force {
+            men: position.men(side),
+            kings: position.kings(side),
+        });
+        match Position::<V>::moves_down(side) {
+            true => Board::new(own, their),
+            false => Board::new(own.turned::<V::Board>(), their.turned::<V::Board>()),
+        }
+    }
+
+    /// As the other side sees it.
+    #[inline]
+    pub fn turned(&self) -> Board<V> {
+        Board::new(
+            self.their.turned::<V::Board>(),
+            self.own.turned::<V::Board>(),
+        )
+    }
+
+    /// The row where own men become kings.
+    fn king_row() -> Bitset {
+        V::Board::rows(V::Board::ROWS - 1, 1)
+    }
+
+    #[inline]
+    fn view(&self) -> View<V, true> {
+        View::new(self.own.men, self.own.kings, self.their.all())
+    }
+
+    /// Whether the side to move can capture, and so must.
+    #[inline]
+    pub fn has_capture(&self) -> bool {
+        self.view().has_capture()
+    }
+
+    /// Shows every legal move.
+    #[inline]
+    pub fn visit<B>(&self, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.view().visit(listener)
+    }
+
+    /// Whether the move makes a king of a man.
+    #[inline]
+    pub fn promotes(&self, mv: Move) -> bool {
+        self.own.men.has(mv.from) && Self::king_row().has(mv.to)
+    }
+
+    /// The board after a move, as the side that is to move then sees it.
+    #[inline]
+    pub fn after(&self, mv: Move) -> Board<V> {
+        let (from, to) = (Bitset::of(mv.from), Bitset::of(mv.to));
+        let is_king = self.own.kings.has(mv.from) || Self::king_row().has(mv.to);
+        let (mut own, mut their) = (self.own, self.their);
+        own.men &= !from;
+        own.kings &= !from;
+        match is_king {
+            true => own.kings |= to,
+            false => own.men |= to,
+        }
+        their.men &= !mv.captured;
+        their.kings &= !mv.captured;
+        Board::new(own, their).turned()
+    }
+
+    /// Shows every board, as its side to move sees it, from which a step of a piece that stays what
+    /// it is leads here, where the rules allow the step: nothing could be captured.
+    #[inline]
+    pub fn before(&self, mut listener: impl FnMut(Board<V>)) {
+        let here = self.turned();
+        let empty = V::Board::BOARD & !(here.own.all() | here.their.all());
+        let mut back = |pieces: Bitset, steps: &[i8], of: fn(&mut Force) -> &mut Bitset| {
+            for &step in steps {
+                for to in pieces & shift(empty, step) {
+                    let from = to.wrapping_add_signed(-step);
+                    let mut before = here;
+                    *of(&mut before.own) ^= Bitset::of(from) | Bitset::of(to);
+                    if !before.has_capture() {
+                        listener(before);
+                    }
+                }
+            }
+        };
+        back(here.own.men, &V::Board::forward(true), |force| {
+            &mut force.men
+        });
+        back(here.own.kings, &V::Board::every(true), |force| {
+            &mut force.kings
+        });
+    }
+}

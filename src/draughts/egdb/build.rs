@@ -1,0 +1,265 @@
+//! Builds tables, file by file; goes on where it was interrupted.
+
+use super::distance;
+use super::file::{self, FileError, Kind};
+use super::index::{Index, Slice};
+use super::pack::{self, Packed};
+use super::solve::{Pair, slices};
+use super::values::{Solved, Values};
+use crate::draughts::Variant;
+use crate::game::Outcome;
+use crate::retrograde::{self, Crew, Interrupted, Solution};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why tables were not built.
+#[derive(Debug, Error)]
+pub enum BuildError {
+    /// It was told to stop. What was done is kept.
+    #[error("interrupted; the same command goes on")]
+    Interrupted,
+    /// A file that is there is not what it should be.
+    #[error("'{path}': {error}")]
+    File {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        error: FileError,
+    },
+    /// The system refuses to read or write a file.
+    #[error("'{path}': {error}")]
+    System {
+        /// The file.
+        path: String,
+        /// What it says.
+        error: io::Error,
+    },
+}
+
+impl From<Interrupted> for BuildError {
+    fn from(_: Interrupted) -> BuildError {
+        BuildError::Interrupted
+    }
+}
+
+/// A slice that was solved, or read.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The slice.
+    pub slice: Slice,
+    /// Its positions.
+    pub positions: usize,
+}
+
+/// The file with the tables of so many pieces.
+pub fn path<V: Variant>(folder: &Path, pieces: u8, kind: Kind) -> PathBuf {
+    folder.join(format!("{}-{pieces}.{}", V::NAME, kind.extension()))
+}
+
+/// Builds the files of 2 to `pieces` pieces that are not in `folder` yet. `told` hears of every
+/// slice when it is done.
+pub fn build<V: Variant>(
+    folder: &Path,
+    pieces: u8,
+    crew: Crew,
+    mut told: impl FnMut(Step),
+) -> Result<(), BuildError> {
+    let mut solved = Solved::<V>::default();
+    for pieces in 2..=pieces {
+        let places = Kind::ALL.map(|kind| path::<V>(folder, pieces, kind));
+        match places.iter().all(|place| place.exists()) {
+            true => {
+                let bytes = read(&places[0])?;
+                let contents = contents::<V>(&places[0], &bytes, Kind::Values)?;
+                if let Some(error) = contents.rest {
+                    return Err(wrong(&places[0], error));
+                }
+                recover(
+                    &places[0],
+                    &bytes,
+                    &contents.sections,
+                    &mut solved,
+                    &mut told,
+                )?;
+            }
+            false => build_one(&places, pieces, &mut solved, crew, &mut told)?,
+        }
+    }
+    Ok(())
+}
+
+/// Builds the files of so many pieces beside their places, slice by slice, and moves them there
+/// when they are whole.
+fn build_one<V: Variant>(
+    places: &[PathBuf; 2],
+    pieces: u8,
+    solved: &mut Solved<V>,
+    crew: Crew,
+    told: &mut impl FnMut(Step),
+) -> Result<(), BuildError> {
+    let parts = places.each_ref().map(|place| beside(place));
+    let mut outputs = resume(&parts, solved, told)?;
+    let mut write = |kind: usize, section: &[u8]| {
+        let written = outputs[kind].write_all(section);
+        written.map_err(|error| system(&parts[kind], error))
+    };
+    for slice in slices(pieces) {
+        if solved.get(slice).is_some() && solved.get(slice.turned()).is_some() {
+            continue;
+        }
+        let pair = Pair::new(slice, solved);
+        let solution = retrograde::solve(&pair, crew)?;
+        for (index, first) in pair.parts() {
+            // One of the two may have been written before an interruption.
+            if solved.get(index.slice).is_some() {
+                continue;
+            }
+            let (values, content) = contents_of(&index, &solution, first);
+            let sections = content.map(|content| file::section(Some(index.slice), &content));
+            write(1, &sections[1])?;
+            write(0, &sections[0])?;
+            told(Step {
+                slice: index.slice,
+                positions: index.size(),
+            });
+            solved.insert(Values::new(index, values));
+        }
+    }
+    for kind in [1, 0] {
+        write(kind, &file::section(None, &[]))?;
+    }
+    for (output, part) in outputs.iter().zip(&parts) {
+        output.sync_all().map_err(|error| system(part, error))?;
+    }
+    // Closed first: some systems do not rename a file that is open.
+    drop(outputs);
+    for (part, place) in parts.iter().zip(places) {
+        fs::rename(part, place).map_err(|error| system(place, error))?;
+    }
+    Ok(())
+}
+
+/// What the files say of a slice, and its values for what is solved next.
+fn contents_of<V: Variant>(
+    index: &Index<V>,
+    solution: &Solution,
+    first: usize,
+) -> (impl Iterator<Item = Outcome> + use<V>, [Vec<u8>; 2]) {
+    let mut values = Vec::with_capacity(index.size());
+    let mut distances = Vec::with_capacity(index.size());
+    index.walk(0..index.size(), |board| {
+        let quiet = !board.has_capture();
+        let (value, plies) = solution.value(first + values.len());
+        distances.push((quiet && value == Outcome::Win).then_some(plies));
+        values.push(quiet.then_some(value));
+    });
+    let content = [pack::pack(&values), distance::pack(&distances)];
+    let values = values
+        .into_iter()
+        .map(|value| value.unwrap_or(Outcome::Draw));
+    (values, content)
+}
+
+/// Opens the unfinished files, new ones or those of an interrupted build; takes over the slices
+/// that are whole in both, and cuts off what comes after.
+fn resume<V: Variant>(
+    parts: &[PathBuf; 2],
+    solved: &mut Solved<V>,
+    told: &mut impl FnMut(Step),
+) -> Result<[File; 2], BuildError> {
+    let open = |part: &PathBuf| {
+        let mut options = OpenOptions::new();
+        let file = options.append(true).create(true).open(part);
+        file.map_err(|error| system(part, error))
+    };
+    let mut outputs = [open(&parts[0])?, open(&parts[1])?];
+    let mut whole = Vec::new();
+    for (kind, part) in Kind::ALL.into_iter().zip(parts) {
+        let bytes = read(part)?;
+        // A file that was not even begun has no sections.
+        let sections = match bytes.len() < file::header(V::NAME, kind).len() {
+            true => Vec::new(),
+            false => contents::<V>(part, &bytes, kind)?.sections,
+        };
+        whole.push((bytes, sections));
+    }
+    let count = whole.iter().map(|(_, sections)| sections.len()).min();
+    let count = count.unwrap_or(0);
+    for (number, kind) in Kind::ALL.into_iter().enumerate() {
+        let header = file::header(V::NAME, kind);
+        let sections = &whole[number].1[..count];
+        let end = sections
+            .last()
+            .map_or(header.len(), |last| last.content.end);
+        let output = &mut outputs[number];
+        let failed = |error| system(&parts[number], error);
+        match count {
+            0 => output
+                .set_len(0)
+                .and_then(|()| output.write_all(&header))
+                .map_err(failed)?,
+            _ => output.set_len(end as u64).map_err(failed)?,
+        }
+    }
+    let (bytes, sections) = &whole[0];
+    recover(&parts[0], bytes, &sections[..count], solved, told)?;
+    Ok(outputs)
+}
+
+/// Takes over the values of some slices.
+fn recover<V: Variant>(
+    path: &Path,
+    bytes: &[u8],
+    sections: &[file::Section],
+    solved: &mut Solved<V>,
+    told: &mut impl FnMut(Step),
+) -> Result<(), BuildError> {
+    for section in sections {
+        let index = Index::new(section.slice);
+        let content = &bytes[section.content.clone()];
+        let packed = Packed::new(content, index.size());
+        let damaged = FileError::Damaged(section.content.start);
+        let packed = packed.ok_or_else(|| wrong(path, damaged))?;
+        told(Step {
+            slice: section.slice,
+            positions: index.size(),
+        });
+        solved.insert(Values::new(index, packed.all()));
+    }
+    Ok(())
+}
+
+/// Where a file is until it is whole.
+fn beside(place: &Path) -> PathBuf {
+    let mut name = place.as_os_str().to_owned();
+    name.push(".part");
+    name.into()
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, BuildError> {
+    fs::read(path).map_err(|error| system(path, error))
+}
+
+fn contents<V: Variant>(
+    path: &Path,
+    bytes: &[u8],
+    kind: Kind,
+) -> Result<file::Contents, BuildError> {
+    file::read(bytes, V::NAME, kind).map_err(|error| wrong(path, error))
+}
+
+fn system(path: &Path, error: io::Error) -> BuildError {
+    BuildError::System {
+        path: path.display().to_string(),
+        error,
+    }
+}
+
+fn wrong(path: &Path, error: FileError) -> BuildError {
+    BuildError::File {
+        path: path.display().to_string(),
+        error,
+    }
+}

@@ -1,0 +1,243 @@
+//! Files of endgame tables: a header, then one section a slice. `docs/egdb.md` documents them.
+
+use super::index::{Material, Slice};
+use std::ops::Range;
+use thiserror::Error;
+
+/// The first bytes of every file.
+const MAGIC: [u8; 8] = *b"KEMPEGDB";
+
+/// The version of the format.
+const VERSION: u16 = 1;
+
+/// Bytes of a section before its content: the slice, the length of the content, and the checksum
+/// of both and of the content.
+const HEAD: usize = 4 + 4 + 4;
+
+/// What is told of positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Whether they are won, drawn or lost.
+    Values,
+    /// How far won ones are from their conversion.
+    Distances,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 2] = [Kind::Values, Kind::Distances];
+
+    /// The end of the names of its files: win, draw, loss; depth to conversion.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Kind::Values => "wdl",
+            Kind::Distances => "dtc",
+        }
+    }
+}
+
+/// What is wrong with a file.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum FileError {
+    /// Another format.
+    #[error("found no endgame tables; expected a file that begins with KEMPEGDB")]
+    Foreign,
+    /// Another version.
+    #[error("found version {0} of the format, expected {VERSION}")]
+    Version(u16),
+    /// Another game, or another kind.
+    #[error("found tables of '{found}', expected '{expected}'")]
+    Other {
+        /// The name of the game and the kind.
+        found: String,
+        /// Those that were asked for.
+        expected: String,
+    },
+    /// It ends too early.
+    #[error("ends after {0} bytes, in the middle of the tables")]
+    Truncated(usize),
+    /// Its bytes are not those that were written.
+    #[error("byte {0}: the section that begins here is damaged")]
+    Damaged(usize),
+}
+
+/// The content of one slice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// The slice.
+    pub slice: Slice,
+    /// Its bytes in the file.
+    pub content: Range<usize>,
+}
+
+/// What is in a file.
+#[derive(Debug)]
+pub struct Contents {
+    /// The sections that are whole.
+    pub sections: Vec<Section>,
+    /// Where they end.
+    pub end: usize,
+    /// What comes after them, if that is not the end of a whole file.
+    pub rest: Option<FileError>,
+}
+
+/// The first bytes of a file with tables of a game.
+pub fn header(game: &str, kind: Kind) -> Vec<u8> {
+    let name = name(game, kind);
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.push(name.len() as u8);
+    bytes.extend(name.as_bytes());
+    bytes
+}
+
+/// What a file says that it holds.
+fn name(game: &str, kind: Kind) -> String {
+    format!("{game} {}", kind.extension())
+}
+
+/// A section; one without content, of no slice, ends a file.
+pub fn section(slice: Option<Slice>, content: &[u8]) -> Vec<u8> {
+    let mut bytes = slice.map_or([0; 4], counts).to_vec();
+    bytes.extend((content.len() as u32).to_le_bytes());
+    bytes.extend(checksum(&bytes, content).to_le_bytes());
+    bytes.extend(content);
+    bytes
+}
+
+/// Reads a file as far as it is whole.
+pub fn read(bytes: &[u8], game: &str, kind: Kind) -> Result<Contents, FileError> {
+    let head = header(game, kind);
+    let named = bytes.get(11..).unwrap_or_default();
+    match bytes.first_chunk::<10>() {
+        Some(first) if first[..8] != MAGIC => return Err(FileError::Foreign),
+        Some([.., low, high]) if [*low, *high] != VERSION.to_le_bytes() => {
+            return Err(FileError::Version(u16::from_le_bytes([*low, *high])));
+        }
+        None => return Err(FileError::Foreign),
+        Some(_) => (),
+    }
+    if !bytes.starts_with(&head) {
+        let length = bytes.get(10).map_or(0, |&length| usize::from(length));
+        let found = named
+            .get(..length)
+            .ok_or(FileError::Truncated(bytes.len()))?;
+        return Err(FileError::Other {
+            found: String::from_utf8_lossy(found).into_owned(),
+            expected: name(game, kind),
+        });
+    }
+    let mut contents = Contents {
+        sections: Vec::new(),
+        end: head.len(),
+        rest: None,
+    };
+    contents.rest = loop {
+        match next(bytes, contents.end) {
+            Ok(Some(section)) => {
+                contents.end = section.content.end;
+                contents.sections.push(section);
+            }
+            Ok(None) => break None,
+            Err(error) => break Some(error),
+        }
+    };
+    Ok(contents)
+}
+
+/// The section at a place; none where the file says that it ends.
+fn next(bytes: &[u8], place: usize) -> Result<Option<Section>, FileError> {
+    let truncated = FileError::Truncated(bytes.len());
+    let head: &[u8; HEAD] = bytes
+        .get(place..)
+        .and_then(<[u8]>::first_chunk)
+        .ok_or(truncated.clone())?;
+    let word = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+    let start = place + HEAD;
+    let content = start..start + word(4) as usize;
+    let inside = bytes.get(content.clone()).ok_or(truncated)?;
+    if checksum(&head[..8], inside) != word(8) {
+        return Err(FileError::Damaged(place));
+    }
+    let [own_men, own_kings, their_men, their_kings] = [head[0], head[1], head[2], head[3]];
+    let material = |men, kings| Material { men, kings };
+    let slice = Slice {
+        own: material(own_men, own_kings),
+        their: material(their_men, their_kings),
+    };
+    match slice.pieces() {
+        0 => Ok(None),
+        _ if head[..4].iter().any(|&count| count > 7) => Err(FileError::Damaged(place)),
+        _ => Ok(Some(Section { slice, content })),
+    }
+}
+
+fn counts(slice: Slice) -> [u8; 4] {
+    let Slice { own, their } = slice;
+    [own.men, own.kings, their.men, their.kings]
+}
+
+fn checksum(head: &[u8], content: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(head);
+    hasher.update(content);
+    hasher.finalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slice(men: u8) -> Slice {
+        let own = Material { men, kings: 1 };
+        let their = Material { men: 0, kings: 2 };
+        Slice { own, their }
+    }
+
+    fn file() -> Vec<u8> {
+        let mut bytes = header("english", Kind::Values);
+        bytes.extend(section(Some(slice(1)), b"one"));
+        bytes.extend(section(Some(slice(2)), b""));
+        bytes.extend(section(None, b""));
+        bytes
+    }
+
+    #[test]
+    fn sections_come_back() {
+        let bytes = file();
+        let contents = read(&bytes, "english", Kind::Values).unwrap();
+        let slices: Vec<_> = contents.sections.iter().map(|it| it.slice).collect();
+        assert_eq!(slices, [slice(1), slice(2)]);
+        assert_eq!(&bytes[contents.sections[0].content.clone()], b"one");
+        assert_eq!(contents.rest, None);
+    }
+
+    #[test]
+    fn what_was_cut_off_is_known() {
+        let bytes = file();
+        for length in header("english", Kind::Values).len()..bytes.len() {
+            let contents = read(&bytes[..length], "english", Kind::Values).unwrap();
+            assert_eq!(contents.rest, Some(FileError::Truncated(length)));
+            assert!(contents.end <= length && contents.sections.len() <= 2);
+        }
+        assert_eq!(
+            read(b"KEMP", "english", Kind::Values).unwrap_err(),
+            FileError::Foreign
+        );
+    }
+
+    #[test]
+    fn no_changed_byte_is_overlooked() {
+        let bytes = file();
+        for place in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[place] ^= 4;
+            let found = read(&changed, "english", Kind::Values);
+            assert!(found.is_err() || found.unwrap().rest.is_some(), "{place}");
+        }
+        for (game, kind) in [("pongor", Kind::Values), ("english", Kind::Distances)] {
+            let error = read(&bytes, game, kind).unwrap_err();
+            assert!(matches!(error, FileError::Other { found, .. } if found == "english wdl"));
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Codes of few bits for frequent symbols (Huffman 1952), read by one look into a table.
+
+/// The longest code, in bits.
+pub const LONGEST: u32 = 12;
+
+/// The lengths of the codes of symbols that occur so often, in bits; 0 for those that never do.
+pub fn lengths<const N: usize>(counts: &[u64; N]) -> [u8; N] {
+    let mut counts = *counts;
+    loop {
+        let lengths = unlimited(&counts);
+        if lengths.iter().all(|&length| u32::from(length) <= LONGEST) {
+            return lengths;
+        }
+        // Less difference between the counts makes the longest code shorter.
+        for count in counts.iter_mut().filter(|count| **count > 0) {
+            *count = *count / 4 + 1;
+        }
+    }
+}
+
+fn unlimited<const N: usize>(counts: &[u64; N]) -> [u8; N] {
+    let mut lengths = [0; N];
+    let used = (0..N).filter(|&symbol| counts[symbol] > 0);
+    let mut trees: Vec<(u64, Vec<usize>)> =
+        used.map(|symbol| (counts[symbol], vec![symbol])).collect();
+    if let [(_, only)] = &trees[..] {
+        lengths[only[0]] = 1;
+    }
+    while trees.len() > 1 {
+        trees.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+        let pair = trees.split_off(trees.len() - 2);
+        let count = pair.iter().map(|(count, _)| count).sum();
+        let symbols: Vec<usize> = pair.into_iter().flat_map(|(_, symbols)| symbols).collect();
+        symbols.iter().for_each(|&symbol| lengths[symbol] += 1);
+        trees.push((count, symbols));
+    }
+    lengths
+}
+
+/// The canonical codes of these lengths, as they are written: the lowest bit first.
+pub fn codes<const N: usize>(lengths: &[u8; N]) -> [u16; N] {
+    let mut codes = [0; N];
+    let mut next = 0_u32;
+    for length in 1..=LONGEST {
+        for symbol in (0..N).filter(|&symbol| u32::from(lengths[symbol]) == length) {
+            codes[symbol] = (next.reverse_bits() >> (32 - length)) as u16;
+            next += 1;
+        }
+        next <<= 1;
+    }
+    codes
+}
+
+/// Finds the symbol with which some bits begin.
+#[derive(Debug)]
+pub struct Decoder {
+    /// By the next [`LONGEST`] bits: the symbol, and the length of its code in the upper byte.
+    entries: Box<[u16]>,
+}
+
+impl Decoder {
+    /// Reads codes of these lengths; `None` if they are those of no code.
+    pub fn new<const N: usize>(lengths: &[u8; N]) -> Option<Decoder> {
+        if lengths.iter().any(|&length| u32::from(length) > LONGEST) {
+            return None;
+        }
+        let used = lengths.iter().filter(|&&length| length > 0);
+        let space: u32 = used.map(|&length| 1 << (LONGEST - u32::from(length))).sum();
+        if space > 1 << LONGEST {
+            return None;
+        }
+        let mut entries = vec![0; 1 << LONGEST].into_boxed_slice();
+        let codes = codes(lengths);
+        for (symbol, &length) in lengths
+            .iter()
+            .enumerate()
+            .filter(|(_, length)| **length > 0)
+        {
+            for entry in entries
+                .iter_mut()
+                .skip(codes[symbol].into())
+                .step_by(1 << length)
+            {
+                *entry = symbol as u16 | u16::from(length) << 8;
+            }
+        }
+        Some(Decoder { entries })
+    }
+
+    /// The symbol at the beginning of `bits`, and the length of its code.
+    #[inline]
+    pub fn symbol(&self, bits: u64) -> (usize, u32) {
+        let entry = self.entries[(bits & ((1 << LONGEST) - 1)) as usize];
+        (usize::from(entry & 255), u32::from(entry >> 8))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_come_back() {
+        for counts in [
+            [1, 1, 2, 3, 5, 8, 13, 0],
+            [0, 0, 0, 7, 0, 0, 0, 0],
+            [1, 1 << 50, 1 << 40, 1 << 30, 1 << 20, 1 << 10, 4, 3],
+        ] {
+            let lengths = lengths(&counts);
+            let codes = codes(&lengths);
+            let decoder = Decoder::new(&lengths).unwrap();
+            for symbol in (0..8).filter(|&symbol| counts[symbol] > 0) {
+                let rest = 0xdead_beef << lengths[symbol];
+                let found = decoder.symbol(u64::from(codes[symbol]) | rest);
+                assert_eq!(found, (symbol, lengths[symbol].into()));
+            }
+        }
+    }
+
+    #[test]
+    fn frequent_symbols_have_short_codes() {
+        assert_eq!(lengths(&[40, 30, 20, 10]), [1, 2, 3, 3]);
+    }
+
+    #[test]
+    fn lengths_of_no_code_are_refused() {
+        assert!(Decoder::new(&[1, 1, 1]).is_none());
+        assert!(Decoder::new(&[13, 0]).is_none());
+        assert!(Decoder::new(&[255, 1]).is_none());
+    }
+}

@@ -1,0 +1,131 @@
+//! Solves slices, each from those that its positions lead to.
+
+use super::board::Board;
+use super::index::{Index, Material, Slice};
+use super::values::{Oracle, Solved};
+use crate::draughts::Variant;
+use crate::game::Outcome;
+use crate::retrograde::{Graph, Start};
+use std::ops::{ControlFlow, Range};
+
+/// All slices of so many pieces, with both sides on the board, in an order in which they can be
+/// solved: a man that becomes a king leads to a slice before. Of two that differ in the turn alone,
+/// which lead to one another, the first is given.
+pub fn slices(pieces: u8) -> Vec<Slice> {
+    let sides = |pieces: u8| {
+        (0..=pieces).map(move |men| Material {
+            men,
+            kings: pieces - men,
+        })
+    };
+    let mut all: Vec<Slice> = (1..pieces)
+        .flat_map(|own| {
+            sides(own).flat_map(move |own_side| {
+                sides(pieces - own).map(move |their| Slice {
+                    own: own_side,
+                    their,
+                })
+            })
+        })
+        .filter(|slice| *slice <= slice.turned())
+        .collect();
+    all.sort_by_key(|slice| (slice.own.men + slice.their.men, *slice));
+    all
+}
+
+/// A slice and, if it is another one, the slice with the other side to move: one set of positions.
+pub struct Pair<'a, V> {
+    indexes: [Index<V>; 2],
+    same: bool,
+    solved: &'a Solved<V>,
+}
+
+impl<'a, V: Variant> Pair<'a, V> {
+    /// The positions of a slice and its turned one; all that they lead to is solved.
+    pub fn new(slice: Slice, solved: &'a Solved<V>) -> Pair<'a, V> {
+        Pair {
+            indexes: [slice, slice.turned()].map(Index::new),
+            same: slice == slice.turned(),
+            solved,
+        }
+    }
+
+    /// The indexes of the slices with the numbers of their first positions in the set.
+    pub fn parts(self) -> Vec<(Index<V>, usize)> {
+        let [first, second] = self.indexes;
+        let start = first.size();
+        match self.same {
+            true => vec![(first, 0)],
+            false => vec![(first, 0), (second, start)],
+        }
+    }
+
+    fn start(&self, board: &Board<V>) -> Start {
+        if board.has_capture() {
+            return Start::Settled(self.solved.value_by_moves(board), 1);
+        }
+        let (mut inside, mut best) = (0, None);
+        let _ = board.visit(|mv| {
+            match board.promotes(mv) {
+                false => inside += 1,
+                true => best = better(best, self.solved.value(&board.after(mv)).turned()),
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        match (inside, best) {
+            (_, Some(Outcome::Win)) => Start::Settled(Outcome::Win, 1),
+            (0, Some(value)) => Start::Settled(value, 1),
+            (0, None) => Start::Settled(Outcome::Loss, 0),
+            (moves, best) => Start::Open {
+                moves,
+                safe: best == Some(Outcome::Draw),
+            },
+        }
+    }
+}
+
+fn better(best: Option<Outcome>, value: Outcome) -> Option<Outcome> {
+    let worth = |value| match value {
+        Outcome::Loss => 0,
+        Outcome::Draw => 1,
+        Outcome::Win => 2,
+    };
+    match best {
+        Some(best) if worth(best) >= worth(value) => Some(best),
+        _ => Some(value),
+    }
+}
+
+impl<V: Variant> Graph for Pair<'_, V> {
+    fn size(&self) -> usize {
+        let [first, second] = &self.indexes;
+        first.size() + if self.same { 0 } else { second.size() }
+    }
+
+    fn begin(&self, range: Range<usize>, mut tell: impl FnMut(Start)) {
+        let [first, second] = &self.indexes;
+        let border = first.size();
+        first.walk(range.start.min(border)..range.end.min(border), |board| {
+            tell(self.start(&board));
+        });
+        let [start, end] = [range.start, range.end].map(|place| place.saturating_sub(border));
+        second.walk(start..end, |board| tell(self.start(&board)));
+    }
+
+    #[inline]
+    fn predecessors(&self, position: usize, mut tell: impl FnMut(usize)) {
+        let [first, second] = &self.indexes;
+        let border = first.size();
+        match position < border {
+            true if self.same => first
+                .board(position)
+                .before(|board| tell(first.number(&board))),
+            true => first
+                .board(position)
+                .before(|board| tell(border + second.number(&board))),
+            false => second
+                .board(position - border)
+                .before(|board| tell(first.number(&board))),
+        }
+    }
+}

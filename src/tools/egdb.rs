@@ -1,0 +1,117 @@
+//! `kempelen egdb`: endgame tables of draughts.
+
+mod build;
+mod probe;
+mod stats;
+mod verify;
+
+use crate::draughts::egdb::build::path;
+use crate::draughts::egdb::file::Kind;
+use crate::draughts::egdb::tables::{Bytes, Egdb};
+use crate::draughts::{English, Pongor, Variant};
+use crate::notation::excerpt;
+use crate::system;
+use anyhow::{Context, bail};
+use clap::{Args, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Build endgame tables of draughts, and ask them.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen egdb build --pieces 5 --path tables
+  kempelen egdb stats --path tables
+  kempelen egdb verify --path tables --threads 2
+  kempelen egdb probe --path tables --fen B:W18,K27:BK9,K10")]
+pub struct Endgames {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Build the tables of two pieces and more; goes on where it was interrupted.
+    Build(build::Build),
+    /// Count what is won, drawn and lost.
+    Stats(stats::Stats),
+    /// Check that every value follows from those of the positions after it.
+    Verify(verify::Verify),
+    /// Tell the value of a position, and what every move leads to.
+    Probe(probe::Probe),
+}
+
+impl Endgames {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        match self.action {
+            Action::Build(action) => action.place.clone().visit(action),
+            Action::Stats(action) => action.place.clone().visit(action),
+            Action::Verify(action) => action.place.clone().visit(action),
+            Action::Probe(action) => action.place.clone().visit(action),
+        }
+    }
+}
+
+/// Which tables.
+#[derive(Args, Clone, Debug)]
+struct Place {
+    /// The game: english or pongor
+    #[arg(long, default_value = "english")]
+    game: String,
+    /// The folder of the tables
+    #[arg(long, value_name = "FOLDER")]
+    path: PathBuf,
+}
+
+/// What is done with the tables of a game.
+trait Task {
+    fn run<V: Variant>(self) -> anyhow::Result<ExitCode>;
+}
+
+impl Place {
+    fn visit(self, task: impl Task) -> anyhow::Result<ExitCode> {
+        match self.game.as_str() {
+            "english" => task.run::<English>(),
+            "pongor" => task.run::<Pongor>(),
+            other => bail!(
+                "no endgame tables of '{}'; expected english or pongor",
+                excerpt(other)
+            ),
+        }
+    }
+
+    /// The tables in the folder.
+    fn open<V: Variant>(&self) -> anyhow::Result<Egdb<V>> {
+        let mut tables = Egdb::default();
+        for pieces in 2.. {
+            let [values, distances] = Kind::ALL.map(|kind| path::<V>(&self.path, pieces, kind));
+            if !values.exists() {
+                break;
+            }
+            let shown = format!("'{}'", values.display());
+            tables.add(map(&values)?).context(shown)?;
+            if distances.exists() {
+                let shown = format!("'{}'", distances.display());
+                tables.add_distances(map(&distances)?).context(shown)?;
+            }
+        }
+        match tables.men() {
+            0 => bail!(
+                "no endgame tables of '{}' in '{}'; kempelen egdb build makes them",
+                V::NAME,
+                self.path.display()
+            ),
+            _ => Ok(tables),
+        }
+    }
+}
+
+/// The bytes of a file.
+fn map(path: &Path) -> anyhow::Result<Bytes> {
+    let map = system::map_file(path);
+    let map = map.with_context(|| format!("cannot read '{}'", path.display()))?;
+    let size = map.len();
+    Ok(Bytes::Mapped(Arc::new(map), 0..size))
+}

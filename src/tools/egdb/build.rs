@@ -1,0 +1,72 @@
+//! `kempelen egdb build`.
+
+use super::{Place, Task};
+use crate::draughts::Variant;
+use crate::draughts::egdb::build::{BuildError, Step, build, path};
+use crate::draughts::egdb::file::Kind;
+use crate::draughts::egdb::index::{Index, Slice};
+use crate::draughts::egdb::solve::slices;
+use crate::retrograde::Crew;
+use crate::tools::{interrupt, progress};
+use anyhow::Context;
+use clap::Args;
+use std::fs;
+use std::io::{Write, stderr};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Build the tables of two pieces and more; goes on where it was interrupted.
+#[derive(Args, Debug)]
+pub struct Build {
+    #[command(flatten)]
+    pub(super) place: Place,
+    /// The most pieces, both sides together
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    pieces: u8,
+    /// Threads that work side by side; as many as the processor has if not given
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+impl Task for Build {
+    fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
+        let folder = &self.place.path;
+        let made = fs::create_dir_all(folder);
+        made.with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let interrupted = interrupt::listen();
+        let crew = Crew {
+            threads: self.threads.unwrap_or(processors).max(1),
+            interrupted: &|| interrupted.load(Relaxed),
+        };
+        let bar = progress::toward("positions", 0);
+        bar.set_length((2..=self.pieces).map(positions::<V>).sum());
+        let told = |step: Step| bar.inc(step.positions as u64);
+        let built = build::<V>(folder, self.pieces, crew, told);
+        bar.finish_and_clear();
+        match built {
+            Err(BuildError::Interrupted) => {
+                let _ = writeln!(stderr(), "kempelen: {}", BuildError::Interrupted);
+                return Ok(ExitCode::from(interrupt::STATUS));
+            }
+            built => built?,
+        }
+        for pieces in 2..=self.pieces {
+            let files = Kind::ALL.map(|kind| fs::metadata(path::<V>(folder, pieces, kind)));
+            let [values, distances] = files.map(|file| file.map_or(0, |file| file.len()));
+            let count = positions::<V>(pieces);
+            writeln!(
+                stderr(),
+                "{pieces} pieces: {count} positions; values {values} bytes, distances {distances}"
+            )?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// How many positions have so many pieces.
+fn positions<V: Variant>(pieces: u8) -> u64 {
+    let both = |slice: Slice| if slice == slice.turned() { 1 } else { 2 };
+    let size = |slice| both(slice) * Index::<V>::new(slice).size() as u64;
+    slices(pieces).into_iter().map(size).sum()
+}

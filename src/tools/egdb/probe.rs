@@ -1,0 +1,61 @@
+//! `kempelen egdb probe`.
+
+use super::{Place, Task};
+use crate::draughts::egdb::board::Board;
+use crate::draughts::{Position, Variant};
+use crate::game::{Game, Outcome};
+use crate::notation::{Notation, Style};
+use anyhow::anyhow;
+use clap::Args;
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+/// Tell the value of a position, and what every move leads to.
+#[derive(Args, Debug)]
+pub struct Probe {
+    #[command(flatten)]
+    pub(super) place: Place,
+    /// The position
+    #[arg(long)]
+    fen: String,
+}
+
+impl Task for Probe {
+    fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
+        let tables = self.place.open::<V>()?;
+        let position = Position::<V>::parse(&self.fen).map_err(|error| anyhow!("{error}"))?;
+        let mut output = stdout().lock();
+        let board = Board::of(&position);
+        let told = |value: Option<Outcome>, plies: Option<u8>| {
+            let text = name(value);
+            plies.map_or(text.to_owned(), |plies| {
+                format!("{text}, {plies} plies to a conversion")
+            })
+        };
+        writeln!(
+            output,
+            "{}",
+            told(tables.probe(&board), tables.distance(&board))
+        )?;
+        for mv in position.moves() {
+            let after = Board::of(&position.play(mv));
+            let value = tables.probe(&after).map(Outcome::turned);
+            let name = position.show_move(mv, Style::Short);
+            writeln!(
+                output,
+                "{name:<10} {}",
+                told(value, tables.distance(&after))
+            )?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn name(value: Option<Outcome>) -> &'static str {
+    match value {
+        Some(Outcome::Win) => "won",
+        Some(Outcome::Draw) => "drawn",
+        Some(Outcome::Loss) => "lost",
+        None => "not in the tables",
+    }
+}

@@ -1,0 +1,157 @@
+//! Endgame tables of draughts: built, interrupted, damaged and asked.
+
+use kempelen::draughts::egdb::build::{BuildError, build, path};
+use kempelen::draughts::egdb::file::{FileError, Kind};
+use kempelen::draughts::egdb::tables::{Bytes, Egdb};
+use kempelen::draughts::egdb::values::Oracle;
+use kempelen::draughts::{English, Pongor, Variant};
+use kempelen::game::Outcome;
+use kempelen::retrograde::Crew;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+const CREW: Crew = Crew {
+    threads: 2,
+    interrupted: &|| false,
+};
+
+fn open<V: Variant>(folder: &Path, pieces: u8) -> Result<Egdb<V>, FileError> {
+    let mut tables = Egdb::default();
+    for pieces in 2..=pieces {
+        let bytes = fs::read(path::<V>(folder, pieces, Kind::Values)).unwrap();
+        tables.add(Bytes::Embedded(bytes.leak()))?;
+    }
+    Ok(tables)
+}
+
+/// Won, drawn and lost for the side to move, of all positions with so many pieces.
+fn counts<V: Variant>(tables: &Egdb<V>, pieces: u8) -> [u64; 3] {
+    let mut counts = [0; 3];
+    for table in tables
+        .tables()
+        .filter(|table| table.index.slice.pieces() == pieces)
+    {
+        let size = table.index.size();
+        table
+            .index
+            .walk(0..size, |board| counts[tables.value(&board) as usize] += 1);
+    }
+    counts
+}
+
+/// The counts are those of other programs' tables.
+#[test]
+fn as_much_is_won_as_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    build::<English>(folder.path(), 4, CREW, |_| ()).unwrap();
+    let tables = open::<English>(folder.path(), 4).unwrap();
+    assert_eq!(tables.men(), 4);
+    assert_eq!(counts(&tables, 2), [716, 2_370, 402]);
+    assert_eq!(counts(&tables, 3), [100_250, 8_477, 87_305]);
+    assert_eq!(counts(&tables, 4), [2_574_304, 1_717_922, 1_917_090]);
+    for table in tables.tables() {
+        table
+            .index
+            .walk(0..table.index.size().min(20_000), |board| {
+                assert_eq!(
+                    tables.value(&board),
+                    tables.value_by_moves(&board),
+                    "{board:?}"
+                );
+            });
+    }
+}
+
+/// A won position is one ply farther than the nearest lost one after it; what leaves the slice is
+/// a conversion.
+#[test]
+fn distances_follow_from_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    build::<English>(folder.path(), 3, CREW, |_| ()).unwrap();
+    let mut tables = open::<English>(folder.path(), 3).unwrap();
+    for pieces in 2..=3 {
+        let file = path::<English>(folder.path(), pieces, Kind::Distances);
+        let bytes = fs::read(file).unwrap().leak();
+        tables.add_distances(Bytes::Embedded(bytes)).unwrap();
+    }
+    let mut longest = 0;
+    for table in tables.tables() {
+        let mut number = 0;
+        table.index.walk(0..table.index.size(), |board| {
+            number += 1;
+            let won = tables.value(&board) == Outcome::Win && !board.has_capture();
+            if !won || number % 29 != 0 {
+                return;
+            }
+            let mut nearest = u8::MAX;
+            let _ = board.visit(|mv| {
+                let after = board.after(mv);
+                if tables.value(&after) == Outcome::Loss {
+                    let inside = tables.distance(&after).unwrap();
+                    let outside = board.promotes(mv);
+                    nearest = nearest.min(if outside { 1 } else { inside + 1 });
+                }
+                ControlFlow::<()>::Continue(())
+            });
+            assert_eq!(tables.distance(&board), Some(nearest), "{board:?}");
+            longest = longest.max(nearest);
+        });
+    }
+    assert!((20..40).contains(&longest), "{longest}");
+}
+
+#[test]
+fn an_interrupted_build_goes_on_to_the_same_files() {
+    let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    build::<Pongor>(whole.path(), 3, CREW, |_| ()).unwrap();
+    let mut interruptions = 0;
+    loop {
+        let asked = AtomicUsize::new(0);
+        let crew = Crew {
+            threads: 1,
+            interrupted: &|| asked.fetch_add(1, Relaxed) > 60,
+        };
+        match build::<Pongor>(parts.path(), 3, crew, |_| ()) {
+            Ok(()) => break,
+            Err(BuildError::Interrupted) => interruptions += 1,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(interruptions > 2, "{interruptions}");
+    for pieces in 2..=3 {
+        for kind in Kind::ALL {
+            let read = |folder: &Path| fs::read(path::<Pongor>(folder, pieces, kind)).unwrap();
+            assert!(
+                read(whole.path()) == read(parts.path()),
+                "{pieces} pieces, {kind:?}"
+            );
+        }
+    }
+    assert_eq!(fs::read_dir(parts.path()).unwrap().count(), 4);
+}
+
+#[test]
+fn files_that_are_not_right_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    build::<English>(folder.path(), 2, CREW, |_| ()).unwrap();
+    let file = path::<English>(folder.path(), 2, Kind::Values);
+    let bytes = fs::read(&file).unwrap();
+    fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
+    let truncated = FileError::Truncated(bytes.len() - 1);
+    assert_eq!(open::<English>(folder.path(), 2).err(), Some(truncated));
+    let error = build::<English>(folder.path(), 3, CREW, |_| ()).unwrap_err();
+    assert!(
+        error.to_string().contains("english-2.wdl': ends after"),
+        "{error}"
+    );
+    let mut changed = bytes.clone();
+    changed[100] ^= 1;
+    fs::write(&file, changed).unwrap();
+    let found = open::<English>(folder.path(), 2).err();
+    assert!(matches!(found, Some(FileError::Damaged(_))), "{found:?}");
+    fs::write(path::<Pongor>(folder.path(), 2, Kind::Values), &bytes).unwrap();
+    let found = open::<Pongor>(folder.path(), 2).err();
+    assert!(matches!(found, Some(FileError::Other { .. })), "{found:?}");
+}
