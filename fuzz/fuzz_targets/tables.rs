@@ -1,0 +1,36 @@
+//! Files of endgame tables: whatever the bytes are, they are refused or read.
+
+#![no_main]
+
+use kempelen::draughts::English;
+use kempelen::draughts::egdb::distance::Distances;
+use kempelen::draughts::egdb::file::{Kind, read};
+use kempelen::draughts::egdb::index::Index;
+use kempelen::draughts::egdb::pack::Packed;
+use libfuzzer_sys::fuzz_target;
+
+/// Slices of more pieces take long to number, and are read in the same way.
+const MOST: u8 = 4;
+
+fuzz_target!(|bytes: &[u8]| {
+    for kind in Kind::ALL {
+        let Ok(contents) = read(bytes, "english", kind) else {
+            continue;
+        };
+        for section in contents.sections {
+            if section.slice.pieces() > MOST {
+                continue;
+            }
+            let size = Index::<English>::new(section.slice).size();
+            let content = &bytes[section.content];
+            if let Some(values) = Packed::new(content, size) {
+                (0..size).step_by(501).for_each(|number| {
+                    values.value(number);
+                });
+            }
+            if let Some(distances) = Distances::new(content, size) {
+                distances.distance(0, 700);
+            }
+        }
+    }
+});
