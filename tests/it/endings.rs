@@ -1,5 +1,6 @@
 //! Endgame tables of draughts: built, interrupted, damaged and asked.
 
+use crate::shell;
 use kempelen::draughts::egdb::build::{BuildError, build, path};
 use kempelen::draughts::egdb::file::{FileError, Kind};
 use kempelen::draughts::egdb::tables::{Bytes, Egdb};
@@ -154,4 +155,31 @@ fn files_that_are_not_right_are_refused() {
     fs::write(path::<Pongor>(folder.path(), 2, Kind::Values), &bytes).unwrap();
     let found = open::<Pongor>(folder.path(), 2).err();
     assert!(matches!(found, Some(FileError::Other { .. })), "{found:?}");
+}
+
+#[test]
+fn the_command_builds_checks_and_asks() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let egdb = |words: &[&str]| shell::run(&[&["egdb"], words, &["--path", path]].concat());
+    let probe = ["probe", "--fen", "W:WK10,K15:BK1"];
+    let told = shell::complaint(&egdb(&probe));
+    assert!(told.contains("kempelen egdb build makes them"), "{told}");
+    shell::stdout(&egdb(&["build", "--pieces", "3"]));
+    let told = shell::stdout(&egdb(&["verify"]));
+    assert_eq!(
+        told,
+        "176532 positions without a capture, 0 do not follow from their moves\n"
+    );
+    let told = shell::stdout(&egdb(&["stats"]));
+    assert!(
+        told.lines().any(|line| line
+            .split_whitespace()
+            .eq("all 3 pieces 100250 8477 87305".split(' '))),
+        "{told}"
+    );
+    let told = shell::stdout(&egdb(&probe));
+    assert!(told.starts_with("won, "), "{told}");
+    let told = shell::complaint(&egdb(&["probe", "--game", "chess", "--fen", "8"]));
+    assert!(told.contains("expected english or pongor"), "{told}");
 }
