@@ -7,6 +7,7 @@ mod desk;
 mod finding;
 mod game;
 mod output;
+mod plan;
 mod sink;
 mod suite;
 
@@ -17,10 +18,11 @@ use crate::notation::Style;
 use crate::player::{Player, Question, Screen, player};
 use crate::search::{Bound, Finding};
 use anyhow::{anyhow, bail};
-use batch::{Batch, Format, Summary};
+use batch::Summary;
 use clap::Args;
 use finding::describe;
 use output::Outcome;
+use plan::{Format, Plan};
 use std::io::{BufRead, BufReader, Read, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -96,8 +98,8 @@ impl Analyse {
         }
     }
 
-    fn batch(&self) -> Batch {
-        Batch {
+    fn plan(&self) -> Plan {
+        Plan {
             game: self.place.game.clone(),
             limits: self.limit.limits(Duration::from_secs(1)),
             variations: self.multipv,
@@ -146,7 +148,7 @@ impl Analyse {
         let line = player.position();
         let input = BufReader::new(line.as_bytes());
         self.head(&mut stdout())?;
-        let summary = batch::run(&self.batch(), input, 0, &mut stdout(), &mut |_| ())?;
+        let summary = batch::run(&self.plan(), input, 0, &mut stdout(), &mut |_| ())?;
         Ok(status(&summary))
     }
 
@@ -173,7 +175,7 @@ impl Analyse {
         let skipped = there.saturating_sub(usize::from(self.csv));
         let bar = progress::counter("positions", self.output.is_some());
         let told = &mut |rows| bar.inc(rows as u64);
-        let summary = batch::run(&self.batch(), input, skipped, &mut output, told)?;
+        let summary = batch::run(&self.plan(), input, skipped, &mut output, told)?;
         bar.finish_and_clear();
         if let Some(totals) = summary.totals.told() {
             writeln!(stderr(), "{totals}")?;
@@ -189,7 +191,7 @@ impl Analyse {
         let bar = progress::counter("games", self.output.is_some());
         let curves = self.svg.as_deref();
         let told = &mut || bar.inc(1);
-        let failed = annotate::run(&self.batch(), input, curves, &mut output, told)?;
+        let failed = annotate::run(&self.plan(), input, curves, &mut output, told)?;
         bar.finish_and_clear();
         Ok(ExitCode::from(u8::from(failed > 0)))
     }

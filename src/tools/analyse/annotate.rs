@@ -1,9 +1,9 @@
 //! Recorded games, one after the other, annotated.
 
-use super::batch::{Batch, Format};
 use super::curve;
 use super::desk::Desk;
 use super::game::{Judged, JudgedMove, judge};
+use super::plan::{Format, Plan};
 use crate::notation::record::Record;
 use crate::notation::scan::{RecordError, Records};
 use crate::tools::pipeline;
@@ -50,13 +50,13 @@ struct Told {
 /// Annotates every game of `input` and writes them in their order; draws the curve of each, if
 /// `curves` names a file. Gives the number of games that could not be read.
 pub fn run(
-    batch: &Batch,
+    plan: &Plan,
     input: impl BufRead + Send,
     curves: Option<&Path>,
     output: &mut dyn Write,
     progress: &mut dyn FnMut(),
 ) -> anyhow::Result<usize> {
-    let desks = (0..batch.jobs).map(|_| Desk::new(batch));
+    let desks = (0..plan.jobs).map(|_| Desk::new(plan));
     let desks = desks.collect::<anyhow::Result<Vec<_>>>()?;
     let workers = desks
         .into_iter()
@@ -65,7 +65,7 @@ pub fn run(
     pipeline::run(Records::new(input), workers.collect(), |told: Told| {
         games += 1;
         failed += usize::from(told.result.is_err());
-        write(batch, &told, output)?;
+        write(plan, &told, output)?;
         output.flush()?;
         if let (Some(path), Ok(judged)) = (curves, &told.result) {
             curve::draw(&told.record, judged, &numbered(path, games))?;
@@ -89,12 +89,12 @@ fn tell(record: Result<Record, RecordError>, desk: &mut Desk) -> Told {
     }
 }
 
-fn write(batch: &Batch, told: &Told, output: &mut dyn Write) -> io::Result<()> {
-    if batch.format == Format::Json {
+fn write(plan: &Plan, told: &Told, output: &mut dyn Write) -> io::Result<()> {
+    if plan.format == Format::Json {
         let row = Row {
             version: VERSION,
             line: told.record.line,
-            game: &batch.game,
+            game: &plan.game,
             body: match &told.result {
                 Ok(judged) => body(&told.record, judged),
                 Err(error) => Body::Failed { error },

@@ -3,39 +3,11 @@
 use super::desk::Desk;
 use super::finding::{Analysis, describe};
 use super::output::Outcome;
+use super::plan::{Format, Plan};
 use super::suite::{Demand, Totals, Verdict};
 use crate::notation::epd::Epd;
-use crate::search::Limits;
 use crate::tools::pipeline;
 use std::io::{self, BufRead, BufReader, Read, Write};
-
-/// How to work on them.
-#[derive(Clone, Debug)]
-pub struct Batch {
-    /// The name of the game.
-    pub game: String,
-    /// How long to think about each.
-    pub limits: Limits,
-    /// How many best lines to show.
-    pub variations: usize,
-    /// The size of each table, in MiB.
-    pub mebibytes: usize,
-    /// How many positions at a time.
-    pub jobs: usize,
-    /// How to write what was found.
-    pub format: Format,
-}
-
-/// How to write what was found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// For people.
-    Plain,
-    /// An object a line.
-    Json,
-    /// A table separated by commas.
-    Csv,
-}
 
 /// What came of a batch.
 #[derive(Clone, Copy, Default, Debug)]
@@ -59,13 +31,13 @@ struct Row {
 /// Analyses every line of `input` but the first `skipped` that count, and writes one line of
 /// output for each, in their order.
 pub fn run(
-    batch: &Batch,
+    plan: &Plan,
     input: BufReader<impl Read + Send>,
     skipped: usize,
     output: &mut dyn Write,
     progress: &mut dyn FnMut(usize),
 ) -> anyhow::Result<Summary> {
-    let workers = (0..batch.jobs).map(|_| Worker::new(batch));
+    let workers = (0..plan.jobs).map(|_| Worker::new(plan));
     let workers = workers.collect::<anyhow::Result<Vec<_>>>()?;
     let workers = workers
         .into_iter()
@@ -160,11 +132,11 @@ struct Worker {
 }
 
 impl Worker {
-    fn new(batch: &Batch) -> anyhow::Result<Worker> {
+    fn new(plan: &Plan) -> anyhow::Result<Worker> {
         Ok(Worker {
-            desk: Desk::new(batch)?,
-            game: batch.game.clone(),
-            format: batch.format,
+            desk: Desk::new(plan)?,
+            game: plan.game.clone(),
+            format: plan.format,
         })
     }
 

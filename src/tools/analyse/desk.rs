@@ -1,7 +1,7 @@
 //! A place to think about positions, one after the other.
 
-use super::batch::Batch;
 use super::finding::{Analysis, Line};
+use super::plan::Plan;
 use crate::notation::Style;
 use crate::player::{Player, Question, Referee, Screen, player, referee};
 use crate::search::{Bound, Finding, Limits};
@@ -19,15 +19,15 @@ pub struct Desk {
 
 impl Desk {
     /// A desk for a batch.
-    pub fn new(batch: &Batch) -> anyhow::Result<Desk> {
-        let mut player = player(&batch.game, batch.mebibytes).map_err(|error| anyhow!(error))?;
-        player.settings().lines = batch.variations.max(1);
+    pub fn new(plan: &Plan) -> anyhow::Result<Desk> {
+        let mut player = player(&plan.game, plan.mebibytes).map_err(|error| anyhow!(error))?;
+        player.settings().lines = plan.variations.max(1);
         player.settings().analysing = true;
         player.settings().style = Style::Long;
         Ok(Desk {
-            referee: referee(&batch.game).map_err(|error| anyhow!(error))?,
+            referee: referee(&plan.game).map_err(|error| anyhow!(error))?,
             player,
-            limits: batch.limits.clone(),
+            limits: plan.limits.clone(),
         })
     }
 

@@ -1,0 +1,31 @@
+//! What is wanted of an analysis of many positions or games.
+
+use crate::search::Limits;
+
+/// How to think about positions, and how to write what was found.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The name of the game.
+    pub game: String,
+    /// How long to think about each.
+    pub limits: Limits,
+    /// How many best lines to show.
+    pub variations: usize,
+    /// The size of each table, in MiB.
+    pub mebibytes: usize,
+    /// How many positions at a time.
+    pub jobs: usize,
+    /// How to write what was found.
+    pub format: Format,
+}
+
+/// How to write what was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// For people.
+    Plain,
+    /// An object a line.
+    Json,
+    /// A table separated by commas.
+    Csv,
+}
