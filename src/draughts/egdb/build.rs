@@ -2,7 +2,7 @@
 
 use super::distance;
 use super::file::{self, FileError, Kind};
-use super::index::{Index, Slice};
+use super::index::Index;
 use super::pack::{self, Packed};
 use super::solve::{Pair, slices};
 use super::values::{Solved, Values};
@@ -44,27 +44,18 @@ impl From<Interrupted> for BuildError {
     }
 }
 
-/// A slice that was solved, or read.
-#[derive(Clone, Copy, Debug)]
-pub struct Step {
-    /// The slice.
-    pub slice: Slice,
-    /// Its positions.
-    pub positions: usize,
-}
-
 /// The file with the tables of so many pieces.
 pub fn path<V: Variant>(folder: &Path, pieces: u8, kind: Kind) -> PathBuf {
     folder.join(format!("{}-{pieces}.{}", V::NAME, kind.extension()))
 }
 
 /// Builds the files of 2 to `pieces` pieces that are not in `folder` yet. `told` hears of every
-/// slice when it is done.
+/// slice, when it is done, how many positions it has.
 pub fn build<V: Variant>(
     folder: &Path,
     pieces: u8,
     crew: Crew,
-    mut told: impl FnMut(Step),
+    mut told: impl FnMut(usize),
 ) -> Result<(), BuildError> {
     let mut solved = Solved::<V>::default();
     for pieces in 2..=pieces {
@@ -97,7 +88,7 @@ fn build_one<V: Variant>(
     pieces: u8,
     solved: &mut Solved<V>,
     crew: Crew,
-    told: &mut impl FnMut(Step),
+    told: &mut impl FnMut(usize),
 ) -> Result<(), BuildError> {
     let parts = places.each_ref().map(|place| beside(place));
     let mut outputs = resume(&parts, solved, told)?;
@@ -120,10 +111,7 @@ fn build_one<V: Variant>(
             let sections = content.map(|content| file::section(Some(index.slice), &content));
             write(1, &sections[1])?;
             write(0, &sections[0])?;
-            told(Step {
-                slice: index.slice,
-                positions: index.size(),
-            });
+            told(index.size());
             solved.insert(Values::new(index, values));
         }
     }
@@ -167,7 +155,7 @@ fn contents_of<V: Variant>(
 fn resume<V: Variant>(
     parts: &[PathBuf; 2],
     solved: &mut Solved<V>,
-    told: &mut impl FnMut(Step),
+    told: &mut impl FnMut(usize),
 ) -> Result<[File; 2], BuildError> {
     let open = |part: &PathBuf| {
         let mut options = OpenOptions::new();
@@ -214,7 +202,7 @@ fn recover<V: Variant>(
     bytes: &[u8],
     sections: &[file::Section],
     solved: &mut Solved<V>,
-    told: &mut impl FnMut(Step),
+    told: &mut impl FnMut(usize),
 ) -> Result<(), BuildError> {
     for section in sections {
         let index = Index::new(section.slice);
@@ -222,10 +210,7 @@ fn recover<V: Variant>(
         let packed = Packed::new(content, index.size());
         let damaged = FileError::Damaged(section.content.start);
         let packed = packed.ok_or_else(|| wrong(path, damaged))?;
-        told(Step {
-            slice: section.slice,
-            positions: index.size(),
-        });
+        told(index.size());
         solved.insert(Values::new(index, packed.all()));
     }
     Ok(())

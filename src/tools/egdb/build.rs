@@ -1,8 +1,8 @@
 //! `kempelen egdb build`.
 
-use super::{Place, Task};
+use super::{Place, Task, threads};
 use crate::draughts::Variant;
-use crate::draughts::egdb::build::{BuildError, Step, build, path};
+use crate::draughts::egdb::build::{BuildError, build, path};
 use crate::draughts::egdb::file::Kind;
 use crate::draughts::egdb::index::{Index, Slice};
 use crate::draughts::egdb::solve::slices;
@@ -33,15 +33,14 @@ impl Task for Build {
         let folder = &self.place.path;
         let made = fs::create_dir_all(folder);
         made.with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let interrupted = interrupt::listen();
         let crew = Crew {
-            threads: self.threads.unwrap_or(processors).max(1),
+            threads: threads(self.threads),
             interrupted: &|| interrupted.load(Relaxed),
         };
         let bar = progress::toward("positions", 0);
         bar.set_length((2..=self.pieces).map(positions::<V>).sum());
-        let told = |step: Step| bar.inc(step.positions as u64);
+        let told = |positions: usize| bar.inc(positions as u64);
         let built = build::<V>(folder, self.pieces, crew, told);
         bar.finish_and_clear();
         match built {

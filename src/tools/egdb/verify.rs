@@ -1,6 +1,6 @@
 //! `kempelen egdb verify`.
 
-use super::{Place, Task};
+use super::{Place, Task, threads};
 use crate::draughts::Variant;
 use crate::draughts::egdb::values::Oracle;
 use crate::retrograde::Crew;
@@ -26,10 +26,9 @@ pub struct Verify {
 impl Task for Verify {
     fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
         let tables = self.place.open::<V>()?;
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let interrupted = interrupt::listen();
         let crew = Crew {
-            threads: self.threads.unwrap_or(processors).max(1),
+            threads: threads(self.threads),
             interrupted: &|| interrupted.load(Relaxed),
         };
         let [seen, wrong] = [AtomicU64::new(0), AtomicU64::new(0)];
