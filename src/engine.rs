@@ -83,12 +83,16 @@ where
     MoveOf<K>: Send,
 {
     /// An engine at the start of a game, with a table of `mebibytes` MiB.
-    pub fn new(model: Arc<K::Model>, mebibytes: usize) -> Result<Engine<K>, TableError> {
+    pub fn new(
+        model: Arc<K::Model>,
+        tables: Arc<K::Tables>,
+        mebibytes: usize,
+    ) -> Result<Engine<K>, TableError> {
         Ok(Engine {
             course: Course::new(K::Game::start()),
             model,
             book: None,
-            tables: Arc::default(),
+            tables,
             table: Arc::new(Table::new(mebibytes)?),
             workers: vec![Worker::new(None)],
             here: None,

@@ -139,7 +139,8 @@ pub trait Player: Referee + Send {
     /// ones back.
     fn load_model(&mut self, path: &str) -> Result<(), String>;
 
-    /// Plays with the endgame tables in this path; an empty path takes them away.
+    /// Plays with the endgame tables in this path beside those in the program; an empty path takes
+    /// them away again.
     fn load_tables(&mut self, path: &str) -> Result<(), String>;
 
     /// What the user should know of what was loaded. Told once.

@@ -7,13 +7,15 @@
 //! | [`solve`] | slices as sets for backward analysis |
 //! | [`values`] | values by captures; of whole slices, while tables are built |
 //! | [`huffman`], [`blocks`], [`pack`], [`distance`] | the values and distances of a slice in few bits |
-//! | [`file`](mod@file), [`build`], [`tables`] | files: their format, how they are made, and asked |
+//! | [`file`](mod@file), [`build`] | files: their format, and how they are made |
+//! | [`tables`], [`folder`] | tables as they are asked, and whole folders of them |
 
 pub mod blocks;
 pub mod board;
 pub mod build;
 pub mod distance;
 pub mod file;
+pub mod folder;
 pub mod huffman;
 pub mod index;
 pub mod pack;

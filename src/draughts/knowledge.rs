@@ -1,12 +1,14 @@
 //! What the search should know of the draughts family.
 
+use super::egdb::tables::Egdb;
 use super::eval::{Countwise, Weights};
 use super::moves::MAX_MOVES;
-use super::{Move, Position, Variant};
+use super::{English, Move, Pongor, Position, Variant, endgame};
 use crate::game::{Game, Side};
+use crate::search::deepen::Task;
 use crate::search::history::{Forget, History, Killers};
 use crate::search::picker::Ordered;
-use crate::search::{Depth, Knowledge, Leaf, Node, Score, Search};
+use crate::search::{Bound, Depth, Knowledge, Leaf, Node, Ranked, Score, Search};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -28,13 +30,41 @@ impl Forget for Memory {
     }
 }
 
-impl<V: Variant> Knowledge for Draughts<V> {
+/// What is known of one game of the family beyond its rules.
+pub trait Expert: Variant {
+    /// The endgame tables in the program, the fewest pieces first: files of values and of distances.
+    const TABLES: &'static [[&'static [u8]; 2]];
+}
+
+/// The two files with the tables of so many pieces.
+macro_rules! tables {
+    ($name:literal) => {
+        [
+            include_bytes!(concat!("../../endgames/", $name, ".wdl")).as_slice(),
+            include_bytes!(concat!("../../endgames/", $name, ".dtc")).as_slice(),
+        ]
+    };
+}
+
+impl Expert for English {
+    const TABLES: &'static [[&'static [u8]; 2]] = &[
+        tables!("english-2"),
+        tables!("english-3"),
+        tables!("english-4"),
+    ];
+}
+
+impl Expert for Pongor {
+    const TABLES: &'static [[&'static [u8]; 2]] = &[];
+}
+
+impl<V: Expert> Knowledge for Draughts<V> {
     type Game = Position<V>;
     type Model = Weights;
     type Eval = Countwise;
     type Memory = Memory;
     type Trace = ();
-    type Tables = ();
+    type Tables = Egdb<V>;
     type Picker = Ordered<Move, MAX_MOVES>;
 
     fn evaluator(model: &Arc<Weights>) -> Countwise {
@@ -65,6 +95,19 @@ impl<V: Variant> Knowledge for Draughts<V> {
             () if beyond == 0 && position.has_capture(!us) => Leaf::Deepen,
             () => Leaf::StandPat,
         }
+    }
+
+    fn probe(
+        search: &mut Search<Self>,
+        position: &Position<V>,
+        ply: usize,
+        depth: Depth,
+    ) -> Option<(Score, Bound)> {
+        endgame::probe(search, position, ply, depth)
+    }
+
+    fn rank(search: &mut Search<Self>, task: &Task<Position<V>>) -> Option<Vec<Ranked<Move>>> {
+        endgame::rank(search, task)
     }
 
     /// No hook asks for it.

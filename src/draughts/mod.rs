@@ -9,10 +9,12 @@
 //! | `generate`, `paths`, `play` | the legal moves, the ways to make one, the rules as a `Game` |
 //! | [`fen`], [`hub`] | positions as text |
 //! | [`eval`], [`knowledge`] | what the search should know |
+//! | [`egdb`], `endgame` | endgame tables, and what they tell the search |
 //! | [`pdn`], [`explain`], `notation` | moves as text, what is wrong with one, the `Notation` |
 //! | `picture` | the board as it is drawn |
 
 pub mod egdb;
+mod endgame;
 pub mod eval;
 pub mod explain;
 pub mod fen;

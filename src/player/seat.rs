@@ -24,7 +24,8 @@ pub(super) struct GamePlayer<K: Entry> {
 impl<K: Entry> GamePlayer<K> {
     pub(super) fn new(table_mebibytes: usize) -> Result<Self, String> {
         let model = K::Model::embedded().map_err(|error| error.to_string())?;
-        let engine = Engine::new(model, table_mebibytes);
+        let tables = Arc::new(K::Tables::open("")?);
+        let engine = Engine::new(model, tables, table_mebibytes);
         let mut player = GamePlayer {
             engine: engine.map_err(|error| error.to_string())?,
             settings: Settings {

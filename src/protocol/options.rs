@@ -52,8 +52,8 @@ pub struct OptionEntry {
     pub name: &'static str,
     /// What values it takes.
     pub kind: Kind,
-    /// Only for this game.
-    pub game: Option<&'static str>,
+    /// Only for these games; none: for all.
+    pub games: &'static [&'static str],
     /// Does it; the message says why not.
     pub apply: fn(&mut dyn Player, Value) -> Result<(), String>,
 }
@@ -68,6 +68,11 @@ const ABOUT: &str = concat!(
     ", GPL-3.0-or-later, plays chess and draughts by one search"
 );
 
+const CHESS: &[&str] = &["chess"];
+
+/// Games that have endgame tables of our own format.
+const DRAUGHTS: &[&str] = &["english", "pongor"];
+
 /// A file, or files, that the user may name.
 const FILE: Kind = Kind::Text { default: "" };
 
@@ -80,7 +85,7 @@ pub const OPTIONS: &[OptionEntry] = &[
             min: 1,
             max: 1 << 20,
         },
-        game: None,
+        games: &[],
         apply: |player, value| {
             player.settings().mebibytes = value.number() as usize;
             Ok(())
@@ -89,7 +94,7 @@ pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "Clear Hash",
         kind: Kind::Button,
-        game: None,
+        games: &[],
         apply: |player, _| {
             player.clear_table();
             Ok(())
@@ -102,7 +107,7 @@ pub const OPTIONS: &[OptionEntry] = &[
             min: 1,
             max: 1024,
         },
-        game: None,
+        games: &[],
         apply: |player, value| {
             player.settings().threads = value.number() as usize;
             Ok(())
@@ -111,7 +116,7 @@ pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "Ponder",
         kind: Kind::Check { default: false },
-        game: None,
+        games: &[],
         apply: |_, _| Ok(()),
     },
     OptionEntry {
@@ -121,7 +126,7 @@ pub const OPTIONS: &[OptionEntry] = &[
             min: 1,
             max: 256,
         },
-        game: None,
+        games: &[],
         apply: |player, value| {
             player.settings().lines = value.number() as usize;
             Ok(())
@@ -134,7 +139,7 @@ pub const OPTIONS: &[OptionEntry] = &[
             min: 0,
             max: 10_000,
         },
-        game: None,
+        games: &[],
         apply: |player, value| {
             player.settings().overhead = Duration::from_millis(value.number() as u64);
             Ok(())
@@ -143,7 +148,7 @@ pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "OwnBook",
         kind: Kind::Check { default: false },
-        game: None,
+        games: &[],
         apply: |player, value| {
             player.settings().use_book = value == Value::Check(true);
             Ok(())
@@ -152,20 +157,26 @@ pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "Book File",
         kind: FILE,
-        game: None,
+        games: &[],
         apply: |player, value| player.load_book(&value.text()),
     },
     OptionEntry {
         name: "Eval File",
         kind: FILE,
-        game: None,
+        games: &[],
         apply: |player, value| player.load_model(&value.text()),
+    },
+    OptionEntry {
+        name: "Endgame Path",
+        kind: FILE,
+        games: DRAUGHTS,
+        apply: |player, value| player.load_tables(&value.text()),
     },
     #[cfg(feature = "syzygy")]
     OptionEntry {
         name: "SyzygyPath",
         kind: FILE,
-        game: Some("chess"),
+        games: CHESS,
         apply: |player, value| player.load_tables(&value.text()),
     },
     #[cfg(feature = "syzygy")]
@@ -176,7 +187,7 @@ pub const OPTIONS: &[OptionEntry] = &[
             min: 0,
             max: 7,
         },
-        game: Some("chess"),
+        games: CHESS,
         apply: |player, value| {
             player.settings().probing.men = value.number() as u32;
             Ok(())
@@ -190,7 +201,7 @@ pub const OPTIONS: &[OptionEntry] = &[
             min: 1,
             max: 100,
         },
-        game: Some("chess"),
+        games: CHESS,
         apply: |player, value| {
             player.settings().probing.depth = value.number() as i32;
             Ok(())
@@ -200,7 +211,7 @@ pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "Syzygy50MoveRule",
         kind: Kind::Check { default: true },
-        game: Some("chess"),
+        games: CHESS,
         apply: |player, value| {
             player.settings().probing.counting_rule = value == Value::Check(true);
             // What was stored until now took it otherwise.
@@ -215,7 +226,7 @@ pub const OPTIONS: &[OptionEntry] = &[
             min: -100,
             max: 100,
         },
-        game: Some("chess"),
+        games: CHESS,
         apply: |player, value| {
             player.settings().contempt = value.number() as i32;
             Ok(())
@@ -224,7 +235,7 @@ pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "UCI_ShowWDL",
         kind: Kind::Check { default: false },
-        game: Some("chess"),
+        games: CHESS,
         apply: |player, value| {
             player.settings().show_chances = value == Value::Check(true);
             Ok(())
@@ -233,7 +244,7 @@ pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "UCI_Chess960",
         kind: Kind::Check { default: false },
-        game: Some("chess"),
+        games: CHESS,
         apply: |player, value| {
             player.settings().style = match value {
                 Value::Check(true) => Style::LongCastlingByRook,
@@ -245,7 +256,7 @@ pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "UCI_LimitStrength",
         kind: Kind::Check { default: false },
-        game: None,
+        games: &[],
         apply: |player, value| {
             player.settings().limited = value == Value::Check(true);
             Ok(())
@@ -258,7 +269,7 @@ pub const OPTIONS: &[OptionEntry] = &[
             min: Handicap::WEAKEST as i64,
             max: Handicap::STRONGEST as i64,
         },
-        game: None,
+        games: &[],
         apply: |player, value| {
             player.settings().elo = value.number() as u64;
             Ok(())
@@ -267,7 +278,7 @@ pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "UCI_AnalyseMode",
         kind: Kind::Check { default: false },
-        game: Some("chess"),
+        games: CHESS,
         apply: |player, value| {
             player.settings().analysing = value == Value::Check(true);
             Ok(())
@@ -276,20 +287,20 @@ pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "UCI_Opponent",
         kind: Kind::Text { default: "" },
-        game: Some("chess"),
+        games: CHESS,
         // The engine plays everybody alike.
         apply: |_, value| opponent::check(&value.text()),
     },
     OptionEntry {
         name: "UCI_EngineAbout",
         kind: Kind::Text { default: ABOUT },
-        game: Some("chess"),
+        games: CHESS,
         apply: |_, _| Ok(()),
     },
     OptionEntry {
         name: "Debug Log File",
         kind: FILE,
-        game: None,
+        games: &[],
         apply: |player, value| {
             let path = value.text();
             let file = (!path.is_empty()).then(|| resolve(&path));
@@ -323,7 +334,7 @@ impl OptionEntry {
 
     /// Whether players of this game have the option.
     pub fn is_for(&self, game: &str) -> bool {
-        self.game.is_none_or(|only| only == game)
+        self.games.is_empty() || self.games.contains(&game)
     }
 
     fn parse(&self, text: Option<&str>) -> Result<Value, String> {

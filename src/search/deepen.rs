@@ -49,6 +49,13 @@ impl<'a, G: Game> Task<'a, G> {
             crew: Crew::alone(),
         }
     }
+
+    /// The keys of the game, the position itself the last.
+    pub fn keys(&self) -> Vec<Key> {
+        let mut keys = self.past.to_vec();
+        keys.push(self.position.key());
+        keys
+    }
 }
 
 /// What a thread has to do with others that search the same position with the same table

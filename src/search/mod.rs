@@ -15,6 +15,7 @@ pub mod node;
 pub mod past;
 pub mod picker;
 mod quiesce;
+pub mod rank;
 pub mod report;
 pub mod score;
 pub mod table;

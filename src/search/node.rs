@@ -149,6 +149,13 @@ impl<K: Knowledge> Search<K> {
         })
     }
 
+    /// Whether the endgame tables are to be asked about a position with so many men, `depth` plies
+    /// still to search.
+    #[inline]
+    pub fn may_ask(&self, men: u32, depth: Depth) -> bool {
+        men < self.probe_up_to || (men == self.probe_up_to && depth >= self.probing.depth)
+    }
+
     /// The value of `position` for the side to move, from `depth` plies of search and quiescence.
     /// `cut`: some move is expected to reach beta.
     pub fn search<N: Kind>(
@@ -221,7 +228,7 @@ impl<K: Knowledge> Search<K> {
     /// What the table or an endgame table says: the score, if it decides the node, or what is
     /// known of it. An open node takes no more than a limit from a table win, since its end may
     /// be in sight.
-    fn known<N: Kind>(
+    pub(super) fn known<N: Kind>(
         &mut self,
         position: &K::Game,
         hit: Option<Entry>,

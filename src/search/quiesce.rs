@@ -6,6 +6,7 @@ use super::picker::{Choice, Picker};
 use super::score::Score;
 use super::window::Window;
 use crate::game::Game;
+use std::ops::ControlFlow;
 
 impl<K: Knowledge> Search<K> {
     /// The value once the forced moves and tactics are over, `beyond` plies below the end of the
@@ -25,13 +26,12 @@ impl<K: Knowledge> Search<K> {
             return self.search::<N>(position, window, 1, ply, false);
         }
         let hit = self.table.probe(position.key());
-        if let Some(entry) = hit
-            && !N::PV
-            && entry.bound.decides(entry.score_at(ply), window)
-        {
-            return Ok(entry.score_at(ply));
-        }
-        let mut node = self.node::<N>(position, hit, window, 0, ply);
+        let known = match self.known::<N>(position, hit, window, 0, ply) {
+            ControlFlow::Break(score) => return Ok(score),
+            ControlFlow::Continue(known) => known,
+        };
+        let mut node = self.node::<N>(position, hit, window.within(known), 0, ply);
+        node.known = known;
         let (mut best, choice) = match (leaf, node.estimate) {
             (Leaf::StandPat, Some(estimate)) => (estimate, Choice::Tactical),
             (Leaf::StandPat, None) => (self.value(position), Choice::Tactical),
@@ -60,6 +60,7 @@ impl<K: Knowledge> Search<K> {
         if best == Score::INFINITE_LOSS {
             return Ok(self.of(position.stuck(), ply));
         }
+        let best = known.correct(best);
         self.remember(position, &node, best);
         Ok(best)
     }

@@ -5,17 +5,13 @@ mod probe;
 mod stats;
 mod verify;
 
-use crate::draughts::egdb::build::path;
-use crate::draughts::egdb::file::Kind;
-use crate::draughts::egdb::tables::{Bytes, Egdb};
+use crate::draughts::egdb::tables::Egdb;
 use crate::draughts::{English, Pongor, Variant};
 use crate::notation::excerpt;
-use crate::system;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, Subcommand};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// Build endgame tables of draughts, and ask them.
 #[derive(Args, Debug)]
@@ -85,18 +81,7 @@ impl Place {
     /// The tables in the folder.
     fn open<V: Variant>(&self) -> anyhow::Result<Egdb<V>> {
         let mut tables = Egdb::default();
-        for pieces in 2.. {
-            let [values, distances] = Kind::ALL.map(|kind| path::<V>(&self.path, pieces, kind));
-            if !values.exists() {
-                break;
-            }
-            let shown = format!("'{}'", values.display());
-            tables.add(map(&values)?).context(shown)?;
-            if distances.exists() {
-                let shown = format!("'{}'", distances.display());
-                tables.add_distances(map(&distances)?).context(shown)?;
-            }
-        }
+        tables.add_folder(&self.path)?;
         match tables.men() {
             0 => bail!(
                 "no endgame tables of '{}' in '{}'; kempelen egdb build makes them",
@@ -106,14 +91,6 @@ impl Place {
             _ => Ok(tables),
         }
     }
-}
-
-/// The bytes of a file.
-fn map(path: &Path) -> anyhow::Result<Bytes> {
-    let map = system::map_file(path);
-    let map = map.with_context(|| format!("cannot read '{}'", path.display()))?;
-    let size = map.len();
-    Ok(Bytes::Mapped(Arc::new(map), 0..size))
 }
 
 /// How many threads work side by side: as many as were asked for, or as the processor has.

@@ -1,16 +1,25 @@
 //! Endgame tables of draughts: built, interrupted, damaged and asked.
 
+use crate::random::Random;
 use crate::shell;
-use kempelen::draughts::egdb::build::{BuildError, build, path};
+use kempelen::draughts::egdb::board::Board;
+use kempelen::draughts::egdb::build::{BuildError, build};
 use kempelen::draughts::egdb::file::{FileError, Kind};
+use kempelen::draughts::egdb::folder::path;
 use kempelen::draughts::egdb::tables::{Bytes, Egdb};
 use kempelen::draughts::egdb::values::Oracle;
-use kempelen::draughts::{English, Pongor, Variant};
-use kempelen::game::Outcome;
+use kempelen::draughts::eval::Weights;
+use kempelen::draughts::{Draughts, English, Move, Pongor, Position, Variant, fen};
+use kempelen::eval::Model;
+use kempelen::game::{Game, Outcome, Side};
 use kempelen::retrograde::Crew;
+use kempelen::search::deepen::{Task, Thought};
+use kempelen::search::report::Silent;
+use kempelen::search::{Limits, Search, Table, Tables};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 const CREW: Crew = Crew {
@@ -182,4 +191,130 @@ fn the_command_builds_checks_and_asks() {
     assert!(told.starts_with("won, "), "{told}");
     let told = shell::complaint(&egdb(&["probe", "--game", "chess", "--fen", "8"]));
     assert!(told.contains("expected english or pongor"), "{told}");
+}
+
+/// The tables in the program.
+fn embedded() -> Arc<Egdb<English>> {
+    Arc::new(Tables::open("").unwrap())
+}
+
+#[test]
+fn the_tables_in_the_program_are_those_that_are_built() {
+    let tables = embedded();
+    assert_eq!(Tables::men(&*tables), 4);
+    let folder = tempfile::tempdir().unwrap();
+    build::<English>(folder.path(), 3, CREW, |_| ()).unwrap();
+    for pieces in 2..=3 {
+        for kind in Kind::ALL {
+            let built = fs::read(path::<English>(folder.path(), pieces, kind)).unwrap();
+            let kept = path::<English>(Path::new("endgames"), pieces, kind);
+            assert!(built == fs::read(&kept).unwrap(), "{}", kept.display());
+        }
+    }
+    assert_eq!(counts(&tables, 4), [2_574_304, 1_717_922, 1_917_090]);
+}
+
+#[test]
+fn a_folder_comes_beside_the_tables_in_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().to_str().unwrap();
+    let open = <Egdb<English> as Tables>::open;
+    let error = open(name).unwrap_err();
+    assert!(
+        error.contains("no endgame tables of 'english' in"),
+        "{error}"
+    );
+    let five = path::<English>(folder.path(), 5, Kind::Values);
+    fs::write(&five, b"KEMPEGDB\x07\x00").unwrap();
+    let error = open(name).unwrap_err();
+    assert!(error.contains("english-5.wdl': found version 7"), "{error}");
+    fs::remove_file(five).unwrap();
+    let three = path::<English>(folder.path(), 3, Kind::Values);
+    fs::copy(
+        path::<English>(Path::new("endgames"), 3, Kind::Values),
+        three,
+    )
+    .unwrap();
+    assert_eq!(Tables::men(&open(name).unwrap()), 4);
+}
+
+/// What a search of few positions with these tables thinks.
+fn think(tables: &Arc<Egdb<English>>, position: &Position<English>) -> Thought<Move> {
+    let table = Arc::new(Table::new(1).unwrap());
+    let mut search = Search::<Draughts<English>>::new(table, &Weights::embedded().unwrap());
+    search.tables = Arc::clone(tables);
+    let limits = Limits {
+        nodes: Some(300),
+        ..Limits::default()
+    };
+    search.think(Task::new(position, limits), &mut Silent)
+}
+
+/// Some position with so many pieces.
+fn some(pieces: usize, random: &mut Random) -> Option<Position<English>> {
+    let mut squares: Vec<u8> = (1..=32).collect();
+    let mut next = || squares.swap_remove(random.below(squares.len()));
+    let [white, black]: [Vec<String>; 2] = [0, 1].map(|colour| {
+        (0..pieces)
+            .filter(|piece| piece % 2 == colour)
+            .map(|_| next())
+            .map(|square| match square % 3 {
+                0 => format!("K{square}"),
+                _ => square.to_string(),
+            })
+            .collect()
+    });
+    fen::parse(&format!("B:W{}:B{}", white.join(","), black.join(","))).ok()
+}
+
+fn kings(position: &Position<English>) -> u32 {
+    let kings = Side::BOTH.map(|side| position.kings(side).count());
+    kings.iter().sum()
+}
+
+/// Plays a won ending out against the best defence of the tables; every conversion comes as soon
+/// as the tables say.
+fn win(tables: &Arc<Egdb<English>>, start: &Position<English>) {
+    let mut position = *start;
+    let mut left = u32::from(tables.distance(&Board::of(&position)).unwrap());
+    let winner = position.side_to_move();
+    while position.any() {
+        let mv = match position.side_to_move() == winner {
+            true => think(tables, &position).line[0],
+            false => position
+                .moves()
+                .into_iter()
+                .max_by_key(|&mv| tables.distance(&Board::of(&position.play(mv))))
+                .unwrap(),
+        };
+        assert!(
+            left > 0,
+            "no conversion: {}, {start:?}",
+            fen::show(&position)
+        );
+        let next = position.play(mv);
+        let converted = mv.captures() || kings(&next) > kings(&position);
+        position = next;
+        left = match converted {
+            true => tables.distance(&Board::of(&position)).unwrap_or(0).into(),
+            false => left - 1,
+        };
+    }
+    assert_ne!(position.side_to_move(), winner, "{start:?}");
+}
+
+#[test]
+fn won_endings_are_won_against_the_best_defence() {
+    let tables = embedded();
+    let mut random = Random(3);
+    let mut won = 0;
+    while won < 100 {
+        let Some(position) = some(4, &mut random) else {
+            continue;
+        };
+        if tables.probe(&Board::of(&position)) == Some(Outcome::Win) {
+            win(&tables, &position);
+            won += 1;
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::distance;
 use super::file::{self, FileError, Kind};
+use super::folder::path;
 use super::index::Index;
 use super::pack::{self, Packed};
 use super::solve::{Pair, slices};
@@ -42,11 +43,6 @@ impl From<Interrupted> for BuildError {
     fn from(_: Interrupted) -> BuildError {
         BuildError::Interrupted
     }
-}
-
-/// The file with the tables of so many pieces.
-pub fn path<V: Variant>(folder: &Path, pieces: u8, kind: Kind) -> PathBuf {
-    folder.join(format!("{}-{pieces}.{}", V::NAME, kind.extension()))
 }
 
 /// Builds the files of 2 to `pieces` pieces that are not in `folder` yet. `told` hears of every

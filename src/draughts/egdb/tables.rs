@@ -60,14 +60,15 @@ pub struct Table<V> {
 /// Tables of many slices.
 #[derive(Debug)]
 pub struct Egdb<V> {
-    tables: Vec<Option<Table<V>>>,
+    /// By the codes of the slices; empty, if there are none.
+    tables: Vec<Option<Box<Table<V>>>>,
     men: u32,
 }
 
 impl<V: Variant> Default for Egdb<V> {
     fn default() -> Self {
         Egdb {
-            tables: (0..Slice::CODES).map(|_| None).collect(),
+            tables: Vec::new(),
             men: 0,
         }
     }
@@ -79,11 +80,12 @@ impl<V: Variant> Egdb<V> {
         for (slice, part, place) in parts::<V>(bytes, Kind::Values)? {
             let index = Index::new(slice);
             let values = Packed::new(part, index.size()).ok_or(FileError::Damaged(place))?;
-            self.tables[slice.code()] = Some(Table {
+            self.tables.resize_with(Slice::CODES, || None);
+            self.tables[slice.code()] = Some(Box::new(Table {
                 index,
                 values,
                 distances: None,
-            });
+            }));
         }
         self.men = self.count_men();
         Ok(())
@@ -92,7 +94,7 @@ impl<V: Variant> Egdb<V> {
     /// Adds the distances of a file, whose values are there.
     pub fn add_distances(&mut self, bytes: Bytes) -> Result<(), FileError> {
         for (slice, part, place) in parts::<V>(bytes, Kind::Distances)? {
-            if let Some(table) = &mut self.tables[slice.code()] {
+            if let Some(Some(table)) = self.tables.get_mut(slice.code()) {
                 let distances = Distances::new(part, table.index.size());
                 table.distances = Some(distances.ok_or(FileError::Damaged(place))?);
             }
@@ -103,12 +105,12 @@ impl<V: Variant> Egdb<V> {
     /// The table of a slice.
     #[inline]
     pub fn table(&self, slice: Slice) -> Option<&Table<V>> {
-        self.tables[slice.code()].as_ref()
+        self.tables.get(slice.code())?.as_deref()
     }
 
     /// All tables.
     pub fn tables(&self) -> impl Iterator<Item = &Table<V>> {
-        self.tables.iter().flatten()
+        self.tables.iter().flatten().map(AsRef::as_ref)
     }
 
     /// The value of a board for the side to move, if it and all that its captures lead to are in

@@ -2,8 +2,9 @@
 
 use super::{Place, Task, threads};
 use crate::draughts::Variant;
-use crate::draughts::egdb::build::{BuildError, build, path};
+use crate::draughts::egdb::build::{BuildError, build};
 use crate::draughts::egdb::file::Kind;
+use crate::draughts::egdb::folder::path;
 use crate::draughts::egdb::index::{Index, Slice};
 use crate::draughts::egdb::solve::slices;
 use crate::retrograde::Crew;

@@ -1,0 +1,71 @@
+//! Folders of tables.
+
+use super::file::{FileError, Kind};
+use super::tables::{Bytes, Egdb};
+use crate::draughts::Variant;
+use crate::system;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a file of a folder was not opened.
+#[derive(Debug, Error)]
+#[error("'{}': {why}", path.display())]
+pub struct OpenError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub why: Why,
+}
+
+/// What is wrong with a file.
+#[derive(Debug, Error)]
+pub enum Why {
+    /// The system does not let it be read.
+    #[error("{0}")]
+    System(#[from] io::Error),
+    /// It is not what it should be.
+    #[error("{0}")]
+    File(#[from] FileError),
+}
+
+/// The file with the tables of so many pieces.
+pub fn path<V: Variant>(folder: &Path, pieces: u8, kind: Kind) -> PathBuf {
+    folder.join(format!("{}-{pieces}.{}", V::NAME, kind.extension()))
+}
+
+impl<V: Variant> Egdb<V> {
+    /// Adds the tables of a folder, those of the fewest pieces first, as far as there are any;
+    /// tells how many files of values there are.
+    pub fn add_folder(&mut self, folder: &Path) -> Result<usize, OpenError> {
+        let mut files = 0;
+        for pieces in 2.. {
+            let [values, distances] = Kind::ALL.map(|kind| path::<V>(folder, pieces, kind));
+            match values.exists() {
+                true => files += 1,
+                // The smallest ones are in the program.
+                false if u32::from(pieces) <= self.men() => continue,
+                false => break,
+            }
+            self.add_file(values, Self::add)?;
+            if distances.exists() {
+                self.add_file(distances, Self::add_distances)?;
+            }
+        }
+        Ok(files)
+    }
+
+    fn add_file(
+        &mut self,
+        path: PathBuf,
+        add: fn(&mut Self, Bytes) -> Result<(), FileError>,
+    ) -> Result<(), OpenError> {
+        let map = system::map_file(&path).map_err(Why::from);
+        let added = map.and_then(|map| {
+            let size = map.len();
+            Ok(add(self, Bytes::Mapped(Arc::new(map), 0..size))?)
+        });
+        added.map_err(|why| OpenError { path, why })
+    }
+}

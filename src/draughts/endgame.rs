@@ -1,0 +1,107 @@
+//! What endgame tables tell the search: of positions on the way, and of the moves at the root.
+
+use super::egdb::board::Board;
+use super::egdb::tables::{Bytes, Egdb};
+use super::knowledge::{Draughts, Expert};
+use super::{Move, Position};
+use crate::game::{Game, Outcome};
+use crate::notation::excerpt;
+use crate::search::deepen::Task;
+use crate::search::rank::{Class, Ranking};
+use crate::search::{Bound, Depth, Ranked, Score, Search, Tables};
+use crate::system::resolve;
+
+impl<V: Expert> Tables for Egdb<V> {
+    /// A folder; its tables come beside those in the program.
+    fn open(path: &str) -> Result<Egdb<V>, String> {
+        let mut tables = Egdb::default();
+        let embedded = V::TABLES.iter().try_for_each(|[values, distances]| {
+            tables.add(Bytes::Embedded(values))?;
+            tables.add_distances(Bytes::Embedded(distances))
+        });
+        embedded.map_err(|error| format!("the endgame tables in the program: {error}"))?;
+        let found = match path {
+            "" => return Ok(tables),
+            _ => tables.add_folder(&resolve(path)),
+        };
+        match found.map_err(|error| error.to_string())? {
+            0 => Err(format!(
+                "no endgame tables of '{}' in '{}'; kempelen egdb build makes them",
+                V::NAME,
+                excerpt(path)
+            )),
+            _ => Ok(tables),
+        }
+    }
+
+    fn men(&self) -> u32 {
+        Egdb::men(self)
+    }
+
+    fn about(&self) -> String {
+        match self.men() {
+            0 => "no endgame tables".to_owned(),
+            men => format!("endgame tables of {}, up to {men} pieces", V::NAME),
+        }
+    }
+
+    /// Files are checked as a whole when they are opened.
+    fn trouble(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What the tables say of a position below the root. Captures are left to the search, and so are
+/// wins that the draw rule may be too near for: what is left of its count would be enough for
+/// nearly all conversions if half of it is.
+pub(super) fn probe<V: Expert>(
+    search: &mut Search<Draughts<V>>,
+    position: &Position<V>,
+    ply: usize,
+    depth: Depth,
+) -> Option<(Score, Bound)> {
+    let men = position.occupied().count();
+    if !search.may_ask(men, depth) || position.has_capture(position.side_to_move()) {
+        return None;
+    }
+    let value = search.tables.probe(&Board::of(position))?;
+    if value != Outcome::Draw && position.clock() > V::CLOCK_LIMIT / 2 {
+        return None;
+    }
+    search.table_hits += 1;
+    Some(Class::of(value).score(ply))
+}
+
+/// The moves at the root that keep the result, the best first.
+pub(super) fn rank<V: Expert>(
+    search: &mut Search<Draughts<V>>,
+    task: &Task<Position<V>>,
+) -> Option<Vec<Ranked<Move>>> {
+    let root = task.position;
+    if root.occupied().count() > search.probe_up_to {
+        return None;
+    }
+    let past = task.keys();
+    let tables = &search.tables;
+    let converts =
+        |mv: Move, child: &Position<V>| mv.captures() || child.kings.count() != root.kings.count();
+    let by_distance = |child: &Position<V>| {
+        let board = Board::of(child);
+        let value = tables.probe(&board)?;
+        let plies = match value {
+            Outcome::Draw => 0,
+            _ => tables.distance(&board)?,
+        };
+        Some((Class::of(value), plies.into()))
+    };
+    let by_result = |child: &Position<V>| Some((Class::of(tables.probe(&Board::of(child))?), 0));
+    let by_distance = Ranking::of(task, &past, by_distance, converts);
+    let known = by_distance.is_some();
+    let moves = by_distance.or_else(|| Ranking::of(task, &past, by_result, converts))?;
+    search.table_hits += task.moves.len() as u64;
+    if known || moves.class() == Class::DRAW {
+        // From here on the tables would only hide which of the moves sets more problems.
+        search.probe_up_to = 0;
+    }
+    Some(moves.kept(task.lines, known, true))
+}
