@@ -8,16 +8,12 @@ pub mod terms;
 use super::{Piece, Position};
 use crate::board::Bitset;
 use crate::board::square::squares;
+use crate::eval::tapered::Pair;
 use crate::eval::{Evaluator, Model, ModelError, Term};
 use crate::game::Side;
 use once_cell::sync::OnceCell;
-use std::ops::{Add, Mul, Neg, Sub};
+use std::ops::Add;
 use std::sync::Arc;
-
-/// A weight in the middle game and in the endgame, in hundredths of a pawn: the one in the upper
-/// half of a number, the other added to it, so that both are summed up at once.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Pair(i64);
 
 /// How the endgame comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -201,69 +197,5 @@ impl Evaluator<Position> for HandCrafted {
 
     fn explain(&self, position: &Position) -> Vec<Term> {
         self.weights.explain(position)
-    }
-}
-
-impl Pair {
-    const fn of(middle: i32, end: i32) -> Pair {
-        Pair(((middle as i64) << 32) + end as i64)
-    }
-
-    const fn middle(self) -> i32 {
-        // An end below nothing has borrowed one.
-        ((self.0 + (1 << 31)) >> 32) as i32
-    }
-
-    const fn end(self) -> i32 {
-        self.0 as i32
-    }
-}
-
-impl Add for Pair {
-    type Output = Pair;
-
-    #[inline]
-    fn add(self, other: Pair) -> Pair {
-        Pair(self.0 + other.0)
-    }
-}
-
-impl Sub for Pair {
-    type Output = Pair;
-
-    #[inline]
-    fn sub(self, other: Pair) -> Pair {
-        Pair(self.0 - other.0)
-    }
-}
-
-impl Neg for Pair {
-    type Output = Pair;
-
-    fn neg(self) -> Pair {
-        Pair(-self.0)
-    }
-}
-
-impl Mul<i32> for Pair {
-    type Output = Pair;
-
-    #[inline]
-    fn mul(self, count: i32) -> Pair {
-        Pair(self.0 * i64::from(count))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Pair;
-
-    #[test]
-    fn both_halves_of_a_pair_are_summed_up() {
-        for (middle, end) in [(0, 0), (-3, 5), (4, -7), (-30_000, -1), (30_000, 29_999)] {
-            let sum = (Pair::of(100, -50) - Pair::of(middle, end)) * -2 + -Pair::of(1, 1);
-            assert_eq!(sum.middle(), -201 + 2 * middle);
-            assert_eq!(sum.end(), 99 + 2 * end);
-        }
     }
 }

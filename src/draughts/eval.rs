@@ -1,41 +1,36 @@
-//! Evaluation by men, kings and their squares.
+//! Evaluation of English draughts by pieces on squares and counted terms.
 
-use super::geometry::{Geometry, shift};
-use super::{Position, Variant};
+mod terms;
+pub mod thesis;
+
+use super::geometry::Geometry;
+use super::{English, Position, Variant};
 use crate::board::Bitset;
+use crate::eval::stages::Stages;
+use crate::eval::tapered::{self, Pair};
 use crate::eval::{Evaluator, Model, ModelError, Term, weights};
 use crate::game::{Game, Side};
 use once_cell::sync::OnceCell;
-use serde::Deserialize;
 use std::sync::Arc;
+use terms::{COUNT, LAYOUT};
 
-/// The weights: `eval/pongor.toml` explains each.
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
+type Board = <English as Variant>::Board;
+
+/// Bits of a board, ghosts among them.
+const BITS: usize = 35;
+
+/// What the first side's men and kings are worth on every square (those of the second, on the board
+/// turned, count the other way), and what the terms are worth: `eval/english.toml` explains each.
+#[derive(Debug)]
 pub struct Weights {
-    man: i16,
-    king: i16,
-    advance: Vec<i16>,
-    king_on_edge: i16,
-    king_in_corner: i16,
-    neighbour: i16,
+    /// By side, men or kings, and bit.
+    pieces: [[[Pair; BITS]; 2]; 2],
+    /// By the numbers of [`terms`].
+    terms: [Pair; COUNT],
 }
 
-/// Rows from which a man can still advance, on the board of 8 x 8.
-const ROWS: usize = 7;
-
-/// The weights by their names.
-const PARTS: [&str; 6] = [
-    "man",
-    "king",
-    "advance",
-    "king_on_edge",
-    "king_in_corner",
-    "neighbour",
-];
-
 impl Model for Weights {
-    const EMBEDDED: &'static [u8] = include_bytes!("../../eval/pongor.toml");
+    const EMBEDDED: &'static [u8] = include_bytes!("../../eval/english.toml");
 
     fn embedded() -> Result<Arc<Weights>, ModelError> {
         static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
@@ -44,78 +39,123 @@ impl Model for Weights {
     }
 
     fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
-        let weights: Weights = weights::read(bytes)?;
-        match weights.advance.len() {
-            ROWS => Ok(weights),
-            found => Err(ModelError(format!(
-                "advance: found {found} numbers, expected {ROWS}"
-            ))),
+        let mut stages: Stages = weights::read(bytes)?;
+        let mut tables = [[Pair::default(); BITS]; 2];
+        for (table, name) in tables.iter_mut().zip(["man", "king"]) {
+            let value = stages.take(name, 1)?[0];
+            let squares = stages.take(&format!("{name}_squares"), Board::SQUARES.into())?;
+            for (number, worth) in (1..).zip(squares) {
+                table[usize::from(Board::bit(number))] = value + worth;
+            }
         }
+        let turned = |table: &[Pair; BITS]| std::array::from_fn(|bit| -table[BITS - 1 - bit]);
+        let terms = stages.take_all(&LAYOUT)?;
+        stages.finish()?;
+        Ok(Weights {
+            pieces: [tables, tables.each_ref().map(turned)],
+            terms: terms.try_into().expect("as many as the layout has"),
+        })
     }
 }
 
 impl Weights {
-    /// What the pieces of one side are worth to it.
-    pub fn of_side<V: Variant>(&self, position: &Position<V>, side: Side) -> i32 {
-        self.parts(position, side).iter().sum()
-    }
-
-    /// What the pieces of one side are worth to it, by [`PARTS`].
+    /// The sum over the pieces of a side on some squares, men and kings, for the first side.
     #[inline]
-    fn parts<V: Variant>(&self, position: &Position<V>, side: Side) -> [i32; PARTS.len()] {
-        let (men, kings) = (position.men(side), position.kings(side));
-        let own = men | kings;
-        let times = |set: Bitset, worth: i16| set.count() as i32 * i32::from(worth);
-        let down = Position::<V>::moves_down(side);
-        let advance = |(row, &worth): (u8, &i16)| {
-            let row = if down { row } else { V::Board::ROWS - 1 - row };
-            times(men & V::Board::rows(row, 1), worth)
+    fn sum_of(&self, position: &Position<English>, side: Side, set: Bitset) -> [Pair; 2] {
+        let [men, kings] = &self.pieces[side.index()];
+        let sum = |set: Bitset, table: &[Pair; BITS]| {
+            set.fold(Pair::default(), |sum, bit| sum + table[usize::from(bit)])
         };
-        let corners = kings & V::Board::CORNERS;
-        let edge = kings & V::Board::EDGE & !V::Board::CORNERS;
-        // Every pair of neighbours counts for both.
-        let pairs = V::Board::forward(true).map(|step| shift(own, step) & own);
-        let neighbours: i32 = pairs.map(|set| times(set, self.neighbour)).iter().sum();
         [
-            times(men, self.man),
-            times(kings, self.king),
-            (0..).zip(&self.advance).map(advance).sum(),
-            times(edge, self.king_on_edge),
-            times(corners, self.king_in_corner),
-            2 * neighbours,
+            sum(position.men(side) & set, men),
+            sum(position.kings(side) & set, kings),
         ]
     }
+
+    /// The sum over the pieces of both sides on some squares, for the first side.
+    #[inline]
+    fn sum(&self, position: &Position<English>, set: Bitset) -> Pair {
+        let [first, second] = Side::BOTH;
+        let of = |side| {
+            let [men, kings] = self.sum_of(position, side, set);
+            men + kings
+        };
+        of(first) + of(second)
+    }
 }
 
-/// Values positions from scratch: a few sets and counts.
-pub struct Countwise(Arc<Weights>);
+/// Pieces at the start: so much of the middle game.
+const ALL: i32 = 24;
 
-impl Countwise {
+/// A sum as one number, where so many pieces are on the board.
+#[inline]
+fn mix(sum: Pair, pieces: i32) -> i32 {
+    (sum.middle() * pieces + sum.end() * (ALL - pieces)) / ALL
+}
+
+/// Keeps the sum over the pieces up to date, move by move; counts the terms when asked.
+pub struct HandCrafted {
+    weights: Arc<Weights>,
+    sums: Vec<Pair>,
+}
+
+impl HandCrafted {
     /// An evaluator with these weights.
-    pub fn new(weights: &Arc<Weights>) -> Countwise {
-        Countwise(Arc::clone(weights))
+    pub fn new(weights: &Arc<Weights>) -> HandCrafted {
+        HandCrafted {
+            weights: Arc::clone(weights),
+            sums: vec![Pair::default()],
+        }
+    }
+
+    fn of_pieces(&self) -> Pair {
+        *self
+            .sums
+            .last()
+            .expect("the sum of the root is never popped")
     }
 }
 
-impl<V: Variant> Evaluator<Position<V>> for Countwise {
-    fn reset(&mut self, _position: &Position<V>) {}
-
-    fn push(&mut self, _before: &Position<V>, _after: &Position<V>) {}
-
-    fn pop(&mut self) {}
-
-    fn score(&mut self, position: &Position<V>) -> i32 {
-        let us = position.side_to_move();
-        self.0.of_side(position, us) - self.0.of_side(position, !us)
+impl Evaluator<Position<English>> for HandCrafted {
+    fn reset(&mut self, position: &Position<English>) {
+        self.sums.clear();
+        self.sums
+            .push(self.weights.sum(position, position.occupied()));
     }
 
-    fn explain(&self, position: &Position<V>) -> Vec<Term> {
-        let [first, second] = Side::BOTH.map(|side| self.0.parts(position, side));
-        let each = PARTS.into_iter().zip(first.into_iter().zip(second));
-        each.map(|(name, (first, second))| Term {
-            name,
-            worth: [first, second],
-        })
-        .collect()
+    fn push(&mut self, before: &Position<English>, after: &Position<English>) {
+        let [first, second] = Side::BOTH.map(|side| before.pieces(side) ^ after.pieces(side));
+        let changed = first | second;
+        let weights = &self.weights;
+        let sum = self.of_pieces() + weights.sum(after, changed) - weights.sum(before, changed);
+        self.sums.push(sum);
+    }
+
+    fn pop(&mut self) {
+        self.sums.pop();
+    }
+
+    fn score(&mut self, position: &Position<English>) -> i32 {
+        let mut sum = self.of_pieces();
+        debug_assert_eq!(sum, self.weights.sum(position, position.occupied()));
+        let weights = &self.weights.terms;
+        terms::visit(position, |index, count| sum = sum + weights[index] * count);
+        let score = mix(sum, position.occupied().count() as i32);
+        match position.side_to_move() {
+            Side::First => score,
+            Side::Second => -score,
+        }
+    }
+
+    fn explain(&self, position: &Position<English>) -> Vec<Term> {
+        let all = position.occupied();
+        let [first, second] = Side::BOTH.map(|side| self.weights.sum_of(position, side, all));
+        let mut parts = vec![
+            ("man", [first[0], second[0]]),
+            ("king", [first[1], second[1]]),
+        ];
+        let visit = |tell: &mut dyn FnMut(usize, i32)| terms::visit(position, tell);
+        parts.extend(tapered::parts(&LAYOUT, &self.weights.terms, visit));
+        tapered::explain(parts, |sum| mix(sum, all.count() as i32))
     }
 }

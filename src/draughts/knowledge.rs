@@ -1,9 +1,11 @@
 //! What the search should know of the draughts family.
 
 use super::egdb::tables::Egdb;
-use super::eval::{Countwise, Weights};
+use super::eval::thesis::{self, Countwise};
+use super::eval::{self, HandCrafted};
 use super::moves::MAX_MOVES;
 use super::{English, Move, Pongor, Position, Variant, endgame};
+use crate::eval::{Evaluator, Model};
 use crate::game::{Game, Side};
 use crate::search::deepen::Task;
 use crate::search::history::{Forget, History, Killers};
@@ -32,6 +34,14 @@ impl Forget for Memory {
 
 /// What is known of one game of the family beyond its rules.
 pub trait Expert: Variant {
+    /// What its evaluator is made of.
+    type Model: Model;
+    /// Values its positions.
+    type Eval: Evaluator<Position<Self>> + Send;
+
+    /// An evaluator of a model.
+    fn evaluator(model: &Arc<Self::Model>) -> Self::Eval;
+
     /// The endgame tables in the program, the fewest pieces first: files of values and of distances.
     const TABLES: &'static [[&'static [u8]; 2]];
 }
@@ -47,6 +57,13 @@ macro_rules! tables {
 }
 
 impl Expert for English {
+    type Model = eval::Weights;
+    type Eval = HandCrafted;
+
+    fn evaluator(model: &Arc<eval::Weights>) -> HandCrafted {
+        HandCrafted::new(model)
+    }
+
     const TABLES: &'static [[&'static [u8]; 2]] = &[
         tables!("english-2"),
         tables!("english-3"),
@@ -55,20 +72,27 @@ impl Expert for English {
 }
 
 impl Expert for Pongor {
+    type Model = thesis::Weights;
+    type Eval = Countwise;
+
+    fn evaluator(model: &Arc<thesis::Weights>) -> Countwise {
+        Countwise::new(model)
+    }
+
     const TABLES: &'static [[&'static [u8]; 2]] = &[];
 }
 
 impl<V: Expert> Knowledge for Draughts<V> {
     type Game = Position<V>;
-    type Model = Weights;
-    type Eval = Countwise;
+    type Model = V::Model;
+    type Eval = V::Eval;
     type Memory = Memory;
     type Trace = ();
     type Tables = Egdb<V>;
     type Picker = Ordered<Move, MAX_MOVES>;
 
-    fn evaluator(model: &Arc<Weights>) -> Countwise {
-        Countwise::new(model)
+    fn evaluator(model: &Arc<V::Model>) -> V::Eval {
+        V::evaluator(model)
     }
 
     /// The longest captures; otherwise killers, then history.

@@ -3,6 +3,8 @@
 use crate::game::{Game, Side};
 use std::sync::Arc;
 
+pub mod stages;
+pub mod tapered;
 pub mod weights;
 
 /// Follows the search through the tree and values the position it stands on.

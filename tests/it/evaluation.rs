@@ -1,7 +1,7 @@
 //! The fixed values of the two theses, and what is said of broken weights.
 
 use kempelen::chess::{self, eval::HandCrafted};
-use kempelen::draughts::{self, English, eval::Countwise};
+use kempelen::draughts::{self, English, eval::thesis::Countwise};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Side};
 use kempelen::notation::Notation;
@@ -63,7 +63,7 @@ fn a_pushed_path_scores_as_a_reset() {
 
 #[test]
 fn draughts_have_the_values_of_the_thesis() {
-    let weights = draughts::eval::Weights::embedded().unwrap();
+    let weights = draughts::eval::thesis::Weights::embedded().unwrap();
     let start = draughts::Position::<English>::start();
     for side in Side::BOTH {
         assert_eq!(weights.of_side(&start, side), 1780);
@@ -82,9 +82,9 @@ fn draughts_have_the_values_of_the_thesis() {
 
 #[test]
 fn broken_weights_are_refused_with_the_reason() {
-    let refused = |text: &str| draughts::eval::Weights::read(text.as_bytes()).unwrap_err();
+    let refused = |text: &str| draughts::eval::thesis::Weights::read(text.as_bytes()).unwrap_err();
     let good = include_str!("../../eval/pongor.toml");
-    assert!(draughts::eval::Weights::read(good.as_bytes()).is_ok());
+    assert!(draughts::eval::thesis::Weights::read(good.as_bytes()).is_ok());
     let message = refused(&good.replace("king = 170", "king = many")).to_string();
     assert!(message.starts_with("line 5:"), "{message}");
     let message = refused(&good.replace("16, 25, 36", "16")).to_string();
@@ -115,7 +115,7 @@ proptest! {
     #[test]
     fn any_bytes_are_no_harmful_weights(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
         check_harmless::<chess::eval::Weights>(&bytes);
-        check_harmless::<draughts::eval::Weights>(&bytes);
+        check_harmless::<draughts::eval::thesis::Weights>(&bytes);
     }
 
     #[test]
@@ -129,7 +129,7 @@ proptest! {
             let mut text = file.to_owned();
             text.replace_range(place.index(text.len())..=place.index(text.len()), &damage);
             check_harmless::<chess::eval::Weights>(text.as_bytes());
-            check_harmless::<draughts::eval::Weights>(text.as_bytes());
+            check_harmless::<draughts::eval::thesis::Weights>(text.as_bytes());
         }
     }
 }

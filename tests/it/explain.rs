@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::shell::{self, complaint};
 use kempelen::chess::{self, Chess};
-use kempelen::draughts::{self, Draughts, English};
+use kempelen::draughts::{self, Draughts, English, Pongor};
 use kempelen::eval::{Evaluator, Model, Term};
 use kempelen::game::Game;
 use kempelen::search::Knowledge;
@@ -94,11 +94,11 @@ fn the_weights_of_the_thesis_explain_themselves() {
 #[test]
 fn the_board_tells_what_a_piece_is_worth() {
     let fen = "B:W18,K24:B1,K5";
-    let report = json(&["--game", "english", "--fen", fen]);
+    let report = json(&["--game", "pongor", "--fen", fen]);
     let pieces = report["pieces"].as_array().unwrap();
-    let weights = draughts::eval::Weights::embedded().unwrap();
+    let weights = draughts::eval::thesis::Weights::embedded().unwrap();
     let value = |fen: &str| {
-        let position: draughts::Position<English> =
+        let position: draughts::Position<Pongor> =
             kempelen::notation::Notation::parse(fen).unwrap();
         let [first, second] =
             kempelen::game::Side::BOTH.map(|side| weights.of_side(&position, side));

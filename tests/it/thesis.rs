@@ -2,7 +2,7 @@
 //! 2009), table of visited nodes.
 
 use crate::random::Random;
-use kempelen::draughts::eval::Weights;
+use kempelen::draughts::eval::thesis::Weights;
 use kempelen::draughts::{Draughts, English, Move, Pongor, Position, Variant};
 use kempelen::eval::Model;
 use kempelen::game::Game;

@@ -1,33 +1,13 @@
 //! The weights of the evaluation as text.
 
-use super::terms::{COUNT, LAYOUT};
+use super::terms::LAYOUT;
 use super::{Pair, Phase, Weights};
+use crate::eval::stages::Stages;
 use crate::eval::{ModelError, weights};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 
 /// Pieces in the order of [`Piece`](super::super::Piece), as the files call them.
 pub(super) const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
-
-/// The file of an evaluation whose weights fade from those of the middle game into those of the
-/// endgame: `eval/default.toml` explains each.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Tapered {
-    middlegame: Stage,
-    endgame: Stage,
-}
-
-/// One stage of the game: single weights by the names of the terms, and lists of them.
-#[derive(Deserialize)]
-struct Stage(BTreeMap<String, Numbers>);
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Numbers {
-    One(i16),
-    Many(Vec<i16>),
-}
 
 /// The file of the simple evaluation: `eval/simay.toml` explains each.
 #[derive(Deserialize)]
@@ -65,7 +45,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
     let simple = bytes.windows(8).any(|window| window == b"[values]");
     match simple {
         true => weights::read::<Simple>(bytes)?.weights(),
-        false => weights::read::<Tapered>(bytes)?.weights(),
+        false => tapered(weights::read(bytes)?),
     }
 }
 
@@ -93,61 +73,23 @@ impl Simple {
     }
 }
 
-impl Tapered {
-    fn weights(mut self) -> Result<Weights, ModelError> {
-        let mut tables = [[Pair::default(); 64]; 6];
-        for (piece, name) in PIECES.iter().enumerate() {
-            let value = match *name {
-                "king" => Pair::default(),
-                _ => self.take(name, 1)?[0],
-            };
-            let squares = self.take(&format!("{name}_squares"), 64)?;
-            for (place, &worth) in squares.iter().enumerate() {
-                tables[piece][place ^ 56] = value + worth;
-            }
-        }
-        let mut terms = Box::new([Pair::default(); COUNT]);
-        let mut rest = &mut terms[..];
-        for (name, count) in LAYOUT {
-            let (these, others) = rest.split_at_mut(count);
-            these.copy_from_slice(&self.take(name, count)?);
-            rest = others;
-        }
-        let unknown = [("middlegame", &self.middlegame), ("endgame", &self.endgame)];
-        for (stage, Stage(rest)) in unknown {
-            if let Some(name) = rest.keys().next() {
-                return Err(ModelError(format!("[{stage}]: there is no term '{name}'")));
-            }
-        }
-        Ok(Weights::new(&tables, Phase::Gradual, Some(terms)))
-    }
-
-    /// Takes the weights of a term out of both stages.
-    fn take(&mut self, name: &str, count: usize) -> Result<Vec<Pair>, ModelError> {
-        let middle = self.middlegame.take("middlegame", name, count)?;
-        let end = self.endgame.take("endgame", name, count)?;
-        let pair = |(&middle, &end): (&i16, &i16)| Pair::of(middle.into(), end.into());
-        Ok(middle.iter().zip(&end).map(pair).collect())
-    }
-}
-
-impl Stage {
-    fn take(&mut self, stage: &str, name: &str, count: usize) -> Result<Vec<i16>, ModelError> {
-        let numbers = match self.0.remove(name) {
-            Some(Numbers::One(number)) => vec![number],
-            Some(Numbers::Many(numbers)) => numbers,
-            None => Vec::new(),
+/// The file of an evaluation whose weights fade: `eval/default.toml` explains each.
+fn tapered(mut stages: Stages) -> Result<Weights, ModelError> {
+    let mut tables = [[Pair::default(); 64]; 6];
+    for (piece, name) in PIECES.iter().enumerate() {
+        let value = match *name {
+            "king" => Pair::default(),
+            _ => stages.take(name, 1)?[0],
         };
-        match numbers.len() == count {
-            true => Ok(numbers),
-            false => {
-                let found = numbers.len();
-                Err(ModelError(format!(
-                    "[{stage}] {name}: found {found} numbers, expected {count}"
-                )))
-            }
+        let squares = stages.take(&format!("{name}_squares"), 64)?;
+        for (place, &worth) in squares.iter().enumerate() {
+            tables[piece][place ^ 56] = value + worth;
         }
     }
+    let terms = stages.take_all(&LAYOUT)?;
+    stages.finish()?;
+    let terms = terms.try_into().expect("as many as the layout has");
+    Ok(Weights::new(&tables, Phase::Gradual, Some(terms)))
 }
 
 /// A table by the numbers of squares (a1 first), with the value of the piece added.

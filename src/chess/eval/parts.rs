@@ -4,33 +4,17 @@ use super::super::{Piece, Position};
 use super::file::PIECES;
 use super::{Pair, Weights, terms};
 use crate::eval::Term;
+use crate::eval::tapered::{self, Part};
 use crate::game::Side;
-use std::iter::repeat_n;
 use std::ops::Add;
-
-/// A part by its name, and its sums over the pieces of each side, for White.
-type Part = (&'static str, [Pair; 2]);
 
 impl Weights {
     /// What every part of the evaluation is worth to each side.
-    ///
-    /// The parts are mixed and rounded one after the other, each as the difference that it makes
-    /// to those before it: so they add up to the score exactly.
     pub(super) fn explain(&self, position: &Position) -> Vec<Term> {
         let parts = self.parts(position);
         let each = parts.iter().flat_map(|&(_, sums)| sums);
         let mix = self.mix(position, each.fold(Pair::default(), Add::add));
-        let mut sum = Pair::default();
-        let mut worth = |part: Pair| {
-            let before = mix.of(sum);
-            sum = sum + part;
-            mix.of(sum) - before
-        };
-        let term = |(name, [white, black]): Part| Term {
-            name,
-            worth: [worth(white), -worth(black)],
-        };
-        parts.into_iter().map(term).collect()
+        tapered::explain(parts, |sum| mix.of(sum))
     }
 
     /// The kinds of pieces with their squares, then the counted terms.
@@ -39,22 +23,11 @@ impl Weights {
             let set = |side| position.kind(piece) & position.of(side);
             Side::BOTH.map(|side| self.sum_of(position, set(side)))
         };
-        let pieces = PIECES.into_iter().zip(Piece::ALL.map(of_kind));
-        let mut parts: Vec<Part> = pieces.collect();
-        let Some(weights) = &self.terms else {
-            return parts;
-        };
-        let first = parts.len();
-        parts.extend(terms::LAYOUT.map(|(name, _)| (name, [Pair::default(); 2])));
-        let owners: Vec<usize> = (first..)
-            .zip(terms::LAYOUT)
-            .flat_map(|(part, (_, count))| repeat_n(part, count))
-            .collect();
-        terms::visit(position, |index, count| {
-            let (_, sums) = &mut parts[owners[index]];
-            let side = usize::from(count < 0);
-            sums[side] = sums[side] + weights[index] * count;
-        });
+        let mut parts: Vec<Part> = PIECES.into_iter().zip(Piece::ALL.map(of_kind)).collect();
+        if let Some(weights) = &self.terms {
+            let visit = |tell: &mut dyn FnMut(usize, i32)| terms::visit(position, tell);
+            parts.extend(tapered::parts(&terms::LAYOUT, &weights[..], visit));
+        }
         parts
     }
 }

@@ -13,6 +13,7 @@ mod threats;
 use super::super::{Piece, Position};
 use crate::board::Bitset;
 use crate::board::square::Square;
+use crate::eval::tapered;
 use crate::game::Side;
 use reach::Reach;
 
@@ -56,27 +57,11 @@ pub const LAYOUT: [(&str, usize); 34] = [
 ];
 
 /// How many weights all terms have.
-pub const COUNT: usize = start_of("");
+pub const COUNT: usize = tapered::start_of(&LAYOUT, "");
 
-/// The number of the first weight of a term; of no term: their count.
+/// The number of the first weight of a term.
 const fn start_of(name: &str) -> usize {
-    let mut start = 0;
-    let mut index = 0;
-    while index < LAYOUT.len() && !same(LAYOUT[index].0, name) {
-        start += LAYOUT[index].1;
-        index += 1;
-    }
-    assert!(index < LAYOUT.len() || name.is_empty());
-    start
-}
-
-const fn same(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut index = 0;
-    while index < one.len() && index < other.len() && one[index] == other[index] {
-        index += 1;
-    }
-    index == one.len() && index == other.len()
+    tapered::start_of(&LAYOUT, name)
 }
 
 /// Shows every term of the position to `listener`: the number of its weight, and how often it

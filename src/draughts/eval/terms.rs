@@ -1,0 +1,215 @@
+//! What a position has beside pieces on squares, counted: the terms of the evaluation.
+//!
+//! A side is looked at as if its men moved down the board, from row 0 to row 7.
+
+use super::super::geometry::{Geometry, shift};
+use super::super::{English, Position};
+use super::Board;
+use crate::board::Bitset;
+use crate::eval::tapered;
+use crate::game::{Game, Side};
+
+/// The terms in the order of their numbers: what the weights file calls each, and how many weights
+/// it has.
+pub const LAYOUT: [(&str, usize); 16] = [
+    ("tempo", 1),
+    ("back_row", 16),
+    ("runaway", 8),
+    ("safe_man_step", 1),
+    ("stuck_man", 1),
+    ("safe_king_step", 1),
+    ("trapped_king", 1),
+    ("column", 1),
+    ("hollow", 1),
+    ("dog_hole", 1),
+    ("balance", 8),
+    ("the_move", 1),
+    ("the_move_of_kings", 1),
+    ("only_king", 1),
+    ("refuge", 1),
+    ("ahead", 3),
+];
+
+/// How many weights all terms have.
+pub const COUNT: usize = tapered::start_of(&LAYOUT, "");
+
+/// The number of the first weight of a term.
+const fn start_of(name: &str) -> usize {
+    tapered::start_of(&LAYOUT, name)
+}
+
+/// The left half of the board.
+const LEFT: Bitset = {
+    let mut set = 0;
+    let mut row = 0;
+    while row < 8 {
+        set |= 3 << (4 * row + row / 2);
+        row += 1;
+    }
+    Bitset(set)
+};
+
+/// Both double corners: their four squares.
+const DOUBLE_CORNERS: Bitset = Bitset(1 | 1 << 4 | 1 << 30 | 1 << 34);
+
+/// A man here is shut in by a man of the other side behind it, in the single corner's neighbour.
+const DOG_HOLE: [Bitset; 2] = [Bitset(1 << 30), Bitset(1 << 34)];
+
+/// Shows every term of the position to `listener`: the number of its weight, and how often it
+/// counts for the first side less for the second.
+#[inline]
+pub fn visit(position: &Position<English>, mut listener: impl FnMut(usize, i32)) {
+    let us = position.side_to_move();
+    listener(const { start_of("tempo") }, sign(us));
+    the_move(position, us, &mut listener);
+    for side in Side::BOTH {
+        let view = View::of(position, side);
+        let mut add = |index: usize, count: u32| listener(index, sign(side) * count as i32);
+        view.squares(&mut add);
+        view.steps(&mut add);
+        view.material(&mut add);
+    }
+}
+
+const fn sign(side: Side) -> i32 {
+    1 - 2 * side.index() as i32
+}
+
+/// Who has the move, where both sides have as many pieces: the side to move, if the pieces on every
+/// second row are odd in number.
+#[inline]
+fn the_move(position: &Position<English>, us: Side, listener: &mut impl FnMut(usize, i32)) {
+    if position.pieces(us).count() != position.pieces(!us).count() {
+        return;
+    }
+    let kings = position.kings(us) | position.kings(!us);
+    let index = match kings.is_empty() {
+        true => const { start_of("the_move") },
+        false => const { start_of("the_move_of_kings") },
+    };
+    let rows = [0, 2, 4, 6].map(|row| Board::rows(row, 1));
+    let system = rows.into_iter().fold(Bitset::EMPTY, |all, row| all | row);
+    let odd = (position.occupied() & system).count() % 2 == 1;
+    let owner = if odd { us } else { !us };
+    listener(index, sign(owner));
+}
+
+/// The board as one side sees it.
+struct View {
+    men: Bitset,
+    kings: Bitset,
+    their_men: Bitset,
+    their_kings: Bitset,
+    empty: Bitset,
+}
+
+impl View {
+    #[inline(always)]
+    fn of(position: &Position<English>, side: Side) -> View {
+        let seen = |set| match Position::<English>::moves_down(side) {
+            true => set,
+            false => Board::turned(set),
+        };
+        let [men, kings] = [position.men(side), position.kings(side)].map(seen);
+        let [their_men, their_kings] = [position.men(!side), position.kings(!side)].map(seen);
+        View {
+            men,
+            kings,
+            their_men,
+            their_kings,
+            empty: Board::BOARD & !(men | kings | their_men | their_kings),
+        }
+    }
+
+    /// Men and their places.
+    #[inline(always)]
+    fn squares(&self, add: &mut impl FnMut(usize, u32)) {
+        let back = (self.men & Board::rows(0, 1)).0 as usize;
+        add(const { start_of("back_row") } + back, 1);
+        let own = self.men | self.kings;
+        let [near, far] = Board::forward(true);
+        let column = (own & shift(own, near)).count() + (own & shift(own, far)).count();
+        add(const { start_of("column") }, column);
+        let open = |step| (self.men & shift(self.empty, step)).count();
+        add(const { start_of("hollow") }, open(near) + open(far));
+        let shut = self.men & DOG_HOLE[0] == DOG_HOLE[0] && (self.their_men & DOG_HOLE[1]).any();
+        add(const { start_of("dog_hole") }, shut.into());
+        let left = (own & LEFT).count();
+        let balance = left.abs_diff(own.count() - left).min(7);
+        add(const { start_of("balance") } + balance as usize, 1);
+        self.runaways(add);
+    }
+
+    /// Men whom nobody can stop: nothing of the other side stands in the triangle before them.
+    #[inline(always)]
+    fn runaways(&self, add: &mut impl FnMut(usize, u32)) {
+        let [near, far] = Board::forward(true);
+        let mut watched = self.their_men | self.their_kings;
+        for _ in 0..6 {
+            watched |= (shift(watched, -near) | shift(watched, -far)) & Board::BOARD;
+        }
+        for man in self.men & !watched {
+            add(
+                const { start_of("runaway") } + usize::from(Board::row(man)),
+                1,
+            );
+        }
+    }
+
+    /// Steps after which the piece cannot be taken at once.
+    #[inline(always)]
+    fn steps(&self, add: &mut impl FnMut(usize, u32)) {
+        let own = self.men | self.kings;
+        let theirs = self.their_men | self.their_kings;
+        let [near, far, back_near, back_far] = Board::every(true);
+        // Who of the other side captures that way: its men go the other way.
+        let takers = |step| match step < 0 {
+            true => theirs,
+            false => self.their_kings,
+        };
+        let leapt = |step| shift(takers(step), step) & shift(self.empty, -step);
+        let attacked = leapt(near) | leapt(far) | leapt(back_near) | leapt(back_far);
+        // A piece that steps away leaves a square to land on behind it.
+        let safe = |pieces, step: i8| {
+            shift(pieces, step) & self.empty & !attacked & !shift(takers(-step), -step)
+        };
+        let (mut steps, mut movable) = (0, Bitset::EMPTY);
+        for step in [near, far] {
+            let to = safe(self.men, step);
+            steps += to.count();
+            movable |= shift(to, -step);
+        }
+        add(const { start_of("safe_man_step") }, steps);
+        add(
+            const { start_of("stuck_man") },
+            (self.men & !movable).count(),
+        );
+        if self.kings.is_empty() {
+            return;
+        }
+        let mut steps = 0;
+        for step in [near, far, back_near, back_far] {
+            let to = safe(self.kings, step);
+            steps += to.count();
+            movable |= shift(to, -step);
+        }
+        add(const { start_of("safe_king_step") }, steps);
+        let trapped = self.kings & own & !movable;
+        add(const { start_of("trapped_king") }, trapped.count());
+    }
+
+    /// More pieces, or the only kings.
+    #[inline(always)]
+    fn material(&self, add: &mut impl FnMut(usize, u32)) {
+        let [own, theirs] = [self.men | self.kings, self.their_men | self.their_kings];
+        let only = self.kings.any() && self.their_kings.is_empty();
+        add(const { start_of("only_king") }, only.into());
+        let (own, theirs) = (own.count(), theirs.count());
+        if own > theirs {
+            let lead = (own - theirs).min(3) as usize;
+            add(const { start_of("ahead") } + lead - 1, 1);
+        }
+        let refuge = own < theirs && (self.kings & DOUBLE_CORNERS).any();
+        add(const { start_of("refuge") }, refuge.into());
+    }
+}

@@ -1,0 +1,121 @@
+//! The evaluation of G. Pongor's thesis (Debrecen 2009): men, kings and their neighbours.
+
+use super::super::geometry::{Geometry, shift};
+use super::super::{Position, Variant};
+use crate::board::Bitset;
+use crate::eval::{Evaluator, Model, ModelError, Term, weights};
+use crate::game::{Game, Side};
+use once_cell::sync::OnceCell;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// The weights: `eval/pongor.toml` explains each.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    man: i16,
+    king: i16,
+    advance: Vec<i16>,
+    king_on_edge: i16,
+    king_in_corner: i16,
+    neighbour: i16,
+}
+
+/// Rows from which a man can still advance, on the board of 8 x 8.
+const ROWS: usize = 7;
+
+/// The weights by their names.
+const PARTS: [&str; 6] = [
+    "man",
+    "king",
+    "advance",
+    "king_on_edge",
+    "king_in_corner",
+    "neighbour",
+];
+
+impl Model for Weights {
+    const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/pongor.toml");
+
+    fn embedded() -> Result<Arc<Weights>, ModelError> {
+        static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
+        let read = || Weights::read(Self::EMBEDDED).map(Arc::new);
+        WEIGHTS.get_or_try_init(read).cloned()
+    }
+
+    fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
+        let weights: Weights = weights::read(bytes)?;
+        match weights.advance.len() {
+            ROWS => Ok(weights),
+            found => Err(ModelError(format!(
+                "advance: found {found} numbers, expected {ROWS}"
+            ))),
+        }
+    }
+}
+
+impl Weights {
+    /// What the pieces of one side are worth to it.
+    pub fn of_side<V: Variant>(&self, position: &Position<V>, side: Side) -> i32 {
+        self.parts(position, side).iter().sum()
+    }
+
+    /// What the pieces of one side are worth to it, by [`PARTS`].
+    #[inline]
+    fn parts<V: Variant>(&self, position: &Position<V>, side: Side) -> [i32; PARTS.len()] {
+        let (men, kings) = (position.men(side), position.kings(side));
+        let own = men | kings;
+        let times = |set: Bitset, worth: i16| set.count() as i32 * i32::from(worth);
+        let down = Position::<V>::moves_down(side);
+        let advance = |(row, &worth): (u8, &i16)| {
+            let row = if down { row } else { V::Board::ROWS - 1 - row };
+            times(men & V::Board::rows(row, 1), worth)
+        };
+        let corners = kings & V::Board::CORNERS;
+        let edge = kings & V::Board::EDGE & !V::Board::CORNERS;
+        // Every pair of neighbours counts for both.
+        let pairs = V::Board::forward(true).map(|step| shift(own, step) & own);
+        let neighbours: i32 = pairs.map(|set| times(set, self.neighbour)).iter().sum();
+        [
+            times(men, self.man),
+            times(kings, self.king),
+            (0..).zip(&self.advance).map(advance).sum(),
+            times(edge, self.king_on_edge),
+            times(corners, self.king_in_corner),
+            2 * neighbours,
+        ]
+    }
+}
+
+/// Values positions from scratch: a few sets and counts.
+pub struct Countwise(Arc<Weights>);
+
+impl Countwise {
+    /// An evaluator with these weights.
+    pub fn new(weights: &Arc<Weights>) -> Countwise {
+        Countwise(Arc::clone(weights))
+    }
+}
+
+impl<V: Variant> Evaluator<Position<V>> for Countwise {
+    fn reset(&mut self, _position: &Position<V>) {}
+
+    fn push(&mut self, _before: &Position<V>, _after: &Position<V>) {}
+
+    fn pop(&mut self) {}
+
+    fn score(&mut self, position: &Position<V>) -> i32 {
+        let us = position.side_to_move();
+        self.0.of_side(position, us) - self.0.of_side(position, !us)
+    }
+
+    fn explain(&self, position: &Position<V>) -> Vec<Term> {
+        let [first, second] = Side::BOTH.map(|side| self.0.parts(position, side));
+        let each = PARTS.into_iter().zip(first.into_iter().zip(second));
+        each.map(|(name, (first, second))| Term {
+            name,
+            worth: [first, second],
+        })
+        .collect()
+    }
+}
