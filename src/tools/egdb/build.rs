@@ -1,12 +1,13 @@
 //! `kempelen egdb build`.
 
-use super::{Place, Task, threads};
+use super::{Place, Task};
 use crate::draughts::Variant;
 use crate::draughts::egdb::build::{BuildError, build, path};
 use crate::draughts::egdb::file::Kind;
 use crate::draughts::egdb::index::{Index, Slice};
 use crate::draughts::egdb::solve::slices;
 use crate::retrograde::Crew;
+use crate::tools::threads::threads;
 use crate::tools::{interrupt, progress};
 use anyhow::Context;
 use clap::Args;
