@@ -92,9 +92,3 @@ impl Place {
         }
     }
 }
-
-/// How many threads work side by side: as many as were asked for, or as the processor has.
-fn threads(asked: Option<usize>) -> usize {
-    let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-    asked.unwrap_or_else(processors).max(1)
-}

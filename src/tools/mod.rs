@@ -19,6 +19,8 @@ mod pipeline;
 mod place;
 mod progress;
 mod random;
+mod threads;
+pub mod tune;
 mod version;
 mod words;
 
@@ -58,6 +60,8 @@ enum Command {
     Eval(explain::Eval),
     /// Build endgame tables of draughts, and ask them.
     Egdb(egdb::Endgames),
+    /// Fit the weights of an evaluation to games.
+    Tune(tune::Tune),
     /// Count the positions that legal moves lead to.
     Perft(perft::Perft),
     /// Search fixed positions and show the number of nodes, the signature of the engine's play.
@@ -76,6 +80,7 @@ impl Cli {
             Command::Book(tool) => tool.run(),
             Command::Egdb(tool) => tool.run(),
             Command::Eval(tool) => tool.run(),
+            Command::Tune(tool) => tool.run(),
             Command::Perft(tool) => tool.run(),
             Command::Bench(tool) => tool.run(),
             Command::Completions(tool) => tool.run(),

@@ -36,4 +36,5 @@ mod signature;
 mod syzygy;
 mod thesis;
 mod traffic;
+mod tune;
 mod uci;

@@ -1,20 +1,20 @@
 //! `kempelen datagen export`: positions as text, for other trainers.
 
 use super::data::{GameData, Ply};
+use super::quiet::is_quiet;
 use super::reader::{common_header, each_game};
 use super::replay::replay;
 use crate::course::Course;
 use crate::game::{Game, Side};
 use crate::notation::Notation;
 use crate::player::{Entry, Visitor, by_name};
-use crate::search::{Knowledge, Leaf, MoveOf};
+use crate::search::MoveOf;
 use crate::tools::beside::Beside;
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufWriter, Write, stderr, stdout};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -109,16 +109,6 @@ impl Export {
         let fen = position.show();
         let _ = writeln!(text, "{fen} | {score} | {result}");
     }
-}
-
-/// Whether the value of a position says more than what is being taken: the side to move has a free
-/// choice, and no noisy move was the best.
-fn is_quiet<K: Knowledge>(position: &K::Game, played: MoveOf<K>) -> bool {
-    let noisy = K::tactical(position, |mv| match mv == played {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    });
-    noisy.is_continue() && K::leaf(position, 0) == Leaf::StandPat && position.count() > 1
 }
 
 impl Visitor for &Export {

@@ -1,6 +1,6 @@
 //! `kempelen egdb build`.
 
-use super::{Place, Task, threads};
+use super::{Place, Task};
 use crate::draughts::Variant;
 use crate::draughts::egdb::build::{BuildError, build};
 use crate::draughts::egdb::file::Kind;
@@ -8,6 +8,7 @@ use crate::draughts::egdb::folder::path;
 use crate::draughts::egdb::index::{Index, Slice};
 use crate::draughts::egdb::solve::slices;
 use crate::retrograde::Crew;
+use crate::tools::threads::threads;
 use crate::tools::{interrupt, progress};
 use anyhow::Context;
 use clap::Args;

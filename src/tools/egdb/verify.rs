@@ -1,10 +1,11 @@
 //! `kempelen egdb verify`.
 
-use super::{Place, Task, threads};
+use super::{Place, Task};
 use crate::draughts::Variant;
 use crate::draughts::egdb::values::Oracle;
 use crate::retrograde::Crew;
 use crate::tools::interrupt;
+use crate::tools::threads::threads;
 use clap::Args;
 use std::io::{Write, stdout};
 use std::process::ExitCode;

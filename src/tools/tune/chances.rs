@@ -1,0 +1,100 @@
+//! Scores as chances: the logistic curve, and how well it tells results.
+
+use super::samples::Sample;
+
+/// What the values of positions should tell.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// The part of the result in what is aimed at; the rest is the score's, as chances.
+    pub blend: f64,
+    /// Hundredths in which the chances grow from one half to 73 %: 1 / (1 + e^-1).
+    pub scale: f64,
+}
+
+impl Goal {
+    /// The chances aimed at for a position.
+    pub fn aim<G>(self, sample: &Sample<G>) -> f64 {
+        let chances = chances(f64::from(sample.score) / self.scale);
+        self.blend * f64::from(sample.points) + (1.0 - self.blend) * chances
+    }
+}
+
+/// The chances at a score, in units of the scale.
+pub fn chances(score: f64) -> f64 {
+    1.0 / (1.0 + (-score).exp())
+}
+
+/// How badly the chances at a score, in units of the scale, tell what is aimed at: the cross
+/// entropy of the two. It is convex, so that there is one minimum, and it is computed without
+/// logarithms of 0.
+pub fn loss(score: f64, aim: f64) -> f64 {
+    score.max(0.0) + (-score.abs()).exp().ln_1p() - aim * score
+}
+
+/// The scale at which scores tell points best, found by golden section (Kiefer 1953) within wide
+/// bounds.
+pub fn scale_of(known: &[(f64, f64)]) -> f64 {
+    const LEAST: f64 = 10.0;
+    const MOST: f64 = 2000.0;
+    const STEPS: u32 = 30;
+    let part = (5_f64.sqrt() - 1.0) / 2.0;
+    let total = |logarithm: f64| -> f64 {
+        let scale = logarithm.exp();
+        let losses = known.iter().map(|&(score, aim)| loss(score / scale, aim));
+        losses.sum()
+    };
+    let (mut low, mut high) = (LEAST.ln(), MOST.ln());
+    let inner = |low: f64, high: f64| [high - part * (high - low), low + part * (high - low)];
+    let [mut left, mut right] = inner(low, high).map(|at| (at, total(at)));
+    for _ in 0..STEPS {
+        if left.1 < right.1 {
+            (high, right) = (right.0, left);
+            let [at, _] = inner(low, high);
+            left = (at, total(at));
+        } else {
+            (low, left) = (left.0, right);
+            let [_, at] = inner(low, high);
+            right = (at, total(at));
+        }
+    }
+    ((low + high) / 2.0).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_is_found() {
+        for expected in [20.0, 100.0, 431.0] {
+            let scores = (-50..=50).map(|score| f64::from(score) * 11.0);
+            let known: Vec<(f64, f64)> = scores
+                .map(|score| (score, chances(score / expected)))
+                .collect();
+            let found = scale_of(&known);
+            assert!((found / expected - 1.0).abs() < 1e-3, "{found}");
+        }
+    }
+
+    #[test]
+    fn the_loss_is_least_where_the_chances_are_right() {
+        for aim in [0.2, 0.5, 0.9] {
+            let right = f64::ln(aim / (1.0 - aim));
+            assert!((chances(right) - aim).abs() < 1e-12);
+            let least = loss(right, aim);
+            assert!(loss(right - 0.01, aim) > least && loss(right + 0.01, aim) > least);
+        }
+        assert!(loss(-900.0, 0.0) < 1e-12 && loss(900.0, 1.0) < 1e-12);
+    }
+
+    #[test]
+    fn score_and_result_are_blended() {
+        let goal = |blend| Goal {
+            blend,
+            scale: 100.0,
+        };
+        assert_eq!(goal(1.0).aim(-300, 1.0), 1.0);
+        assert!((goal(0.0).aim(100, 0.0) - 0.731).abs() < 1e-3);
+        assert!((goal(0.5).aim(0, 1.0) - 0.75).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,125 @@
+//! The positions of games that tell something about weights.
+
+use crate::game::{Game, Side};
+use crate::player::Entry;
+use crate::search::Score;
+use crate::tools::datagen::data::{GameData, Ply};
+use crate::tools::datagen::quiet::is_quiet;
+use crate::tools::datagen::reader::each_game;
+use crate::tools::datagen::replay::replay;
+use crate::tools::{progress, random::Random};
+use anyhow::anyhow;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// A position, and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Sample<G> {
+    /// The position.
+    pub position: G,
+    /// What a search found for the side to move, in hundredths.
+    pub score: i16,
+    /// What the side to move made of it: a win is 1, a draw one half.
+    pub points: f32,
+    /// Whether nothing is fitted to it, so that it shows how good the weights are for other games.
+    pub held_out: bool,
+}
+
+/// The positions that are used.
+#[derive(Debug)]
+pub struct Samples<G> {
+    /// An even choice of them, if there were too many.
+    pub list: Vec<Sample<G>>,
+    /// How many could be used.
+    pub usable: usize,
+    /// How many games weights are fitted to.
+    pub games: usize,
+    /// How many games are held out.
+    pub games_held_out: usize,
+    most: usize,
+    random: Random,
+}
+
+/// Every so manieth game is held out.
+const HOLD_OUT: usize = 10;
+
+/// Which positions are used.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// So many at most.
+    pub most: usize,
+    /// Not the first ones of every game.
+    pub skip: usize,
+}
+
+/// Plays the games again and chooses positions, until the flag goes up.
+pub fn collect<K: Entry>(
+    files: &[PathBuf],
+    wanted: Wanted,
+    interrupted: &AtomicBool,
+) -> anyhow::Result<Samples<K::Game>> {
+    let mut samples = Samples {
+        list: Vec::new(),
+        usable: 0,
+        games: 0,
+        games_held_out: 0,
+        most: wanted.most,
+        random: Random::new(1),
+    };
+    let bar = progress::counter("games", true);
+    each_game(files, |game| {
+        if interrupted.load(Relaxed) {
+            return Ok(());
+        }
+        bar.inc(1);
+        let added = samples.add_game::<K>(&game, wanted.skip);
+        added.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))
+    })?;
+    bar.finish_and_clear();
+    Ok(samples)
+}
+
+impl<G: Game> Samples<G> {
+    fn add_game<K: Entry<Game = G>>(&mut self, game: &GameData, skip: usize) -> Result<(), String> {
+        let held_out = (self.games + self.games_held_out) % HOLD_OUT == HOLD_OUT - 1;
+        match held_out {
+            true => self.games_held_out += 1,
+            false => self.games += 1,
+        }
+        let mut ply = 0;
+        replay::<G>(game, |course, mv, Ply { score, .. }| {
+            ply += 1;
+            let known = Score::estimate(score.into()).value() == i32::from(score);
+            let position = course.position();
+            if ply > skip && known && is_quiet::<K>(position, mv) {
+                self.add(Sample {
+                    position: position.clone(),
+                    score,
+                    points: points(game.winner, position.side_to_move()),
+                    held_out,
+                });
+            }
+        })?;
+        Ok(())
+    }
+
+    /// Adds one; if there are too many, each has the same chance to be among those that stay
+    /// (Waterman's reservoir; Knuth 1969).
+    fn add(&mut self, sample: Sample<G>) {
+        self.usable += 1;
+        if self.list.len() < self.most {
+            self.list.push(sample);
+        } else if let Some(place) = self.list.get_mut(self.random.below(self.usable)) {
+            *place = sample;
+        }
+    }
+}
+
+/// What a side made of a game.
+fn points(winner: Option<Side>, side: Side) -> f32 {
+    match winner {
+        None => 0.5,
+        Some(winner) if winner == side => 1.0,
+        Some(_) => 0.0,
+    }
+}

@@ -1,0 +1,187 @@
+//! Weights fitted to games: what was spoilt is found again, and the text around it stays.
+
+use crate::shell::{complaint, run, stdout};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use tempfile::TempDir;
+
+const PONGOR: &str = include_str!("../../eval/pongor.toml");
+
+/// A folder with a file of games of English draughts.
+struct Folder {
+    folder: TempDir,
+    games: String,
+}
+
+impl Folder {
+    fn new(games: u32) -> Folder {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("games").to_str().unwrap().to_owned();
+        let count = games.to_string();
+        let play = [
+            "datagen", "play", "--game", "english", "--games", &count, "--output", &path,
+        ];
+        let cheap = ["--nodes", "100", "--hash", "1", "--max-plies", "100"];
+        stdout(&run(&[&play[..], &cheap].concat()));
+        Folder {
+            folder,
+            games: path,
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, content: &[u8]) -> String {
+        fs::write(self.path(name), content).unwrap();
+        text(&self.path(name))
+    }
+
+    /// Fits, and writes the weights to `tuned.toml`.
+    fn tune(&self, more: &[&str]) -> Output {
+        let output = text(&self.path("tuned.toml"));
+        run(&[&["tune", "--data", &self.games, "--output", &output], more].concat())
+    }
+
+    fn tuned(&self) -> String {
+        fs::read_to_string(self.path("tuned.toml")).unwrap()
+    }
+}
+
+fn text(path: &Path) -> String {
+    path.to_str().unwrap().to_owned()
+}
+
+/// What the JSON says, by the names of fields.
+fn field<'a>(object: &'a serde_json::Value, path: &[&str]) -> &'a serde_json::Value {
+    path.iter().fold(object, |object, name| &object[*name])
+}
+
+#[test]
+fn what_was_spoilt_is_found_again() {
+    let folder = Folder::new(40);
+    let spoilt = PONGOR.replace("man = 100", "man = 30");
+    let start = folder.write("start.toml", spoilt.as_bytes());
+    let told = stdout(&folder.tune(&[
+        "--weights",
+        &start,
+        "--only",
+        "man",
+        "--blend",
+        "0",
+        "--json",
+    ]));
+    let report: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let loss = |when| field(&report, &[when, "fitted"]).as_f64().unwrap();
+    assert!(loss("after") < loss("before"), "{told}");
+    assert!((loss("after") - loss("fitted")).abs() < 1e-4, "{told}");
+    let weights = report["weights"].as_array().unwrap();
+    assert_eq!(weights.len(), 1);
+    assert_eq!(
+        (&weights[0]["name"], &weights[0]["old"]),
+        (&"man".into(), &30.into())
+    );
+    let man = weights[0]["new"].as_i64().unwrap();
+    assert!((70..140).contains(&man), "{told}");
+    // All else is as it was.
+    assert_eq!(
+        folder.tuned(),
+        spoilt.replace("man = 30", &format!("man = {man}"))
+    );
+    stdout(&run(&[
+        "eval",
+        "--game",
+        "english",
+        "--weights",
+        &text(&folder.path("tuned.toml")),
+    ]));
+}
+
+#[test]
+fn what_is_kept_stays_and_all_else_is_told() {
+    let folder = Folder::new(20);
+    let told = stdout(&folder.tune(&["--keep", "man,advance", "--threads", "2"]));
+    for name in ["king ", "king_on_edge ", "neighbour ", "rounded: loss 0."] {
+        assert!(told.contains(name), "{told}");
+    }
+    assert!(!told.contains("advance"), "{told}");
+    let tuned = folder.tuned();
+    for kept in ["man = 100\n", "advance = [0, 1, 4, 9, 16, 25, 36]\n"] {
+        assert!(tuned.contains(kept), "{tuned}");
+    }
+    let comments = |text: &str| {
+        text.lines()
+            .filter(|line| line.starts_with('#'))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(comments(&tuned), comments(PONGOR));
+    // The same again, whatever the number of threads; what is there is left alone.
+    let again = text(&folder.path("again.toml"));
+    stdout(&run(&[
+        "tune",
+        "--data",
+        &folder.games,
+        "--output",
+        &again,
+        "--keep",
+        "man,advance",
+        "--threads",
+        "1",
+    ]));
+    assert_eq!(fs::read_to_string(again).unwrap(), tuned);
+    let refused = complaint(&folder.tune(&[]));
+    assert!(refused.contains("is there already"), "{refused}");
+}
+
+#[test]
+fn bad_input_is_refused_in_a_line() {
+    let folder = Folder::new(4);
+    let whole = fs::read(&folder.games).unwrap();
+    let cut = folder.write("cut", &whole[..whole.len() - 20]);
+    let wrong = folder.write(
+        "wrong.toml",
+        PONGOR.replace("king = ", "queen = ").as_bytes(),
+    );
+    let list = folder.write("list.toml", PONGOR.replace("[0, 1,", "[0,").as_bytes());
+    let nothing = text(&folder.path("nothing"));
+    for (arguments, expected) in [
+        (
+            &["--game", "chess"][..],
+            "found games of english, expected chess",
+        ),
+        (&["--game", "go"], "found games of english, expected go"),
+        (&["--data", &cut], "found a block that ends after"),
+        (&["--data", &nothing], "cannot read"),
+        (&["--data", &wrong], "'KEMPGAME'"),
+        (&["--weights", &wrong], "unknown field `queen`"),
+        (
+            &["--weights", &list],
+            "advance: found 6 numbers, expected 7",
+        ),
+        (&["--weights", &folder.games], "that is not UTF-8"),
+        (
+            &["--only", "queen"],
+            "--only: no weight is called 'queen'; there are man, king,",
+        ),
+        (
+            &["--keep", "advance[7]"],
+            "--keep: no weight is called 'advance[7]'",
+        ),
+        (
+            &["--only", "man", "--keep", "man"],
+            "no weight that is free to move",
+        ),
+        (&["--skip-early", "9999"], "found no position to fit to"),
+    ] {
+        let told = complaint(&folder.tune(arguments));
+        assert!(told.contains(expected), "{arguments:?}: {told}");
+        assert!(!folder.path("tuned.toml").exists());
+    }
+    for arguments in [["--blend", "1.5"], ["--scale", "0"], ["--prior", "nan"]] {
+        let output = folder.tune(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+    }
+}
