@@ -30,6 +30,8 @@ pub struct GameInfo {
     pub bench: &'static [&'static str],
     /// The depth to which the benchmark searches them.
     pub bench_depth: Depth,
+    /// The depths at which algorithms are compared; minimax visits them all within seconds.
+    pub compare_depths: &'static [u32],
 }
 
 impl GameInfo {
@@ -128,6 +130,7 @@ impl Entry for Chess {
             "4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 7 19",
         ],
         bench_depth: 13,
+        compare_depths: &[1, 2, 3, 4],
     };
 
     fn read_book(bytes: &[u8]) -> Result<Arc<dyn Library<Self::Game>>, String> {
@@ -163,6 +166,7 @@ impl Entry for Draughts<English> {
         ballots: Some(include_str!("../../book/ballots.txt")),
         bench: DRAUGHTS_BENCH,
         bench_depth: 17,
+        compare_depths: &[2, 4, 6, 8],
     };
 }
 
@@ -176,6 +180,7 @@ impl Entry for Draughts<Pongor> {
         ballots: None,
         bench: DRAUGHTS_BENCH,
         bench_depth: 15,
+        compare_depths: &[2, 4, 6, 8],
     };
 }
 
@@ -189,6 +194,7 @@ impl Entry for Plain {
         ballots: None,
         bench: &[".../.../... x"],
         bench_depth: 9,
+        compare_depths: &[1, 3, 5, 7, 9],
     };
 }
 

@@ -5,6 +5,7 @@ pub mod analyse;
 pub mod bench;
 mod beside;
 pub mod book;
+pub mod compare;
 pub mod completions;
 pub mod contest;
 pub mod datagen;
@@ -64,6 +65,8 @@ enum Command {
     Tune(tune::Tune),
     /// Count the positions that legal moves lead to.
     Perft(perft::Perft),
+    /// Count the positions that textbook algorithms and the search visit to the same depth.
+    Compare(compare::Compare),
     /// Search fixed positions and show the number of nodes, the signature of the engine's play.
     Bench(bench::Bench),
     /// Write a script that lets a shell complete commands and options.
@@ -82,6 +85,7 @@ impl Cli {
             Command::Eval(tool) => tool.run(),
             Command::Tune(tool) => tool.run(),
             Command::Perft(tool) => tool.run(),
+            Command::Compare(tool) => tool.run(),
             Command::Bench(tool) => tool.run(),
             Command::Completions(tool) => tool.run(),
         };

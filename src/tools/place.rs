@@ -12,7 +12,7 @@ pub struct Place {
     #[arg(long, default_value = "chess")]
     pub game: String,
     /// The position; the start position of the game if not given
-    #[arg(long)]
+    #[arg(long, visible_alias = "position")]
     pub fen: Option<String>,
     /// Moves to play from the position first
     #[arg(long, num_args = 1.., value_name = "MOVE")]

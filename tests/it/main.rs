@@ -11,6 +11,7 @@ mod chess_rules;
 mod chess_text;
 mod client;
 mod commands;
+mod compare;
 mod conformance;
 mod contest;
 mod datagen;

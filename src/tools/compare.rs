@@ -1,0 +1,94 @@
+//! `kempelen compare`: how many positions the textbook algorithms visit, and the real search.
+
+mod count;
+mod judge;
+mod row;
+mod thesis;
+
+use crate::notation::{Notation, excerpt};
+use crate::player::{Entry, Visitor, by_name};
+use crate::search::MAX_PLY;
+use crate::tools::place::Place;
+use anyhow::{anyhow, ensure};
+use clap::Args;
+use count::Root;
+use row::Row;
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+/// Count the positions that textbook algorithms and the search visit to the same depth.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen compare --game pongor --depth 2,4,6,8,10
+  kempelen compare --game english --moves 11-15
+  kempelen compare --depth 5 --json
+
+The textbook algorithms value the positions at this depth by the static evaluation, and look no
+further. 'factor' tells how many times as many positions minimax visits, 'thesis' what G. Pongor
+(2009) counted from the start position of the game pongor. Every depth is written as soon as it is
+counted. docs/compare.md tells more.")]
+pub struct Compare {
+    #[command(flatten)]
+    place: Place,
+    /// Plies to search, one depth after the other; every game has its own default
+    #[arg(
+        long,
+        value_name = "PLIES,...",
+        value_delimiter = ',',
+        allow_negative_numbers = true
+    )]
+    depth: Vec<String>,
+    /// Write one object a depth; docs/compare.md tells what is in it
+    #[arg(long)]
+    json: bool,
+}
+
+impl Compare {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))??;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Visitor for Compare {
+    type Output = anyhow::Result<()>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let depths = match self.depth.is_empty() {
+            true => K::INFO.compare_depths.to_vec(),
+            false => self
+                .depth
+                .iter()
+                .map(|word| plies(word))
+                .collect::<Result<_, _>>()?,
+        };
+        let root = Root::<K>::new(self.place.position()?)?;
+        if !self.json {
+            writeln!(stdout(), "{}: {}\n", K::INFO.about, root.position.show())?;
+            write!(stdout(), "{}", Row::heading())?;
+        }
+        for depth in depths {
+            let row = Row::count(&root, depth)?;
+            match self.json {
+                true => writeln!(stdout(), "{}", serde_json::to_string(&row)?)?,
+                false => write!(stdout(), "{}", row.text())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads a depth.
+fn plies(word: &str) -> anyhow::Result<u32> {
+    // The search never looks farther.
+    const MOST: u32 = MAX_PLY as u32 - 1;
+    let depth = word.parse().unwrap_or(0);
+    let found = excerpt(word);
+    ensure!(
+        (1..=MOST).contains(&depth),
+        "--depth: found '{found}', expected plies from 1 to {MOST}, as in 2,4,6"
+    );
+    Ok(depth)
+}

@@ -1,0 +1,117 @@
+//! What an algorithm visits below a position.
+
+use super::judge::Judge;
+use crate::eval::Model;
+use crate::game::Game;
+use crate::notation::{Notation, Style};
+use crate::player::Entry;
+use crate::search::deepen::Task;
+use crate::search::report::Silent;
+use crate::search::{Limits, MoveOf, Score, Search, Table};
+use crate::textbook::{self, Found, History, WIN, deepen, relative};
+use anyhow::ensure;
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What an algorithm did.
+#[derive(Serialize)]
+pub struct Count {
+    /// Positions visited.
+    pub nodes: u64,
+    /// The value for the side to move, in hundredths; that of a win in `n` plies is [`WIN`]` - n`.
+    value: i32,
+    /// The move that it would play.
+    best: Option<String>,
+    /// Seconds.
+    time: f64,
+}
+
+/// The position that all of them begin with, and the evaluation that all of them ask.
+pub struct Root<K: Entry> {
+    /// The position.
+    pub position: K::Game,
+    model: Arc<K::Model>,
+}
+
+impl<K: Entry> Root<K> {
+    /// A position from which the game goes on.
+    pub fn new(position: K::Game) -> anyhow::Result<Root<K>> {
+        ensure!(
+            position.outcome().is_none(),
+            "the position: the game is over, expected one that goes on"
+        );
+        let model = K::Model::embedded()?;
+        Ok(Root { position, model })
+    }
+
+    /// By minimax.
+    pub fn minimax(&self, depth: u32) -> Count {
+        let judge = Judge::<K>::new(&self.model, "minimax", depth);
+        let for_first = |position: &K::Game| relative(position, judge.value(position));
+        self.count(|position| {
+            let found = textbook::minimax(position, depth, &for_first);
+            let value = relative(position, found.value);
+            Found { value, ..found }
+        })
+    }
+
+    /// By alpha-beta, with the moves in the order in which the game lists them.
+    pub fn alpha_beta(&self, depth: u32) -> Count {
+        let judge = Judge::<K>::new(&self.model, "alpha-beta", depth);
+        self.count(|position| textbook::alpha_beta(position, depth, &|it| judge.value(it)))
+    }
+
+    /// By alpha-beta with the history heuristic: the last of several searches, each of which goes
+    /// so many plies deeper and learns from those before it.
+    pub fn history(&self, depth: u32) -> Count {
+        const STEP: u32 = 2;
+        let judge = Judge::<K>::new(&self.model, "history", depth);
+        let slot = |mv: &MoveOf<K>| usize::from(K::Game::code(*mv));
+        let history = &mut History::default();
+        self.count(|position| {
+            deepen(position, depth, STEP, &|it| judge.value(it), &slot, history)
+                .pop()
+                .expect("the last search goes to the full depth")
+        })
+    }
+
+    /// By the search that plays, from an empty table: all its iterations together.
+    pub fn search(&self, depth: u32) -> anyhow::Result<Count> {
+        let mut search = Search::<K>::new(Arc::new(Table::new(16)?), &self.model);
+        let limits = Limits {
+            depth: Some(depth as i32),
+            ..Limits::default()
+        };
+        Ok(self.count(|position| {
+            let thought = search.think(Task::new(position, limits), &mut Silent);
+            Found {
+                value: value(thought.score),
+                best: thought.line.first().copied(),
+                nodes: thought.nodes,
+            }
+        }))
+    }
+
+    fn count(&self, algorithm: impl FnOnce(&K::Game) -> Found<MoveOf<K>>) -> Count {
+        let began = Instant::now();
+        let found = algorithm(&self.position);
+        let time = began.elapsed().as_secs_f64();
+        let show = |mv| self.position.show_move(mv, Style::Long);
+        Count {
+            nodes: found.nodes,
+            value: found.value,
+            best: found.best.map(show),
+            time,
+        }
+    }
+}
+
+/// A score of the search as the textbook algorithms would write it.
+fn value(score: Score) -> i32 {
+    match score.distance() {
+        Some(plies) if plies > 0 => WIN - plies,
+        Some(plies) => -WIN - plies,
+        None => score.value(),
+    }
+}

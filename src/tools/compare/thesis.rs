@@ -1,0 +1,47 @@
+//! What G. Pongor counted: "A computer implementation of a two-player game", Debrecen 2009, the
+//! table of visited nodes.
+
+use crate::draughts::{Draughts, Pongor};
+use crate::game::Game;
+use crate::player::Entry;
+use serde::Serialize;
+
+/// The positions that the algorithms of the thesis visited.
+#[derive(Serialize)]
+pub struct Figures {
+    #[serde(skip)]
+    depth: u32,
+    /// Minimax; not counted at the greatest depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimax: Option<u64>,
+    /// Alpha-beta, by another order of moves than ours.
+    pub alpha_beta: u64,
+    /// Alpha-beta with the history heuristic.
+    pub history: u64,
+}
+
+/// The figures for a position of a game, if there are any.
+pub fn figures<K: Entry>(position: &K::Game, depth: u32) -> Option<&'static Figures> {
+    let known = K::INFO.name == GAME && *position == K::Game::start();
+    FIGURES.iter().find(|row| known && row.depth == depth)
+}
+
+const fn row(depth: u32, minimax: Option<u64>, alpha_beta: u64, history: u64) -> Figures {
+    Figures {
+        depth,
+        minimax,
+        alpha_beta,
+        history,
+    }
+}
+
+const GAME: &str = <Draughts<Pongor> as Entry>::INFO.name;
+
+/// From the start position.
+const FIGURES: [Figures; 5] = [
+    row(2, Some(57), 36, 27),
+    row(4, Some(1_828), 669, 191),
+    row(6, Some(45_662), 4_428, 2_756),
+    row(8, Some(1_051_977), 37_827, 22_414),
+    row(10, None, 295_530, 170_406),
+];
