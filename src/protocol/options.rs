@@ -121,7 +121,8 @@ pub const OPTIONS: &[OptionEntry] = &[
             min: 1,
             max: 256,
         },
-        game: None,
+        // Hub has no words for any line but the best.
+        game: Some("chess"),
         apply: |player, value| {
             player.settings().lines = value.number() as usize;
             Ok(())
