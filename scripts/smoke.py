@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 """Plays whole games through real clients: chess by python-chess over UCI, English draughts over
-Hub with pydraughts as the referee; and starts the engine as the chess program Arena does."""
+Hub with pydraughts as the referee, and with pydraughts as the client; and starts the engine as the
+chess program Arena does."""
 
 import argparse
+import shlex
+import shutil
 import subprocess
 import time
 
 import chess
 import chess.engine
 import draughts
+import draughts.engine
 
 
 def play_chess(command):
@@ -98,6 +102,23 @@ def play_english(command, opening):
     print(f"english: {len(moves)} plies, ended at {board.fen}")
 
 
+def play_by_pydraughts(command, start="startpos"):
+    """A game by the Hub client of pydraughts, which refuses illegal moves. It writes positions in a
+    way of its own, and its command line goes through a shell."""
+    program = [shutil.which(command[0]), *map(shlex.quote, command[1:])]
+    engine = draughts.engine.HubEngine(program)
+    engine.configure({"variant": "english", "numbering": "pydraughts"})
+    engine.init()
+    board = draughts.Board(variant="english", fen=start)
+    limit = draughts.engine.Limit(movetime=0.02)
+    while not board.is_over():
+        board.push(engine.play(board, limit, ponder=False).move)
+    with engine.p as process:
+        engine.quit()
+        assert process.wait(timeout=5) == 0
+    print(f"pydraughts: {len(board.move_stack)} plies, ended at {board.fen}")
+
+
 def start_like_arena(command):
     """Arena says `xboard` to every engine and 20 ms later `uci` to one that keeps silent."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
@@ -120,6 +141,9 @@ def main():
     for game in range(arguments.games):
         play_chess(arguments.command)
         play_english(arguments.command, openings[game % len(openings)])
+        play_by_pydraughts(arguments.command)
+    # A position that is not the same from both sides, with White to move.
+    play_by_pydraughts(arguments.command, "W:W18,24,27:B1,4,K15")
 
 
 if __name__ == "__main__":

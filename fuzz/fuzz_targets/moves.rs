@@ -2,7 +2,7 @@
 //! line.
 #![no_main]
 
-use kempelen::draughts::English;
+use kempelen::draughts::{English, Pongor};
 use kempelen::notation::{Notation, Style};
 use kempelen::{chess, draughts};
 use libfuzzer_sys::fuzz_target;
@@ -30,4 +30,5 @@ fn play<G: Notation>(text: &str) {
 fuzz_target!(|text: &str| {
     play::<chess::Position>(text);
     play::<draughts::Position<English>>(text);
+    play::<draughts::Position<Pongor>>(text);
 });

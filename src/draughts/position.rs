@@ -61,6 +61,9 @@ pub enum SetupError {
         /// How many there may be.
         most: u8,
     },
+    /// There is nothing on the board.
+    #[error("no pieces; expected one at least")]
+    Empty,
 }
 
 impl<V: Variant> Position<V> {
@@ -246,6 +249,9 @@ impl Setup {
                 });
             }
         }
-        Ok(())
+        match seen.is_empty() {
+            true => Err(SetupError::Empty),
+            false => Ok(()),
+        }
     }
 }

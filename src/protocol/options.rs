@@ -126,7 +126,8 @@ pub const OPTIONS: &[OptionEntry] = &[
             min: 1,
             max: 256,
         },
-        games: &[],
+        // Hub has no words for any line but the best.
+        games: CHESS,
         apply: |player, value| {
             player.settings().lines = value.number() as usize;
             Ok(())

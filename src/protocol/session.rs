@@ -91,6 +91,9 @@ impl Session {
     fn line(&mut self, bytes: &[u8]) -> ControlFlow<()> {
         let line = super::uci::syntax::decode(bytes);
         self.output.journal.note(Direction::In, &line);
+        if self.talk.is_none() && line.trim().is_empty() {
+            return ControlFlow::Continue(());
+        }
         if self.talk.is_none() {
             match self.begin(&line) {
                 Ok(talk) => self.talk = Some(talk),
@@ -106,7 +109,7 @@ impl Session {
         }
     }
 
-    /// The first line tells the protocol: all but Hub's own greeting is taken for UCI.
+    /// The first line with a word tells the protocol: all but Hub's own greeting is taken for UCI.
     fn begin(&self, line: &str) -> Result<Box<dyn Talk>, String> {
         let output = self.output.clone();
         Ok(match line.split_whitespace().next() {

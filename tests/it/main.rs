@@ -23,6 +23,7 @@ mod evaluation;
 mod explain;
 mod hard_input;
 mod horizon;
+mod hub;
 mod layers;
 mod opening;
 mod options;

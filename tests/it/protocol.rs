@@ -196,48 +196,6 @@ fn chess960_castling_is_written_as_asked() {
 }
 
 #[test]
-fn a_game_of_draughts_over_hub() {
-    let mut engine = Engine::start();
-    let introduction = engine.ask("hub", "wait");
-    assert!(introduction[0].starts_with("id name=Kempelen version="));
-    assert!(
-        introduction
-            .iter()
-            .any(|line| line.starts_with("param name=variant"))
-    );
-    // Memory that is wanted stays wanted, and none has so much.
-    engine.tell("set-param name=hash value=1048576");
-    engine.tell("set-param name=variant value=pongor");
-    engine.ask("init", "error");
-    engine.tell("set-param name=variant value=english");
-    engine.ask("init", "ready");
-    engine.ask("ping", "pong");
-    engine.tell("pos start moves=\"11-15\"");
-    engine.tell("level depth=6");
-    let thought = engine.ask("go think", "done");
-    assert!(last(&thought).starts_with("done move="));
-    assert!(thought[thought.len() - 2].starts_with("info depth=6 "));
-    engine.tell("pos pos=BbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwW moves=\"11-15\"");
-    engine.tell("level depth=2");
-    assert!(last(&engine.ask("go think", "done")).starts_with("done move=2"));
-    engine.tell("level infinite");
-    engine.tell("go analyze");
-    engine.ask("ping", "pong");
-    engine.ask("stop", "done");
-    for bad in [
-        "pos pos=Brubbish",
-        "pos start moves=\"11-16 11-16\"",
-        "level depth=x",
-        "set-param name=nothing value=1",
-        "pos pos=\"B",
-    ] {
-        let answer = engine.ask(bad, "error message=");
-        assert!(last(&answer).len() > 20, "{answer:?}");
-    }
-    engine.end();
-}
-
-#[test]
 fn the_end_of_input_ends_a_search() {
     let mut engine = Engine::start();
     engine.ask("go infinite", "info");

@@ -74,7 +74,7 @@ impl Client for HubClient {
 
     fn thought(&self, line: &str) -> Option<Thinking> {
         let line = HubLine::parse(line).ok()??;
-        let number = |name| line.number::<f64>(name).ok()?;
+        let number = |name| line.number::<f64>(name, "a number").ok()?;
         Some(Thinking {
             depth: number("depth").unwrap_or(0.0) as u32,
             score: Score::estimate((number("score")? * 100.0) as i32),

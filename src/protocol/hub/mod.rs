@@ -1,14 +1,20 @@
 //! The Hub protocol, version 2: how draughts programs talk to an engine.
 
 pub mod client;
+mod level;
+pub mod numbering;
+mod screen;
 pub mod syntax;
 
 use super::options::{self, DEFAULT_HASH, Kind, OPTIONS};
 use super::session::{Output, Talk};
+use crate::notation::excerpt;
 use crate::player::{Player, Question, Screen, player};
-use crate::search::{Bound, Budget, Finding, Limits, Score, Time};
+use level::Level;
+use numbering::Numbering;
+use screen::HubScreen;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use syntax::HubLine;
 
 /// The variants offered, the default first.
@@ -18,15 +24,8 @@ const VARIANTS: [&str; 2] = ["english", "pongor"];
 pub struct Hub {
     output: Output,
     player: Box<dyn Player>,
+    numbering: Numbering,
     level: Level,
-}
-
-/// The limits of the next search.
-#[derive(Clone, Debug, Default)]
-struct Level {
-    limits: Limits,
-    infinite: bool,
-    increment: Duration,
 }
 
 impl Hub {
@@ -37,6 +36,7 @@ impl Hub {
         Ok(Hub {
             output,
             player,
+            numbering: Numbering::default(),
             level: Level::default(),
         })
     }
@@ -46,13 +46,13 @@ impl Hub {
             "hub" => self.introduce(),
             "set-param" => self.set_parameter(line)?,
             "init" => {
-                self.player.prepare()?;
+                self.prepare();
                 self.output.line("ready");
             }
             "new-game" => self.player.new_game(),
             "pos" => self.set_position(line)?,
-            "level" => self.set_level(line)?,
-            "go" => self.go(line)?,
+            "level" => self.level = self.level.with(line)?,
+            "go" => self.go(line),
             "ping" => self.output.line("pong"),
             "stop" => self.player.stop(),
             "ponder-hit" => self.player.ponder_hit(),
@@ -69,19 +69,14 @@ impl Hub {
             .with("author", "the Kempelen authors")
             .with("country", "HU");
         self.output.line(&id.to_string());
-        let variant = parameter("variant", VARIANTS[0], "enum").with("values", VARIANTS.join(" "));
-        self.output.line(&variant.to_string());
+        let choices = [
+            choice("variant", VARIANTS),
+            choice("numbering", Numbering::ALL.map(Numbering::name)),
+        ];
         let game = self.player.game().name;
-        for entry in OPTIONS.iter().filter(|entry| entry.is_for(game)) {
-            let name = entry.hyphenated();
-            let line = match entry.kind {
-                Kind::Check { default } => parameter(&name, &default.to_string(), "bool"),
-                Kind::Spin { default, min, max } => parameter(&name, &default.to_string(), "int")
-                    .with("min", min)
-                    .with("max", max),
-                Kind::Text { default } => parameter(&name, default, "string"),
-                Kind::Button => continue,
-            };
+        let options = OPTIONS.iter().filter(|entry| entry.is_for(game));
+        let options = options.filter_map(|entry| declaration(&entry.hyphenated(), entry.kind));
+        for line in choices.into_iter().chain(options) {
             self.output.line(&line.to_string());
         }
         self.output.line("wait");
@@ -90,103 +85,131 @@ impl Hub {
     fn set_parameter(&mut self, line: &HubLine) -> Result<(), String> {
         let name = line.value("name").ok_or("set-param: expected name=")?;
         let value = line.value("value");
-        if !name.eq_ignore_ascii_case("variant") {
-            return options::set(&mut *self.player, name, value);
+        self.settle();
+        match name.to_ascii_lowercase().as_str() {
+            "variant" => self.set_variant(VARIANTS[chosen("variant", value, VARIANTS)?]),
+            "numbering" => {
+                let names = Numbering::ALL.map(Numbering::name);
+                self.numbering = Numbering::ALL[chosen("numbering", value, names)?];
+                Ok(())
+            }
+            _ => options::set(&mut *self.player, name, value),
         }
-        let variant = value.unwrap_or("");
-        let known = |known: &&str| known.eq_ignore_ascii_case(variant);
-        let Some(variant) = VARIANTS.into_iter().find(known) else {
-            let variants = VARIANTS.join(", ");
-            return Err(format!(
-                "set-param: found variant '{variant}', expected one of {variants}"
-            ));
-        };
-        let mut player = player(variant, DEFAULT_HASH)?;
-        *player.settings() = self.player.settings().clone();
-        self.player = player;
+    }
+
+    /// Another variant is another player, with the same settings.
+    fn set_variant(&mut self, variant: &str) -> Result<(), String> {
+        if variant != self.player.game().name {
+            let mut player = player(variant, DEFAULT_HASH)?;
+            *player.settings() = self.player.settings().clone();
+            self.player = player;
+        }
         Ok(())
     }
 
     fn set_position(&mut self, line: &HubLine) -> Result<(), String> {
+        self.settle();
+        let placed = self.place(line);
+        placed.map_err(|error| format!("pos: {error}"))?;
         self.level = Level::default();
-        let moves: Vec<_> = line
-            .value("moves")
-            .unwrap_or("")
-            .split_whitespace()
-            .collect();
-        let moves: Vec<String> = moves.into_iter().map(str::to_owned).collect();
-        match (line.has("start"), line.value("pos")) {
-            (false, None) => Err("pos: expected start or pos=".into()),
-            (false, position) => self.player.set_position(position, &moves),
-            (true, _) => self.player.set_position(None, &moves),
-        }
-        .map_err(|error| format!("pos: {error}"))
-    }
-
-    fn set_level(&mut self, line: &HubLine) -> Result<(), String> {
-        let seconds = |name| -> Result<Option<Duration>, String> {
-            let number = line.number::<f64>(name)?;
-            number.map(|number| to_duration(name, number)).transpose()
-        };
-        let mut level = Level {
-            infinite: line.has("infinite"),
-            ..self.level.clone()
-        };
-        level.limits.depth = line.number("depth")?.or(level.limits.depth);
-        level.limits.nodes = line.number("nodes")?.or(level.limits.nodes);
-        if let Some(exact) = seconds("move-time")? {
-            level.limits.time = Time::Exact(exact);
-        } else if let Some(remaining) = seconds("time")? {
-            let moves_to_go = line.number("moves")?.filter(|&moves| moves > 0);
-            level.increment = seconds("inc")?.unwrap_or_default();
-            level.limits.time = Time::Clock(Budget {
-                // The increment of Hub is there before the move, not after it.
-                remaining: remaining + level.increment,
-                increment: level.increment,
-                moves_to_go,
-                overhead: Duration::ZERO,
-            });
-        }
-        self.level = level;
         Ok(())
     }
 
-    fn go(&mut self, line: &HubLine) -> Result<(), String> {
-        let received = Instant::now();
-        self.player.prepare()?;
-        let mut level = std::mem::take(&mut self.level);
-        let overhead = self.player.settings().overhead;
-        match &mut level.limits.time {
-            Time::Clock(budget) => budget.overhead = overhead,
-            Time::Exact(exact) => *exact = exact.saturating_sub(overhead / 2),
-            Time::Infinite => (),
+    fn place(&mut self, line: &HubLine) -> Result<(), String> {
+        check_quotes(line)?;
+        let moves = line.value("moves").unwrap_or("").split_whitespace();
+        let moves: Vec<String> = moves.map(str::to_owned).collect();
+        match line.value("pos") {
+            _ if line.has("start") => self.player.set_position(None, &moves),
+            Some(position) => {
+                let position = self.numbering.standard(position);
+                self.player.set_position(Some(&position), &moves)
+            }
+            None => Err("expected start or pos=".into()),
         }
-        let analyze = line.has("analyze");
+    }
+
+    /// Every `go` has its `done`: with the former table if the memory for another is not there.
+    fn go(&mut self, line: &HubLine) {
+        let received = Instant::now();
+        self.prepare();
+        let level = std::mem::take(&mut self.level);
         let question = Question {
-            limits: level.limits,
-            hold: analyze || level.infinite,
+            hold: level.infinite || line.has("analyze"),
+            limits: level.limits(self.player.settings().overhead),
             ponder: line.has("ponder"),
             moves: Vec::new(),
             received,
         };
         let screen = HubScreen(self.output.clone());
         self.player.think(question, Box::new(screen));
-        Ok(())
+    }
+
+    fn prepare(&mut self) {
+        self.settle();
+        if let Err(error) = self.player.prepare() {
+            self.complain(&error);
+        }
+    }
+
+    /// Ends a search that is still going on: the client has moved on.
+    fn settle(&mut self) {
+        self.player.stop();
+        self.player.wait();
+    }
+
+    fn complain(&self, error: &str) {
+        HubScreen(self.output.clone()).note(error);
     }
 }
 
-fn parameter(name: &str, value: &str, kind: &str) -> HubLine {
+fn parameter(name: &str, value: impl ToString, kind: &str) -> HubLine {
     HubLine::new("param")
         .with("name", name)
         .with("value", value)
         .with("type", kind)
 }
 
-/// Hub counts time in seconds.
-fn to_duration(name: &str, seconds: f64) -> Result<Duration, String> {
-    let seconds = if seconds > 0.0 { seconds } else { 0.0 };
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| format!("level: found {name}={seconds}, expected seconds"))
+/// The declaration of a parameter whose values are words, the default first.
+fn choice(name: &str, values: [&str; 2]) -> HubLine {
+    parameter(name, values[0], "enum").with("values", values.join(" "))
+}
+
+/// The declaration of an option; Hub has no buttons.
+fn declaration(name: &str, kind: Kind) -> Option<HubLine> {
+    match kind {
+        Kind::Check { default } => Some(parameter(name, default, "bool")),
+        Kind::Spin { default, min, max } => {
+            let line = parameter(name, default, "int");
+            Some(line.with("min", min).with("max", max))
+        }
+        Kind::Text { default } => Some(parameter(name, default, "string")),
+        Kind::Button => None,
+    }
+}
+
+/// Which of these words was asked for.
+fn chosen(name: &str, asked: Option<&str>, words: [&str; 2]) -> Result<usize, String> {
+    let asked = asked.unwrap_or("");
+    let known = |word: &&str| word.eq_ignore_ascii_case(asked);
+    words.iter().position(known).ok_or_else(|| {
+        let (found, words) = (excerpt(asked), words.join(" or "));
+        format!("set-param: found {name} '{found}', expected {words}")
+    })
+}
+
+/// Without quotes all moves but the first would be taken for unknown arguments, and be lost.
+fn check_quotes(line: &HubLine) -> Result<(), String> {
+    let lost = |(name, _): &&(String, _)| name.starts_with(|c: char| c.is_ascii_digit());
+    match line.arguments.iter().find(lost) {
+        Some((found, _)) => {
+            let found = excerpt(found);
+            Err(format!(
+                "found '{found}', expected all moves in double quotes after moves="
+            ))
+        }
+        None => Ok(()),
+    }
 }
 
 impl Talk for Hub {
@@ -197,8 +220,7 @@ impl Talk for Hub {
             Err(error) => Err(error),
         };
         answer.unwrap_or_else(|error| {
-            let line = HubLine::new("error").with("message", error);
-            self.output.line(&line.to_string());
+            self.complain(&error);
             ControlFlow::Continue(())
         })
     }
@@ -206,54 +228,4 @@ impl Talk for Hub {
     fn player(&mut self) -> &mut dyn Player {
         &mut *self.player
     }
-}
-
-/// Writes what the search finds as Hub lines.
-struct HubScreen(Output);
-
-impl Screen for HubScreen {
-    fn line(&mut self, finding: &Finding, moves: &[String]) {
-        if finding.bound != Bound::Exact || finding.rank > 1 {
-            return;
-        }
-        let seconds = finding.elapsed.as_secs_f64();
-        let millions = finding.nodes as f64 / seconds.max(1e-6) / 1e6;
-        let text = HubLine::new("info")
-            .with("depth", finding.depth)
-            .with("mean-depth", format!("{:.1}", f64::from(finding.depth)))
-            .with("score", men(finding.score))
-            .with("nodes", finding.nodes)
-            .with("time", format!("{seconds:.3}"))
-            .with("nps", format!("{millions:.3}"))
-            .with("pv", moves.join(" "));
-        self.0.line(&text.to_string());
-    }
-
-    fn decided(&mut self, best: Option<&str>, ponder: Option<&str>) {
-        let mut line = HubLine::new("done");
-        if let Some(best) = best {
-            line = line.with("move", best);
-        }
-        if let Some(ponder) = ponder {
-            line = line.with("ponder", ponder);
-        }
-        self.0.line(&line.to_string());
-    }
-
-    fn note(&mut self, text: &str) {
-        let line = HubLine::new("error").with("message", text);
-        self.0.line(&line.to_string());
-    }
-}
-
-/// A score in men: 99 less a hundredth a ply for an end that was seen, 89 for a table win.
-fn men(score: Score) -> String {
-    let value = match score.distance() {
-        Some(end) if end >= 0 && score.is_win() => 99.99 - f64::from(end.min(99)) / 100.0,
-        Some(end) => -99.99 + f64::from(end.abs().min(99)) / 100.0,
-        None if score.is_win() => 89.0,
-        None if score.is_loss() => -89.0,
-        None => f64::from(score.value()) / 100.0,
-    };
-    format!("{value:.2}")
 }

@@ -2,6 +2,7 @@
 
 use crate::notation::excerpt;
 use std::fmt;
+use std::str::FromStr;
 
 /// One line, in either direction.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -45,16 +46,20 @@ impl HubLine {
         found.1.as_deref()
     }
 
-    /// The number an argument has as its value, if it is there.
-    pub fn number<T: std::str::FromStr>(&self, name: &str) -> Result<Option<T>, String> {
-        let parse = |text: &str| {
-            text.parse().map_err(|_| {
-                let command = &self.command;
-                let found = excerpt(text);
-                format!("{command}: found {name}='{found}', expected a number")
-            })
+    /// The number an argument has as its value, if it is there; `expected` says what it should be.
+    pub fn number<T: FromStr>(&self, name: &str, expected: &str) -> Result<Option<T>, String> {
+        let wrong = |found: &str| {
+            let (command, found) = (&self.command, excerpt(found));
+            format!("{command}: found {found}, expected {name}= and {expected}")
         };
-        self.value(name).map(parse).transpose()
+        match self.value(name) {
+            Some(text) => {
+                let number = text.parse().map(Some);
+                number.map_err(|_| wrong(&format!("{name}='{text}'")))
+            }
+            None if self.has(name) => Err(wrong(&format!("'{name}' alone"))),
+            None => Ok(None),
+        }
     }
 
     /// Reads a line; `None` if it is blank.
@@ -64,8 +69,12 @@ impl HubLine {
         while !rest.is_empty() {
             let end = rest.find(|c: char| c == '=' || c.is_whitespace());
             let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
-            let column = text.trim().len() - rest.len() + 1;
+            let column = || {
+                let before = &text[..text.trim_end().len() - rest.len()];
+                before.chars().count() + 1
+            };
             if name.is_empty() {
+                let column = column();
                 return Err(format!(
                     "column {column}: found '=', expected a name before it"
                 ));
@@ -74,10 +83,8 @@ impl HubLine {
                 None => (None, after),
                 Some(after) => {
                     let (value, after) = split_value(after).ok_or_else(|| {
-                        format!(
-                            "column {column}: the quote after {}= is not closed",
-                            excerpt(name)
-                        )
+                        let (column, name) = (column(), excerpt(name));
+                        format!("column {column}: the quote after {name}= is not closed")
                     })?;
                     (Some(value.to_owned()), after)
                 }
@@ -159,7 +166,11 @@ mod tests {
         assert_eq!(HubLine::parse("   "), Ok(None));
         assert!(HubLine::parse("level =3").unwrap_err().contains("column 7"));
         assert!(HubLine::parse("pos pos=\"W").unwrap_err().contains("quote"));
-        let error = parse("level depth=x").number::<i32>("depth").unwrap_err();
+        let number = |text| parse(text).number::<i32>("depth", "a whole number");
+        let error = number("level depth=x").unwrap_err();
         assert!(error.contains("depth='x'"), "{error}");
+        let error = number("level depth").unwrap_err();
+        assert!(error.contains("'depth' alone"), "{error}");
+        assert_eq!(number("level deep=x"), Ok(None));
     }
 }

@@ -1,0 +1,42 @@
+//! Any lines are positions and levels of a Hub conversation, or are told off in one line each.
+#![no_main]
+
+use kempelen::protocol::hub::Hub;
+use kempelen::protocol::hub::syntax::HubLine;
+use kempelen::protocol::session::{Output, Talk};
+use libfuzzer_sys::fuzz_target;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+#[derive(Clone, Default)]
+struct Sink(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fuzz_target!(|text: &str| {
+    let sink = Sink::default();
+    let mut hub = Hub::new(Output::new(sink.clone())).unwrap();
+    let mut lines = 0;
+    for line in text.lines() {
+        // Parameters that name files are no matter for random text.
+        for command in ["pos", "level", "set-param name=numbering"] {
+            assert!(hub.line(&format!("{command} {line}")).is_continue());
+            lines += 1;
+        }
+    }
+    let told = sink.0.lock().unwrap();
+    let told: Vec<&str> = std::str::from_utf8(&told).unwrap().lines().collect();
+    assert!(told.len() <= lines);
+    for line in told {
+        let line = HubLine::parse(line).unwrap().unwrap();
+        assert!(line.command == "error" && line.value("message").is_some());
+    }
+});

@@ -1,0 +1,75 @@
+//! Positions of clients that number squares in their own way.
+
+use std::borrow::Cow;
+
+/// How a client writes positions. Moves are those of PDN always.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Numbering {
+    /// As PDN numbers the squares.
+    #[default]
+    Standard,
+    /// As pydraughts 0.6.7 writes English positions: whoever moves first in the game is White, and
+    /// stands at the bottom. That is the board turned by half a turn, with the colours changed.
+    /// The moves of pydraughts, in both directions, have the numbers of PDN all the same.
+    Pydraughts,
+}
+
+impl Numbering {
+    /// Every numbering, the default first.
+    pub const ALL: [Numbering; 2] = [Numbering::Standard, Numbering::Pydraughts];
+
+    /// The name by which clients ask for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Numbering::Standard => "standard",
+            Numbering::Pydraughts => "pydraughts",
+        }
+    }
+
+    /// The standard position that a client with this numbering means. What is no position string
+    /// of Hub stays as it is: a FEN has its own numbers, and of anything else the error should say
+    /// what came.
+    pub fn standard(self, position: &str) -> Cow<'_, str> {
+        let is_board = position.starts_with(['W', 'B']) && !position.contains(':');
+        match self {
+            Numbering::Pydraughts if is_board => Cow::Owned(turned(position)),
+            _ => Cow::Borrowed(position),
+        }
+    }
+}
+
+/// The side to move, then the squares from the last to the first, with the colours changed.
+fn turned(position: &str) -> String {
+    let mut characters = position.chars().map(|character| match character {
+        'w' => 'b',
+        'b' => 'w',
+        'W' => 'B',
+        'B' => 'W',
+        other => other,
+    });
+    let side = characters.next();
+    side.into_iter().chain(characters.rev()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `B:W18,24,27:B1,4,10`, as each of the two writes it.
+    const STANDARD: &str = "Bbeebeeeeebeeeeeeeweeeeeweeweeeee";
+    const TURNED: &str = "Weeeeebeebeeeeebeeeeeeeweeeeeweew";
+
+    #[test]
+    fn a_turned_board_is_turned_back() {
+        assert_eq!(Numbering::Standard.standard(STANDARD), STANDARD);
+        assert_eq!(Numbering::Pydraughts.standard(TURNED), STANDARD);
+        assert_eq!(Numbering::Pydraughts.standard(STANDARD), TURNED);
+    }
+
+    #[test]
+    fn what_is_no_board_stays() {
+        for text in ["", "W:W1:BK2", "xWb", "ébW"] {
+            assert_eq!(Numbering::Pydraughts.standard(text), text);
+        }
+    }
+}

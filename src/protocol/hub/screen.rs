@@ -1,0 +1,84 @@
+//! What the search finds, as Hub lines.
+
+use super::syntax::HubLine;
+use crate::player::Screen;
+use crate::protocol::session::Output;
+use crate::search::{Bound, Finding, Score};
+
+/// Writes what the search finds.
+pub(super) struct HubScreen(pub(super) Output);
+
+impl Screen for HubScreen {
+    /// Hub has no words for bounds and for other lines than the best.
+    fn line(&mut self, finding: &Finding, moves: &[String]) {
+        if finding.bound != Bound::Exact || finding.rank > 1 {
+            return;
+        }
+        let seconds = finding.elapsed.as_secs_f64();
+        let millions = finding.nodes as f64 / seconds.max(1e-6) / 1e6;
+        let text = HubLine::new("info")
+            .with("depth", finding.depth)
+            .with("mean-depth", format!("{:.1}", f64::from(finding.depth)))
+            .with("score", men(finding.score))
+            .with("nodes", finding.nodes)
+            .with("time", format!("{seconds:.3}"))
+            .with("nps", format!("{millions:.3}"))
+            .with("pv", moves.join(" "));
+        self.0.line(&text.to_string());
+    }
+
+    fn decided(&mut self, best: Option<&str>, ponder: Option<&str>) {
+        let mut line = HubLine::new("done");
+        if let Some(best) = best {
+            line = line.with("move", best);
+        }
+        if let Some(ponder) = ponder {
+            line = line.with("ponder", ponder);
+        }
+        self.0.line(&line.to_string());
+    }
+
+    fn note(&mut self, text: &str) {
+        let line = HubLine::new("error").with("message", text);
+        self.0.line(&line.to_string());
+    }
+}
+
+/// A score in men: 100 less a hundredth a ply for an end of the game that was seen, 90 less as
+/// much for a win by table. Plies beyond the hundredth do not count, and estimates stay below.
+fn men(score: Score) -> String {
+    const END: i32 = 10_000;
+    const TABLE: i32 = 9_000;
+    let below = |most: i32, plies: i32| most - plies.abs().clamp(1, 100);
+    let hundredths = match (score.distance(), score.table_distance()) {
+        (Some(plies), _) => below(END, plies),
+        (None, Some(plies)) => below(TABLE, plies),
+        (None, None) => score.value().abs().min(below(TABLE, 100) - 1),
+    };
+    let signed = hundredths * score.value().signum();
+    format!("{:.2}", f64::from(signed) / 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_have_their_bands() {
+        for (score, expected) in [
+            (Score::win_in(1), "99.99"),
+            (Score::win_in(7), "99.93"),
+            (Score::win_in(1_500), "99.00"),
+            (Score::loss_in(0), "-99.99"),
+            (Score::loss_in(8), "-99.92"),
+            (Score::table_win_in(0), "89.99"),
+            (Score::table_win_in(30), "89.70"),
+            (Score::table_loss_in(1_500), "-89.00"),
+            (Score::MOST, "88.99"),
+            (Score::estimate(-123), "-1.23"),
+            (Score::DRAW, "0.00"),
+        ] {
+            assert_eq!(men(score), expected);
+        }
+    }
+}
