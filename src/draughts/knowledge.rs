@@ -117,7 +117,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
         match () {
             () if position.has_capture(us) || !position.any() => Leaf::Forced,
             () if beyond == 0 && position.has_capture(!us) => Leaf::Deepen,
-            () => Leaf::StandPat,
+            () => Leaf::Settled,
         }
     }
 

@@ -25,6 +25,8 @@ pub type MoveOf<K> = <<K as Knowledge>::Game as Game>::Move;
 pub enum Leaf {
     /// The position may be valued as it stands; tactical moves may improve on that.
     StandPat,
+    /// The position may be valued as it stands, and no move is worth a look.
+    Settled,
     /// The side to move has no free choice ("in check" and "must capture" are one thing):
     /// every move is tried, and the position itself has no value.
     Forced,

@@ -36,14 +36,18 @@ pub struct Ordered<M, const N: usize> {
 
 impl<K: Knowledge, const N: usize> Picker<K> for Ordered<MoveOf<K>, N> {
     fn new(search: &Search<K>, position: &K::Game, node: &Node<MoveOf<K>>, choice: Choice) -> Self {
-        let mut moves = ArrayVec::new();
+        // Filled where it stands: to copy it would cost more than to list the moves.
+        let mut picker = Ordered {
+            moves: ArrayVec::new(),
+            next: 0,
+        };
         let first = node.first();
         let add = |mv| {
             let value = match K::Game::code(mv) == first {
                 true => i32::MAX,
                 false => K::order(search, position, node.ply, mv),
             };
-            match moves.try_push((value, mv)) {
+            match picker.moves.try_push((value, mv)) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             }
@@ -53,7 +57,7 @@ impl<K: Knowledge, const N: usize> Picker<K> for Ordered<MoveOf<K>, N> {
             Choice::Tactical => K::tactical(position, add),
         };
         debug_assert!(flow.is_continue(), "more than {N} moves");
-        Ordered { moves, next: 0 }
+        picker
     }
 
     fn next(&mut self, _search: &Search<K>, _position: &K::Game) -> Option<MoveOf<K>> {

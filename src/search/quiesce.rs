@@ -22,8 +22,10 @@ impl<K: Knowledge> Search<K> {
             return Ok(score);
         }
         let leaf = K::leaf(position, beyond);
-        if leaf == Leaf::Deepen {
-            return self.search::<N>(position, window, 1, ply, false);
+        match leaf {
+            Leaf::Deepen => return self.search::<N>(position, window, 1, ply, false),
+            Leaf::Settled => return Ok(self.settle(position, ply)),
+            Leaf::StandPat | Leaf::Forced => (),
         }
         let hit = self.table.probe(position.key());
         let known = match self.known::<N>(position, hit, window, 0, ply) {
@@ -63,5 +65,14 @@ impl<K: Knowledge> Search<K> {
         let best = known.correct(best);
         self.remember(position, &node, best);
         Ok(best)
+    }
+
+    /// The value of a position that no move could change, as an endgame table or the evaluation
+    /// tells it: to look it up in the table would take longer.
+    fn settle(&mut self, position: &K::Game, ply: usize) -> Score {
+        match K::probe(self, position, ply, 0) {
+            Some((score, _)) => score,
+            None => self.value(position),
+        }
     }
 }
