@@ -7,7 +7,7 @@ use super::samples::Sample;
 pub struct Goal {
     /// The part of the result in what is aimed at; the rest is the score's, as chances.
     pub blend: f64,
-    /// Hundredths in which the chances grow from one half to 73 %: 1 / (1 + e^-1).
+    /// Hundredths in which the chances grow from one half to 73 %, 1 / (1 + e^-1), by the scores.
     pub scale: f64,
 }
 
