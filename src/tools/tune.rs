@@ -200,21 +200,15 @@ impl Visitor for &Tune {
 }
 
 fn part(text: &str) -> Result<f64, String> {
-    number(
-        text,
-        |value| (0.0..=1.0).contains(&value),
-        "a number from 0 to 1",
-    )
+    let right = number(text).filter(|value| (0.0..=1.0).contains(value));
+    right.ok_or_else(|| "expected a number from 0 to 1".into())
 }
 
 fn positive(text: &str) -> Result<f64, String> {
-    number(text, |value| value > 0.0, "a number greater than 0")
+    let right = number(text).filter(|&value| value > 0.0);
+    right.ok_or_else(|| "expected a number greater than 0".into())
 }
 
-fn number(text: &str, right: impl Fn(f64) -> bool, expected: &str) -> Result<f64, String> {
-    let value = text
-        .parse()
-        .ok()
-        .filter(|value: &f64| value.is_finite() && right(*value));
-    value.ok_or_else(|| format!("expected {expected}"))
+fn number(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|value: &f64| value.is_finite())
 }

@@ -284,7 +284,10 @@ mod tests {
             assert!((found - right).abs() < 0.1, "{found}");
         }
         assert!(
-            fitted.errors.iter().all(|error| (0.0..5.0).contains(error)),
+            fitted
+                .errors
+                .iter()
+                .all(|error| (1.0..10.0).contains(error)),
             "{fitted:?}"
         );
     }
