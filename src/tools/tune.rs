@@ -21,6 +21,7 @@ use crate::eval::Model;
 use crate::player::{Entry, Visitor, by_name};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
+use fit::MOST_WEIGHTS;
 use numbers::Numbers;
 use rounds::{Rounds, Settings};
 use samples::{Wanted, collect};
@@ -62,14 +63,14 @@ pub struct Tune {
     /// The part of the result in what is aimed at; the rest is the score of the search
     #[arg(long, default_value_t = 0.7, value_parser = part)]
     blend: f64,
-    /// Hundredths in which the chances grow from 50 % to 73 %; as the scores of the data tell
-    /// results best if not given
+    /// Hundredths of the evaluation in which the chances grow from 50 % to 73 %: all weights grow
+    /// with it; as many as for the scores of the data if not given
     #[arg(long, value_name = "HUNDREDTHS", value_parser = positive)]
     scale: Option<f64>,
     /// How far a weight may move easily: the fewer games know it, the nearer it stays to what it
-    /// was
-    #[arg(long, default_value_t = 100.0, value_name = "HUNDREDTHS", value_parser = positive)]
-    prior: f64,
+    /// was; as suits the games held out best if not given
+    #[arg(long, value_name = "HUNDREDTHS", value_parser = positive)]
+    prior: Option<f64>,
     /// Leave out so many positions at the beginning of every game
     #[arg(long, default_value_t = 0, value_name = "PLIES")]
     skip_early: usize,
@@ -91,10 +92,10 @@ pub struct Tune {
     json: bool,
 }
 
-/// So many evaluations take about a minute.
+/// So many evaluations take half a minute (draughts) to some minutes (chess), and a gigabyte at most.
 const EVALUATIONS: usize = 200_000_000;
 
-/// More positions would need more than a gigabyte.
+/// More positions of few weights tell little more.
 const MOST_POSITIONS: usize = 2_000_000;
 
 impl Tune {
@@ -137,9 +138,9 @@ impl Tune {
         chosen.retain(|place| !keep.contains(place));
         match chosen.len() {
             0 => bail!("found no weight that is free to move"),
-            found if found > slopes::MOST_WEIGHTS => bail!(
+            found if found > MOST_WEIGHTS => bail!(
                 "found {found} weights, expected {} at most: choose them by --only",
-                slopes::MOST_WEIGHTS
+                MOST_WEIGHTS
             ),
             _ => Ok(chosen),
         }
@@ -199,21 +200,15 @@ impl Visitor for &Tune {
 }
 
 fn part(text: &str) -> Result<f64, String> {
-    number(
-        text,
-        |value| (0.0..=1.0).contains(&value),
-        "a number from 0 to 1",
-    )
+    let right = number(text).filter(|value| (0.0..=1.0).contains(value));
+    right.ok_or_else(|| "expected a number from 0 to 1".into())
 }
 
 fn positive(text: &str) -> Result<f64, String> {
-    number(text, |value| value > 0.0, "a number greater than 0")
+    let right = number(text).filter(|&value| value > 0.0);
+    right.ok_or_else(|| "expected a number greater than 0".into())
 }
 
-fn number(text: &str, right: impl Fn(f64) -> bool, expected: &str) -> Result<f64, String> {
-    let value = text
-        .parse()
-        .ok()
-        .filter(|value: &f64| value.is_finite() && right(*value));
-    value.ok_or_else(|| format!("expected {expected}"))
+fn number(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|value: &f64| value.is_finite())
 }

@@ -54,27 +54,18 @@ fn text(path: &Path) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// What the JSON says, by the names of fields.
-fn field<'a>(object: &'a serde_json::Value, path: &[&str]) -> &'a serde_json::Value {
-    path.iter().fold(object, |object, name| &object[*name])
-}
-
 #[test]
 fn what_was_spoilt_is_found_again() {
     let folder = Folder::new(40);
     let spoilt = PONGOR.replace("man = 100", "man = 30");
     let start = folder.write("start.toml", spoilt.as_bytes());
-    let told = stdout(&folder.tune(&[
-        "--weights",
-        &start,
-        "--only",
-        "man",
-        "--blend",
-        "0",
-        "--json",
-    ]));
+    // So few games are mostly drawn: the scores tell more, and the prior should not matter.
+    let aim = [
+        "--only", "man", "--blend", "0", "--prior", "10000", "--json",
+    ];
+    let told = stdout(&folder.tune(&[&["--weights", &start][..], &aim].concat()));
     let report: serde_json::Value = serde_json::from_str(&told).unwrap();
-    let loss = |when| field(&report, &[when, "fitted"]).as_f64().unwrap();
+    let loss = |when: &str| report[when]["fitted"].as_f64().unwrap();
     assert!(loss("after") < loss("before"), "{told}");
     assert!((loss("after") - loss("fitted")).abs() < 1e-4, "{told}");
     let weights = report["weights"].as_array().unwrap();
@@ -111,13 +102,9 @@ fn what_is_kept_stays_and_all_else_is_told() {
     for kept in ["man = 100\n", "advance = [0, 1, 4, 9, 16, 25, 36]\n"] {
         assert!(tuned.contains(kept), "{tuned}");
     }
-    let comments = |text: &str| {
-        text.lines()
-            .filter(|line| line.starts_with('#'))
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(comments(&tuned), comments(PONGOR));
+    for line in PONGOR.lines().filter(|line| line.starts_with('#')) {
+        assert!(tuned.contains(line), "{tuned}");
+    }
     // The same again, whatever the number of threads; what is there is left alone.
     let again = text(&folder.path("again.toml"));
     stdout(&run(&[

@@ -7,7 +7,7 @@ use super::samples::Sample;
 pub struct Goal {
     /// The part of the result in what is aimed at; the rest is the score's, as chances.
     pub blend: f64,
-    /// Hundredths in which the chances grow from one half to 73 %: 1 / (1 + e^-1).
+    /// Hundredths in which the chances grow from one half to 73 %, 1 / (1 + e^-1), by the scores.
     pub scale: f64,
 }
 
@@ -89,12 +89,17 @@ mod tests {
 
     #[test]
     fn score_and_result_are_blended() {
-        let goal = |blend| Goal {
-            blend,
-            scale: 100.0,
+        let aim = |blend, score, points| {
+            let scale = 100.0;
+            Goal { blend, scale }.aim(&Sample {
+                position: (),
+                score,
+                points,
+                held_out: false,
+            })
         };
-        assert_eq!(goal(1.0).aim(-300, 1.0), 1.0);
-        assert!((goal(0.0).aim(100, 0.0) - 0.731).abs() < 1e-3);
-        assert!((goal(0.5).aim(0, 1.0) - 0.75).abs() < 1e-12);
+        assert_eq!(aim(1.0, -300, 1.0), 1.0);
+        assert!((aim(0.0, 100, 0.0) - 0.731).abs() < 1e-3);
+        assert!((aim(0.5, 0, 1.0) - 0.75).abs() < 1e-12);
     }
 }

@@ -38,11 +38,6 @@ impl Losses {
     pub fn telling(self) -> f64 {
         self.held_out.unwrap_or(self.fitted)
     }
-
-    /// Whether they are the same but for rounding.
-    pub fn is_close_to(self, other: Losses) -> bool {
-        (self.fitted - other.fitted).abs() < 1e-9
-    }
 }
 
 /// What came of it.
@@ -50,11 +45,16 @@ impl Losses {
 pub struct Fitted {
     /// By how much to change each weight, in hundredths.
     pub moves: Vec<f64>,
-    /// How sure that is: a standard deviation for each, in hundredths.
+    /// The prior of the problem.
+    pub prior: f64,
+    /// How sure the moves are: a standard deviation for each, in hundredths.
     pub errors: Vec<f64>,
     /// The losses with the weights changed so, if the evaluation is linear in them.
     pub losses: Losses,
 }
+
+/// The most weights: every thread has a matrix of their number squared.
+pub const MOST_WEIGHTS: usize = 1 << 12;
 
 /// No weight moves by more: it is found.
 const CLOSE: f64 = 0.05;
@@ -85,6 +85,7 @@ impl Problem<'_> {
         }
         Fitted {
             moves,
+            prior: self.prior,
             errors,
             losses,
         }
@@ -283,7 +284,10 @@ mod tests {
             assert!((found - right).abs() < 0.1, "{found}");
         }
         assert!(
-            fitted.errors.iter().all(|error| (0.0..5.0).contains(error)),
+            fitted
+                .errors
+                .iter()
+                .all(|error| (1.0..10.0).contains(error)),
             "{fitted:?}"
         );
     }

@@ -13,15 +13,17 @@ pub struct Report {
     /// A change that breaks readers changes it.
     version: u32,
     /// What the data are.
-    pub data: Data,
+    data: Data,
+    /// How far weights were likely to move, in hundredths.
+    prior: f64,
     /// How good the weights are that were begun with.
-    pub before: Losses,
+    before: Losses,
     /// How good they are with fractions, if the evaluation is linear in them.
-    pub fitted: Losses,
+    fitted: Losses,
     /// How good they are as they were written.
-    pub after: Losses,
+    after: Losses,
     /// Every weight that was free to move.
-    pub weights: Vec<Weight>,
+    weights: Vec<Weight>,
 }
 
 /// What the weights were fitted to.
@@ -35,7 +37,9 @@ pub struct Data {
     pub usable: usize,
     /// Positions that were used.
     pub positions: usize,
-    /// Hundredths in which the chances grow from one half to 73 %.
+    /// Hundredths in which the chances grow from one half to 73 %, by the scores of the data.
+    pub score_scale: f64,
+    /// The same by the evaluation.
     pub scale: f64,
 }
 
@@ -56,10 +60,16 @@ pub struct Weight {
 
 impl Report {
     /// Puts it together.
-    pub fn new(data: Data, [before, fitted, after]: [Losses; 3], weights: Vec<Weight>) -> Report {
+    pub fn new(
+        data: Data,
+        prior: f64,
+        [before, fitted, after]: [Losses; 3],
+        weights: Vec<Weight>,
+    ) -> Report {
         Report {
             version: VERSION,
             data,
+            prior,
             before,
             fitted,
             after,
@@ -80,13 +90,14 @@ impl Display for Data {
             games_held_out,
             usable,
             positions,
+            score_scale,
             scale,
         } = self;
         write!(
             out,
             "games: {games}, and {games_held_out} held out\n\
              positions: {positions} of {usable} that are quiet and open\n\
-             scale: {scale:.1} hundredths"
+             scale: {scale:.1} hundredths; of the scores: {score_scale:.1}"
         )
     }
 }
@@ -124,6 +135,7 @@ impl Display for Report {
             )?;
         }
         writeln!(out, "{}", self.data)?;
+        writeln!(out, "prior: {} hundredths", self.prior)?;
         writeln!(out, "before:  {}", self.before)?;
         writeln!(out, "fitted:  {}", self.fitted)?;
         writeln!(out, "rounded: {}", self.after)

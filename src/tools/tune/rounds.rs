@@ -1,7 +1,7 @@
 //! Fitting in rounds: what the weights count for, the best ones if that stays so, and once more.
 
 use super::chances::{Goal, scale_of};
-use super::fit::{Losses, Problem};
+use super::fit::{Fitted, Losses, Problem};
 use super::numbers::Numbers;
 use super::report::{Data, Report, Weight};
 use super::samples::{Sample, Samples};
@@ -20,10 +20,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 pub struct Settings {
     /// The part of the result in what is aimed at.
     pub blend: f64,
-    /// Hundredths in the unit of the logistic curve; `None`: what the scores tell.
+    /// Hundredths in the unit of the logistic curve, for the evaluation; `None`: as many as for the
+    /// scores of the data.
     pub scale: Option<f64>,
-    /// How far weights are likely to move, in hundredths.
-    pub prior: f64,
+    /// How far weights are likely to move, in hundredths; `None`: what suits games held out best.
+    pub prior: Option<f64>,
     /// How many rounds at most.
     pub rounds: usize,
     /// How many steps a round at most.
@@ -42,6 +43,14 @@ pub struct Rounds<'a, K: Entry> {
     settings: Settings,
     interrupted: &'a AtomicBool,
 }
+
+/// A round whose promise is kept but for this part of what was gained needs no other: the evaluation
+/// is as linear as it was taken to be.
+const LINEAR: f64 = 0.01;
+
+/// The widest prior that is tried, and how often it is halved.
+const WIDEST_PRIOR: f64 = 200.0;
+const PRIORS: u32 = 6;
 
 /// What came of it: a value for every number, and what is to be said.
 pub type Tuned = (Vec<i64>, Report);
@@ -63,15 +72,15 @@ impl<'a, K: Entry> Rounds<'a, K> {
             }
             changed.is_ok()
         });
-        let scale = settings.scale.unwrap_or_else(|| fit_scale(&samples.list));
+        let goal = Goal {
+            blend: settings.blend,
+            scale: fit_scale(&samples.list),
+        };
         Rounds {
             numbers,
             free,
             samples,
-            goal: Goal {
-                blend: settings.blend,
-                scale,
-            },
+            goal,
             settings,
             interrupted,
         }
@@ -89,27 +98,56 @@ impl<'a, K: Entry> Rounds<'a, K> {
             };
             let moved = self.moved(&values);
             let problem = self.problem(&parts, &moved);
-            let fitted = problem.solve(self.settings.steps, |step, losses| {
-                let _ = writeln!(stderr(), "round {round}, step {step}: {losses}");
-                !self.interrupted.load(Relaxed)
-            });
+            let fitted = self.fit(problem, round);
             let (next, whole) = self.rounded(&values, &fitted.moves);
             let found = self.measure(&next)?;
             let promised = problem.losses(&whole);
             last = Some((fitted, seen(&parts, self.free.len())));
-            if found.telling() >= after.telling() {
+            let gain = after.telling() - found.telling();
+            if gain <= 0.0 {
                 break;
             }
             (values, after) = (next, found);
-            if found.is_close_to(promised) || self.interrupted.load(Relaxed) {
+            let kept = (found.telling() - promised.telling()).abs() < LINEAR * gain;
+            if kept || self.interrupted.load(Relaxed) {
                 break;
             }
         }
         Ok(last.map(|(fitted, seen)| {
             let losses = [before, fitted.losses, after];
             let weights = self.weights(&values, &fitted.errors, &seen);
-            (values, Report::new(self.data(), losses, weights))
+            (
+                values,
+                Report::new(self.data(), fitted.prior, losses, weights),
+            )
         }))
+    }
+
+    /// Fits once, by the prior that suits games held out best.
+    fn fit(&self, problem: Problem, round: usize) -> Fitted {
+        let fit = |prior| {
+            let problem = Problem { prior, ..problem };
+            problem.solve(self.settings.steps, |step, losses| {
+                let told = format!("round {round}, prior {prior}, step {step}: {losses}");
+                let _ = writeln!(stderr(), "{told}");
+                !self.interrupted.load(Relaxed)
+            })
+        };
+        if let Some(prior) = self.settings.prior {
+            return fit(prior);
+        }
+        let (mut best, narrower) = (fit(WIDEST_PRIOR), 1..=PRIORS);
+        for prior in narrower.map(|halvings| WIDEST_PRIOR / f64::from(1 << halvings)) {
+            if self.interrupted.load(Relaxed) {
+                break;
+            }
+            let other = fit(prior);
+            if other.losses.telling() >= best.losses.telling() {
+                break;
+            }
+            best = other;
+        }
+        best
     }
 
     /// How good the numbers are.
@@ -151,10 +189,10 @@ impl<'a, K: Entry> Rounds<'a, K> {
     fn problem<'p>(&self, parts: &'p [Slopes], moved: &'p [f64]) -> Problem<'p> {
         Problem {
             parts,
-            scale: self.goal.scale,
+            scale: self.scale(),
             games: self.samples.games,
             moved,
-            prior: self.settings.prior,
+            prior: WIDEST_PRIOR,
         }
     }
 
@@ -180,8 +218,14 @@ impl<'a, K: Entry> Rounds<'a, K> {
             games_held_out: self.samples.games_held_out,
             usable: self.samples.usable,
             positions: self.samples.list.len(),
-            scale: self.goal.scale,
+            score_scale: self.goal.scale,
+            scale: self.scale(),
         }
+    }
+
+    /// Hundredths in the unit of the logistic curve, for the evaluation.
+    fn scale(&self) -> f64 {
+        self.settings.scale.unwrap_or(self.goal.scale)
     }
 
     fn weights(&self, values: &[i64], errors: &[f64], seen: &[u64]) -> Vec<Weight> {

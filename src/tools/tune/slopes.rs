@@ -40,9 +40,6 @@ pub struct Share {
     change: i16,
 }
 
-/// The most weights that can be told apart.
-pub const MOST_WEIGHTS: usize = 1 << u16::BITS;
-
 impl Share {
     /// The number of the weight.
     pub fn weight(self) -> usize {
