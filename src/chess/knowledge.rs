@@ -14,7 +14,6 @@ use crate::search::{
 };
 #[cfg(feature = "syzygy")]
 use crate::search::{Ranked, deepen::Task};
-use once_cell::sync::Lazy;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -304,10 +303,7 @@ fn skip_in_quiescence(position: &Position, node: &Node<Move>, mv: Move, noisy: b
 
 /// The plies by which a move is reduced that is neither better nor worse than others, in 1024ths.
 fn logarithmic<M>(node: &Node<M>) -> i32 {
-    static LOGARITHMS: Lazy<[f32; 64]> =
-        Lazy::new(|| std::array::from_fn(|n| (n.max(1) as f32).ln()));
-    let logarithm = |n: usize| LOGARITHMS[n.min(63)];
-    (700.0 + logarithm(node.depth as usize) * logarithm(node.nth) * 460.0) as i32
+    (700.0 + node.lateness() * 460.0) as i32
 }
 
 /// All but pawns and king.

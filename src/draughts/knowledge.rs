@@ -9,8 +9,9 @@ use crate::eval::{Evaluator, Model};
 use crate::game::{Game, Side};
 use crate::search::deepen::Task;
 use crate::search::history::{Forget, History, Killers};
+use crate::search::node::Null;
 use crate::search::picker::Ordered;
-use crate::search::{Bound, Depth, Knowledge, Leaf, Node, Ranked, Score, Search};
+use crate::search::{Bound, Depth, Knowledge, Leaf, Node, Ranked, Score, Search, Stopped, Window};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -42,8 +43,20 @@ pub trait Expert: Variant {
     /// An evaluator of a model.
     fn evaluator(model: &Arc<Self::Model>) -> Self::Eval;
 
+    /// What the search may conclude from a static value; nothing, if that is too coarse.
+    const MARGINS: Option<Margins>;
+
     /// The endgame tables in the program, the fewest pieces first: files of values and of distances.
     const TABLES: &'static [[&'static [u8]; 2]];
+}
+
+/// By how much a score must exceed beta to stand for a deeper one, in hundredths of a man.
+#[derive(Clone, Copy, Debug)]
+pub struct Margins {
+    /// A static value, for every ply that is left out.
+    ply: i32,
+    /// The score of a shallower search.
+    search: i32,
 }
 
 /// The two files with the tables of so many pieces.
@@ -64,6 +77,11 @@ impl Expert for English {
         HandCrafted::new(model)
     }
 
+    const MARGINS: Option<Margins> = Some(Margins {
+        ply: 30,
+        search: 30,
+    });
+
     const TABLES: &'static [[&'static [u8]; 2]] = &[
         tables!("english-2"),
         tables!("english-3"),
@@ -78,6 +96,8 @@ impl Expert for Pongor {
     fn evaluator(model: &Arc<thesis::Weights>) -> Countwise {
         Countwise::new(model)
     }
+
+    const MARGINS: Option<Margins> = None;
 
     const TABLES: &'static [[&'static [u8]; 2]] = &[];
 }
@@ -134,23 +154,49 @@ impl<V: Expert> Knowledge for Draughts<V> {
         endgame::rank(search, task)
     }
 
-    /// No hook asks for it.
-    fn judge(_: &mut Search<Self>, _: &Position<V>) -> Option<Score> {
-        None
+    /// A position in which something can be captured has no value of its own.
+    fn judge(search: &mut Search<Self>, position: &Position<V>) -> Option<Score> {
+        let lively = |side| position.has_capture(side);
+        let quiet = V::MARGINS.is_some() && !Side::BOTH.into_iter().any(lively);
+        quiet.then(|| Score::estimate(search.eval.score(position)))
     }
 
+    fn prune(
+        search: &mut Search<Self>,
+        position: &Position<V>,
+        node: &mut Node<Move>,
+    ) -> Result<Option<Score>, Stopped> {
+        let beta = node.window.beta;
+        let Some(margins) = V::MARGINS.filter(|_| !node.pv && beta.is_estimate()) else {
+            return Ok(None);
+        };
+        // So good that no shallow search is likely to spoil it (reverse futility).
+        if let Some(eval) = node.estimate
+            && node.depth <= 6
+            && eval - margins.ply * node.depth >= beta
+        {
+            return Ok(Some(eval));
+        }
+        probable_cut(search, position, node, beta + margins.search)
+    }
+
+    /// Late moves are seldom best: a shallower search tells most of them.
     fn reduce(
-        _: &Search<Self>,
-        _: &Position<V>,
+        search: &Search<Self>,
+        position: &Position<V>,
         child: &Position<V>,
         node: &Node<Move>,
         mv: Move,
     ) -> Depth {
-        let quiet = !mv.captures() && !child.has_capture(child.side_to_move());
-        match quiet && node.depth >= 2 {
-            true => 1 + Depth::from(node.depth >= 4 && node.nth >= 3),
-            false => 0,
+        if node.depth < 2 || mv.captures() || child.has_capture(child.side_to_move()) {
+            return 0;
         }
+        let value = search
+            .memory
+            .history
+            .value(slot(position.side_to_move(), mv));
+        let known = value * 300 / 1024 + if node.pv { 512 } else { 0 };
+        ((300.0 + 300.0 * node.lateness()) as i32 - known) / 1024
     }
 
     fn learn(
@@ -172,6 +218,23 @@ impl<V: Expert> Knowledge for Draughts<V> {
             memory.history.learn(slot(side, mv), -bonus);
         }
     }
+}
+
+/// If a shallower search exceeds beta by a margin, the full one is likely to reach beta (ProbCut,
+/// Buro 1995).
+fn probable_cut<V: Expert>(
+    search: &mut Search<Draughts<V>>,
+    position: &Position<V>,
+    node: &Node<Move>,
+    target: Score,
+) -> Result<Option<Score>, Stopped> {
+    let forced = position.has_capture(position.side_to_move());
+    if node.depth < 5 || forced || !target.is_estimate() {
+        return Ok(None);
+    }
+    let window = Window::reaches(target);
+    let score = search.search::<Null>(position, window, node.depth * 3 / 8, node.ply, node.cut)?;
+    Ok((score >= target).then_some(score))
 }
 
 fn slot(side: Side, mv: Move) -> usize {

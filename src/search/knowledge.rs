@@ -14,6 +14,7 @@ use super::tables::{Known, Ranked, Tables};
 use super::window::Window;
 use crate::eval::{Evaluator, Model};
 use crate::game::{Game, Key};
+use once_cell::sync::Lazy;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -32,6 +33,13 @@ pub enum Leaf {
     Forced,
     /// The position is too lively for quiescence: search one ply more.
     Deepen,
+}
+
+impl Leaf {
+    /// Whether the position has a value of its own.
+    pub fn is_quiet(self) -> bool {
+        matches!(self, Leaf::StandPat | Leaf::Settled)
+    }
 }
 
 /// Whether to leave out a move.
@@ -101,6 +109,15 @@ impl<M> Node<M> {
             (Some(entry), None) => entry.code,
             _ => Entry::NO_MOVE,
         }
+    }
+
+    /// How late the next move comes for so deep a search: the product of the logarithms of the depth
+    /// and of the moves searched.
+    pub fn lateness(&self) -> f32 {
+        static LOGARITHMS: Lazy<[f32; 64]> =
+            Lazy::new(|| std::array::from_fn(|n| (n.max(1) as f32).ln()));
+        let logarithm = |n: usize| LOGARITHMS[n.min(63)];
+        logarithm(self.depth as usize) * logarithm(self.nth)
     }
 
     /// The node as it is for a move of which this is known: scores that it cannot have do not matter.

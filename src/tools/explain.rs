@@ -6,7 +6,6 @@ mod report;
 use crate::eval::{Evaluator, Model};
 use crate::notation::Notation;
 use crate::player::{Entry, Visitor, by_name};
-use crate::search::Leaf;
 use crate::tools::files;
 use crate::tools::place::Place;
 use anyhow::anyhow;
@@ -63,7 +62,7 @@ impl Visitor for Eval {
             game: &K::INFO,
             position: position.show(),
             value: evaluator.score(&position),
-            quiet: K::leaf(&position, 0) == Leaf::StandPat,
+            quiet: K::leaf(&position, 0).is_quiet(),
             terms: evaluator.explain(&position),
             board: Board::new(worth(&mut evaluator, &position)),
         };

@@ -20,15 +20,15 @@ fn nodes(row: &Value, algorithm: &str) -> u64 {
 
 #[test]
 fn the_table_of_the_thesis() {
-    let rows = rows(&["--game", "pongor", "--depth", "2,4,6"]);
-    let expected = [(2, 57), (4, 1_828), (6, 45_662)];
+    let rows = rows(&["--game", "pongor", "--depth", "2,4,6,8"]);
+    let expected = [(2, 57), (4, 1_828), (6, 45_662), (8, 1_051_977)];
     assert_eq!(rows.len(), expected.len());
     for (row, (depth, minimax)) in rows.iter().zip(expected) {
         assert_eq!(row["depth"], depth);
         assert_eq!(nodes(row, "minimax"), minimax);
         assert_eq!(row["thesis"]["minimax"], minimax);
     }
-    let last = &rows[2];
+    let last = &rows[3];
     assert!(nodes(last, "history") <= last["thesis"]["history"].as_u64().unwrap());
     assert!(nodes(last, "search") < nodes(last, "history"));
 }

@@ -15,5 +15,5 @@ fn bench_signatures() {
 }
 
 const CHESS: u64 = 176_632;
-const ENGLISH: u64 = 57_846;
-const PONGOR: u64 = 55_320;
+const ENGLISH: u64 = 37_507;
+const PONGOR: u64 = 79_200;

@@ -74,13 +74,25 @@ fn the_real_search_needs_far_fewer() {
     assert!(nodes <= 35_000, "{nodes}");
 }
 
+/// What a position is worth when nothing is left to be taken: like the real search, the full-width
+/// one is not to stop in the middle of an exchange.
+fn settled(position: &Position<Pongor>) -> i32 {
+    match position.has_capture(position.side_to_move()) {
+        false => worth(position),
+        true => (position.moves().into_iter())
+            .map(|mv| -settled(&position.play(mv)))
+            .max()
+            .expect("there is a capture"),
+    }
+}
+
 /// The value of every move kept by full width: what the quick search leaves out seldom matters.
 #[test]
 fn the_real_search_keeps_the_value_of_full_width() {
     const POSITIONS: usize = 200;
     let full = |position: &Position<Pongor>, depth| -> Found<Move> {
         let mut history = History::default();
-        *deepen(position, depth, 1, &worth, &slot, &mut history)
+        *deepen(position, depth, 1, &settled, &slot, &mut history)
             .last()
             .unwrap()
     };
@@ -91,7 +103,7 @@ fn the_real_search_keeps_the_value_of_full_width() {
         let chosen = -full(&position.play(mv), 9).value;
         kept += usize::from(chosen >= full(position, 10).value - 20);
     }
-    assert!(kept * 100 >= POSITIONS * 95, "{kept} of {POSITIONS}");
+    assert!(kept * 100 >= POSITIONS * 97, "{kept} of {POSITIONS}");
 }
 
 /// Positions with a choice of moves, one from each game that begins with some random moves.

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 const PONGOR: &str = include_str!("../../eval/pongor.toml");
 
-/// A folder with a file of games of English draughts.
+/// A folder with a file of games of pongor.
 struct Folder {
     folder: TempDir,
     games: String,
@@ -20,7 +20,7 @@ impl Folder {
         let path = folder.path().join("games").to_str().unwrap().to_owned();
         let count = games.to_string();
         let play = [
-            "datagen", "play", "--game", "english", "--games", &count, "--output", &path,
+            "datagen", "play", "--game", "pongor", "--games", &count, "--output", &path,
         ];
         let cheap = ["--nodes", "100", "--hash", "1", "--max-plies", "100"];
         stdout(&run(&[&play[..], &cheap].concat()));
@@ -84,7 +84,7 @@ fn what_was_spoilt_is_found_again() {
     stdout(&run(&[
         "eval",
         "--game",
-        "english",
+        "pongor",
         "--weights",
         &text(&folder.path("tuned.toml")),
     ]));
@@ -137,9 +137,9 @@ fn bad_input_is_refused_in_a_line() {
     for (arguments, expected) in [
         (
             &["--game", "chess"][..],
-            "found games of english, expected chess",
+            "found games of pongor, expected chess",
         ),
-        (&["--game", "go"], "found games of english, expected go"),
+        (&["--game", "go"], "found games of pongor, expected go"),
         (&["--data", &cut], "found a block that ends after"),
         (&["--data", &nothing], "cannot read"),
         (&["--data", &wrong], "'KEMPGAME'"),

@@ -1,7 +1,7 @@
 //! Positions that say something by themselves.
 
 use crate::game::Game;
-use crate::search::{Knowledge, Leaf, MoveOf};
+use crate::search::{Knowledge, MoveOf};
 use std::ops::ControlFlow;
 
 /// Whether the value of a position says more than what is being taken: the side to move has a free
@@ -11,5 +11,5 @@ pub fn is_quiet<K: Knowledge>(position: &K::Game, played: MoveOf<K>) -> bool {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     });
-    noisy.is_continue() && K::leaf(position, 0) == Leaf::StandPat && position.count() > 1
+    noisy.is_continue() && K::leaf(position, 0).is_quiet() && position.count() > 1
 }

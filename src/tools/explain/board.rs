@@ -196,8 +196,8 @@ mod tests {
 
     #[test]
     fn light_squares_of_a_draughts_board_stay_empty() {
-        use crate::draughts::{Draughts, English};
-        let board = board::<Draughts<English>>("B:W18:B1,K2");
+        use crate::draughts::{Draughts, Pongor};
+        let board = board::<Draughts<Pongor>>("B:W18:B1,K2");
         assert_eq!(board.cells().count(), 32);
         assert!(on(&board, "2").1 > on(&board, "1").1);
         // A man and a king are not of one kind, and the men are alike but for their places.
