@@ -27,40 +27,67 @@ pub trait Picker<K: Knowledge>: Sized {
     fn skip_quiet(&mut self, _position: &K::Game) {}
 }
 
-/// Lists and values all moves at once, then selects the best of those left, one at a time: most
-/// nodes end after few. Holds up to `N` moves.
+/// Lists and values all moves at once, when the first is wanted, then selects the best of those left,
+/// one at a time: most nodes end after few. Holds up to `N` moves.
 pub struct Ordered<M, const N: usize> {
-    moves: ArrayVec<(i32, M), N>,
+    /// What to list; nothing, once that is done.
+    wanted: Option<Wanted>,
+    /// With their values, made so that none are equal: of two moves as good the game's first one
+    /// comes first.
+    moves: ArrayVec<(i64, M), N>,
     next: usize,
 }
 
-impl<K: Knowledge, const N: usize> Picker<K> for Ordered<MoveOf<K>, N> {
-    fn new(search: &Search<K>, position: &K::Game, node: &Node<MoveOf<K>>, choice: Choice) -> Self {
-        // Filled where it stands: to copy it would cost more than to list the moves.
-        let mut picker = Ordered {
-            moves: ArrayVec::new(),
-            next: 0,
-        };
-        let first = node.first();
+/// What an [`Ordered`] picker is to list.
+#[derive(Clone, Copy)]
+struct Wanted {
+    choice: Choice,
+    ply: usize,
+    /// The code of the move that comes first.
+    first: u16,
+}
+
+impl<M: Copy, const N: usize> Ordered<M, N> {
+    fn list<K: Knowledge>(&mut self, search: &Search<K>, position: &K::Game, wanted: Wanted)
+    where
+        K::Game: Game<Move = M>,
+    {
         let add = |mv| {
-            let value = match K::Game::code(mv) == first {
+            let value = match K::Game::code(mv) == wanted.first {
                 true => i32::MAX,
-                false => K::order(search, position, node.ply, mv),
+                false => K::order(search, position, wanted.ply, mv),
             };
-            match picker.moves.try_push((value, mv)) {
+            let value = (i64::from(value) << 32) - self.moves.len() as i64;
+            match self.moves.try_push((value, mv)) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             }
         };
-        let flow = match choice {
+        let flow = match wanted.choice {
             Choice::All => position.visit(add),
             Choice::Tactical => K::tactical(position, add),
         };
         debug_assert!(flow.is_continue(), "more than {N} moves");
-        picker
+    }
+}
+
+impl<K: Knowledge, const N: usize> Picker<K> for Ordered<MoveOf<K>, N> {
+    fn new(_: &Search<K>, _: &K::Game, node: &Node<MoveOf<K>>, choice: Choice) -> Self {
+        Ordered {
+            wanted: Some(Wanted {
+                choice,
+                ply: node.ply,
+                first: node.first(),
+            }),
+            moves: ArrayVec::new(),
+            next: 0,
+        }
     }
 
-    fn next(&mut self, _search: &Search<K>, _position: &K::Game) -> Option<MoveOf<K>> {
+    fn next(&mut self, search: &Search<K>, position: &K::Game) -> Option<MoveOf<K>> {
+        if let Some(wanted) = self.wanted.take() {
+            self.list(search, position, wanted);
+        }
         let left = &mut self.moves[self.next..];
         let mut best = 0;
         for index in 1..left.len() {
@@ -69,8 +96,7 @@ impl<K: Knowledge, const N: usize> Picker<K> for Ordered<MoveOf<K>, N> {
             }
         }
         let (_, mv) = *left.get(best)?;
-        // Rotation, not a swap: moves of equal value keep the order of the game.
-        left[..=best].rotate_right(1);
+        left.swap(0, best);
         self.next += 1;
         Some(mv)
     }

@@ -223,3 +223,12 @@ fn the_version_tells_the_build() {
         assert!(line.starts_with(row) && line.len() > row.len(), "{long}");
     }
 }
+
+#[test]
+fn a_search_uses_the_former_table_where_the_memory_for_another_is_not_there() {
+    let mut engine = Engine::start();
+    engine.tell("setoption name Hash value 1048576");
+    let thought = engine.ask("go depth 3", "bestmove");
+    assert!(thought[0].contains("cannot allocate"), "{thought:?}");
+    engine.end();
+}

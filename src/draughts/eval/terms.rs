@@ -1,6 +1,7 @@
 //! What a position has beside pieces on squares, counted: the terms of the evaluation.
 //!
-//! A side is looked at as if its men moved down the board, from row 0 to row 7.
+//! Rows, and the squares of the back row, are those of a side whose men move down the board, from
+//! row 0 to row 7; for the other side the board is turned.
 
 use super::super::geometry::{Geometry, shift};
 use super::super::{English, Position};
@@ -52,7 +53,7 @@ const LEFT: Bitset = {
 /// Both double corners: their four squares.
 const DOUBLE_CORNERS: Bitset = Bitset(1 | 1 << 4 | 1 << 30 | 1 << 34);
 
-/// A man here is shut in by a man of the other side behind it, in the single corner's neighbour.
+/// A man on the first square is shut in by a man of the other side on the second.
 const DOG_HOLE: [Bitset; 2] = [Bitset(1 << 30), Bitset(1 << 34)];
 
 /// Shows every term of the position to `listener`: the number of its weight, and how often it
@@ -63,11 +64,11 @@ pub fn visit(position: &Position<English>, mut listener: impl FnMut(usize, i32))
     listener(const { start_of("tempo") }, sign(us));
     the_move(position, us, &mut listener);
     for side in Side::BOTH {
-        let view = View::of(position, side);
-        let mut add = |index: usize, count: u32| listener(index, sign(side) * count as i32);
-        view.squares(&mut add);
-        view.steps(&mut add);
-        view.material(&mut add);
+        let add = |index: usize, count: u32| listener(index, sign(side) * count as i32);
+        match Position::<English>::moves_down(side) {
+            true => View::<true>::of(position, side).visit(add),
+            false => View::<false>::of(position, side).visit(add),
+        }
     }
 }
 
@@ -94,8 +95,8 @@ fn the_move(position: &Position<English>, us: Side, listener: &mut impl FnMut(us
     listener(index, sign(owner));
 }
 
-/// The board as one side sees it.
-struct View {
+/// One side of a position; `DOWN`: its men move down the board.
+struct View<const DOWN: bool> {
     men: Bitset,
     kings: Bitset,
     their_men: Bitset,
@@ -103,67 +104,73 @@ struct View {
     empty: Bitset,
 }
 
-impl View {
+impl<const DOWN: bool> View<DOWN> {
     #[inline(always)]
-    fn of(position: &Position<English>, side: Side) -> View {
-        let seen = |set| match Position::<English>::moves_down(side) {
-            true => set,
-            false => Board::turned(set),
-        };
-        let [men, kings] = [position.men(side), position.kings(side)].map(seen);
-        let [their_men, their_kings] = [position.men(!side), position.kings(!side)].map(seen);
+    fn of(position: &Position<English>, side: Side) -> Self {
         View {
-            men,
-            kings,
-            their_men,
-            their_kings,
-            empty: Board::BOARD & !(men | kings | their_men | their_kings),
+            men: position.men(side),
+            kings: position.kings(side),
+            their_men: position.men(!side),
+            their_kings: position.kings(!side),
+            empty: position.empty(),
         }
+    }
+
+    /// A set of squares of a side whose men move down, where this side has them.
+    #[inline(always)]
+    fn seen(set: Bitset) -> Bitset {
+        if DOWN { set } else { Board::turned(set) }
+    }
+
+    #[inline(always)]
+    fn visit(&self, mut add: impl FnMut(usize, u32)) {
+        self.squares(&mut add);
+        self.runaways(&mut add);
+        self.steps(&mut add);
+        self.material(&mut add);
     }
 
     /// Men and their places.
     #[inline(always)]
     fn squares(&self, add: &mut impl FnMut(usize, u32)) {
-        let back = (self.men & Board::rows(0, 1)).0 as usize;
+        let back = (Self::seen(self.men) & Board::rows(0, 1)).0 as usize;
         add(const { start_of("back_row") } + back, 1);
         let own = self.men | self.kings;
-        let [near, far] = Board::forward(true);
+        let [near, far] = Board::forward(DOWN);
         let column = (own & shift(own, near)).count() + (own & shift(own, far)).count();
         add(const { start_of("column") }, column);
         let open = |step| (self.men & shift(self.empty, step)).count();
         add(const { start_of("hollow") }, open(near) + open(far));
-        let shut = self.men & DOG_HOLE[0] == DOG_HOLE[0] && (self.their_men & DOG_HOLE[1]).any();
+        let [man, behind] = DOG_HOLE.map(Self::seen);
+        let shut = (self.men & man).any() && (self.their_men & behind).any();
         add(const { start_of("dog_hole") }, shut.into());
         let left = (own & LEFT).count();
         let balance = left.abs_diff(own.count() - left).min(7);
         add(const { start_of("balance") } + balance as usize, 1);
-        self.runaways(add);
     }
 
     /// Men whom nobody can stop: nothing of the other side stands in the triangle before them.
     #[inline(always)]
     fn runaways(&self, add: &mut impl FnMut(usize, u32)) {
-        let [near, far] = Board::forward(true);
+        let [near, far] = Board::forward(DOWN);
         let mut watched = self.their_men | self.their_kings;
         for _ in 0..6 {
             watched |= (shift(watched, -near) | shift(watched, -far)) & Board::BOARD;
         }
         for man in self.men & !watched {
-            add(
-                const { start_of("runaway") } + usize::from(Board::row(man)),
-                1,
-            );
+            let row = Board::row(man);
+            let row = usize::from(if DOWN { row } else { 7 - row });
+            add(const { start_of("runaway") } + row, 1);
         }
     }
 
     /// Steps after which the piece cannot be taken at once.
     #[inline(always)]
     fn steps(&self, add: &mut impl FnMut(usize, u32)) {
-        let own = self.men | self.kings;
         let theirs = self.their_men | self.their_kings;
-        let [near, far, back_near, back_far] = Board::every(true);
+        let [near, far, back_near, back_far] = Board::every(DOWN);
         // Who of the other side captures that way: its men go the other way.
-        let takers = |step| match step < 0 {
+        let takers = |step| match step == back_near || step == back_far {
             true => theirs,
             false => self.their_kings,
         };
@@ -194,7 +201,7 @@ impl View {
             movable |= shift(to, -step);
         }
         add(const { start_of("safe_king_step") }, steps);
-        let trapped = self.kings & own & !movable;
+        let trapped = self.kings & !movable;
         add(const { start_of("trapped_king") }, trapped.count());
     }
 

@@ -36,10 +36,8 @@ impl Uci {
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => {
-                // The answer is due even where the memory is not to be had.
-                let prepared = self.player.prepare();
+                self.prepare();
                 self.tell(Answer::ReadyOk);
-                prepared?;
             }
             Command::SetOption { name, value } => {
                 self.settle();
@@ -58,7 +56,7 @@ impl Uci {
                 let placed = self.player.set_position(fen, &moves);
                 placed.map_err(|error| format!("position: {error}"))?;
             }
-            Command::Go(go) => self.go(go)?,
+            Command::Go(go) => self.go(go),
             Command::Stop => self.player.stop(),
             Command::PonderHit => self.player.ponder_hit(),
             Command::Quit => return Ok(ControlFlow::Break(())),
@@ -96,13 +94,20 @@ impl Uci {
         self.tell(Answer::UciOk);
     }
 
-    fn go(&mut self, go: Go) -> Result<(), String> {
+    /// The answers to `isready` and `go` are due even where the memory is not to be had; the former
+    /// table stays then.
+    fn prepare(&mut self) {
+        if let Err(error) = self.player.prepare() {
+            self.tell(Answer::Info(Info::Text(error)));
+        }
+    }
+
+    fn go(&mut self, go: Go) {
         let received = Instant::now();
         self.settle();
-        self.player.prepare()?;
+        self.prepare();
         if let Some(depth) = go.perft {
-            self.divide(u32::from(depth));
-            return Ok(());
+            return self.divide(u32::from(depth));
         }
         let limits = Limits {
             depth: go.depth.map(i32::from),
@@ -124,7 +129,6 @@ impl Uci {
             output: self.output.clone(),
         };
         self.player.think(question, Box::new(screen));
-        Ok(())
     }
 
     fn time(&mut self, go: &Go) -> Time {
