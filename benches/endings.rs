@@ -1,0 +1,137 @@
+//! Endgame tables of English draughts: how many are asked a second, and how often the search finds
+//! the only move that keeps the value of a position, without them and with them.
+//!
+//! `KEMPELEN_EGDB` names a folder with the tables of six pieces. Run with
+//! `cargo bench --manifest-path benches/Cargo.toml --bench endings -- [POSITIONS [SECONDS]]`:
+//! positions to search (2000), and seconds for each (0.5).
+
+use kempelen::draughts::egdb::board::Board;
+use kempelen::draughts::egdb::tables::Egdb;
+use kempelen::draughts::eval::Weights;
+use kempelen::draughts::{Draughts, English, Move, Position, fen};
+use kempelen::eval::Model;
+use kempelen::game::{Game, Outcome};
+use kempelen::search::deepen::Task;
+use kempelen::search::report::Silent;
+use kempelen::search::{Clock, Limits, Search, Table, Tables, Time};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+type Endings = Egdb<English>;
+
+/// Pieces of the positions that are searched.
+const PIECES: usize = 6;
+
+/// Positions that are asked about in the tables.
+const ASKED: usize = 1_000_000;
+
+fn main() {
+    let Ok(folder) = std::env::var("KEMPELEN_EGDB") else {
+        return println!("skipped: KEMPELEN_EGDB is not set");
+    };
+    let open = |path: &str| Arc::new(<Endings as Tables>::open(path).expect("tables"));
+    let (all, small) = (open(&folder), open(""));
+    assert!(all.men() >= PIECES as u32, "no tables of six pieces");
+    let mut random = Random(1);
+    probes(&all, &mut random);
+    // What `cargo bench` adds begins with a hyphen.
+    let mut numbers = std::env::args().skip(1).filter(|it| !it.starts_with('-'));
+    let mut number = |usual: f64| {
+        numbers
+            .next()
+            .map_or(usual, |it| it.parse().expect("a number"))
+    };
+    let (count, seconds) = (number(2000.0) as usize, number(0.5));
+    let positions: Vec<_> = std::iter::from_fn(|| Some(only_move(&all, &mut random)))
+        .take(count)
+        .collect();
+    let without = Arc::new(Endings::default());
+    for (name, tables) in [("none", without), ("4 pieces", small), ("all", all)] {
+        let kept = positions.iter().filter(|(position, only)| {
+            choose(&tables, position, Duration::from_secs_f64(seconds)) == *only
+        });
+        println!("tables: {name:9} value kept in {} of {count}", kept.count());
+    }
+}
+
+/// How many boards are asked a second, once what they need is in memory.
+fn probes(tables: &Endings, random: &mut Random) {
+    let boards: Vec<_> = std::iter::repeat_with(|| Board::of(&some(random)))
+        .take(ASKED)
+        .collect();
+    for round in ["cold", "warm"] {
+        let start = Instant::now();
+        let won = boards
+            .iter()
+            .filter(|board| tables.probe(board) == Some(Outcome::Win));
+        let won = won.count();
+        let rate = ASKED as f64 / start.elapsed().as_secs_f64() / 1e6;
+        println!("probes, {round}: {rate:.2} million a second ({won} of {ASKED} won)");
+    }
+}
+
+/// A position of which just one move keeps the value, and that move.
+fn only_move(tables: &Endings, random: &mut Random) -> (Position<English>, Move) {
+    loop {
+        let position = some(random);
+        let moves = position.moves();
+        let value = |mv: &Move| {
+            tables
+                .probe(&Board::of(&position.play(*mv)))
+                .map(Outcome::turned)
+        };
+        let best = tables.probe(&Board::of(&position));
+        let keeping: Vec<_> = moves.iter().filter(|mv| value(mv) == best).collect();
+        if let (&[&only], Some(Outcome::Win | Outcome::Draw), 2..) =
+            (&keeping[..], best, moves.len())
+        {
+            return (position, only);
+        }
+    }
+}
+
+/// The move of a search from an empty table.
+fn choose(tables: &Arc<Endings>, position: &Position<English>, time: Duration) -> Move {
+    let table = Arc::new(Table::new(16).expect("memory"));
+    let model = Weights::embedded().expect("weights");
+    let mut search = Search::<Draughts<English>>::new(table, &model);
+    search.tables = Arc::clone(tables);
+    let mut task = Task::new(position, Limits::default());
+    task.clock = Clock::new(Time::Exact(time), Instant::now(), Arc::default());
+    search.think(task, &mut Silent).line[0]
+}
+
+/// Some position with so many pieces, as many of each side, in which nothing can be captured.
+fn some(random: &mut Random) -> Position<English> {
+    loop {
+        let mut squares: Vec<usize> = (1..=32).collect();
+        let mut side = || -> Vec<String> {
+            (0..PIECES / 2)
+                .map(|_| {
+                    let square = squares.swap_remove(random.below(squares.len()));
+                    format!("{}{square}", ["", "K"][random.below(2)])
+                })
+                .collect()
+        };
+        let (white, black) = (side().join(","), side().join(","));
+        let position = fen::parse::<English>(&format!("B:W{white}:B{black}"));
+        if let Ok(position) = position
+            && !position.has_capture(position.side_to_move())
+        {
+            return position;
+        }
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % bound as u64) as usize
+    }
+}
