@@ -11,7 +11,9 @@ use crate::search::deepen::Task;
 use crate::search::history::{Forget, History, Killers};
 use crate::search::node::Null;
 use crate::search::picker::Ordered;
-use crate::search::{Bound, Depth, Knowledge, Leaf, Node, Ranked, Score, Search, Stopped, Window};
+use crate::search::{
+    Bound, Depth, Knowledge, Leaf, Node, Ranked, Score, Search, Skip, Stopped, Window,
+};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -50,13 +52,15 @@ pub trait Expert: Variant {
     const TABLES: &'static [[&'static [u8]; 2]];
 }
 
-/// By how much a score must exceed beta to stand for a deeper one, in hundredths of a man.
+/// How far a score must lie off the window to stand for a deeper one, in hundredths of a man.
 #[derive(Clone, Copy, Debug)]
 pub struct Margins {
-    /// A static value, for every ply that is left out.
+    /// A static value above beta, for every ply that is left out.
     ply: i32,
-    /// The score of a shallower search.
+    /// The score of a shallower search above beta.
     search: i32,
+    /// What a quiet move may gain, at once and with every ply behind it.
+    gain: [i32; 2],
 }
 
 /// The two files with the tables of so many pieces.
@@ -80,6 +84,7 @@ impl Expert for English {
     const MARGINS: Option<Margins> = Some(Margins {
         ply: 30,
         search: 30,
+        gain: [60, 40],
     });
 
     const TABLES: &'static [[&'static [u8]; 2]] = &[
@@ -178,6 +183,19 @@ impl<V: Expert> Knowledge for Draughts<V> {
             return Ok(Some(eval));
         }
         probable_cut(search, position, node, beta + margins.search)
+    }
+
+    /// A quiet move that cannot make up for what is missing is not worth a shallow search (futility).
+    fn skip(_: &Search<Self>, _: &Position<V>, node: &Node<Move>, _: Move) -> Skip {
+        let Some(margins) = V::MARGINS.filter(|_| !node.pv && node.depth <= 4) else {
+            return Skip::No;
+        };
+        let [once, ply] = margins.gain;
+        let hopeless = |eval: Score| eval + once + ply * node.depth <= node.low;
+        match node.eval.is_some_and(hopeless) {
+            true => Skip::This,
+            false => Skip::No,
+        }
     }
 
     /// Late moves are seldom best: a shallower search tells most of them.
