@@ -8,12 +8,16 @@ pub mod terms;
 use super::{Piece, Position};
 use crate::board::Bitset;
 use crate::board::square::squares;
+use crate::eval::hand_crafted::{self, Weighted};
 use crate::eval::tapered::Pair;
-use crate::eval::{Evaluator, Model, ModelError, Term};
+use crate::eval::{Model, ModelError, Term};
 use crate::game::Side;
 use once_cell::sync::OnceCell;
 use std::ops::Add;
 use std::sync::Arc;
+
+/// Values positions by [`Weights`].
+pub type HandCrafted = hand_crafted::HandCrafted<Weights>;
 
 /// How the endgame comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,30 +69,6 @@ impl Weights {
         }
     }
 
-    /// The sum over the pieces on some squares, for White.
-    fn sum_of(&self, position: &Position, set: Bitset) -> Pair {
-        let worth = |square| {
-            let piece = position.piece_at(square)?;
-            let side = position.side_at(square)?;
-            Some(self.pieces[side.index()][piece.index()][square.index()])
-        };
-        squares(set)
-            .filter_map(worth)
-            .fold(Pair::default(), Add::add)
-    }
-
-    /// The value of the position for the side to move, from the sum over its pieces.
-    fn score(&self, position: &Position, mut sum: Pair) -> i32 {
-        if let Some(weights) = &self.terms {
-            terms::visit(position, |index, count| sum = sum + weights[index] * count);
-        }
-        let score = self.mix(position, sum).of(sum);
-        match position.side() {
-            Side::First => score,
-            Side::Second => -score,
-        }
-    }
-
     /// How the halves of the sum of a position are mixed.
     #[inline]
     fn mix(&self, position: &Position, sum: Pair) -> Mix {
@@ -105,6 +85,38 @@ impl Weights {
             }
         };
         Mix { middle, scale }
+    }
+}
+
+impl Weighted<Position> for Weights {
+    fn sides(position: &Position) -> [Bitset; 2] {
+        Side::BOTH.map(|side| position.of(side))
+    }
+
+    fn sum(&self, position: &Position, set: Bitset) -> Pair {
+        let worth = |square| {
+            let piece = position.piece_at(square)?;
+            let side = position.side_at(square)?;
+            Some(self.pieces[side.index()][piece.index()][square.index()])
+        };
+        squares(set)
+            .filter_map(worth)
+            .fold(Pair::default(), Add::add)
+    }
+
+    fn score(&self, position: &Position, mut sum: Pair) -> i32 {
+        if let Some(weights) = &self.terms {
+            terms::visit(position, |index, count| sum = sum + weights[index] * count);
+        }
+        let score = self.mix(position, sum).of(sum);
+        match position.side() {
+            Side::First => score,
+            Side::Second => -score,
+        }
+    }
+
+    fn explain(&self, position: &Position) -> Vec<Term> {
+        self.terms_of(position)
     }
 }
 
@@ -143,59 +155,4 @@ fn endgame(position: &Position) -> bool {
         let own = position.of(side);
         (own & queens).is_empty() || (own & rooks).is_empty() && !(own & minors).several()
     })
-}
-
-/// Keeps the sum over the pieces up to date, move by move; counts the terms when asked.
-pub struct HandCrafted {
-    weights: Arc<Weights>,
-    sums: Vec<Pair>,
-}
-
-impl HandCrafted {
-    /// An evaluator with these weights.
-    pub fn new(weights: &Arc<Weights>) -> HandCrafted {
-        HandCrafted {
-            weights: Arc::clone(weights),
-            sums: vec![Pair::default()],
-        }
-    }
-
-    fn sum(&self) -> Pair {
-        *self
-            .sums
-            .last()
-            .expect("the sum of the root is never popped")
-    }
-}
-
-impl Evaluator<Position> for HandCrafted {
-    fn reset(&mut self, position: &Position) {
-        self.sums.clear();
-        self.sums
-            .push(self.weights.sum_of(position, position.occupied()));
-    }
-
-    fn push(&mut self, before: &Position, after: &Position) {
-        let [first, second] = Side::BOTH.map(|side| before.of(side) ^ after.of(side));
-        let changed = first | second;
-        let weights = &self.weights;
-        let sum = self.sum() + weights.sum_of(after, changed) - weights.sum_of(before, changed);
-        self.sums.push(sum);
-    }
-
-    fn pop(&mut self) {
-        self.sums.pop();
-    }
-
-    fn score(&mut self, position: &Position) -> i32 {
-        debug_assert_eq!(
-            self.sum(),
-            self.weights.sum_of(position, position.occupied())
-        );
-        self.weights.score(position, self.sum())
-    }
-
-    fn explain(&self, position: &Position) -> Vec<Term> {
-        self.weights.explain(position)
-    }
 }

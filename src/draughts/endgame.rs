@@ -2,6 +2,7 @@
 
 use super::egdb::board::Board;
 use super::egdb::tables::{Bytes, Egdb};
+use super::egdb::values::Oracle;
 use super::knowledge::{Draughts, Expert};
 use super::{Move, Position};
 use crate::game::{Game, Outcome};
@@ -60,11 +61,12 @@ pub(super) fn probe<V: Expert>(
     ply: usize,
     depth: Depth,
 ) -> Option<(Score, Bound)> {
-    let men = position.occupied().count();
-    if !search.may_ask(men, depth) || position.has_capture(position.side_to_move()) {
+    let us = position.side_to_move();
+    let over = position.pieces(us).is_empty();
+    if !search.may_ask(position.occupied().count(), depth) || over || position.has_capture(us) {
         return None;
     }
-    let value = search.tables.probe(&Board::of(position))?;
+    let value = search.tables.value_of_quiet(&Board::of(position));
     if value != Outcome::Draw && position.clock() > V::CLOCK_LIMIT / 2 {
         return None;
     }

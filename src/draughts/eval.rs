@@ -6,9 +6,10 @@ pub mod thesis;
 use super::geometry::Geometry;
 use super::{English, Position, Variant};
 use crate::board::Bitset;
+use crate::eval::hand_crafted::{self, Weighted};
 use crate::eval::stages::Stages;
 use crate::eval::tapered::{self, Pair};
-use crate::eval::{Evaluator, Model, ModelError, Term, weights};
+use crate::eval::{Model, ModelError, Term, weights};
 use crate::game::{Game, Side};
 use once_cell::sync::OnceCell;
 use std::sync::Arc;
@@ -71,17 +72,6 @@ impl Weights {
             sum(position.kings(side) & set, kings),
         ]
     }
-
-    /// The sum over the pieces of both sides on some squares, for the first side.
-    #[inline]
-    fn sum(&self, position: &Position<English>, set: Bitset) -> Pair {
-        let [first, second] = Side::BOTH;
-        let of = |side| {
-            let [men, kings] = self.sum_of(position, side, set);
-            men + kings
-        };
-        of(first) + of(second)
-    }
 }
 
 /// Pieces at the start: so much of the middle game.
@@ -93,53 +83,29 @@ fn mix(sum: Pair, pieces: i32) -> i32 {
     (sum.middle() * pieces + sum.end() * (ALL - pieces)) / ALL
 }
 
-/// Keeps the sum over the pieces up to date, move by move; counts the terms when asked.
-pub struct HandCrafted {
-    weights: Arc<Weights>,
-    sums: Vec<Pair>,
-}
+/// Values positions by [`Weights`].
+pub type HandCrafted = hand_crafted::HandCrafted<Weights>;
 
-impl HandCrafted {
-    /// An evaluator with these weights.
-    pub fn new(weights: &Arc<Weights>) -> HandCrafted {
-        HandCrafted {
-            weights: Arc::clone(weights),
-            sums: vec![Pair::default()],
-        }
+impl Weighted<Position<English>> for Weights {
+    #[inline]
+    fn sides(position: &Position<English>) -> [Bitset; 2] {
+        Side::BOTH.map(|side| position.pieces(side))
     }
 
-    fn of_pieces(&self) -> Pair {
-        *self
-            .sums
-            .last()
-            .expect("the sum of the root is never popped")
-    }
-}
-
-impl Evaluator<Position<English>> for HandCrafted {
-    fn reset(&mut self, position: &Position<English>) {
-        self.sums.clear();
-        self.sums
-            .push(self.weights.sum(position, position.occupied()));
+    #[inline]
+    fn sum(&self, position: &Position<English>, set: Bitset) -> Pair {
+        let [first, second] = Side::BOTH;
+        let of = |side| {
+            let [men, kings] = self.sum_of(position, side, set);
+            men + kings
+        };
+        of(first) + of(second)
     }
 
-    fn push(&mut self, before: &Position<English>, after: &Position<English>) {
-        let [first, second] = Side::BOTH.map(|side| before.pieces(side) ^ after.pieces(side));
-        let changed = first | second;
-        let weights = &self.weights;
-        let sum = self.of_pieces() + weights.sum(after, changed) - weights.sum(before, changed);
-        self.sums.push(sum);
-    }
-
-    fn pop(&mut self) {
-        self.sums.pop();
-    }
-
-    fn score(&mut self, position: &Position<English>) -> i32 {
-        let mut sum = self.of_pieces();
-        debug_assert_eq!(sum, self.weights.sum(position, position.occupied()));
-        let weights = &self.weights.terms;
-        terms::visit(position, |index, count| sum = sum + weights[index] * count);
+    fn score(&self, position: &Position<English>, mut sum: Pair) -> i32 {
+        terms::visit(position, |index, count| {
+            sum = sum + self.terms[index] * count;
+        });
         let score = mix(sum, position.occupied().count() as i32);
         match position.side_to_move() {
             Side::First => score,
@@ -149,13 +115,13 @@ impl Evaluator<Position<English>> for HandCrafted {
 
     fn explain(&self, position: &Position<English>) -> Vec<Term> {
         let all = position.occupied();
-        let [first, second] = Side::BOTH.map(|side| self.weights.sum_of(position, side, all));
+        let [first, second] = Side::BOTH.map(|side| self.sum_of(position, side, all));
         let mut parts = vec![
             ("man", [first[0], second[0]]),
             ("king", [first[1], second[1]]),
         ];
         let visit = |tell: &mut dyn FnMut(usize, i32)| terms::visit(position, tell);
-        parts.extend(tapered::parts(&LAYOUT, &self.weights.terms, visit));
+        parts.extend(tapered::parts(&LAYOUT, &self.terms, visit));
         tapered::explain(parts, |sum| mix(sum, all.count() as i32))
     }
 }

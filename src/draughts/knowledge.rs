@@ -246,8 +246,9 @@ fn probable_cut<V: Expert>(
     node: &Node<Move>,
     target: Score,
 ) -> Result<Option<Score>, Stopped> {
-    let forced = position.has_capture(position.side_to_move());
-    if node.depth < 5 || forced || !target.is_estimate() {
+    // What has a static value has no capture.
+    let forced = || node.eval.is_none() && position.has_capture(position.side_to_move());
+    if node.depth < 5 || !target.is_estimate() || forced() {
         return Ok(None);
     }
     let window = Window::reaches(target);

@@ -3,6 +3,7 @@
 use crate::game::{Game, Side};
 use std::sync::Arc;
 
+pub mod hand_crafted;
 pub mod stages;
 pub mod tapered;
 pub mod weights;

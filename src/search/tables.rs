@@ -7,7 +7,8 @@ use super::table::Bound;
 /// The endgame tables of a game, shared by all threads. The default has none.
 pub trait Tables: Default + Send + Sync + 'static {
     /// Opens the tables in `path`, which names folders or files as the game's clients do, beside
-    /// those that are in the program; those alone, if it is empty. The error is one line that says what stands in the way.
+    /// those that are in the program; those alone, if it is empty. The error is one line that says
+    /// what stands in the way.
     fn open(path: &str) -> Result<Self, String>;
 
     /// The most men of a position that may be found in them; 0: there are none.

@@ -4,13 +4,14 @@ use super::super::{Piece, Position};
 use super::file::PIECES;
 use super::{Pair, Weights, terms};
 use crate::eval::Term;
+use crate::eval::hand_crafted::Weighted;
 use crate::eval::tapered::{self, Part};
 use crate::game::Side;
 use std::ops::Add;
 
 impl Weights {
     /// What every part of the evaluation is worth to each side.
-    pub(super) fn explain(&self, position: &Position) -> Vec<Term> {
+    pub(super) fn terms_of(&self, position: &Position) -> Vec<Term> {
         let parts = self.parts(position);
         let each = parts.iter().flat_map(|&(_, sums)| sums);
         let mix = self.mix(position, each.fold(Pair::default(), Add::add));
@@ -21,7 +22,7 @@ impl Weights {
     fn parts(&self, position: &Position) -> Vec<Part> {
         let of_kind = |piece| {
             let set = |side| position.kind(piece) & position.of(side);
-            Side::BOTH.map(|side| self.sum_of(position, set(side)))
+            Side::BOTH.map(|side| self.sum(position, set(side)))
         };
         let mut parts: Vec<Part> = PIECES.into_iter().zip(Piece::ALL.map(of_kind)).collect();
         if let Some(weights) = &self.terms {
@@ -40,7 +41,7 @@ mod tests {
 
     fn worth(fen: &str, name: &str) -> [i32; 2] {
         let weights = Weights::embedded().unwrap();
-        let terms = weights.explain(&Position::parse(fen).unwrap());
+        let terms = weights.terms_of(&Position::parse(fen).unwrap());
         terms.iter().find(|term| term.name == name).unwrap().worth
     }
 

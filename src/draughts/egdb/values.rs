@@ -16,6 +16,7 @@ pub trait Oracle<V: Variant>: Sync {
     fn value(&self, board: &Board<V>) -> Outcome {
         match board {
             board if board.own.all().is_empty() => Outcome::Loss,
+            board if board.their.all().is_empty() => Outcome::Win,
             board if board.has_capture() => self.value_by_moves(board),
             board => self.value_of_quiet(board),
         }
