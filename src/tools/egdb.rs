@@ -52,7 +52,7 @@ impl Endgames {
 
 /// Which tables.
 #[derive(Args, Clone, Debug)]
-struct Place {
+struct Tables {
     /// The game: english or pongor
     #[arg(long, default_value = "english")]
     game: String,
@@ -66,7 +66,7 @@ trait Task {
     fn run<V: Variant>(self) -> anyhow::Result<ExitCode>;
 }
 
-impl Place {
+impl Tables {
     fn visit(self, task: impl Task) -> anyhow::Result<ExitCode> {
         match self.game.as_str() {
             "english" => task.run::<English>(),

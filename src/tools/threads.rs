@@ -1,12 +1,23 @@
 //! Work side by side.
 
+use clap::Args;
 use std::panic::resume_unwind;
-use std::thread;
+use std::thread::{self, available_parallelism};
 
-/// How many threads work side by side: as many as were asked for, or as the processor has.
-pub fn threads(asked: Option<usize>) -> usize {
-    let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-    asked.unwrap_or_else(processors).max(1)
+/// How many threads a command may use.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Threads {
+    /// Threads that work side by side; as many as the processor has if not given
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// As many as were asked for, or as the processor has.
+    pub fn count(self) -> usize {
+        let processors = || available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(processors, usize::from)
+    }
 }
 
 /// Does the same work with every item, each on a thread of its own; the results in their order.

@@ -15,7 +15,7 @@ mod slopes;
 
 use super::beside::Beside;
 use super::datagen::reader::common_header;
-use super::threads::threads;
+use super::threads::Threads;
 use super::{files, interrupt};
 use crate::eval::Model;
 use crate::player::{Entry, Visitor, by_name};
@@ -42,9 +42,6 @@ Examples:
 The games are those of `kempelen datagen play`. The text of the weights stays as it is, but for the
 numbers. docs/tune.md tells more.")]
 pub struct Tune {
-    /// The game; that of the data if not given
-    #[arg(long)]
-    game: Option<String>,
     /// Files of games
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
@@ -73,7 +70,7 @@ pub struct Tune {
     prior: Option<f64>,
     /// Leave out so many positions at the beginning of every game
     #[arg(long, default_value_t = 0, value_name = "PLIES")]
-    skip_early: usize,
+    skip_plies: usize,
     /// Use so many positions at most; by the number of weights if not given, 2 million at most
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     positions: Option<u32>,
@@ -84,9 +81,8 @@ pub struct Tune {
     /// Take so many steps at most in each round
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
     steps: u16,
-    /// Threads that work side by side; as many as the processor has if not given
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     /// Write one object; docs/tune.md tells what is in it
     #[arg(long)]
     json: bool,
@@ -102,15 +98,7 @@ impl Tune {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let header = common_header(&self.data)?;
-        let found = header.game();
-        let game = self.game.as_deref().unwrap_or(found).to_owned();
-        if !game.eq_ignore_ascii_case(found) {
-            bail!(
-                "'{}': found games of {found}, expected {game}",
-                self.data[0].display()
-            );
-        }
-        by_name(&game, &self).map_err(|error| anyhow!(error))?
+        by_name(header.game(), &self).map_err(|error| anyhow!(error))?
     }
 
     /// The text of the weights to begin with, and what to call it in messages.
@@ -139,8 +127,7 @@ impl Tune {
         match chosen.len() {
             0 => bail!("found no weight that is free to move"),
             found if found > MOST_WEIGHTS => bail!(
-                "found {found} weights, expected {} at most: choose them by --only",
-                MOST_WEIGHTS
+                "found {found} weights, expected {MOST_WEIGHTS} at most: choose them by --only"
             ),
             _ => Ok(chosen),
         }
@@ -153,7 +140,7 @@ impl Tune {
             prior: self.prior,
             rounds: self.rounds.into(),
             steps: self.steps.into(),
-            threads: threads(self.threads),
+            threads: self.threads.count(),
         }
     }
 
@@ -165,13 +152,15 @@ impl Tune {
         let most = (EVALUATIONS / chosen.len()).min(MOST_POSITIONS);
         let wanted = Wanted {
             most: self.positions.map_or(most, |most| most as usize),
-            skip: self.skip_early,
+            skip: self.skip_plies,
         };
-        let samples = collect::<K>(&self.data, wanted, interrupted)?;
+        let Some(samples) = collect::<K>(&self.data, wanted, interrupted)? else {
+            return Ok(());
+        };
         if samples.list.iter().all(|sample| sample.held_out) {
             bail!("found no position to fit to, expected some that are quiet and open");
         }
-        let rounds = Rounds::<K>::new(&numbers, chosen, samples, self.settings(), interrupted);
+        let rounds = Rounds::<K>::new(&numbers, chosen, samples, self.settings(), interrupted)?;
         let Some((values, report)) = rounds.run()? else {
             return Ok(());
         };

@@ -135,12 +135,7 @@ fn bad_input_is_refused_in_a_line() {
     let list = folder.write("list.toml", PONGOR.replace("[0, 1,", "[0,").as_bytes());
     let nothing = text(&folder.path("nothing"));
     for (arguments, expected) in [
-        (
-            &["--game", "chess"][..],
-            "found games of pongor, expected chess",
-        ),
-        (&["--game", "go"], "found games of pongor, expected go"),
-        (&["--data", &cut], "found a block that ends after"),
+        (&["--data", &cut][..], "found a block that ends after"),
         (&["--data", &nothing], "cannot read"),
         (&["--data", &wrong], "'KEMPGAME'"),
         (&["--weights", &wrong], "unknown field `queen`"),
@@ -161,7 +156,7 @@ fn bad_input_is_refused_in_a_line() {
             &["--only", "man", "--keep", "man"],
             "no weight that is free to move",
         ),
-        (&["--skip-early", "9999"], "found no position to fit to"),
+        (&["--skip-plies", "9999"], "found no position to fit to"),
     ] {
         let told = complaint(&folder.tune(arguments));
         assert!(told.contains(expected), "{arguments:?}: {told}");

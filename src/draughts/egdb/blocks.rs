@@ -4,7 +4,7 @@
 use super::huffman::{self, Decoder};
 
 /// Positions of a block.
-pub const BLOCK: usize = 1 << 11;
+pub const BLOCK: usize = 1 << 10;
 
 /// Blocks that share one place in the directory.
 const GROUP: usize = 8;
@@ -140,6 +140,16 @@ impl Stream<'_> {
         let (symbol, length) = self.decoder.symbol(self.peek());
         self.bit += length as usize;
         (length > 0).then_some(symbol)
+    }
+
+    /// The next symbol and so many plain bits after it as it demands: one look for both.
+    #[inline]
+    pub fn symbol_and(&mut self, count: impl FnOnce(usize) -> u32) -> Option<(usize, u64)> {
+        let bits = self.peek();
+        let (symbol, length) = self.decoder.symbol(bits);
+        let count = count(symbol);
+        self.bit += (length + count) as usize;
+        (length > 0).then_some((symbol, bits >> length & ((1 << count) - 1)))
     }
 
     /// The next bits as a number.

@@ -207,7 +207,7 @@ fn recover<V: Variant>(
         let damaged = FileError::Damaged(section.content.start);
         let packed = packed.ok_or_else(|| wrong(path, damaged))?;
         told(index.size());
-        solved.insert(Values::new(index, packed.all()));
+        solved.insert(Values::new(index, packed.all_from(0)));
     }
     Ok(())
 }

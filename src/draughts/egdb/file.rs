@@ -8,7 +8,7 @@ use thiserror::Error;
 const MAGIC: [u8; 8] = *b"KEMPEGDB";
 
 /// The version of the format.
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 /// Bytes of a section before its content: the slice, the length of the content, and the checksum
 /// of both and of the content.

@@ -1,7 +1,7 @@
 //! Codes of few bits for frequent symbols (Huffman 1952), read by one look into a table.
 
 /// The longest code, in bits.
-pub const LONGEST: u32 = 12;
+pub const LONGEST: u32 = 10;
 
 /// The lengths of the codes of symbols that occur so often, in bits; 0 for those that never do.
 pub fn lengths<const N: usize>(counts: &[u64; N]) -> [u8; N] {

@@ -64,9 +64,9 @@ impl<B: AsRef<[u8]>> Packed<B> {
         self.blocks.bytes()
     }
 
-    /// All values in order.
-    pub fn all(&self) -> impl Iterator<Item = Outcome> {
-        (0..self.size.div_ceil(BLOCK)).flat_map(|block| self.block(block))
+    /// All values in order, from the beginning of a block on.
+    pub fn all_from(&self, block: usize) -> impl Iterator<Item = Outcome> {
+        (block..self.size.div_ceil(BLOCK)).flat_map(|block| self.block(block))
     }
 
     /// The values of a block.
@@ -101,9 +101,12 @@ impl<B: AsRef<[u8]>> Packed<B> {
     fn walk(&self, block: usize, mut more: impl FnMut(Outcome, usize) -> bool) {
         let mut stream = self.blocks.stream(block);
         let mut value = stream.plain(2) as usize % 3;
-        while let Some(symbol) = stream.symbol().filter(|&symbol| symbol != END) {
-            let class = symbol as u32 / 2;
-            let run = (1 << class) + stream.plain(class) as usize;
+        let class = |symbol| symbol as u32 / 2;
+        while let Some((symbol, rest)) = stream.symbol_and(class) {
+            if symbol == END {
+                break;
+            }
+            let run = (1 << class(symbol)) + rest as usize;
             if !more(OUTCOMES[value], run) {
                 return;
             }

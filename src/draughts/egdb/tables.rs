@@ -57,6 +57,19 @@ pub struct Table<V> {
     pub distances: Option<Distances<Bytes>>,
 }
 
+impl<V: Variant> Table<V> {
+    /// Shows the boards of a range of numbers with the values that are stored, which are those of
+    /// boards without a capture; the range begins with a block.
+    pub fn walk(&self, range: Range<usize>, mut listener: impl FnMut(Board<V>, Outcome)) {
+        debug_assert_eq!(range.start % BLOCK, 0);
+        let mut values = self.values.all_from(range.start / BLOCK);
+        self.index.walk(range, |board| {
+            let value = values.next();
+            listener(board, value.expect("a value for every board"));
+        });
+    }
+}
+
 /// Tables of many slices.
 #[derive(Debug)]
 pub struct Egdb<V> {

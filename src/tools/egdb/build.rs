@@ -1,6 +1,6 @@
 //! `kempelen egdb build`.
 
-use super::{Place, Task};
+use super::{Tables, Task};
 use crate::draughts::Variant;
 use crate::draughts::egdb::build::{BuildError, build};
 use crate::draughts::egdb::file::Kind;
@@ -8,7 +8,7 @@ use crate::draughts::egdb::folder::path;
 use crate::draughts::egdb::index::{Index, Slice};
 use crate::draughts::egdb::solve::slices;
 use crate::retrograde::Crew;
-use crate::tools::threads::threads;
+use crate::tools::threads::Threads;
 use crate::tools::{interrupt, progress};
 use anyhow::Context;
 use clap::Args;
@@ -21,13 +21,12 @@ use std::sync::atomic::Ordering::Relaxed;
 #[derive(Args, Debug)]
 pub struct Build {
     #[command(flatten)]
-    pub(super) place: Place,
+    pub(super) place: Tables,
     /// The most pieces, both sides together
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
-    /// Threads that work side by side; as many as the processor has if not given
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Task for Build {
@@ -37,7 +36,7 @@ impl Task for Build {
         made.with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
         let interrupted = interrupt::listen();
         let crew = Crew {
-            threads: threads(self.threads),
+            threads: self.threads.count(),
             interrupted: &|| interrupted.load(Relaxed),
         };
         let bar = progress::toward("positions", 0);

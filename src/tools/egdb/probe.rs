@@ -1,6 +1,6 @@
 //! `kempelen egdb probe`.
 
-use super::{Place, Task};
+use super::{Tables, Task};
 use crate::draughts::egdb::board::Board;
 use crate::draughts::{Position, Variant};
 use crate::game::{Game, Outcome};
@@ -14,7 +14,7 @@ use std::process::ExitCode;
 #[derive(Args, Debug)]
 pub struct Probe {
     #[command(flatten)]
-    pub(super) place: Place,
+    pub(super) place: Tables,
     /// The position
     #[arg(long)]
     fen: String,

@@ -1,6 +1,6 @@
 //! `kempelen egdb stats`.
 
-use super::{Place, Task};
+use super::{Tables, Task};
 use crate::draughts::Variant;
 use crate::draughts::egdb::index::Material;
 use crate::draughts::egdb::values::Oracle;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 #[derive(Args, Debug)]
 pub struct Stats {
     #[command(flatten)]
-    pub(super) place: Place,
+    pub(super) place: Tables,
     /// The most pieces, both sides together
     #[arg(long, default_value_t = 6, value_name = "N")]
     pieces: u8,
@@ -34,9 +34,13 @@ impl Task for Stats {
         for table in all {
             let mut counts = [0_u64; 3];
             let size = table.index.size();
-            table
-                .index
-                .walk(0..size, |board| counts[tables.value(&board) as usize] += 1);
+            table.walk(0..size, |board, stored| {
+                let value = match board.has_capture() {
+                    true => tables.value_by_moves(&board),
+                    false => stored,
+                };
+                counts[value as usize] += 1;
+            });
             let slice = table.index.slice;
             let total = &mut totals[usize::from(slice.pieces())];
             (0..3).for_each(|value| total[value] += counts[value]);

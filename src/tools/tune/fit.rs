@@ -65,12 +65,10 @@ impl Problem<'_> {
     pub fn solve(&self, steps: usize, mut listener: impl FnMut(usize, Losses) -> bool) -> Fitted {
         let mut moves = vec![0.0; self.moved.len()];
         let mut losses = self.losses(&moves);
-        let mut errors = vec![self.prior; moves.len()];
+        let mut last = None;
         for step in 1..=steps {
             let (downhill, factor) = self.slope(&moves);
-            errors = factor.inverse_diagonal();
-            errors.iter_mut().for_each(|error| *error = error.sqrt());
-            let full = factor.solve(&downhill);
+            let full = last.insert(factor).solve(&downhill);
             let Some((next, found)) = self.descend(&moves, &full, losses) else {
                 break;
             };
@@ -83,10 +81,12 @@ impl Problem<'_> {
                 break;
             }
         }
+        let unknown = || vec![self.prior.powi(2); self.moved.len()];
+        let variances = last.map_or_else(unknown, |factor| factor.inverse_diagonal());
         Fitted {
             moves,
             prior: self.prior,
-            errors,
+            errors: variances.into_iter().map(f64::sqrt).collect(),
             losses,
         }
     }

@@ -9,7 +9,7 @@ use super::slopes::{Models, STEP, Slopes};
 use crate::eval::Model;
 use crate::player::Entry;
 use crate::tools::progress;
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
 use std::io::{Write, stderr};
 use std::sync::Arc;
@@ -63,7 +63,7 @@ impl<'a, K: Entry> Rounds<'a, K> {
         samples: Samples<K::Game>,
         settings: Settings,
         interrupted: &'a AtomicBool,
-    ) -> Rounds<'a, K> {
+    ) -> anyhow::Result<Rounds<'a, K>> {
         let values = numbers.values();
         free.retain(|&place| {
             let changed = greater::<K>(numbers, &values, place);
@@ -72,18 +72,22 @@ impl<'a, K: Entry> Rounds<'a, K> {
             }
             changed.is_ok()
         });
+        ensure!(
+            !free.is_empty(),
+            "found no weight that the game lets change"
+        );
         let goal = Goal {
             blend: settings.blend,
             scale: fit_scale(&samples.list),
         };
-        Rounds {
+        Ok(Rounds {
             numbers,
             free,
             samples,
             goal,
             settings,
             interrupted,
-        }
+        })
     }
 
     /// Fits round after round, as long as that makes things better; nothing, if the flag went up
@@ -100,10 +104,18 @@ impl<'a, K: Entry> Rounds<'a, K> {
             let problem = self.problem(&parts, &moved);
             let fitted = self.fit(problem, round);
             let (next, whole) = self.rounded(&values, &fitted.moves);
-            let found = self.measure(&next)?;
+            let found = match self.measure(&next) {
+                Err(error) if last.is_some() => {
+                    let _ = writeln!(stderr(), "round {round} is left out: {error:#}");
+                    break;
+                }
+                found => found?,
+            };
             let promised = problem.losses(&whole);
-            last = Some((fitted, seen(&parts, self.free.len())));
             let gain = after.telling() - found.telling();
+            if gain > 0.0 || last.is_none() {
+                last = Some((fitted, seen(&parts, self.free.len())));
+            }
             if gain <= 0.0 {
                 break;
             }
@@ -261,12 +273,12 @@ fn greater<K: Entry>(
     model::<K>(numbers, &values).with_context(|| numbers.list()[place].name.clone())
 }
 
-/// The scale at which the scores of the samples tell results best.
+/// The scale at which the scores of the samples that are fitted to tell results best.
 fn fit_scale<G>(samples: &[Sample<G>]) -> f64 {
     const ENOUGH: usize = 200_000;
-    let some = samples
-        .iter()
-        .step_by(samples.len().div_ceil(ENOUGH).max(1));
+    let step = samples.len().div_ceil(ENOUGH).max(1);
+    let some = samples.iter().step_by(step);
+    let some = some.filter(|sample| !sample.held_out);
     let known = some.map(|sample| (sample.score.into(), sample.points.into()));
     scale_of(&known.collect::<Vec<_>>())
 }

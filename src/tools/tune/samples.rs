@@ -8,7 +8,7 @@ use crate::tools::datagen::quiet::is_quiet;
 use crate::tools::datagen::reader::each_game;
 use crate::tools::datagen::replay::replay;
 use crate::tools::{progress, random::Random};
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -52,12 +52,12 @@ pub struct Wanted {
     pub skip: usize,
 }
 
-/// Plays the games again and chooses positions, until the flag goes up.
+/// Plays the games again and chooses positions; nothing, if the flag went up.
 pub fn collect<K: Entry>(
     files: &[PathBuf],
     wanted: Wanted,
     interrupted: &AtomicBool,
-) -> anyhow::Result<Samples<K::Game>> {
+) -> anyhow::Result<Option<Samples<K::Game>>> {
     let mut samples = Samples {
         list: Vec::new(),
         usable: 0,
@@ -67,16 +67,17 @@ pub fn collect<K: Entry>(
         random: Random::new(1),
     };
     let bar = progress::counter("games", true);
-    each_game(files, |game| {
-        if interrupted.load(Relaxed) {
-            return Ok(());
-        }
+    let read = each_game(files, |game| {
+        ensure!(!interrupted.load(Relaxed), "interrupted");
         bar.inc(1);
         let added = samples.add_game::<K>(&game, wanted.skip);
         added.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))
-    })?;
+    });
     bar.finish_and_clear();
-    Ok(samples)
+    match interrupted.load(Relaxed) {
+        true => Ok(None),
+        false => read.map(|()| Some(samples)),
+    }
 }
 
 impl<G: Game> Samples<G> {

@@ -48,7 +48,8 @@ impl Share {
 
     /// By how much the value grows with the weight.
     pub fn slope(self) -> f64 {
-        f64::from(self.change) / STEP as f64
+        const ONE: f64 = 1.0 / STEP as f64;
+        f64::from(self.change) * ONE
     }
 }
 
