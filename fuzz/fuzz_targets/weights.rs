@@ -1,4 +1,4 @@
-//! Any bytes are the weights of an evaluation, or are refused in one line.
+//! Any bytes are the weights or the network of an evaluation, or are refused in one line.
 #![no_main]
 
 use kempelen::eval::Model;
@@ -12,6 +12,6 @@ fn read<M: Model>(bytes: &[u8]) {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    read::<chess::eval::Weights>(bytes);
+    read::<chess::eval::Choice>(bytes);
     read::<draughts::eval::Weights>(bytes);
 });

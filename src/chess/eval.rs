@@ -1,6 +1,7 @@
 //! Evaluation by material, squares and counted terms.
 
 mod file;
+mod inputs;
 mod parts;
 pub mod scale;
 pub mod terms;
@@ -8,16 +9,39 @@ pub mod terms;
 use super::{Piece, Position};
 use crate::board::Bitset;
 use crate::board::square::squares;
+use crate::eval::choice;
 use crate::eval::hand_crafted::{self, Weighted};
 use crate::eval::tapered::Pair;
 use crate::eval::{Model, ModelError, Term};
 use crate::game::Side;
+pub use inputs::Inputs;
 use once_cell::sync::OnceCell;
 use std::ops::Add;
 use std::sync::Arc;
 
 /// Values positions by [`Weights`].
 pub type HandCrafted = hand_crafted::HandCrafted<Weights>;
+
+/// What positions are valued by: [`Weights`] or a network.
+pub type Choice = choice::Choice<Weights, Position, Inputs>;
+
+/// Values positions by what was chosen.
+pub type Chosen = choice::Chosen<Weights, Position, Inputs>;
+
+impl Model for Choice {
+    const EMBEDDED: &'static [u8] = Weights::EMBEDDED;
+    const WEIGHTS: &'static [u8] = Weights::EMBEDDED;
+
+    fn embedded() -> Result<Arc<Choice>, ModelError> {
+        static CHOICE: OnceCell<Arc<Choice>> = OnceCell::new();
+        let read = || Choice::read(Self::EMBEDDED).map(Arc::new);
+        CHOICE.get_or_try_init(read).cloned()
+    }
+
+    fn read(bytes: &[u8]) -> Result<Choice, ModelError> {
+        Choice::of(bytes)
+    }
+}
 
 /// How the endgame comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

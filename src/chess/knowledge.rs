@@ -1,6 +1,6 @@
 //! What the search should know of chess.
 
-use super::eval::{HandCrafted, Weights};
+use super::eval::{Choice, Chosen};
 use super::memory::{Memory, Trace};
 use super::picker::Staged;
 use super::undo::linked;
@@ -28,8 +28,8 @@ const SPREAD: f64 = 127.0;
 
 impl Knowledge for Chess {
     type Game = Position;
-    type Model = Weights;
-    type Eval = HandCrafted;
+    type Model = Choice;
+    type Eval = Chosen;
     type Memory = Memory;
     type Trace = Trace;
     #[cfg(feature = "syzygy")]
@@ -38,8 +38,8 @@ impl Knowledge for Chess {
     type Tables = ();
     type Picker = Staged;
 
-    fn evaluator(model: &Arc<Weights>) -> HandCrafted {
-        HandCrafted::new(model)
+    fn evaluator(model: &Arc<Choice>) -> Chosen {
+        model.evaluator()
     }
 
     fn trace(position: &Position, mv: Move) -> Trace {

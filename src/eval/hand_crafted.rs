@@ -1,13 +1,13 @@
 //! Evaluation by weights that people can name: pieces on squares, and counted terms.
 
 use super::tapered::Pair;
-use super::{Evaluator, Model, Term};
+use super::{Evaluator, Term};
 use crate::board::Bitset;
 use crate::game::Game;
 use std::sync::Arc;
 
 /// Weights of a game in which pieces stand on squares.
-pub trait Weighted<G: Game>: Model {
+pub trait Weighted<G: Game>: Send + Sync {
     /// The squares on which each side has pieces.
     fn sides(position: &G) -> [Bitset; 2];
 

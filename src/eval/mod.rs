@@ -3,7 +3,9 @@
 use crate::game::{Game, Side};
 use std::sync::Arc;
 
+pub mod choice;
 pub mod hand_crafted;
+pub mod nnue;
 pub mod stages;
 pub mod tapered;
 pub mod weights;
@@ -52,6 +54,9 @@ impl Term {
 pub trait Model: Send + Sync + Sized + 'static {
     /// The file that is embedded in the binary.
     const EMBEDDED: &'static [u8];
+
+    /// The weights as text that are embedded in the binary.
+    const WEIGHTS: &'static [u8] = Self::EMBEDDED;
 
     /// What the embedded file holds; read once.
     fn embedded() -> Result<Arc<Self>, ModelError>;

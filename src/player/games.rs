@@ -1,7 +1,9 @@
 //! The table of games: one line a game, and what comes with each.
 
+use crate::chess::eval::Inputs;
 use crate::chess::{Chess, to_polyglot};
 use crate::draughts::{Draughts, English, Pongor};
+use crate::eval::nnue::Features;
 use crate::game::Side;
 use crate::notation::record::GameResult;
 use crate::notation::{Notation, excerpt};
@@ -47,6 +49,9 @@ impl GameInfo {
 
 /// A game that can take its place in the table: knowledge, notation, and what comes with them.
 pub trait Entry: Knowledge<Game: Notation + Picture> {
+    /// What its networks see; `()`, if there are none.
+    type Inputs: Features<Self::Game>;
+
     /// What it is called, and what comes with it.
     const INFO: GameInfo;
 
@@ -112,6 +117,8 @@ games! {
 }
 
 impl Entry for Chess {
+    type Inputs = Inputs;
+
     const INFO: GameInfo = GameInfo {
         name: "chess",
         about: "chess and Chess960",
@@ -157,6 +164,8 @@ const DRAUGHTS_BENCH: &[&str] = &[
 ];
 
 impl Entry for Draughts<English> {
+    type Inputs = ();
+
     const INFO: GameInfo = GameInfo {
         name: "english",
         about: "English draughts (American checkers)",
@@ -171,6 +180,8 @@ impl Entry for Draughts<English> {
 }
 
 impl Entry for Draughts<Pongor> {
+    type Inputs = ();
+
     const INFO: GameInfo = GameInfo {
         name: "pongor",
         about: "English draughts in which the longest capture is compulsory",
@@ -185,6 +196,8 @@ impl Entry for Draughts<Pongor> {
 }
 
 impl Entry for Plain {
+    type Inputs = ();
+
     const INFO: GameInfo = GameInfo {
         name: "tictactoe",
         about: "Tic-tac-toe",

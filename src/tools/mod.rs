@@ -5,6 +5,7 @@ pub mod analyse;
 pub mod bench;
 mod beside;
 pub mod book;
+mod chances;
 pub mod compare;
 pub mod completions;
 pub mod contest;
@@ -14,13 +15,16 @@ pub mod explain;
 mod files;
 mod interrupt;
 mod limit;
+mod numbers;
 mod openings;
 pub mod perft;
 mod pipeline;
 mod place;
 mod progress;
 mod random;
+mod samples;
 mod threads;
+pub mod train;
 pub mod tune;
 mod version;
 mod words;
@@ -63,6 +67,8 @@ enum Command {
     Egdb(egdb::Endgames),
     /// Fit the weights of an evaluation to games.
     Tune(tune::Tune),
+    /// Train a network by games.
+    Train(train::Train),
     /// Count the positions that legal moves lead to.
     Perft(perft::Perft),
     /// Count the positions that textbook algorithms and the search visit to the same depth.
@@ -84,6 +90,7 @@ impl Cli {
             Command::Egdb(tool) => tool.run(),
             Command::Eval(tool) => tool.run(),
             Command::Tune(tool) => tool.run(),
+            Command::Train(tool) => tool.run(),
             Command::Perft(tool) => tool.run(),
             Command::Compare(tool) => tool.run(),
             Command::Bench(tool) => tool.run(),

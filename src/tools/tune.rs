@@ -4,17 +4,17 @@
 //! the search found. Here they are changed until it tells the results of games, and what searches
 //! found, as well as can be: logistic regression.
 
-mod chances;
 mod fit;
 mod matrix;
 mod numbers;
 mod report;
 mod rounds;
-mod samples;
 mod slopes;
 
 use super::beside::Beside;
 use super::datagen::reader::common_header;
+use super::numbers::{part, positive};
+use super::samples::{Wanted, collect};
 use super::threads::Threads;
 use super::{files, interrupt};
 use crate::eval::Model;
@@ -24,7 +24,6 @@ use clap::Args;
 use fit::MOST_WEIGHTS;
 use numbers::Numbers;
 use rounds::{Rounds, Settings};
-use samples::{Wanted, collect};
 use std::fs;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -105,7 +104,7 @@ impl Tune {
     fn text<M: Model>(&self) -> anyhow::Result<(String, String)> {
         let (bytes, name) = match &self.weights {
             Some(path) => (files::read(path)?, format!("'{}'", path.display())),
-            None => (M::EMBEDDED.to_vec(), "the weights in the program".into()),
+            None => (M::WEIGHTS.to_vec(), "the weights in the program".into()),
         };
         M::read(&bytes).with_context(|| name.clone())?;
         let text = String::from_utf8(bytes);
@@ -153,6 +152,7 @@ impl Tune {
         let wanted = Wanted {
             most: self.positions.map_or(most, |most| most as usize),
             skip: self.skip_plies,
+            hold_out: 10,
         };
         let Some(samples) = collect::<K>(&self.data, wanted, interrupted)? else {
             return Ok(());
@@ -186,18 +186,4 @@ impl Visitor for &Tune {
             false => ExitCode::SUCCESS,
         })
     }
-}
-
-fn part(text: &str) -> Result<f64, String> {
-    let right = number(text).filter(|value| (0.0..=1.0).contains(value));
-    right.ok_or_else(|| "expected a number from 0 to 1".into())
-}
-
-fn positive(text: &str) -> Result<f64, String> {
-    let right = number(text).filter(|&value| value > 0.0);
-    right.ok_or_else(|| "expected a number greater than 0".into())
-}
-
-fn number(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|value: &f64| value.is_finite())
 }

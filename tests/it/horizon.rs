@@ -3,7 +3,7 @@
 //!
 //! In each record `am` is the move that a fixed depth of `acd` plies falls for, `c0` what happens.
 
-use kempelen::chess::eval::{HandCrafted, Weights};
+use kempelen::chess::eval::{Choice, Chosen};
 use kempelen::chess::{Chess, EXCHANGE_VALUES, Move, Position};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::Game;
@@ -72,21 +72,21 @@ fn page() -> String {
 }
 
 /// The evaluation of the thesis, which stays as it is.
-fn of_the_thesis() -> Arc<Weights> {
-    let weights = Weights::read(include_bytes!("../../eval/simay.toml"));
+fn of_the_thesis() -> Arc<Choice> {
+    let weights = Choice::read(include_bytes!("../../eval/simay.toml"));
     weights.unwrap().into()
 }
 
-fn worth(weights: &Arc<Weights>, position: &Position) -> i32 {
-    let mut eval = HandCrafted::new(weights);
+fn worth(weights: &Arc<Choice>, position: &Position) -> i32 {
+    let mut eval = weights.evaluator();
     eval.reset(position);
     eval.score(position)
 }
 
 /// What a search with the knowledge `K` thinks at `depth`, from a fresh table.
-fn think<K>(weights: &Arc<Weights>, position: &Position, depth: i32) -> Thought<Move>
+fn think<K>(weights: &Arc<Choice>, position: &Position, depth: i32) -> Thought<Move>
 where
-    K: Knowledge<Game = Position, Model = Weights>,
+    K: Knowledge<Game = Position, Model = Choice>,
 {
     let limits = Limits {
         depth: Some(depth),
@@ -97,7 +97,7 @@ where
 }
 
 /// The value of a move by a deep search.
-fn value_of(weights: &Arc<Weights>, position: &Position, mv: Move) -> i32 {
+fn value_of(weights: &Arc<Choice>, position: &Position, mv: Move) -> i32 {
     -think::<Chess>(weights, &position.play(mv), DEEP - 1)
         .score
         .value()
@@ -121,7 +121,7 @@ fn a_fixed_depth_falls_for_the_move() {
 
 #[test]
 fn the_same_depth_with_quiescence_does_not() {
-    for weights in [of_the_thesis(), Weights::embedded().unwrap()] {
+    for weights in [of_the_thesis(), Choice::embedded().unwrap()] {
         for record in blunders() {
             let (position, depth) = (&record.position, record.depth() as i32);
             let quiet = think::<Quiescent<true>>(&weights, position, depth).line[0];
@@ -134,7 +134,7 @@ fn the_same_depth_with_quiescence_does_not() {
 
 #[test]
 fn the_move_loses_a_piece_and_the_other_keeps_it() {
-    let weights = Weights::embedded().unwrap();
+    let weights = Choice::embedded().unwrap();
     for record in blunders() {
         let (position, depth) = (&record.position, record.depth() as i32);
         let best = think::<Chess>(&weights, position, DEEP).score.value();
@@ -173,15 +173,15 @@ struct Quiescent<const FORCED: bool>;
 
 impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
     type Game = Position;
-    type Model = Weights;
-    type Eval = HandCrafted;
+    type Model = Choice;
+    type Eval = Chosen;
     type Memory = ();
     type Trace = ();
     type Tables = ();
     type Picker = Ordered<Move, 256>;
 
-    fn evaluator(weights: &Arc<Weights>) -> HandCrafted {
-        HandCrafted::new(weights)
+    fn evaluator(weights: &Arc<Choice>) -> Chosen {
+        weights.evaluator()
     }
 
     fn tactical<B>(

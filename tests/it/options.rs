@@ -218,7 +218,13 @@ fn the_version_tells_the_build() {
     let long = text("--version");
     let mut lines = long.lines();
     assert_eq!(lines.next(), Some(first));
-    for row in ["target: ", "built for: ", "processor has: ", "features: "] {
+    for row in [
+        "target: ",
+        "built for: ",
+        "processor has: ",
+        "networks by: ",
+        "features: ",
+    ] {
         let line = lines.next().unwrap_or_default();
         assert!(line.starts_with(row) && line.len() > row.len(), "{long}");
     }

@@ -1,8 +1,8 @@
 //! Logistic regression: the weights that tell results best.
 
-use super::chances::{chances, loss};
 use super::matrix::{Factor, Matrix};
 use super::slopes::{Row, Share, Slopes};
+use crate::tools::chances::{chances, loss};
 use crate::tools::threads::side_by_side;
 use serde::Serialize;
 use std::ops::AddAssign;

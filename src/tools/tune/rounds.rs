@@ -1,14 +1,14 @@
 //! Fitting in rounds: what the weights count for, the best ones if that stays so, and once more.
 
-use super::chances::{Goal, scale_of};
 use super::fit::{Fitted, Losses, Problem};
 use super::numbers::Numbers;
 use super::report::{Data, Report, Weight};
-use super::samples::{Sample, Samples};
 use super::slopes::{Models, STEP, Slopes};
 use crate::eval::Model;
 use crate::player::Entry;
+use crate::tools::chances::Goal;
 use crate::tools::progress;
+use crate::tools::samples::Samples;
 use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
 use std::io::{Write, stderr};
@@ -78,7 +78,7 @@ impl<'a, K: Entry> Rounds<'a, K> {
         );
         let goal = Goal {
             blend: settings.blend,
-            scale: fit_scale(&samples.list),
+            scale: samples.scale(),
         };
         Ok(Rounds {
             numbers,
@@ -271,16 +271,6 @@ fn greater<K: Entry>(
     let mut values = values.to_vec();
     values[place] += STEP;
     model::<K>(numbers, &values).with_context(|| numbers.list()[place].name.clone())
-}
-
-/// The scale at which the scores of the samples that are fitted to tell results best.
-fn fit_scale<G>(samples: &[Sample<G>]) -> f64 {
-    const ENOUGH: usize = 200_000;
-    let step = samples.len().div_ceil(ENOUGH).max(1);
-    let some = samples.iter().step_by(step);
-    let some = some.filter(|sample| !sample.held_out);
-    let known = some.map(|sample| (sample.score.into(), sample.points.into()));
-    scale_of(&known.collect::<Vec<_>>())
 }
 
 /// In how many positions every weight counts.

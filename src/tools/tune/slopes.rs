@@ -1,9 +1,9 @@
 //! How much every weight counts in every position, found by changing it.
 
-use super::chances::Goal;
-use super::samples::Sample;
 use crate::eval::Evaluator;
 use crate::player::Entry;
+use crate::tools::chances::Goal;
+use crate::tools::samples::Sample;
 use crate::tools::threads::side_by_side;
 use indicatif::ProgressBar;
 use std::sync::Arc;

@@ -1,8 +1,9 @@
-//! The positions of games that tell something about weights.
+//! The positions of games that evaluations are fitted to.
 
 use crate::game::{Game, Side};
 use crate::player::Entry;
 use crate::search::Score;
+use crate::tools::chances::scale_of;
 use crate::tools::datagen::data::{GameData, Ply};
 use crate::tools::datagen::quiet::is_quiet;
 use crate::tools::datagen::reader::each_game;
@@ -36,12 +37,9 @@ pub struct Samples<G> {
     pub games: usize,
     /// How many games are held out.
     pub games_held_out: usize,
-    most: usize,
+    wanted: Wanted,
     random: Random,
 }
-
-/// Every so manieth game is held out.
-const HOLD_OUT: usize = 10;
 
 /// Which positions are used.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +48,8 @@ pub struct Wanted {
     pub most: usize,
     /// Not the first ones of every game.
     pub skip: usize,
+    /// Every so manieth game is held out.
+    pub hold_out: usize,
 }
 
 /// Plays the games again and chooses positions; nothing, if the flag went up.
@@ -63,14 +63,14 @@ pub fn collect<K: Entry>(
         usable: 0,
         games: 0,
         games_held_out: 0,
-        most: wanted.most,
+        wanted,
         random: Random::new(1),
     };
     let bar = progress::counter("games", true);
     let read = each_game(files, |game| {
         ensure!(!interrupted.load(Relaxed), "interrupted");
         bar.inc(1);
-        let added = samples.add_game::<K>(&game, wanted.skip);
+        let added = samples.add_game::<K>(&game);
         added.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))
     });
     bar.finish_and_clear();
@@ -81,8 +81,9 @@ pub fn collect<K: Entry>(
 }
 
 impl<G: Game> Samples<G> {
-    fn add_game<K: Entry<Game = G>>(&mut self, game: &GameData, skip: usize) -> Result<(), String> {
-        let held_out = (self.games + self.games_held_out) % HOLD_OUT == HOLD_OUT - 1;
+    fn add_game<K: Entry<Game = G>>(&mut self, game: &GameData) -> Result<(), String> {
+        let Wanted { skip, hold_out, .. } = self.wanted;
+        let held_out = (self.games + self.games_held_out) % hold_out == hold_out - 1;
         match held_out {
             true => self.games_held_out += 1,
             false => self.games += 1,
@@ -108,11 +109,23 @@ impl<G: Game> Samples<G> {
     /// (Waterman's reservoir; Knuth 1969).
     fn add(&mut self, sample: Sample<G>) {
         self.usable += 1;
-        if self.list.len() < self.most {
+        if self.list.len() < self.wanted.most {
             self.list.push(sample);
         } else if let Some(place) = self.list.get_mut(self.random.below(self.usable)) {
             *place = sample;
         }
+    }
+}
+
+impl<G> Samples<G> {
+    /// The scale at which the scores of those that are not held out tell results best.
+    pub fn scale(&self) -> f64 {
+        const ENOUGH: usize = 200_000;
+        let step = self.list.len().div_ceil(ENOUGH).max(1);
+        let some = self.list.iter().step_by(step);
+        let some = some.filter(|sample| !sample.held_out);
+        let known = some.map(|sample| (sample.score.into(), sample.points.into()));
+        scale_of(&known.collect::<Vec<_>>())
     }
 }
 

@@ -1,0 +1,88 @@
+//! The arithmetic of the layers.
+
+use super::network::CLIP;
+use super::simd::{Block, Lanes, Task};
+
+/// Blocks that stay in registers while all rows are added to them.
+const TILE: usize = 4;
+
+/// Adds rows to an accumulator, and takes others away.
+pub struct Update<'a> {
+    /// The rows, one after the other.
+    pub rows: &'a [Block],
+    /// Where the rows begin that are added.
+    pub added: &'a [usize],
+    /// Where those begin that are taken away.
+    pub removed: &'a [usize],
+    /// The accumulator before.
+    pub source: &'a [Block],
+    /// The accumulator after.
+    pub target: &'a mut [Block],
+}
+
+impl Task for Update<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(mut self) {
+        let size = self.source.len();
+        let whole = size / TILE * TILE;
+        for start in (0..whole).step_by(TILE) {
+            self.tile::<L, TILE>(start);
+        }
+        for start in whole..size {
+            self.tile::<L, 1>(start);
+        }
+    }
+}
+
+impl Update<'_> {
+    #[inline(always)]
+    fn tile<L: Lanes, const N: usize>(&mut self, start: usize) {
+        let mut lanes: [L; N] = self.load(self.source, start);
+        for row in self.added {
+            let row: [L; N] = self.load(self.rows, row + start);
+            (0..N).for_each(|at| lanes[at] = lanes[at].plus(row[at]));
+        }
+        for row in self.removed {
+            let row: [L; N] = self.load(self.rows, row + start);
+            (0..N).for_each(|at| lanes[at] = lanes[at].minus(row[at]));
+        }
+        let target = &mut self.target[start..start + N];
+        (0..N).for_each(|at| lanes[at].store(&mut target[at]));
+    }
+
+    #[inline(always)]
+    fn load<L: Lanes, const N: usize>(&self, from: &[Block], start: usize) -> [L; N] {
+        let blocks = &from[start..start + N];
+        std::array::from_fn(|at| L::load(&blocks[at]))
+    }
+}
+
+/// The product of clipped, squared accumulators and the weights of the output.
+pub struct Output<'a> {
+    /// The accumulators, that of the side to move first.
+    pub accumulators: [&'a [Block]; 2],
+    /// The weights, as long as both.
+    pub weights: &'a [Block],
+}
+
+impl Task for Output<'_> {
+    type Output = i32;
+
+    /// The square times the weight may be too large for a lane, but not the number itself times
+    /// the weight: so that comes first (Lizard, 2023).
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> i32 {
+        let [own, their] = self.accumulators;
+        let halves = self.weights.split_at(own.len());
+        let mut sums = [L::no_sums(); 2];
+        for (sum, (blocks, weights)) in sums.iter_mut().zip([(own, halves.0), (their, halves.1)]) {
+            for (block, weights) in blocks.iter().zip(weights) {
+                let clipped = L::load(block).clipped(CLIP);
+                *sum = clipped.times(L::load(weights)).dot(clipped, *sum);
+            }
+        }
+        sums.into_iter().map(L::total).fold(0, i32::wrapping_add)
+    }
+}

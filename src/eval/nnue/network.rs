@@ -1,0 +1,101 @@
+//! The weights of a network, in whole numbers.
+
+use super::Features;
+use super::layers::Output;
+use super::simd::{Block, Level};
+use std::marker::PhantomData;
+
+/// A neuron of the accumulator is full at so much: one, as the trainer sees it.
+pub const CLIP: i16 = 255;
+
+/// The weights of the output: so much is one.
+pub const QUANTUM: i16 = 64;
+
+/// A network for positions of `G` that are seen as `F` tells.
+#[derive(Debug)]
+pub struct Network<G, F> {
+    /// Blocks of an accumulator.
+    pub(super) width: usize,
+    /// For every input a row as wide as an accumulator.
+    pub(super) rows: Vec<Block>,
+    /// What an accumulator holds where there are no inputs.
+    pub(super) bias: Vec<Block>,
+    /// For every stage the weights of both accumulators.
+    pub(super) output: Vec<Block>,
+    /// For every stage what is added; `CLIP * QUANTUM` is one.
+    pub(super) output_bias: Vec<i32>,
+    /// Hundredths in one unit of the output, which is that of the logistic curve.
+    pub(super) scale: i32,
+    /// How it was trained.
+    pub(super) provenance: String,
+    pub(super) level: Level,
+    pub(super) seen: PhantomData<fn(&G) -> F>,
+}
+
+/// The weights as a trainer has them, in units of one.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameters<'a> {
+    /// For every input a row as wide as an accumulator.
+    pub rows: &'a [f32],
+    /// The accumulator where there are no inputs.
+    pub bias: &'a [f32],
+    /// For every stage the weights of both accumulators, that of the side to move first.
+    pub output: &'a [f32],
+    /// For every stage what is added.
+    pub output_bias: &'a [f32],
+}
+
+impl<G, F: Features<G>> Network<G, F> {
+    /// Rounds the weights of a trainer to whole numbers.
+    ///
+    /// Panics if the number of neurons is no multiple of [`Block::LANES`].
+    pub fn new(parameters: Parameters, scale: i32, provenance: String) -> Network<G, F> {
+        let neurons = parameters.bias.len();
+        assert_eq!(neurons % Block::LANES, 0);
+        assert_eq!(parameters.rows.len(), F::INPUTS * neurons);
+        assert_eq!(parameters.output.len(), F::STAGES * 2 * neurons);
+        let one = f32::from(CLIP) * f32::from(QUANTUM);
+        let bias = parameters.output_bias.iter();
+        Network {
+            width: neurons / Block::LANES,
+            rows: rounded(parameters.rows, CLIP.into()),
+            bias: rounded(parameters.bias, CLIP.into()),
+            output: rounded(parameters.output, QUANTUM.into()),
+            output_bias: bias.map(|bias| (bias * one).round() as i32).collect(),
+            scale,
+            provenance,
+            level: Level::best(),
+            seen: PhantomData,
+        }
+    }
+
+    /// How many neurons an accumulator has.
+    pub fn neurons(&self) -> usize {
+        self.width * Block::LANES
+    }
+
+    /// How it was trained, in the words of the trainer.
+    pub fn provenance(&self) -> &str {
+        &self.provenance
+    }
+
+    /// The value of accumulators, that of the side to move first, in hundredths.
+    #[inline]
+    pub(super) fn value(&self, accumulators: [&[Block]; 2], stage: usize) -> i32 {
+        let both = 2 * self.width;
+        let weights = &self.output[stage * both..][..both];
+        let sum = self.level.run(Output {
+            accumulators,
+            weights,
+        });
+        let one = i32::from(CLIP) * i32::from(QUANTUM);
+        let sum = i64::from(sum / i32::from(CLIP)) + i64::from(self.output_bias[stage]);
+        (sum * i64::from(self.scale) / i64::from(one)) as i32
+    }
+}
+
+fn rounded(numbers: &[f32], one: f32) -> Vec<Block> {
+    let rounded = |number: &f32| (number * one).round() as i16;
+    let block = |numbers: &[f32]| Block(std::array::from_fn(|lane| rounded(&numbers[lane])));
+    numbers.chunks_exact(Block::LANES).map(block).collect()
+}

@@ -1,0 +1,395 @@
+//! Thirty-two numbers at a time, by whatever the processor has for that.
+//!
+//! One algorithm is written for [`Lanes`] and compiled for every kind of processor; which is run
+//! is found out when the program starts. All arithmetic wraps, so all kinds agree to the last bit.
+
+#![allow(unsafe_code)]
+
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::*;
+
+/// Numbers that are worked on together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct Block(pub [i16; Block::LANES]);
+
+impl Block {
+    /// How many.
+    pub const LANES: usize = 32;
+
+    /// Zeros.
+    pub const ZERO: Block = Block([0; Block::LANES]);
+}
+
+/// A block in the registers of a processor.
+pub trait Lanes: Copy {
+    /// Sums of products, some lanes each.
+    type Sums: Copy;
+
+    /// Reads a block.
+    fn load(from: &Block) -> Self;
+    /// Writes a block.
+    fn store(self, to: &mut Block);
+    /// Lane by lane.
+    fn plus(self, other: Self) -> Self;
+    /// Lane by lane.
+    fn minus(self, other: Self) -> Self;
+    /// Every lane at least 0 and at most `most`.
+    fn clipped(self, most: i16) -> Self;
+    /// Lane by lane, the lower 16 bits.
+    fn times(self, other: Self) -> Self;
+    /// No products.
+    fn no_sums() -> Self::Sums;
+    /// Adds the products of all lanes, of 32 bits.
+    fn dot(self, other: Self, sums: Self::Sums) -> Self::Sums;
+    /// All products together.
+    fn total(sums: Self::Sums) -> i32;
+}
+
+/// Work that is compiled for every kind of processor.
+pub trait Task {
+    /// What comes of it.
+    type Output;
+
+    /// Does it. Implementations have to be `#[inline(always)]`, and so has all they call: what is
+    /// not inlined is compiled for the least of processors.
+    fn run<L: Lanes>(self) -> Self::Output;
+}
+
+/// What the processor is able to do. Only levels that it has exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level(Kind);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    Portable,
+}
+
+impl Level {
+    /// The best one of this processor.
+    pub fn best() -> Level {
+        Level::all()[0]
+    }
+
+    /// All levels of this processor, the best first.
+    pub fn all() -> Vec<Level> {
+        let mut levels = Vec::new();
+        #[cfg(target_arch = "x86_64")]
+        {
+            let has_avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
+            let has_avx512 =
+                is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
+            if has_avx2 && has_avx512 {
+                levels.push(Level(Kind::Avx512));
+            }
+            if has_avx2 {
+                levels.push(Level(Kind::Avx2));
+            }
+        }
+        levels.push(Level(Kind::Portable));
+        levels
+    }
+
+    /// What people call it.
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => "AVX-512",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => "AVX2",
+            Kind::Portable => "portable",
+        }
+    }
+
+    /// Does some work at this level.
+    #[inline]
+    pub fn run<T: Task>(self, task: T) -> T::Output {
+        match self.0 {
+            // SAFETY: a level exists only where the processor has what it stands for.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { run_avx512(task) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => unsafe { run_avx2(task) },
+            Kind::Portable => task.run::<Portable>(),
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx2,fma")]
+fn run_avx512<T: Task>(task: T) -> T::Output {
+    task.run::<Avx512>()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn run_avx2<T: Task>(task: T) -> T::Output {
+    task.run::<Avx2>()
+}
+
+/// An array, which the compiler makes the best of.
+#[derive(Clone, Copy)]
+struct Portable([i16; Block::LANES]);
+
+impl Portable {
+    #[inline(always)]
+    fn each(self, other: Self, operation: impl Fn(i16, i16) -> i16) -> Self {
+        let mut lanes = self.0;
+        for (lane, other) in lanes.iter_mut().zip(other.0) {
+            *lane = operation(*lane, other);
+        }
+        Portable(lanes)
+    }
+}
+
+impl Lanes for Portable {
+    type Sums = [i32; 8];
+
+    #[inline(always)]
+    fn load(from: &Block) -> Self {
+        Portable(from.0)
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut Block) {
+        to.0 = self.0;
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self.each(other, i16::wrapping_add)
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.each(other, i16::wrapping_sub)
+    }
+
+    #[inline(always)]
+    fn clipped(self, most: i16) -> Self {
+        self.each(self, |lane, _| lane.clamp(0, most))
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        self.each(other, i16::wrapping_mul)
+    }
+
+    #[inline(always)]
+    fn no_sums() -> [i32; 8] {
+        [0; 8]
+    }
+
+    #[inline(always)]
+    fn dot(self, other: Self, mut sums: [i32; 8]) -> [i32; 8] {
+        for (number, sum) in sums.iter_mut().enumerate() {
+            for lane in 4 * number..4 * number + 4 {
+                *sum = sum.wrapping_add(i32::from(self.0[lane]) * i32::from(other.0[lane]));
+            }
+        }
+        sums
+    }
+
+    #[inline(always)]
+    fn total(sums: [i32; 8]) -> i32 {
+        sums.into_iter().fold(0, i32::wrapping_add)
+    }
+}
+
+/// Two registers of 256 bits.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+struct Avx2([__m256i; 2]);
+
+#[cfg(target_arch = "x86_64")]
+impl Avx2 {
+    #[inline(always)]
+    fn each(self, other: Self, operation: impl Fn(__m256i, __m256i) -> __m256i) -> Self {
+        Avx2([
+            operation(self.0[0], other.0[0]),
+            operation(self.0[1], other.0[1]),
+        ])
+    }
+}
+
+// SAFETY of this implementation: it is private, and only `run_avx2` uses it, where the processor
+// has AVX2; a block has the size and the alignment of two registers.
+#[cfg(target_arch = "x86_64")]
+impl Lanes for Avx2 {
+    type Sums = __m256i;
+
+    #[inline(always)]
+    fn load(from: &Block) -> Self {
+        let place = from.0.as_ptr().cast::<__m256i>();
+        unsafe { Avx2([_mm256_load_si256(place), _mm256_load_si256(place.add(1))]) }
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut Block) {
+        let place = to.0.as_mut_ptr().cast::<__m256i>();
+        unsafe {
+            _mm256_store_si256(place, self.0[0]);
+            _mm256_store_si256(place.add(1), self.0[1]);
+        }
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self.each(other, |one, two| unsafe { _mm256_add_epi16(one, two) })
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.each(other, |one, two| unsafe { _mm256_sub_epi16(one, two) })
+    }
+
+    #[inline(always)]
+    fn clipped(self, most: i16) -> Self {
+        self.each(self, |lanes, _| unsafe {
+            let positive = _mm256_max_epi16(lanes, _mm256_setzero_si256());
+            _mm256_min_epi16(positive, _mm256_set1_epi16(most))
+        })
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        self.each(other, |one, two| unsafe { _mm256_mullo_epi16(one, two) })
+    }
+
+    #[inline(always)]
+    fn no_sums() -> __m256i {
+        unsafe { _mm256_setzero_si256() }
+    }
+
+    #[inline(always)]
+    fn dot(self, other: Self, sums: __m256i) -> __m256i {
+        unsafe {
+            let low = _mm256_madd_epi16(self.0[0], other.0[0]);
+            let high = _mm256_madd_epi16(self.0[1], other.0[1]);
+            _mm256_add_epi32(sums, _mm256_add_epi32(low, high))
+        }
+    }
+
+    #[inline(always)]
+    fn total(sums: __m256i) -> i32 {
+        unsafe {
+            let half = _mm_add_epi32(
+                _mm256_castsi256_si128(sums),
+                _mm256_extracti128_si256::<1>(sums),
+            );
+            let pair = _mm_add_epi32(half, _mm_unpackhi_epi64(half, half));
+            let one = _mm_add_epi32(pair, _mm_shuffle_epi32::<1>(pair));
+            _mm_cvtsi128_si32(one)
+        }
+    }
+}
+
+/// One register of 512 bits.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+struct Avx512(__m512i);
+
+// SAFETY of this implementation: it is private, and only `run_avx512` uses it, where the processor
+// has AVX-512; a block has the size and the alignment of a register.
+#[cfg(target_arch = "x86_64")]
+impl Lanes for Avx512 {
+    type Sums = __m512i;
+
+    #[inline(always)]
+    fn load(from: &Block) -> Self {
+        Avx512(unsafe { _mm512_load_si512(from.0.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut Block) {
+        unsafe { _mm512_store_si512(to.0.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_add_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_sub_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn clipped(self, most: i16) -> Self {
+        Avx512(unsafe {
+            let positive = _mm512_max_epi16(self.0, _mm512_setzero_si512());
+            _mm512_min_epi16(positive, _mm512_set1_epi16(most))
+        })
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_mullo_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn no_sums() -> __m512i {
+        unsafe { _mm512_setzero_si512() }
+    }
+
+    #[inline(always)]
+    fn dot(self, other: Self, sums: __m512i) -> __m512i {
+        unsafe { _mm512_add_epi32(sums, _mm512_madd_epi16(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn total(sums: __m512i) -> i32 {
+        unsafe { _mm512_reduce_add_epi32(sums) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Every operation on two blocks.
+    struct Everything<'a>(&'a Block, &'a Block);
+
+    impl Task for Everything<'_> {
+        type Output = (Vec<Block>, i32);
+
+        #[inline(always)]
+        fn run<L: Lanes>(self) -> Self::Output {
+            let [one, two] = [self.0, self.1].map(L::load);
+            let results = [
+                one.plus(two),
+                one.minus(two),
+                one.times(two),
+                one.clipped(255),
+            ];
+            let blocks = results.map(|lanes| {
+                let mut block = Block::ZERO;
+                lanes.store(&mut block);
+                block
+            });
+            let sums = two.dot(one, one.dot(two, L::no_sums()));
+            (blocks.to_vec(), L::total(sums))
+        }
+    }
+
+    fn block() -> impl Strategy<Value = Block> {
+        proptest::array::uniform32(any::<i16>()).prop_map(Block)
+    }
+
+    proptest! {
+        #[test]
+        fn all_levels_agree(one in block(), two in block()) {
+            let portable = Level(Kind::Portable).run(Everything(&one, &two));
+            for level in Level::all() {
+                prop_assert_eq!(&level.run(Everything(&one, &two)), &portable, "{}", level.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! `kempelen train`: makes a network by games of the engine against itself.
+
+mod adam;
+mod checkpoint;
+mod curve;
+mod measure;
+mod pass;
+mod shape;
+mod trainer;
+
+use super::datagen::reader::common_header;
+use super::numbers::{part, positive};
+use super::samples::{Samples, Wanted, collect};
+use super::threads::Threads;
+use super::{files, interrupt, progress};
+use crate::eval::Model;
+use crate::eval::nnue::Features;
+use crate::eval::nnue::simd::Block;
+use crate::player::{Entry, Visitor, by_name};
+use anyhow::{anyhow, bail, ensure};
+use clap::Args;
+use std::io::{Write, stderr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use trainer::{Epoch, Plan, Trainer};
+
+/// Train a network by games.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen train --data chess.games --output chess.nnue
+  kempelen train --data chess.games --output chess.nnue --resume
+  kempelen train --data *.games --output big.nnue --neurons 256 --epochs 30 --curve loss.svg
+
+The games are those of `kempelen datagen play`. The network is written when it has seen all positions
+as often as it should; what is needed to go on stands beside it, in OUTPUT.checkpoint, from the first
+time on. docs/training.md tells more.")]
+pub struct Train {
+    /// Files of games
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Where to write the network
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Neurons that each side's view of the board is summed up in
+    #[arg(long, default_value_t = 128, value_parser = neurons)]
+    neurons: usize,
+    /// See all positions so often
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: u32,
+    /// Positions between two steps
+    #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// How far the first steps go; the last ones go a hundredth of that
+    #[arg(long, default_value_t = 0.001, value_parser = positive)]
+    rate: f64,
+    /// The part of the result in what is aimed at; the rest is the score of the search
+    #[arg(long, default_value_t = 0.1, value_parser = part)]
+    blend: f64,
+    /// Hundredths in which the chances grow from 50 % to 73 %; as for the scores of the data if not
+    /// given
+    #[arg(long, value_name = "HUNDREDTHS", value_parser = positive)]
+    scale: Option<f64>,
+    /// Leave out so many positions at the beginning of every game
+    #[arg(long, default_value_t = 0, value_name = "PLIES")]
+    skip_plies: usize,
+    /// Use so many positions at most; 72 bytes of memory each
+    #[arg(long, default_value_t = 100_000_000, value_name = "N")]
+    positions: usize,
+    /// Chance, in the first weights and in the order of the positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Go on with a network that was begun with the same options
+    #[arg(long)]
+    resume: bool,
+    /// Draw the losses
+    #[arg(long, value_name = "FILE.svg")]
+    curve: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl Train {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let header = common_header(&self.data)?;
+        by_name(header.game(), &self).map_err(|error| anyhow!(error))?
+    }
+
+    fn train<K: Entry>(&self, interrupted: &AtomicBool) -> anyhow::Result<ExitCode> {
+        type Seen<K> = <K as Entry>::Inputs;
+        if <Seen<K> as Features<K::Game>>::INPUTS == 0 {
+            bail!("there are no networks for the game {}", K::INFO.name);
+        }
+        let stopped = Ok(ExitCode::from(interrupt::STATUS));
+        let beside = checkpoint::path(&self.output);
+        ensure!(
+            self.resume || !self.output.exists() && !beside.exists(),
+            "'{}' is there already, or its checkpoint; --resume goes on with it",
+            self.output.display()
+        );
+        let Some(samples) = collect::<K>(&self.data, self.wanted(), interrupted)? else {
+            return stopped;
+        };
+        let plan = self.plan(&samples)?;
+        let data = self.told(&samples);
+        let goal = plan.goal();
+        let threads = self.threads.count();
+        let mut trainer = Trainer::<K::Game, Seen<K>>::new(plan, &samples.list, threads);
+        if self.resume && beside.exists() {
+            checkpoint::resume(&mut trainer, &data, &beside)?;
+        }
+        let tell = |name, model: Arc<K::Model>| {
+            let loss = shown(measure::loss::<K>(&model, goal, &samples.list));
+            let _ = writeln!(stderr(), "{name}: held out {loss}");
+        };
+        let _ = writeln!(stderr(), "{data}; scale {:.1}", goal.scale);
+        tell("the evaluation in the program", K::Model::embedded()?);
+        let bar = progress::toward("positions", 0);
+        for epoch in trainer.epochs.len() as u32..self.epochs {
+            let count = samples
+                .list
+                .iter()
+                .filter(|sample| !sample.held_out)
+                .count();
+            bar.reset();
+            bar.set_length(count as u64);
+            bar.set_message(format!("epoch {}: ", epoch + 1));
+            let Some(epoch) = trainer.epoch(&bar, interrupted)? else {
+                bar.finish_and_clear();
+                return stopped;
+            };
+            bar.suspend(|| self.tell(epoch));
+            checkpoint::write(&trainer, &data, &beside)?;
+            if let Some(path) = &self.curve {
+                curve::draw(&trainer.epochs, path)?;
+            }
+        }
+        bar.finish_and_clear();
+        let plan = serde_json::to_string(&trainer.plan)?;
+        let provenance = format!("kempelen {}; {data}; {plan}", env!("CARGO_PKG_VERSION"));
+        let network = trainer.network(provenance).write();
+        tell("in whole numbers", Arc::new(K::Model::read(&network)?));
+        files::replace(&self.output, &network)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            most: self.positions,
+            skip: self.skip_plies,
+            hold_out: 50,
+        }
+    }
+
+    fn plan<G>(&self, samples: &Samples<G>) -> anyhow::Result<Plan> {
+        if samples.list.iter().all(|sample| sample.held_out) {
+            bail!("found no position to learn from, expected some that are quiet and open");
+        }
+        Ok(Plan {
+            neurons: self.neurons,
+            epochs: self.epochs,
+            batch: self.batch as usize,
+            rate: self.rate,
+            blend: self.blend,
+            scale: self.scale.unwrap_or_else(|| samples.scale()),
+            seed: self.seed,
+        })
+    }
+
+    /// What is learned from.
+    fn told<G>(&self, samples: &Samples<G>) -> String {
+        let names = self.data.iter().map(|path| {
+            let name = path.file_name().unwrap_or(path.as_os_str());
+            name.to_string_lossy().into_owned()
+        });
+        format!(
+            "{} of {} positions of {} games and {} held out in {}",
+            samples.list.len(),
+            samples.usable,
+            samples.games,
+            samples.games_held_out,
+            names.collect::<Vec<_>>().join(", ")
+        )
+    }
+
+    fn tell(&self, epoch: Epoch) {
+        let held_out = shown(epoch.held_out);
+        let _ = writeln!(
+            stderr(),
+            "epoch {} of {}: rate {:.6}, loss {:.6}, held out {held_out}, {:.0} thousand positions a second",
+            epoch.epoch,
+            self.epochs,
+            epoch.rate,
+            epoch.loss,
+            epoch.speed / 1e3,
+        );
+    }
+}
+
+impl Visitor for &Train {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        self.train::<K>(interrupt::listen())
+    }
+}
+
+fn shown(loss: Option<f64>) -> String {
+    loss.map_or("none".to_owned(), |loss| format!("{loss:.6}"))
+}
+
+fn neurons(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok();
+    let right =
+        number.filter(|&count: &usize| count > 0 && count <= 4096 && count % Block::LANES == 0);
+    right.ok_or_else(|| format!("expected a multiple of {} up to 4096", Block::LANES))
+}

@@ -1,0 +1,89 @@
+//! Steps downhill: Adam (Kingma and Ba 2015) with decoupled weight decay (Loshchilov and Hutter
+//! 2019).
+
+use super::shape::{MOST, Shape};
+use crate::eval::nnue::simd::{Lanes, Task};
+
+/// What is remembered of the slopes of every parameter.
+#[derive(Clone, Debug)]
+pub struct Adam {
+    /// Their mean, the last ones counting most.
+    pub mean: Vec<f32>,
+    /// The mean of their squares.
+    pub square: Vec<f32>,
+    /// Steps that were taken.
+    pub steps: u64,
+}
+
+/// How much of the means stays at every step.
+const KEPT: [f32; 2] = [0.9, 0.999];
+
+/// By how much of the rate weights shrink.
+const DECAY: f32 = 0.01;
+
+/// Keeps quotients finite.
+const TINY: f32 = 1e-8;
+
+impl Adam {
+    /// Nothing is known as yet of so many parameters.
+    pub fn new(size: usize) -> Adam {
+        Adam {
+            mean: vec![0.0; size],
+            square: vec![0.0; size],
+            steps: 0,
+        }
+    }
+}
+
+/// One step.
+pub struct Step<'a> {
+    /// Whose parameters.
+    pub shape: Shape,
+    /// The parameters.
+    pub parameters: &'a mut [f32],
+    /// What is remembered.
+    pub adam: &'a mut Adam,
+    /// Sums of slopes, one for every thread; they are cleared.
+    pub gradients: &'a mut [Vec<f32>],
+    /// Over so many positions.
+    pub positions: usize,
+    /// How far to go.
+    pub rate: f32,
+}
+
+impl Task for Step<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        let Some((sum, others)) = self.gradients.split_first_mut() else {
+            return;
+        };
+        for other in others {
+            for (sum, slope) in sum.iter_mut().zip(other.iter_mut()) {
+                *sum += std::mem::take(slope);
+            }
+        }
+        self.adam.steps += 1;
+        let steps = self.adam.steps.min(1 << 20) as i32;
+        let [mean_known, square_known] = KEPT.map(|kept| 1.0 - kept.powi(steps));
+        let mean_rate = self.rate / mean_known;
+        let share = 1.0 / self.positions as f32;
+        let biases = self.shape.output_biases();
+        let memory = self.adam.mean.iter_mut().zip(&mut self.adam.square);
+        let all = self.parameters.iter_mut().zip(sum).zip(memory).enumerate();
+        for (place, ((parameter, sum), (mean, square))) in all {
+            let slope = std::mem::take(sum) * share;
+            *mean = KEPT[0] * *mean + (1.0 - KEPT[0]) * slope;
+            *square = KEPT[1] * *square + (1.0 - KEPT[1]) * slope * slope;
+            let step = mean_rate * *mean / ((*square / square_known).sqrt() + TINY);
+            let next = *parameter * (1.0 - self.rate * DECAY) - step;
+            // The biases of the output alone are not held in few bits.
+            *parameter = if biases.contains(&place) {
+                next
+            } else {
+                next.clamp(-MOST, MOST)
+            };
+        }
+    }
+}

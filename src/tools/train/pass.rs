@@ -1,0 +1,144 @@
+//! What a network says of some positions, and how its parameters should change.
+
+use super::shape::Shape;
+use crate::eval::nnue::Features;
+use crate::eval::nnue::simd::{Lanes, Task};
+use crate::game::Game;
+use crate::tools::chances::Goal;
+use crate::tools::samples::Sample;
+use arrayvec::ArrayVec;
+use std::marker::PhantomData;
+
+/// A pass over some positions.
+pub struct Pass<'a, G, F> {
+    /// The network.
+    pub shape: Shape,
+    /// Its parameters.
+    pub parameters: &'a [f32],
+    /// All positions.
+    pub samples: &'a [Sample<G>],
+    /// Which of them.
+    pub chosen: &'a [u32],
+    /// What the network should say of them.
+    pub goal: Goal,
+    /// The sum of the slopes of the loss grows here; nobody wants them if it is empty.
+    pub gradient: &'a mut [f32],
+    /// What the network sees.
+    pub seen: PhantomData<F>,
+}
+
+/// The most inputs of a position: a piece on every square of the largest board.
+const MOST_INPUTS: usize = 64;
+
+/// Numbers that are added up side by side.
+const LANES: usize = 16;
+
+impl<G: Game, F: Features<G>> Task for Pass<'_, G, F> {
+    /// The sum of the losses.
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<L: Lanes>(mut self) -> f64 {
+        let mut neurons = vec![0.0; 2 * self.shape.neurons];
+        let mut total = 0.0;
+        for &place in self.chosen {
+            total += self.position(&self.samples[place as usize], &mut neurons);
+        }
+        total
+    }
+}
+
+impl<G: Game, F: Features<G>> Pass<'_, G, F> {
+    /// The loss of a position is the square of what the chances are wrong by.
+    #[inline(always)]
+    fn position(&mut self, sample: &Sample<G>, neurons: &mut [f32]) -> f64 {
+        let position = &sample.position;
+        let own = position.side_to_move();
+        let inputs = [own, !own].map(|side| {
+            let all = F::inputs(position, side);
+            all.map(|input| self.shape.row(input).start)
+                .collect::<ArrayVec<usize, MOST_INPUTS>>()
+        });
+        let stage = F::stage(position);
+        let score = self.forward(&inputs, stage, neurons);
+        let chances = 1.0 / (1.0 + (-score).exp());
+        let error = chances - self.goal.aim(sample) as f32;
+        if !self.gradient.is_empty() {
+            let slope = 2.0 * error * chances * (1.0 - chances);
+            self.backward(&inputs, stage, neurons, slope);
+        }
+        f64::from(error * error)
+    }
+
+    /// The output of the network, in units of the logistic curve; what the neurons hold stays in
+    /// `neurons`.
+    #[inline(always)]
+    fn forward(
+        &self,
+        inputs: &[ArrayVec<usize, MOST_INPUTS>; 2],
+        stage: usize,
+        neurons: &mut [f32],
+    ) -> f32 {
+        let count = self.shape.neurons;
+        let (own, their) = neurons.split_at_mut(count);
+        for (half, inputs) in [own, their].into_iter().zip(inputs) {
+            half.copy_from_slice(&self.parameters[self.shape.bias()]);
+            for &row in inputs {
+                add(half, &self.parameters[row..row + count]);
+            }
+        }
+        let weights = &self.parameters[self.shape.output(stage)];
+        let mut sums = [0.0; LANES];
+        let (neurons, _) = neurons.as_chunks::<LANES>();
+        let (weights, _) = weights.as_chunks::<LANES>();
+        for (neurons, weights) in neurons.iter().zip(weights) {
+            for lane in 0..LANES {
+                let clipped = neurons[lane].clamp(0.0, 1.0);
+                sums[lane] += clipped * clipped * weights[lane];
+            }
+        }
+        sums.iter().sum::<f32>() + self.parameters[self.shape.output_biases().start + stage]
+    }
+
+    /// Takes the slope of the loss back through the network.
+    #[inline(always)]
+    fn backward(
+        &mut self,
+        inputs: &[ArrayVec<usize, MOST_INPUTS>; 2],
+        stage: usize,
+        neurons: &mut [f32],
+        slope: f32,
+    ) {
+        let output = self.shape.output(stage);
+        self.gradient[self.shape.output_biases().start + stage] += slope;
+        let weights = &self.parameters[output.clone()];
+        let gradient = &mut self.gradient[output];
+        for ((neuron, weight), gradient) in neurons.iter_mut().zip(weights).zip(gradient) {
+            let clipped = neuron.clamp(0.0, 1.0);
+            *gradient += slope * clipped * clipped;
+            // From here on `neurons` holds the slopes of what they held.
+            let inside = *neuron > 0.0 && *neuron < 1.0;
+            *neuron = if inside {
+                2.0 * slope * weight * clipped
+            } else {
+                0.0
+            };
+        }
+        let count = self.shape.neurons;
+        let (own, their) = neurons.split_at(count);
+        for (half, inputs) in [own, their].into_iter().zip(inputs) {
+            add(&mut self.gradient[self.shape.bias()], half);
+            for &row in inputs {
+                add(&mut self.gradient[row..row + count], half);
+            }
+        }
+    }
+}
+
+/// Adds number by number.
+#[inline(always)]
+fn add(to: &mut [f32], numbers: &[f32]) {
+    for (to, number) in to.iter_mut().zip(numbers) {
+        *to += number;
+    }
+}

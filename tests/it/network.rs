@@ -1,0 +1,213 @@
+//! Networks: what is updated move by move is what is computed at once, on every kind of processor,
+//! and files are read whole or refused with the reason.
+
+use kempelen::chess::eval::{Choice, Inputs};
+use kempelen::chess::{Piece, Position};
+use kempelen::eval::nnue::{Accumulators, Features, Network, Parameters};
+use kempelen::eval::{Evaluator, Model};
+use kempelen::game::{Game, Side};
+use kempelen::notation::Notation;
+use proptest::prelude::*;
+use std::sync::Arc;
+
+const NEURONS: usize = 160;
+const SCALE: i32 = 170;
+
+/// Numbers by chance, from -1 to 1 (SplitMix64: Steele, Lea and Flood 2014).
+struct Chance(u64);
+
+impl Chance {
+    fn number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    fn numbers(&mut self, count: usize, most: f32) -> Vec<f32> {
+        let unit = |number: u64| (number >> 40) as f32 / (1_u64 << 23) as f32 - 1.0;
+        (0..count).map(|_| unit(self.number()) * most).collect()
+    }
+}
+
+/// The parameters of a network.
+struct Floats {
+    rows: Vec<f32>,
+    bias: Vec<f32>,
+    output: Vec<f32>,
+    output_bias: Vec<f32>,
+}
+
+impl Floats {
+    fn new<F: Features<Position>>(neurons: usize) -> Floats {
+        let mut chance = Chance(neurons as u64);
+        // Whole numbers hold these exactly.
+        let mut numbers = |count, most, one: f32| -> Vec<f32> {
+            let numbers = chance.numbers(count, most).into_iter();
+            numbers.map(|number| (number * one).round() / one).collect()
+        };
+        Floats {
+            rows: numbers(F::INPUTS * neurons, 0.3, 255.0),
+            bias: numbers(neurons, 0.5, 255.0),
+            output: numbers(F::STAGES * 2 * neurons, 0.4, 64.0),
+            output_bias: numbers(F::STAGES, 1.0, 255.0 * 64.0),
+        }
+    }
+
+    fn network<F: Features<Position>>(&self) -> Network<Position, F> {
+        let parameters = Parameters {
+            rows: &self.rows,
+            bias: &self.bias,
+            output: &self.output,
+            output_bias: &self.output_bias,
+        };
+        Network::new(parameters, SCALE, "by chance".into())
+    }
+
+    /// The value of a position as it is defined, in hundredths.
+    fn value<F: Features<Position>>(&self, position: &Position) -> f32 {
+        let neurons = self.bias.len();
+        let own = position.side_to_move();
+        let halves = [own, !own].map(|side| {
+            let mut sum = self.bias.clone();
+            for input in F::inputs(position, side) {
+                let row = &self.rows[input * neurons..][..neurons];
+                sum.iter_mut()
+                    .zip(row)
+                    .for_each(|(sum, weight)| *sum += weight);
+            }
+            sum
+        });
+        let stage = F::stage(position);
+        let weights = &self.output[stage * 2 * neurons..][..2 * neurons];
+        let both = halves.iter().flatten().zip(weights);
+        let sum: f32 = both
+            .map(|(sum, weight)| sum.clamp(0.0, 1.0).powi(2) * weight)
+            .sum();
+        (sum + self.output_bias[stage]) * SCALE as f32
+    }
+}
+
+#[test]
+fn what_is_updated_is_what_is_computed_at_once() {
+    let floats = Floats::new::<Inputs>(NEURONS);
+    let network = Arc::new(floats.network::<Inputs>());
+    let mut chance = Chance(1);
+    let mut worst = 0.0_f32;
+    for _ in 0..20 {
+        let mut path = vec![Position::start()];
+        let mut eval = Accumulators::new(&network);
+        eval.reset(&path[0]);
+        for _ in 0..200 {
+            let position = *path.last().unwrap();
+            let moves = position.moves();
+            match chance.number() % 8 {
+                // Back, so that old accumulators are gone on from.
+                0 | 1 if path.len() > 1 => {
+                    eval.pop();
+                    path.pop();
+                }
+                _ if moves.is_empty() => break,
+                _ => {
+                    let mv = moves[chance.number() as usize % moves.len()];
+                    let next = position.play(mv);
+                    eval.push(&position, &next);
+                    path.push(next);
+                }
+            }
+            // Not everywhere, so that some accumulators are never made.
+            if chance.number().is_multiple_of(3) {
+                let position = path.last().unwrap();
+                let mut fresh = Accumulators::new(&network);
+                fresh.reset(position);
+                let value = fresh.score(position);
+                assert_eq!(eval.score(position), value, "{}", position.show());
+                let exact = floats.value::<Inputs>(position);
+                worst = worst.max((value as f32 - exact).abs());
+            }
+        }
+    }
+    // Two divisions leave a rest.
+    assert!(worst < 2.0, "{worst}");
+}
+
+#[test]
+fn both_sides_see_the_same_of_a_mirrored_board() {
+    let position =
+        Position::parse("r3k2r/p1pp1pb1/bn2Qnp1/2qPN3/1p2P3/2N5/PPPBBPPP/R3K2R b KQkq - 3 2");
+    let position = position.unwrap();
+    let mirrored =
+        Position::parse("r3k2r/pppbbppp/2n5/1P2p3/2Qpn3/BN2qNP1/P1PP1PB1/R3K2R w KQkq - 3 2");
+    let mirrored = mirrored.unwrap();
+    let network = Arc::new(Floats::new::<Inputs>(32).network::<Inputs>());
+    let value = |position: &Position| {
+        let mut eval = Accumulators::new(&network);
+        eval.reset(position);
+        eval.score(position)
+    };
+    assert_eq!(value(&position), value(&mirrored));
+    // Every piece is an input, and one's own king stands on the left.
+    for side in Side::BOTH {
+        let inputs: Vec<usize> = Inputs::inputs(&position, side).collect();
+        assert_eq!(inputs.len() as u32, position.occupied().count());
+        let king = inputs
+            .iter()
+            .find(|&&input| input / 64 == Piece::King.index());
+        assert!(king.unwrap() % 8 < 4);
+    }
+}
+
+#[test]
+fn a_network_reads_back() {
+    let network = Floats::new::<Inputs>(64).network::<Inputs>();
+    let bytes = network.write();
+    let again = Network::<Position, Inputs>::read(&bytes).unwrap();
+    assert_eq!((again.neurons(), again.provenance()), (64, "by chance"));
+    assert_eq!(again.write(), bytes);
+    assert!(matches!(Choice::read(&bytes), Ok(Choice::Network(_))));
+}
+
+#[test]
+fn bad_networks_are_refused_with_the_reason() {
+    let bytes = Floats::new::<Inputs>(32).network::<Inputs>().write();
+    let refused = |bytes: &[u8]| match Choice::read(bytes) {
+        Err(error) => error.to_string(),
+        Ok(_) => panic!("a bad network was read"),
+    };
+    let cut = refused(&bytes[..bytes.len() - 1]);
+    assert!(cut.contains("checksum"), "{cut}");
+    let mut other = bytes.clone();
+    other[8] = 9;
+    let version = refused(&other);
+    assert!(version.contains("found version 9"), "{version}");
+    let mut other = bytes.clone();
+    other[12] = b'd';
+    let name = refused(&other);
+    assert!(name.contains("found a network for 'dhess"), "{name}");
+    let mut longer = bytes[..bytes.len() - 4].to_vec();
+    longer.extend([0; 10]);
+    longer.extend(crc32fast::hash(&longer).to_le_bytes());
+    let rest = refused(&longer);
+    assert!(rest.contains("found 14 bytes behind the weights"), "{rest}");
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_a_network_or_refused(
+        change in any::<(prop::sample::Index, u8)>(),
+        length in any::<prop::sample::Index>(),
+    ) {
+        let mut bytes = Floats::new::<Inputs>(32).network::<Inputs>().write();
+        bytes.truncate(bytes.len() - length.index(200));
+        let place = change.0.index(100);
+        bytes[place] = bytes[place].wrapping_add(change.1);
+        // With the right checksum, so that the rest is looked at too.
+        let sum = bytes.len() - 4;
+        let hash = crc32fast::hash(&bytes[..sum]);
+        bytes[sum..].copy_from_slice(&hash.to_le_bytes());
+        if let Err(error) = Choice::read(&bytes) {
+            prop_assert!(!error.to_string().contains(char::is_control), "{}", error);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Networks trained from games: they learn, training goes on where it was, and what cannot be used
+//! is refused.
+
+use crate::shell::{complaint, run, stdout};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+use tempfile::TempDir;
+
+/// A folder with a file of games of chess.
+struct Folder {
+    folder: TempDir,
+}
+
+impl Folder {
+    fn new(games: u32) -> Folder {
+        let folder = Folder {
+            folder: TempDir::new().unwrap(),
+        };
+        folder.play("chess", games);
+        folder
+    }
+
+    fn play(&self, game: &str, games: u32) {
+        let (path, count) = (self.path(game), games.to_string());
+        let play = [
+            "datagen", "play", "--game", game, "--games", &count, "--output", &path,
+        ];
+        let cheap = ["--nodes", "60", "--hash", "1", "--max-plies", "120"];
+        stdout(&run(&[&play[..], &cheap].concat()));
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    fn train(&self, output: &str, more: &[&str]) -> Output {
+        let (data, output) = (self.path("chess"), self.path(output));
+        let small = [
+            "--neurons",
+            "32",
+            "--batch",
+            "256",
+            "--blend",
+            "0",
+            "--threads",
+            "1",
+        ];
+        let train = ["train", "--data", &data, "--output", &output];
+        run(&[&train[..], &small, more].concat())
+    }
+}
+
+/// The numbers behind a word in what was told.
+fn told(output: &Output, word: &str) -> Vec<f64> {
+    assert!(output.status.success(), "{output:?}");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let number = |text: &str| {
+        let end = text.find(|c: char| !c.is_ascii_digit() && c != '.');
+        text[..end.unwrap_or(text.len())].parse().ok()
+    };
+    told.split(word).skip(1).filter_map(number).collect()
+}
+
+#[test]
+fn a_network_learns_and_values_positions() {
+    let folder = Folder::new(60);
+    let curve = folder.path("loss.svg");
+    let output = folder.train(
+        "net.nnue",
+        &["--epochs", "12", "--rate", "0.003", "--curve", &curve],
+    );
+    let losses = told(&output, " loss ");
+    assert_eq!(losses.len(), 12, "{output:?}");
+    assert!(losses[11] < 0.6 * losses[0], "{losses:?}");
+    // Of the evaluation in the program, after every epoch, and in whole numbers.
+    let held_out = told(&output, "held out ");
+    assert_eq!(held_out.len(), 14, "{output:?}");
+    assert!(
+        (held_out[13] / held_out[12] - 1.0).abs() < 0.02,
+        "{held_out:?}"
+    );
+    assert!(fs::read_to_string(curve).unwrap().starts_with("<svg"));
+    // It knows what a queen is worth, more or less.
+    let net = folder.path("net.nnue");
+    let value = |fen: &str| -> i64 {
+        let told = stdout(&run(&["eval", "--json", "--weights", &net, "--fen", fen]));
+        let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+        told["value"].as_i64().unwrap()
+    };
+    let with = value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let without = value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1");
+    assert!(with - without > 150, "{with} {without}");
+}
+
+#[test]
+fn what_is_there_is_left_alone_or_gone_on_with() {
+    let folder = Folder::new(20);
+    told(&folder.train("net", &["--epochs", "2"]), "loss ");
+    let net = fs::read(folder.path("net")).unwrap();
+    let refused = complaint(&folder.train("net", &["--epochs", "2"]));
+    assert!(refused.contains("is there already"), "{refused}");
+    // All epochs are done: the network is written once more.
+    fs::remove_file(folder.path("net")).unwrap();
+    let epochs = told(
+        &folder.train("net", &["--epochs", "2", "--resume"]),
+        " loss ",
+    );
+    assert_eq!(epochs.len(), 0);
+    assert_eq!(fs::read(folder.path("net")).unwrap(), net);
+}
+
+#[test]
+fn what_cannot_be_used_is_refused() {
+    let folder = Folder::new(6);
+    told(&folder.train("net", &["--epochs", "1"]), "loss ");
+    let checkpoint = folder.path("net.checkpoint");
+    let other = complaint(&folder.train("net", &["--epochs", "2", "--resume"]));
+    assert!(
+        other.contains("\"epochs\":1") && other.contains("\"epochs\":2"),
+        "{other}"
+    );
+    let mut bytes = fs::read(&checkpoint).unwrap();
+    bytes[400] ^= 1;
+    fs::write(&checkpoint, &bytes).unwrap();
+    let damaged = complaint(&folder.train("net", &["--epochs", "1", "--resume"]));
+    assert!(
+        damaged.contains("the checkpoint is damaged or cut off"),
+        "{damaged}"
+    );
+    fs::write(&checkpoint, "KEMPGAME").unwrap();
+    let foreign = complaint(&folder.train("net", &["--epochs", "1", "--resume"]));
+    assert!(
+        foreign.contains("found no checkpoint of 'kempelen train'"),
+        "{foreign}"
+    );
+    let early = complaint(&folder.train("early", &["--skip-plies", "9999"]));
+    assert!(early.contains("found no position to learn from"), "{early}");
+    assert!(!Path::new(&folder.path("early")).exists());
+    folder.play("pongor", 2);
+    let (data, output) = (folder.path("pongor"), folder.path("pongor.nnue"));
+    let none = complaint(&run(&["train", "--data", &data, "--output", &output]));
+    assert!(
+        none.contains("there are no networks for the game pongor"),
+        "{none}"
+    );
+    for odd in [["--neurons", "33"], ["--rate", "0"], ["--blend", "nan"]] {
+        let output = folder.train("odd", &odd);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+    }
+}
