@@ -7,7 +7,7 @@
 
 use kempelen::draughts::egdb::board::Board;
 use kempelen::draughts::egdb::tables::Egdb;
-use kempelen::draughts::eval::Weights;
+use kempelen::draughts::eval::Choice;
 use kempelen::draughts::{Draughts, English, Move, Position, fen};
 use kempelen::eval::Model;
 use kempelen::game::{Game, Outcome};
@@ -93,7 +93,7 @@ fn only_move(tables: &Endings, random: &mut Random) -> (Position<English>, Move)
 /// The move of a search from an empty table.
 fn choose(tables: &Arc<Endings>, position: &Position<English>, time: Duration) -> Move {
     let table = Arc::new(Table::new(16).expect("memory"));
-    let model = Weights::embedded().expect("weights");
+    let model = Choice::embedded().expect("weights");
     let mut search = Search::<Draughts<English>>::new(table, &model);
     search.tables = Arc::clone(tables);
     let mut task = Task::new(position, Limits::default());

@@ -13,5 +13,5 @@ fn read<M: Model>(bytes: &[u8]) {
 
 fuzz_target!(|bytes: &[u8]| {
     read::<chess::eval::Choice>(bytes);
-    read::<draughts::eval::Weights>(bytes);
+    read::<draughts::eval::Choice>(bytes);
 });

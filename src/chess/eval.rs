@@ -32,10 +32,9 @@ impl Model for Choice {
     const EMBEDDED: &'static [u8] = Weights::EMBEDDED;
     const WEIGHTS: &'static [u8] = Weights::EMBEDDED;
 
-    fn embedded() -> Result<Arc<Choice>, ModelError> {
-        static CHOICE: OnceCell<Arc<Choice>> = OnceCell::new();
-        let read = || Choice::read(Self::EMBEDDED).map(Arc::new);
-        CHOICE.get_or_try_init(read).cloned()
+    fn cell() -> &'static OnceCell<Arc<Choice>> {
+        static CELL: OnceCell<Arc<Choice>> = OnceCell::new();
+        &CELL
     }
 
     fn read(bytes: &[u8]) -> Result<Choice, ModelError> {
@@ -67,10 +66,9 @@ pub struct Weights {
 impl Model for Weights {
     const EMBEDDED: &'static [u8] = include_bytes!("../../eval/default.toml");
 
-    fn embedded() -> Result<Arc<Weights>, ModelError> {
-        static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
-        let read = || Weights::read(Self::EMBEDDED).map(Arc::new);
-        WEIGHTS.get_or_try_init(read).cloned()
+    fn cell() -> &'static OnceCell<Arc<Weights>> {
+        static CELL: OnceCell<Arc<Weights>> = OnceCell::new();
+        &CELL
     }
 
     fn read(bytes: &[u8]) -> Result<Weights, ModelError> {

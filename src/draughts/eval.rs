@@ -1,16 +1,19 @@
 //! Evaluation of English draughts by pieces on squares and counted terms.
 
+mod inputs;
 mod terms;
 pub mod thesis;
 
 use super::geometry::Geometry;
 use super::{English, Position, Variant};
 use crate::board::Bitset;
-use crate::eval::hand_crafted::{self, Weighted};
+use crate::eval::choice;
+use crate::eval::hand_crafted::Weighted;
 use crate::eval::stages::Stages;
 use crate::eval::tapered::{self, Pair};
 use crate::eval::{Model, ModelError, Term, weights};
 use crate::game::{Game, Side};
+pub use inputs::Inputs;
 use once_cell::sync::OnceCell;
 use std::sync::Arc;
 use terms::{COUNT, LAYOUT};
@@ -33,10 +36,9 @@ pub struct Weights {
 impl Model for Weights {
     const EMBEDDED: &'static [u8] = include_bytes!("../../eval/english.toml");
 
-    fn embedded() -> Result<Arc<Weights>, ModelError> {
-        static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
-        let read = || Weights::read(Self::EMBEDDED).map(Arc::new);
-        WEIGHTS.get_or_try_init(read).cloned()
+    fn cell() -> &'static OnceCell<Arc<Weights>> {
+        static CELL: OnceCell<Arc<Weights>> = OnceCell::new();
+        &CELL
     }
 
     fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
@@ -83,8 +85,25 @@ fn mix(sum: Pair, pieces: i32) -> i32 {
     (sum.middle() * pieces + sum.end() * (ALL - pieces)) / ALL
 }
 
-/// Values positions by [`Weights`].
-pub type HandCrafted = hand_crafted::HandCrafted<Weights>;
+/// What positions are valued by: [`Weights`] or a network.
+pub type Choice = choice::Choice<Weights, Position<English>, Inputs>;
+
+/// Values positions by what was chosen.
+pub type Chosen = choice::Chosen<Weights, Position<English>, Inputs>;
+
+impl Model for Choice {
+    const EMBEDDED: &'static [u8] = Weights::EMBEDDED;
+    const WEIGHTS: &'static [u8] = Weights::EMBEDDED;
+
+    fn cell() -> &'static OnceCell<Arc<Choice>> {
+        static CELL: OnceCell<Arc<Choice>> = OnceCell::new();
+        &CELL
+    }
+
+    fn read(bytes: &[u8]) -> Result<Choice, ModelError> {
+        Choice::of(bytes)
+    }
+}
 
 impl Weighted<Position<English>> for Weights {
     #[inline]

@@ -1,8 +1,8 @@
 //! What the search should know of the draughts family.
 
 use super::egdb::tables::Egdb;
+use super::eval;
 use super::eval::thesis::{self, Countwise};
-use super::eval::{self, HandCrafted};
 use super::moves::MAX_MOVES;
 use super::{English, Move, Pongor, Position, Variant, endgame};
 use crate::eval::{Evaluator, Model};
@@ -74,11 +74,11 @@ macro_rules! tables {
 }
 
 impl Expert for English {
-    type Model = eval::Weights;
-    type Eval = HandCrafted;
+    type Model = eval::Choice;
+    type Eval = eval::Chosen;
 
-    fn evaluator(model: &Arc<eval::Weights>) -> HandCrafted {
-        HandCrafted::new(model)
+    fn evaluator(model: &Arc<eval::Choice>) -> eval::Chosen {
+        model.evaluator()
     }
 
     const MARGINS: Option<Margins> = Some(Margins {

@@ -1,6 +1,7 @@
 //! What a position is worth without looking ahead.
 
 use crate::game::{Game, Side};
+use once_cell::sync::OnceCell;
 use std::sync::Arc;
 
 pub mod choice;
@@ -58,11 +59,17 @@ pub trait Model: Send + Sync + Sized + 'static {
     /// The weights as text that are embedded in the binary.
     const WEIGHTS: &'static [u8] = Self::EMBEDDED;
 
-    /// What the embedded file holds; read once.
-    fn embedded() -> Result<Arc<Self>, ModelError>;
+    /// Where what the embedded file holds is kept, once it was read.
+    fn cell() -> &'static OnceCell<Arc<Self>>;
 
     /// Reads a file. What it holds (text or network) is told by its first bytes.
     fn read(bytes: &[u8]) -> Result<Self, ModelError>;
+
+    /// What the embedded file holds; read once.
+    fn embedded() -> Result<Arc<Self>, ModelError> {
+        let read = || Self::read(Self::EMBEDDED).map(Arc::new);
+        Self::cell().get_or_try_init(read).cloned()
+    }
 }
 
 /// Why a file is no model for a game: one line that says what was found and what was expected.

@@ -1,8 +1,7 @@
 //! The table of games: one line a game, and what comes with each.
 
-use crate::chess::eval::Inputs;
-use crate::chess::{Chess, to_polyglot};
-use crate::draughts::{Draughts, English, Pongor};
+use crate::chess::{self, Chess, to_polyglot};
+use crate::draughts::{self, Draughts, English, Pongor};
 use crate::eval::nnue::Features;
 use crate::game::Side;
 use crate::notation::record::GameResult;
@@ -117,7 +116,7 @@ games! {
 }
 
 impl Entry for Chess {
-    type Inputs = Inputs;
+    type Inputs = chess::eval::Inputs;
 
     const INFO: GameInfo = GameInfo {
         name: "chess",
@@ -164,7 +163,7 @@ const DRAUGHTS_BENCH: &[&str] = &[
 ];
 
 impl Entry for Draughts<English> {
-    type Inputs = ();
+    type Inputs = draughts::eval::Inputs;
 
     const INFO: GameInfo = GameInfo {
         name: "english",

@@ -8,7 +8,7 @@ use kempelen::draughts::egdb::file::{FileError, Kind};
 use kempelen::draughts::egdb::folder::path;
 use kempelen::draughts::egdb::tables::{Bytes, Egdb};
 use kempelen::draughts::egdb::values::Oracle;
-use kempelen::draughts::eval::Weights;
+use kempelen::draughts::eval::Choice;
 use kempelen::draughts::{Draughts, English, Move, Pongor, Position, Variant, fen};
 use kempelen::eval::Model;
 use kempelen::game::{Game, Outcome, Side};
@@ -241,7 +241,7 @@ fn a_folder_comes_beside_the_tables_in_the_program() {
 /// What a search of few positions with these tables thinks.
 fn think(tables: &Arc<Egdb<English>>, position: &Position<English>) -> Thought<Move> {
     let table = Arc::new(Table::new(1).unwrap());
-    let mut search = Search::<Draughts<English>>::new(table, &Weights::embedded().unwrap());
+    let mut search = Search::<Draughts<English>>::new(table, &Choice::embedded().unwrap());
     search.tables = Arc::clone(tables);
     let limits = Limits {
         nodes: Some(300),

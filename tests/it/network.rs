@@ -3,6 +3,7 @@
 
 use kempelen::chess::eval::{Choice, Inputs};
 use kempelen::chess::{Piece, Position};
+use kempelen::draughts::{self, English};
 use kempelen::eval::nnue::{Accumulators, Features, Network, Parameters};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Side};
@@ -40,7 +41,7 @@ struct Floats {
 }
 
 impl Floats {
-    fn new<F: Features<Position>>(neurons: usize) -> Floats {
+    fn new<G, F: Features<G>>(neurons: usize) -> Floats {
         let mut chance = Chance(neurons as u64);
         // Whole numbers hold these exactly.
         let mut numbers = |count, most, one: f32| -> Vec<f32> {
@@ -55,7 +56,7 @@ impl Floats {
         }
     }
 
-    fn network<F: Features<Position>>(&self) -> Network<Position, F> {
+    fn network<G, F: Features<G>>(&self) -> Network<G, F> {
         let parameters = Parameters {
             rows: &self.rows,
             bias: &self.bias,
@@ -66,7 +67,7 @@ impl Floats {
     }
 
     /// The value of a position as it is defined, in hundredths.
-    fn value<F: Features<Position>>(&self, position: &Position) -> f32 {
+    fn value<G: Game, F: Features<G>>(&self, position: &G) -> f32 {
         let neurons = self.bias.len();
         let own = position.side_to_move();
         let halves = [own, !own].map(|side| {
@@ -91,16 +92,21 @@ impl Floats {
 
 #[test]
 fn what_is_updated_is_what_is_computed_at_once() {
-    let floats = Floats::new::<Inputs>(NEURONS);
-    let network = Arc::new(floats.network::<Inputs>());
+    walk::<Position, Inputs>();
+    walk::<draughts::Position<English>, draughts::eval::Inputs>();
+}
+
+fn walk<G: Notation, F: Features<G>>() {
+    let floats = Floats::new::<G, F>(NEURONS);
+    let network = Arc::new(floats.network::<G, F>());
     let mut chance = Chance(1);
     let mut worst = 0.0_f32;
     for _ in 0..20 {
-        let mut path = vec![Position::start()];
+        let mut path = vec![G::start()];
         let mut eval = Accumulators::new(&network);
         eval.reset(&path[0]);
         for _ in 0..200 {
-            let position = *path.last().unwrap();
+            let position = path.last().unwrap().clone();
             let moves = position.moves();
             match chance.number() % 8 {
                 // Back, so that old accumulators are gone on from.
@@ -123,7 +129,7 @@ fn what_is_updated_is_what_is_computed_at_once() {
                 fresh.reset(position);
                 let value = fresh.score(position);
                 assert_eq!(eval.score(position), value, "{}", position.show());
-                let exact = floats.value::<Inputs>(position);
+                let exact = floats.value::<G, F>(position);
                 worst = worst.max((value as f32 - exact).abs());
             }
         }
@@ -140,7 +146,7 @@ fn both_sides_see_the_same_of_a_mirrored_board() {
     let mirrored =
         Position::parse("r3k2r/pppbbppp/2n5/1P2p3/2Qpn3/BN2qNP1/P1PP1PB1/R3K2R w KQkq - 3 2");
     let mirrored = mirrored.unwrap();
-    let network = Arc::new(Floats::new::<Inputs>(32).network::<Inputs>());
+    let network = Arc::new(Floats::new::<Position, Inputs>(32).network::<Position, Inputs>());
     let value = |position: &Position| {
         let mut eval = Accumulators::new(&network);
         eval.reset(position);
@@ -160,7 +166,7 @@ fn both_sides_see_the_same_of_a_mirrored_board() {
 
 #[test]
 fn a_network_reads_back() {
-    let network = Floats::new::<Inputs>(64).network::<Inputs>();
+    let network = Floats::new::<Position, Inputs>(64).network::<Position, Inputs>();
     let bytes = network.write();
     let again = Network::<Position, Inputs>::read(&bytes).unwrap();
     assert_eq!((again.neurons(), again.provenance()), (64, "by chance"));
@@ -170,7 +176,9 @@ fn a_network_reads_back() {
 
 #[test]
 fn bad_networks_are_refused_with_the_reason() {
-    let bytes = Floats::new::<Inputs>(32).network::<Inputs>().write();
+    let bytes = Floats::new::<Position, Inputs>(32)
+        .network::<Position, Inputs>()
+        .write();
     let refused = |bytes: &[u8]| match Choice::read(bytes) {
         Err(error) => error.to_string(),
         Ok(_) => panic!("a bad network was read"),
@@ -198,7 +206,7 @@ proptest! {
         change in any::<(prop::sample::Index, u8)>(),
         length in any::<prop::sample::Index>(),
     ) {
-        let mut bytes = Floats::new::<Inputs>(32).network::<Inputs>().write();
+        let mut bytes = Floats::new::<Position, Inputs>(32).network::<Position, Inputs>().write();
         bytes.truncate(bytes.len() - length.index(200));
         let place = change.0.index(100);
         bytes[place] = bytes[place].wrapping_add(change.1);

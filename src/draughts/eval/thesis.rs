@@ -37,10 +37,9 @@ const PARTS: [&str; 6] = [
 impl Model for Weights {
     const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/pongor.toml");
 
-    fn embedded() -> Result<Arc<Weights>, ModelError> {
-        static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
-        let read = || Weights::read(Self::EMBEDDED).map(Arc::new);
-        WEIGHTS.get_or_try_init(read).cloned()
+    fn cell() -> &'static OnceCell<Arc<Weights>> {
+        static CELL: OnceCell<Arc<Weights>> = OnceCell::new();
+        &CELL
     }
 
     fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
