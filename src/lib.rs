@@ -6,7 +6,7 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 0 | [`system`]: what differs by machine; [`journal`]: a record of lines in a file; [`worker`]: a thread that lives on; [`board`]: bit sets and squares, geometry without rules |
+//! | 0 | [`system`]: what differs by machine; [`bytes`]: numbers in the bytes of a file; [`journal`]: a record of lines in a file; [`worker`]: a thread that lives on; [`board`]: bit sets and squares, geometry without rules |
 //! | 1 | [`game`]: the rules of a game, as a trait; perft |
 //! | 2 | [`notation`], [`picture`], [`eval`], [`opening`], [`retrograde`], [`search`], [`textbook`]: any game |
 //! | 3 | [`chess`], [`draughts`]: rules, text and knowledge of a game; [`tictactoe`]: the smallest game |
@@ -16,6 +16,7 @@
 //! | 7 | [`tools`]: the commands |
 
 pub mod board;
+pub mod bytes;
 pub mod chess;
 pub mod course;
 pub mod draughts;

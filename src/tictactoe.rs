@@ -14,7 +14,6 @@ use crate::notation::{MoveError, Notation, PositionError, Rule, Style, excerpt};
 use crate::picture::{self, Picture};
 use crate::search::Knowledge;
 use crate::search::picker::Ordered;
-use once_cell::sync::OnceCell;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -319,16 +318,12 @@ pub struct NoWeights;
 impl Model for NoWeights {
     const EMBEDDED: &'static [u8] = b"";
 
-    fn cell() -> &'static OnceCell<Arc<NoWeights>> {
-        static CELL: OnceCell<Arc<NoWeights>> = OnceCell::new();
-        &CELL
+    fn embedded() -> Result<Arc<NoWeights>, ModelError> {
+        Ok(Arc::new(NoWeights))
     }
 
-    fn read(bytes: &[u8]) -> Result<NoWeights, ModelError> {
-        match bytes.is_empty() {
-            true => Ok(NoWeights),
-            false => Err(ModelError("tic-tac-toe has no weights to read".into())),
-        }
+    fn read(_: &[u8]) -> Result<NoWeights, ModelError> {
+        Err(ModelError("tic-tac-toe has no weights to read".into()))
     }
 }
 

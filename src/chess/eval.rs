@@ -12,7 +12,7 @@ use crate::board::square::squares;
 use crate::eval::choice;
 use crate::eval::hand_crafted::{self, Weighted};
 use crate::eval::tapered::Pair;
-use crate::eval::{Model, ModelError, Term};
+use crate::eval::{Model, ModelError, Term, once};
 use crate::game::Side;
 pub use inputs::Inputs;
 use once_cell::sync::OnceCell;
@@ -27,20 +27,6 @@ pub type Choice = choice::Choice<Weights, Position, Inputs>;
 
 /// Values positions by what was chosen.
 pub type Chosen = choice::Chosen<Weights, Position, Inputs>;
-
-impl Model for Choice {
-    const EMBEDDED: &'static [u8] = Weights::EMBEDDED;
-    const WEIGHTS: &'static [u8] = Weights::EMBEDDED;
-
-    fn cell() -> &'static OnceCell<Arc<Choice>> {
-        static CELL: OnceCell<Arc<Choice>> = OnceCell::new();
-        &CELL
-    }
-
-    fn read(bytes: &[u8]) -> Result<Choice, ModelError> {
-        Choice::of(bytes)
-    }
-}
 
 /// How the endgame comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,9 +52,9 @@ pub struct Weights {
 impl Model for Weights {
     const EMBEDDED: &'static [u8] = include_bytes!("../../eval/default.toml");
 
-    fn cell() -> &'static OnceCell<Arc<Weights>> {
-        static CELL: OnceCell<Arc<Weights>> = OnceCell::new();
-        &CELL
+    fn embedded() -> Result<Arc<Weights>, ModelError> {
+        static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
+        once(&WEIGHTS)
     }
 
     fn read(bytes: &[u8]) -> Result<Weights, ModelError> {

@@ -11,7 +11,7 @@ use crate::eval::choice;
 use crate::eval::hand_crafted::Weighted;
 use crate::eval::stages::Stages;
 use crate::eval::tapered::{self, Pair};
-use crate::eval::{Model, ModelError, Term, weights};
+use crate::eval::{Model, ModelError, Term, once, weights};
 use crate::game::{Game, Side};
 pub use inputs::Inputs;
 use once_cell::sync::OnceCell;
@@ -36,9 +36,9 @@ pub struct Weights {
 impl Model for Weights {
     const EMBEDDED: &'static [u8] = include_bytes!("../../eval/english.toml");
 
-    fn cell() -> &'static OnceCell<Arc<Weights>> {
-        static CELL: OnceCell<Arc<Weights>> = OnceCell::new();
-        &CELL
+    fn embedded() -> Result<Arc<Weights>, ModelError> {
+        static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
+        once(&WEIGHTS)
     }
 
     fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
@@ -90,20 +90,6 @@ pub type Choice = choice::Choice<Weights, Position<English>, Inputs>;
 
 /// Values positions by what was chosen.
 pub type Chosen = choice::Chosen<Weights, Position<English>, Inputs>;
-
-impl Model for Choice {
-    const EMBEDDED: &'static [u8] = Weights::EMBEDDED;
-    const WEIGHTS: &'static [u8] = Weights::EMBEDDED;
-
-    fn cell() -> &'static OnceCell<Arc<Choice>> {
-        static CELL: OnceCell<Arc<Choice>> = OnceCell::new();
-        &CELL
-    }
-
-    fn read(bytes: &[u8]) -> Result<Choice, ModelError> {
-        Choice::of(bytes)
-    }
-}
 
 impl Weighted<Position<English>> for Weights {
     #[inline]

@@ -14,15 +14,23 @@ pub enum Choice<W, G, F> {
     Network(Arc<Network<G, F>>),
 }
 
-impl<W: Model, G: Game, F: Features<G>> Choice<W, G, F> {
-    /// Reads a file of either.
-    pub fn of(bytes: &[u8]) -> Result<Choice<W, G, F>, ModelError> {
+/// Weights are embedded.
+impl<W: Model, G: Game, F: Features<G>> Model for Choice<W, G, F> {
+    const EMBEDDED: &'static [u8] = W::EMBEDDED;
+
+    fn embedded() -> Result<Arc<Self>, ModelError> {
+        W::embedded().map(|weights| Arc::new(Choice::Weights(weights)))
+    }
+
+    fn read(bytes: &[u8]) -> Result<Self, ModelError> {
         match bytes.starts_with(MAGIC) {
             true => Network::read(bytes).map(|network| Choice::Network(Arc::new(network))),
             false => W::read(bytes).map(|weights| Choice::Weights(Arc::new(weights))),
         }
     }
+}
 
+impl<W, G: Game, F: Features<G>> Choice<W, G, F> {
     /// An evaluator by it.
     pub fn evaluator(&self) -> Chosen<W, G, F> {
         match self {

@@ -56,20 +56,17 @@ pub trait Model: Send + Sync + Sized + 'static {
     /// The file that is embedded in the binary.
     const EMBEDDED: &'static [u8];
 
-    /// The weights as text that are embedded in the binary.
-    const WEIGHTS: &'static [u8] = Self::EMBEDDED;
-
-    /// Where what the embedded file holds is kept, once it was read.
-    fn cell() -> &'static OnceCell<Arc<Self>>;
+    /// What the embedded file holds; read once.
+    fn embedded() -> Result<Arc<Self>, ModelError>;
 
     /// Reads a file. What it holds (text or network) is told by its first bytes.
     fn read(bytes: &[u8]) -> Result<Self, ModelError>;
+}
 
-    /// What the embedded file holds; read once.
-    fn embedded() -> Result<Arc<Self>, ModelError> {
-        let read = || Self::read(Self::EMBEDDED).map(Arc::new);
-        Self::cell().get_or_try_init(read).cloned()
-    }
+/// What the embedded file of a model holds, kept in `cell` once it was read.
+pub fn once<M: Model>(cell: &OnceCell<Arc<M>>) -> Result<Arc<M>, ModelError> {
+    let read = || M::read(M::EMBEDDED).map(Arc::new);
+    cell.get_or_try_init(read).cloned()
 }
 
 /// Why a file is no model for a game: one line that says what was found and what was expected.

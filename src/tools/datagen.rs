@@ -2,7 +2,6 @@
 //! done with files of them.
 
 pub mod block;
-pub mod bytes;
 mod check;
 pub mod data;
 mod export;

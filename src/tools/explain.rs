@@ -31,7 +31,7 @@ is worth more than others of its kind on the board, red where it is worth less."
 pub struct Eval {
     #[command(flatten)]
     place: Place,
-    /// Evaluate by the weights in this file
+    /// Evaluate by the weights or the network in this file
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// Write one object; docs/eval.md tells what is in it

@@ -2,6 +2,7 @@
 
 mod adjudication;
 pub mod analyse;
+mod arguments;
 pub mod bench;
 mod beside;
 pub mod book;
@@ -15,7 +16,6 @@ pub mod explain;
 mod files;
 mod interrupt;
 mod limit;
-mod numbers;
 mod openings;
 pub mod perft;
 mod pipeline;

@@ -8,19 +8,20 @@ mod pass;
 mod shape;
 mod trainer;
 
+use super::arguments::{part, positive};
 use super::datagen::reader::common_header;
-use super::numbers::{part, positive};
 use super::samples::{Samples, Wanted, collect};
 use super::threads::Threads;
 use super::{files, interrupt, progress};
 use crate::eval::Model;
-use crate::eval::nnue::Features;
 use crate::eval::nnue::simd::Block;
+use crate::eval::nnue::{Features, MOST_NEURONS};
+use crate::game::Game;
 use crate::player::{Entry, Visitor, by_name};
 use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 use std::io::{Write, stderr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -90,25 +91,16 @@ impl Train {
     }
 
     fn train<K: Entry>(&self, interrupted: &AtomicBool) -> anyhow::Result<ExitCode> {
-        type Seen<K> = <K as Entry>::Inputs;
-        if <Seen<K> as Features<K::Game>>::INPUTS == 0 {
-            bail!("there are no networks for the game {}", K::INFO.name);
-        }
-        let stopped = Ok(ExitCode::from(interrupt::STATUS));
         let beside = checkpoint::path(&self.output);
-        ensure!(
-            self.resume || !self.output.exists() && !beside.exists(),
-            "'{}' is there already, or its checkpoint; --resume goes on with it",
-            self.output.display()
-        );
+        self.check::<K>(&beside)?;
         let Some(samples) = collect::<K>(&self.data, self.wanted(), interrupted)? else {
-            return stopped;
+            return Ok(ExitCode::from(interrupt::STATUS));
         };
-        let plan = self.plan(&samples)?;
         let data = self.told(&samples);
+        let plan = self.plan(&samples)?;
         let goal = plan.goal();
         let threads = self.threads.count();
-        let mut trainer = Trainer::<K::Game, Seen<K>>::new(plan, &samples.list, threads);
+        let mut trainer = Trainer::<K::Game, K::Inputs>::new(plan, &samples.list, threads);
         if self.resume && beside.exists() {
             checkpoint::resume(&mut trainer, &data, &beside)?;
         }
@@ -118,33 +110,58 @@ impl Train {
         };
         let _ = writeln!(stderr(), "{data}; scale {:.1}", goal.scale);
         tell("the evaluation in the program", K::Model::embedded()?);
-        let bar = progress::toward("positions", 0);
-        for epoch in trainer.epochs.len() as u32..self.epochs {
-            let count = samples
-                .list
-                .iter()
-                .filter(|sample| !sample.held_out)
-                .count();
-            bar.reset();
-            bar.set_length(count as u64);
-            bar.set_message(format!("epoch {}: ", epoch + 1));
-            let Some(epoch) = trainer.epoch(&bar, interrupted)? else {
-                bar.finish_and_clear();
-                return stopped;
-            };
-            bar.suspend(|| self.tell(epoch));
-            checkpoint::write(&trainer, &data, &beside)?;
-            if let Some(path) = &self.curve {
-                curve::draw(&trainer.epochs, path)?;
-            }
+        if !self.learn(&mut trainer, &data, &beside, interrupted)? {
+            let _ = writeln!(stderr(), "kempelen: interrupted; --resume goes on");
+            return Ok(ExitCode::from(interrupt::STATUS));
         }
-        bar.finish_and_clear();
         let plan = serde_json::to_string(&trainer.plan)?;
         let provenance = format!("kempelen {}; {data}; {plan}", env!("CARGO_PKG_VERSION"));
         let network = trainer.network(provenance).write();
         tell("in whole numbers", Arc::new(K::Model::read(&network)?));
         files::replace(&self.output, &network)?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// What can be wrong before any game is read.
+    fn check<K: Entry>(&self, beside: &Path) -> anyhow::Result<()> {
+        ensure!(
+            K::Inputs::INPUTS > 0,
+            "there are no networks for the game {}",
+            K::INFO.name
+        );
+        ensure!(
+            self.resume || !self.output.exists() && !beside.exists(),
+            "'{}' is there already, or its checkpoint; --resume goes on with it",
+            self.output.display()
+        );
+        Ok(())
+    }
+
+    /// All epochs that are left, with a checkpoint after each; whether the end was reached.
+    fn learn<G: Game, F: Features<G>>(
+        &self,
+        trainer: &mut Trainer<G, F>,
+        data: &str,
+        beside: &Path,
+        interrupted: &AtomicBool,
+    ) -> anyhow::Result<bool> {
+        let bar = progress::toward("positions", 0);
+        for number in trainer.epochs.len() as u32 + 1..=self.epochs {
+            bar.reset();
+            bar.set_length(trainer.positions() as u64);
+            bar.set_message(format!("epoch {number}: "));
+            let Some(epoch) = trainer.epoch(&bar, interrupted)? else {
+                bar.finish_and_clear();
+                return Ok(false);
+            };
+            bar.suspend(|| self.tell(epoch));
+            checkpoint::write(trainer, data, beside)?;
+            if let Some(path) = &self.curve {
+                curve::draw(&trainer.epochs, path)?;
+            }
+        }
+        bar.finish_and_clear();
+        Ok(true)
     }
 
     fn wanted(&self) -> Wanted {
@@ -214,7 +231,12 @@ fn shown(loss: Option<f64>) -> String {
 
 fn neurons(text: &str) -> Result<usize, String> {
     let number = text.parse().ok();
-    let right =
-        number.filter(|&count: &usize| count > 0 && count <= 4096 && count % Block::LANES == 0);
-    right.ok_or_else(|| format!("expected a multiple of {} up to 4096", Block::LANES))
+    let right = number
+        .filter(|&count: &usize| count > 0 && count <= MOST_NEURONS && count % Block::LANES == 0);
+    right.ok_or_else(|| {
+        format!(
+            "expected a multiple of {} up to {MOST_NEURONS}",
+            Block::LANES
+        )
+    })
 }

@@ -11,9 +11,9 @@ mod report;
 mod rounds;
 mod slopes;
 
+use super::arguments::{part, positive};
 use super::beside::Beside;
 use super::datagen::reader::common_header;
-use super::numbers::{part, positive};
 use super::samples::{Wanted, collect};
 use super::threads::Threads;
 use super::{files, interrupt};
@@ -104,7 +104,7 @@ impl Tune {
     fn text<M: Model>(&self) -> anyhow::Result<(String, String)> {
         let (bytes, name) = match &self.weights {
             Some(path) => (files::read(path)?, format!("'{}'", path.display())),
-            None => (M::WEIGHTS.to_vec(), "the weights in the program".into()),
+            None => (M::EMBEDDED.to_vec(), "the weights in the program".into()),
         };
         M::read(&bytes).with_context(|| name.clone())?;
         let text = String::from_utf8(bytes);

@@ -1,6 +1,7 @@
 //! Networks: what is updated move by move is what is computed at once, on every kind of processor,
 //! and files are read whole or refused with the reason.
 
+use crate::random::Random;
 use kempelen::chess::eval::{Choice, Inputs};
 use kempelen::chess::{Piece, Position};
 use kempelen::draughts::{self, English};
@@ -14,24 +15,6 @@ use std::sync::Arc;
 const NEURONS: usize = 160;
 const SCALE: i32 = 170;
 
-/// Numbers by chance, from -1 to 1 (SplitMix64: Steele, Lea and Flood 2014).
-struct Chance(u64);
-
-impl Chance {
-    fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    fn numbers(&mut self, count: usize, most: f32) -> Vec<f32> {
-        let unit = |number: u64| (number >> 40) as f32 / (1_u64 << 23) as f32 - 1.0;
-        (0..count).map(|_| unit(self.number()) * most).collect()
-    }
-}
-
 /// The parameters of a network.
 struct Floats {
     rows: Vec<f32>,
@@ -42,11 +25,13 @@ struct Floats {
 
 impl Floats {
     fn new<G, F: Features<G>>(neurons: usize) -> Floats {
-        let mut chance = Chance(neurons as u64);
-        // Whole numbers hold these exactly.
-        let mut numbers = |count, most, one: f32| -> Vec<f32> {
-            let numbers = chance.numbers(count, most).into_iter();
-            numbers.map(|number| (number * one).round() / one).collect()
+        let mut random = Random(neurons as u64);
+        // From `-most` to `most`; whole numbers hold them exactly.
+        let mut numbers = |count, most: f32, one: f32| -> Vec<f32> {
+            let mut unit = || (random.next() >> 40) as f32 / (1_u64 << 23) as f32 - 1.0;
+            (0..count)
+                .map(|_| (unit() * most * one).round() / one)
+                .collect()
         };
         Floats {
             rows: numbers(F::INPUTS * neurons, 0.3, 255.0),
@@ -99,7 +84,7 @@ fn what_is_updated_is_what_is_computed_at_once() {
 fn walk<G: Notation, F: Features<G>>() {
     let floats = Floats::new::<G, F>(NEURONS);
     let network = Arc::new(floats.network::<G, F>());
-    let mut chance = Chance(1);
+    let mut random = Random(1);
     let mut worst = 0.0_f32;
     for _ in 0..20 {
         let mut path = vec![G::start()];
@@ -108,7 +93,7 @@ fn walk<G: Notation, F: Features<G>>() {
         for _ in 0..200 {
             let position = path.last().unwrap().clone();
             let moves = position.moves();
-            match chance.number() % 8 {
+            match random.below(8) {
                 // Back, so that old accumulators are gone on from.
                 0 | 1 if path.len() > 1 => {
                     eval.pop();
@@ -116,14 +101,14 @@ fn walk<G: Notation, F: Features<G>>() {
                 }
                 _ if moves.is_empty() => break,
                 _ => {
-                    let mv = moves[chance.number() as usize % moves.len()];
+                    let mv = random.choose(&moves);
                     let next = position.play(mv);
                     eval.push(&position, &next);
                     path.push(next);
                 }
             }
             // Not everywhere, so that some accumulators are never made.
-            if chance.number().is_multiple_of(3) {
+            if random.below(3) == 0 {
                 let position = path.last().unwrap();
                 let mut fresh = Accumulators::new(&network);
                 fresh.reset(position);
@@ -190,14 +175,18 @@ fn bad_networks_are_refused_with_the_reason() {
     let version = refused(&other);
     assert!(version.contains("found version 9"), "{version}");
     let mut other = bytes.clone();
-    other[12] = b'd';
+    other[16] = b'd';
     let name = refused(&other);
     assert!(name.contains("found a network for 'dhess"), "{name}");
-    let mut longer = bytes[..bytes.len() - 4].to_vec();
-    longer.extend([0; 10]);
-    longer.extend(crc32fast::hash(&longer).to_le_bytes());
-    let rest = refused(&longer);
-    assert!(rest.contains("found 14 bytes behind the weights"), "{rest}");
+    let rest = refused(&sealed([bytes, vec![0; 10]].concat()));
+    assert!(rest.contains("found 10 bytes behind the weights"), "{rest}");
+}
+
+/// A network with the right checksum.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = crc32fast::hash(&bytes[14..]);
+    bytes[10..14].copy_from_slice(&sum.to_le_bytes());
+    bytes
 }
 
 proptest! {
@@ -211,10 +200,7 @@ proptest! {
         let place = change.0.index(100);
         bytes[place] = bytes[place].wrapping_add(change.1);
         // With the right checksum, so that the rest is looked at too.
-        let sum = bytes.len() - 4;
-        let hash = crc32fast::hash(&bytes[..sum]);
-        bytes[sum..].copy_from_slice(&hash.to_le_bytes());
-        if let Err(error) = Choice::read(&bytes) {
+        if let Err(error) = Choice::read(&sealed(bytes)) {
             prop_assert!(!error.to_string().contains(char::is_control), "{}", error);
         }
     }

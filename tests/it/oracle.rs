@@ -13,7 +13,6 @@ use kempelen::search::report::Silent;
 use kempelen::search::{Knowledge, Search, Table};
 use kempelen::textbook::{WIN, alpha_beta, minimax, negamax, relative};
 use kempelen::tictactoe::TicTacToe;
-use once_cell::sync::OnceCell;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -25,9 +24,8 @@ struct Nothing;
 impl Model for Nothing {
     const EMBEDDED: &'static [u8] = b"";
 
-    fn cell() -> &'static OnceCell<Arc<Self>> {
-        static CELL: OnceCell<Arc<Nothing>> = OnceCell::new();
-        &CELL
+    fn embedded() -> Result<Arc<Self>, ModelError> {
+        Ok(Arc::new(Nothing))
     }
 
     fn read(_: &[u8]) -> Result<Self, ModelError> {

@@ -1,6 +1,7 @@
 //! Files of endgame tables: a header, then one section a slice. `docs/egdb.md` documents them.
 
 use super::index::{Material, Slice};
+use crate::bytes::checksum;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -175,13 +176,6 @@ fn next(bytes: &[u8], place: usize) -> Result<Option<Section>, FileError> {
 fn counts(slice: Slice) -> [u8; 4] {
     let Slice { own, their } = slice;
     [own.men, own.kings, their.men, their.kings]
-}
-
-fn checksum(head: &[u8], content: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(head);
-    hasher.update(content);
-    hasher.finalize()
 }
 
 #[cfg(test)]

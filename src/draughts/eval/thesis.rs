@@ -3,7 +3,7 @@
 use super::super::geometry::{Geometry, shift};
 use super::super::{Position, Variant};
 use crate::board::Bitset;
-use crate::eval::{Evaluator, Model, ModelError, Term, weights};
+use crate::eval::{Evaluator, Model, ModelError, Term, once, weights};
 use crate::game::{Game, Side};
 use once_cell::sync::OnceCell;
 use serde::Deserialize;
@@ -37,9 +37,9 @@ const PARTS: [&str; 6] = [
 impl Model for Weights {
     const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/pongor.toml");
 
-    fn cell() -> &'static OnceCell<Arc<Weights>> {
-        static CELL: OnceCell<Arc<Weights>> = OnceCell::new();
-        &CELL
+    fn embedded() -> Result<Arc<Weights>, ModelError> {
+        static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
+        once(&WEIGHTS)
     }
 
     fn read(bytes: &[u8]) -> Result<Weights, ModelError> {

@@ -2,7 +2,7 @@
 
 use super::layers::Update;
 use super::simd::Block;
-use super::{Features, Network};
+use super::{Features, MOST_INPUTS, Network};
 use crate::board::Bitset;
 use crate::eval::Evaluator;
 use crate::game::{Game, Side};
@@ -31,9 +31,6 @@ struct Frame<P, V> {
     /// Whose accumulators are known.
     known: [bool; 2],
 }
-
-/// Inputs that can be different between two positions: all squares, and all squares.
-const MOST_INPUTS: usize = 64;
 
 /// Where the rows begin of inputs that are new, and of those that are gone.
 #[derive(Default)]
@@ -76,11 +73,10 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
             return;
         }
         let view = self.frames[last].views[side];
-        let same = self.frames.iter().rposition(|frame| {
-            // One that is seen in another way ends the search too.
-            frame.known[side] || frame.views[side] != view
-        });
-        let source = same.filter(|&at| self.frames[at].views[side] == view);
+        // The nearest that is known, unless the side has come to see the board in another way since.
+        let ends = |frame: &Frame<_, _>| frame.known[side] || frame.views[side] != view;
+        let nearest = self.frames.iter().rposition(ends);
+        let source = nearest.filter(|&at| self.frames[at].views[side] == view);
         self.update(source, last, side);
         self.frames[last].known[side] = true;
     }
@@ -137,6 +133,8 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
     fn reset(&mut self, position: &G) {
         self.frames.clear();
         self.enter(position);
+        // What all others can be made from.
+        Side::BOTH.into_iter().for_each(|side| self.settle(side));
     }
 
     #[inline]

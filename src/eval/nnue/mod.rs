@@ -13,13 +13,16 @@ mod network;
 pub mod simd;
 
 pub use accumulators::Accumulators;
-pub use network::{Network, Parameters, QUANTUM};
+pub use network::{MOST_NEURONS, MOST_WEIGHT, Network, Parameters};
 
 use crate::board::Bitset;
 use crate::game::Side;
 
 /// The first bytes of a file.
 pub const MAGIC: &[u8] = b"KEMPNNUE";
+
+/// More than the inputs that a side has in any position: a piece on every square of the largest board.
+pub const MOST_INPUTS: usize = 64;
 
 /// What a network sees of the positions of a game.
 pub trait Features<G>: Send + Sync + 'static {

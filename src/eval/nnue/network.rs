@@ -11,6 +11,12 @@ pub const CLIP: i16 = 255;
 /// The weights of the output: so much is one.
 pub const QUANTUM: i16 = 64;
 
+/// The greatest weight of the output in units of one: its product with a full neuron fits into a lane.
+pub const MOST_WEIGHT: f32 = (i16::MAX / CLIP) as f32 / QUANTUM as f32;
+
+/// The most neurons of an accumulator.
+pub const MOST_NEURONS: usize = 4096;
+
 /// A network for positions of `G` that are seen as `F` tells.
 #[derive(Debug)]
 pub struct Network<G, F> {

@@ -1,8 +1,8 @@
 //! Some games, packed and guarded by a checksum.
 
-use super::bytes::{Bytes, Flaw, checksum};
 use super::data::GameData;
 use super::input::{GamesError, fill};
+use crate::bytes::{Bytes, Flaw, checksum};
 use lz4_flex::block::{compress, decompress_into, get_maximum_output_size};
 use std::io::Read;
 

@@ -1,6 +1,6 @@
 //! A game in the numbers that a file keeps; `docs/datagen.md` documents how.
 
-use super::bytes::{Bytes, Flaw, shorts};
+use crate::bytes::{Bytes, Flaw, shorts};
 use crate::course::Course;
 use crate::game::{Game, Side};
 

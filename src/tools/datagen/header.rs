@@ -1,7 +1,7 @@
 //! What a file of games says of itself: lines `name: value`.
 
-use super::bytes::checksum;
 use super::input::{GamesError, fill};
+use crate::bytes::checksum;
 use std::fmt::{self, Display, Formatter};
 use std::io::Read;
 

@@ -1,6 +1,6 @@
 //! What can go wrong where games are read.
 
-use super::bytes::Flaw;
+use crate::bytes::Flaw;
 use std::io::{self, ErrorKind, Read};
 use thiserror::Error;
 

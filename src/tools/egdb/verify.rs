@@ -2,6 +2,7 @@
 
 use super::{Tables, Task};
 use crate::draughts::Variant;
+use crate::draughts::egdb::tables::{Egdb, Table};
 use crate::draughts::egdb::values::Oracle;
 use crate::retrograde::Crew;
 use crate::tools::threads::Threads;
@@ -32,23 +33,18 @@ impl Task for Verify {
             threads: self.threads.count(),
             interrupted: &|| interrupted.load(Relaxed),
         };
-        let [seen, wrong] = [AtomicU64::new(0), AtomicU64::new(0)];
+        let (quiet, wrong) = (AtomicU64::new(0), AtomicU64::new(0));
         let mut chosen: Vec<_> = tables.tables().collect();
         chosen.retain(|table| table.index.slice.pieces() <= self.pieces);
         let bar = progress::toward("positions", 0);
         bar.set_length(chosen.iter().map(|table| table.index.size() as u64).sum());
         for table in chosen {
             let work = |range: Range<usize>| {
-                let (size, mut quiet, mut odd) = (range.len(), 0, 0);
-                table.walk(range, |board, stored| {
-                    if !board.has_capture() {
-                        quiet += 1;
-                        odd += u64::from(tables.value_by_moves(&board) != stored);
-                    }
-                });
-                seen.fetch_add(quiet, Relaxed);
-                wrong.fetch_add(odd, Relaxed);
-                bar.inc(size as u64);
+                let size = range.len() as u64;
+                let [right, others] = check(&tables, table, range);
+                quiet.fetch_add(right + others, Relaxed);
+                wrong.fetch_add(others, Relaxed);
+                bar.inc(size);
             };
             if crew.share(table.index.size(), work).is_err() {
                 bar.finish_and_clear();
@@ -56,11 +52,22 @@ impl Task for Verify {
             }
         }
         bar.finish_and_clear();
-        let (seen, wrong) = (seen.into_inner(), wrong.into_inner());
+        let (quiet, wrong) = (quiet.into_inner(), wrong.into_inner());
         writeln!(
             stdout(),
-            "{seen} positions without a capture, {wrong} do not follow from their moves"
+            "{quiet} positions without a capture, {wrong} do not follow from their moves"
         )?;
         Ok(ExitCode::from(u8::from(wrong > 0)))
     }
+}
+
+/// How many values of positions without a capture follow from their moves, and how many do not.
+fn check<V: Variant>(tables: &Egdb<V>, table: &Table<V>, range: Range<usize>) -> [u64; 2] {
+    let mut counts = [0; 2];
+    table.walk(range, |board, stored| {
+        if !board.has_capture() {
+            counts[usize::from(tables.value_by_moves(&board) != stored)] += 1;
+        }
+    });
+    counts
 }

@@ -1,7 +1,7 @@
 //! Steps downhill: Adam (Kingma and Ba 2015) with decoupled weight decay (Loshchilov and Hutter
 //! 2019).
 
-use super::shape::{MOST, Shape};
+use crate::eval::nnue::MOST_WEIGHT;
 use crate::eval::nnue::simd::{Lanes, Task};
 
 /// What is remembered of the slopes of every parameter.
@@ -37,8 +37,6 @@ impl Adam {
 
 /// One step.
 pub struct Step<'a> {
-    /// Whose parameters.
-    pub shape: Shape,
     /// The parameters.
     pub parameters: &'a mut [f32],
     /// What is remembered.
@@ -69,21 +67,15 @@ impl Task for Step<'_> {
         let [mean_known, square_known] = KEPT.map(|kept| 1.0 - kept.powi(steps));
         let mean_rate = self.rate / mean_known;
         let share = 1.0 / self.positions as f32;
-        let biases = self.shape.output_biases();
         let memory = self.adam.mean.iter_mut().zip(&mut self.adam.square);
-        let all = self.parameters.iter_mut().zip(sum).zip(memory).enumerate();
-        for (place, ((parameter, sum), (mean, square))) in all {
+        let all = self.parameters.iter_mut().zip(sum).zip(memory);
+        for ((parameter, sum), (mean, square)) in all {
             let slope = std::mem::take(sum) * share;
             *mean = KEPT[0] * *mean + (1.0 - KEPT[0]) * slope;
             *square = KEPT[1] * *square + (1.0 - KEPT[1]) * slope * slope;
             let step = mean_rate * *mean / ((*square / square_known).sqrt() + TINY);
             let next = *parameter * (1.0 - self.rate * DECAY) - step;
-            // The biases of the output alone are not held in few bits.
-            *parameter = if biases.contains(&place) {
-                next
-            } else {
-                next.clamp(-MOST, MOST)
-            };
+            *parameter = next.clamp(-MOST_WEIGHT, MOST_WEIGHT);
         }
     }
 }

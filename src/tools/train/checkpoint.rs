@@ -70,8 +70,8 @@ pub fn resume<G: Game, F: Features<G>>(
     let bytes = files::read(path)?;
     let named = || format!("'{}'", path.display());
     let content = content(&bytes).with_context(named)?;
-    let end = content.iter().position(|&byte| byte == b'\n');
-    let (text, numbers) = content.split_at(end.unwrap_or(content.len()));
+    let mut parts = content.splitn(2, |&byte| byte == b'\n');
+    let [text, numbers] = [(); 2].map(|()| parts.next().unwrap_or_default());
     let state: State = serde_json::from_slice(text).with_context(named)?;
     let expected = head(trainer, data);
     if state.head != expected {
@@ -79,7 +79,7 @@ pub fn resume<G: Game, F: Features<G>>(
         bail!("{}: found {}, expected {}", named(), found?, expected?);
     }
     let size = trainer.shape.size();
-    let (chunks, _) = numbers[1..].as_chunks::<4>();
+    let (chunks, _) = numbers.as_chunks::<4>();
     let numbers: Vec<f32> = chunks
         .iter()
         .map(|&bytes| f32::from_le_bytes(bytes))

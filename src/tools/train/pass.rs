@@ -1,8 +1,8 @@
 //! What a network says of some positions, and how its parameters should change.
 
 use super::shape::Shape;
-use crate::eval::nnue::Features;
 use crate::eval::nnue::simd::{Lanes, Task};
+use crate::eval::nnue::{Features, MOST_INPUTS};
 use crate::game::Game;
 use crate::tools::chances::Goal;
 use crate::tools::samples::Sample;
@@ -26,9 +26,6 @@ pub struct Pass<'a, G, F> {
     /// What the network sees.
     pub seen: PhantomData<F>,
 }
-
-/// The most inputs of a position: a piece on every square of the largest board.
-const MOST_INPUTS: usize = 64;
 
 /// Numbers that are added up side by side.
 const LANES: usize = 16;

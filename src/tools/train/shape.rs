@@ -15,9 +15,6 @@ pub struct Shape {
     pub stages: usize,
 }
 
-/// No weight is greater, so that whole numbers hold the product of a neuron and a weight.
-pub const MOST: f32 = 1.98;
-
 impl Shape {
     /// The shape of networks that see `F`.
     pub fn of<G, F: Features<G>>(neurons: usize) -> Shape {

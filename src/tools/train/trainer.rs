@@ -105,6 +105,11 @@ impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
         }
     }
 
+    /// How many positions it learns from.
+    pub fn positions(&self) -> usize {
+        self.places[0].len()
+    }
+
     /// One epoch more; `None` if the flag went up. The parameters may then have changed.
     pub fn epoch(
         &mut self,
@@ -112,8 +117,7 @@ impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
         interrupted: &AtomicBool,
     ) -> anyhow::Result<Option<Epoch>> {
         let number = self.epochs.len() as u32 + 1;
-        let mut places = std::mem::take(&mut self.places[0]);
-        places.sort_unstable();
+        let mut places = self.places[0].clone();
         Random::row(self.plan.seed, number.into()).shuffle(&mut places);
         let (start, mut loss, mut rate) = (Instant::now(), 0.0, 0.0);
         let batches = places.len().div_ceil(self.plan.batch);
@@ -132,7 +136,6 @@ impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
         }
         let speed = places.len() as f64 / start.elapsed().as_secs_f64();
         let loss = loss / places.len() as f64;
-        self.places[0] = places;
         let epoch = Epoch {
             epoch: number,
             rate,
@@ -157,7 +160,6 @@ impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
         let mut gradients = std::mem::take(&mut self.gradients);
         let loss = self.pass(chosen, &mut gradients);
         self.level.run(Step {
-            shape: self.shape,
             parameters: &mut self.parameters,
             adam: &mut self.adam,
             gradients: &mut gradients,

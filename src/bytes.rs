@@ -1,9 +1,11 @@
 //! Little-endian numbers at the front of some bytes, and checksums.
 
 use crc32fast::Hasher;
+use thiserror::Error;
 
-/// Why bytes are no games: where, from the first of them, what was found and what was expected.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Why bytes are not what they should be: where, from the first of them, what was found and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("byte {at}: found {found}, expected {expected}")]
 pub struct Flaw {
     /// How many bytes lie before it.
     pub at: usize,
@@ -26,9 +28,19 @@ impl<'a> Bytes<'a> {
         Bytes { all, at: 0 }
     }
 
+    /// What is left.
+    pub fn rest(&self) -> &'a [u8] {
+        &self.all[self.at..]
+    }
+
+    /// How many are left.
+    pub fn left(&self) -> usize {
+        self.rest().len()
+    }
+
     /// Whether all have been read.
     pub fn is_empty(&self) -> bool {
-        self.at == self.all.len()
+        self.left() == 0
     }
 
     /// Something is wrong with what was read last, `length` bytes long.
@@ -42,9 +54,8 @@ impl<'a> Bytes<'a> {
 
     /// The next `count` bytes, which are `what`.
     pub fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Flaw> {
-        let rest = &self.all[self.at..];
-        let Some(taken) = rest.get(..count) else {
-            let found = format!("{} bytes", rest.len());
+        let Some(taken) = self.rest().get(..count) else {
+            let found = format!("{} bytes", self.left());
             return Err(self.flaw(0, found, format!("{count} bytes of {what}")));
         };
         self.at += count;
