@@ -1,9 +1,9 @@
-//! A book of the engine's own thoughts: the best moves of the start position, then of the
-//! positions that they lead to.
+//! A book of the engine's own thoughts: the best moves of the start position, or of those where
+//! another book ends, then of the positions that they lead to.
 
 use crate::eval::Model;
-use crate::game::Game;
-use crate::opening::{Book, BookMove};
+use crate::game::{Game, Key};
+use crate::opening::{Book, BookMove, Library, Stride, walk};
 use crate::search::deepen::Task;
 use crate::search::{
     Bound, Clock, Depth, Finding, Knowledge, Limits, MoveOf, Report, Score, Search, Table,
@@ -16,7 +16,7 @@ use std::time::Instant;
 /// How far a book grows.
 #[derive(Clone, Debug)]
 pub struct Growth {
-    /// Plies from the start of the game.
+    /// Plies from where it begins.
     pub plies: usize,
     /// At most so many moves of a position.
     pub width: usize,
@@ -30,16 +30,17 @@ pub struct Growth {
 
 /// Thinks about all positions of a ply before those of the next, and tells `progress` of each. If
 /// that breaks, the book is what was found until then.
+///
+/// It begins where `root` ends, whose own moves get no weight, or with the start of the game.
 pub fn grow<K: Knowledge>(
     plan: &Growth,
+    root: &dyn Library<K::Game>,
     mut progress: impl FnMut() -> ControlFlow<()>,
 ) -> anyhow::Result<Book> {
     let table = Arc::new(Table::new(plan.mebibytes)?);
     let mut search = Search::<K>::new(Arc::clone(&table), &K::Model::embedded()?);
-    let start = K::Game::start();
-    let mut met = HashSet::from([start.key()]);
-    let mut positions = vec![start];
-    let mut moves = Vec::new();
+    let (mut moves, mut positions) = ends(root);
+    let mut met: HashSet<Key> = positions.iter().map(Game::key).collect();
     'plies: for _ in 0..plan.plies {
         positions.retain(|position| position.outcome().is_none());
         if positions.is_empty() {
@@ -52,11 +53,7 @@ pub fn grow<K: Knowledge>(
             }
             table.grow_older();
             for (mv, weight) in best(&mut search, position, plan) {
-                moves.push(BookMove {
-                    key: position.key().0,
-                    code: K::Game::code(mv),
-                    weight,
-                });
+                moves.push(entry(position, mv, weight));
                 let after = position.play(mv);
                 if met.insert(after.key()) {
                     next.push(after);
@@ -66,6 +63,34 @@ pub fn grow<K: Knowledge>(
         positions = next;
     }
     Ok(Book::new(moves))
+}
+
+/// The moves of a book, without weight, and the positions that it leads to and knows no move of.
+fn ends<G: Game>(root: &dyn Library<G>) -> (Vec<BookMove>, Vec<G>) {
+    let mut moves = Vec::new();
+    let mut met = HashSet::new();
+    let mut positions = Vec::new();
+    let mut reach = |position: G| {
+        if met.insert(position.key()) && root.moves(&position).is_empty() {
+            positions.push(position);
+        }
+    };
+    reach(G::start());
+    walk(root, |step| {
+        if let Stride::Forward { position, mv, .. } = step {
+            moves.push(entry(position, mv, 0));
+            reach(position.play(mv));
+        }
+    });
+    (moves, positions)
+}
+
+fn entry<G: Game>(position: &G, mv: G::Move, weight: u32) -> BookMove {
+    BookMove {
+        key: position.key().0,
+        code: G::code(mv),
+        weight,
+    }
 }
 
 /// The moves of a position to keep, with their weights.
@@ -161,7 +186,8 @@ mod tests {
             mebibytes: 1,
         };
         let mut told = 0;
-        let book = grow::<Plain>(&plan, || {
+        let nothing = Book::default();
+        let book = grow::<Plain>(&plan, &nothing, || {
             told += 1;
             ControlFlow::Continue(())
         });
@@ -173,7 +199,30 @@ mod tests {
         // In the centre, or the corner is lost.
         let corner = start.play(start.moves()[0]);
         assert_eq!(book.moves(&corner).len(), 1);
-        let nothing = grow::<Plain>(&plan, || ControlFlow::Break(()));
-        assert!(nothing.unwrap().is_empty());
+        let none = grow::<Plain>(&plan, &nothing, || ControlFlow::Break(()));
+        assert!(none.unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_book_grows_from_where_another_ends() {
+        let plan = Growth {
+            plies: 1,
+            width: 9,
+            margin: 0,
+            limits: Limits {
+                depth: Some(9),
+                ..Limits::default()
+            },
+            mebibytes: 1,
+        };
+        let root = Book::parse::<TicTacToe>("Corner: a3\nSide: b3 b2").unwrap();
+        let book = grow::<Plain>(&plan, &root, || ControlFlow::Continue(())).unwrap();
+        let start = TicTacToe::start();
+        let weights = book.moves(&start).into_iter().map(|(_, weight)| weight);
+        assert_eq!(weights.collect::<Vec<_>>(), [0, 0]);
+        let corner = start.play(start.moves()[0]);
+        assert_eq!(book.moves(&corner)[0].1, 1);
+        let side = start.play(start.moves()[1]);
+        assert_eq!(book.moves(&side)[0].1, 0);
     }
 }

@@ -1,9 +1,9 @@
 //! `kempelen book make`: a book of recorded games, or of the engine's own thoughts.
 
 use super::count::{Census, Terms};
-use super::files::Target;
+use super::files::{Source, Target};
 use super::grow::{self, Growth};
-use crate::opening::Book;
+use crate::opening::{Book, Library};
 use crate::player::{Entry, Visitor, by_name};
 use crate::tools::limit::Limit;
 use crate::tools::{files, interrupt, progress};
@@ -12,6 +12,7 @@ use clap::Args;
 use std::io::{BufReader, Write, stderr};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
@@ -23,6 +24,7 @@ Examples:
   kempelen book make *.pgn --plies 30 --min-games 10 --score --output book.txt
   kempelen book make --game english games.pdn --output book.txt
   kempelen book make --analyse --depth 12 --plies 8 --width 2 --margin 20 --output book.txt
+  kempelen book make --game english --analyse --from ballots --nodes 300000 --output book.txt
 
 Of games, the weight of a move is how often it was played, or with --score two for every game that
 its player won and one for every draw or unknown result. By thinking, the best move of a position
@@ -38,7 +40,7 @@ pub struct Make {
     /// Where to write: in Polyglot's format if the name ends in .bin, else as text
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// How far the book goes: 24 plies if not given, or 8 by thinking
+    /// How far the book goes: 24 plies if not given, or 8 by thinking, from where that begins
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
     /// Leave out moves that fewer games have in their position
@@ -58,6 +60,9 @@ pub struct Make {
     /// Think about the start position, then about those that the best moves lead to
     #[arg(long)]
     analyse: bool,
+    /// Begin where this book ends, or the openings of 'ballots', with the moves so far without weight
+    #[arg(long, value_name = "BOOK", requires = "analyse")]
+    from: Option<PathBuf>,
     /// Keep at most so many moves of a position
     #[arg(long, default_value_t = 3, value_name = "N", requires = "analyse")]
     width: usize,
@@ -117,9 +122,10 @@ impl Make {
             limits: self.limit.limits(Duration::from_secs(1)),
             mebibytes: self.limit.table_mebibytes(),
         };
+        let root = self.root::<K>()?;
         let bar = progress::counter("positions", true);
         let interrupted = interrupt::listen();
-        let book = grow::grow::<K>(&plan, || {
+        let book = grow::grow::<K>(&plan, &*root, || {
             bar.inc(1);
             match interrupted.load(Relaxed) {
                 true => ControlFlow::Break(()),
@@ -128,6 +134,23 @@ impl Make {
         })?;
         bar.finish_and_clear();
         Ok((book, "By thinking".to_owned()))
+    }
+
+    /// What is to be thought on from.
+    fn root<K: Entry>(&self) -> anyhow::Result<Arc<dyn Library<K::Game>>> {
+        let Some(path) = &self.from else {
+            return Ok(Arc::new(Book::default()));
+        };
+        match path.to_str() {
+            Some("ballots") => {
+                let game = K::INFO.name;
+                let ballots = K::INFO.ballots;
+                let ballots = ballots.ok_or_else(|| anyhow!("there are no ballots of {game}"))?;
+                let read = K::read_book(ballots.as_bytes());
+                read.map_err(|error| anyhow!(error))
+            }
+            _ => Ok(Source::<K>::read(path)?.library),
+        }
     }
 }
 
