@@ -119,12 +119,10 @@ impl Memory {
         }
     }
 
-    /// Learns how far the static value was from the score, where the score says more about the
-    /// position than about a capture (correction history: Caissa 2023, and many since).
+    /// Learns how far the corrected static value was from the score, where the score says more about
+    /// the position than about a capture (correction history: Caissa 2023, and many since).
     fn learn_value(&mut self, position: &Position, node: &Node<Move>, last: Trace, score: Score) {
-        let (Some(eval), Some(raw)) = (node.eval, node.raw) else {
-            return;
-        };
+        let Some(eval) = node.eval else { return };
         let says_nothing = match node.bound(score) {
             Bound::Lower => score <= eval,
             Bound::Upper => score >= eval,
@@ -132,11 +130,11 @@ impl Memory {
         };
         let noisy = node.best.is_some_and(|mv| position.is_noisy(mv));
         if !noisy && !says_nothing && score.is_estimate() && node.excluded.is_none() {
-            self.correct(position, last, score.value() - raw.value(), node.depth);
+            self.correct(position, last, score.value() - eval.value(), node.depth);
         }
     }
 
-    /// A search of `depth` plies found a static value to be wrong by `error` hundredths.
+    /// A search of `depth` plies found a corrected value to be wrong by `error` hundredths.
     fn correct(&mut self, position: &Position, last: Trace, error: i32, depth: Depth) {
         let bonus = (error * depth * 8).clamp(-4096, 4096);
         let [pawns, first, second, after] = correction_slots(position, last);

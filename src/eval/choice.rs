@@ -14,12 +14,12 @@ pub enum Choice<W, G, F> {
     Network(Arc<Network<G, F>>),
 }
 
-/// Weights are embedded.
 impl<W: Model, G: Game, F: Features<G>> Model for Choice<W, G, F> {
-    const EMBEDDED: &'static [u8] = W::EMBEDDED;
+    const EMBEDDED: &'static [u8] = F::EMBEDDED;
+    const WEIGHTS: &'static [u8] = W::EMBEDDED;
 
     fn embedded() -> Result<Arc<Self>, ModelError> {
-        W::embedded().map(|weights| Arc::new(Choice::Weights(weights)))
+        Self::read(F::EMBEDDED).map(Arc::new)
     }
 
     fn read(bytes: &[u8]) -> Result<Self, ModelError> {

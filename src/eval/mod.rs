@@ -55,6 +55,8 @@ impl Term {
 pub trait Model: Send + Sync + Sized + 'static {
     /// The file that is embedded in the binary.
     const EMBEDDED: &'static [u8];
+    /// The embedded file of weights that people can name, should [`EMBEDDED`](Model::EMBEDDED) be a network.
+    const WEIGHTS: &'static [u8] = Self::EMBEDDED;
 
     /// What the embedded file holds; read once.
     fn embedded() -> Result<Arc<Self>, ModelError>;
@@ -62,6 +64,9 @@ pub trait Model: Send + Sync + Sized + 'static {
     /// Reads a file. What it holds (text or network) is told by its first bytes.
     fn read(bytes: &[u8]) -> Result<Self, ModelError>;
 }
+
+/// In the place of the name of a file: the weights that are embedded in the binary.
+pub const WEIGHTS: &str = "weights";
 
 /// What the embedded file of a model holds, kept in `cell` once it was read.
 pub fn once<M: Model>(cell: &OnceCell<Arc<M>>) -> Result<Arc<M>, ModelError> {

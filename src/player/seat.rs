@@ -6,7 +6,7 @@ use super::referee::Follows;
 use super::{Player, Question, Screen, Settings};
 use crate::course::Course;
 use crate::engine::{Audience, Decision, Engine, Order};
-use crate::eval::Model;
+use crate::eval::{Model, WEIGHTS};
 use crate::journal::Journal;
 use crate::notation::{Notation, Style, excerpt};
 use crate::search::{Finding, Handicap, MoveOf, Probing, Report, Tables};
@@ -137,6 +137,7 @@ impl<K: Entry> Player for GamePlayer<K> {
     fn load_model(&mut self, path: &str) -> Result<(), String> {
         let model = match path {
             "" => K::Model::embedded(),
+            WEIGHTS => K::Model::read(K::Model::WEIGHTS).map(Arc::new),
             _ => K::Model::read(&read_file(path)?).map(Arc::new),
         };
         let named = |error| format!("'{}': {error}", excerpt(path));

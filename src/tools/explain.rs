@@ -3,7 +3,7 @@
 mod board;
 mod report;
 
-use crate::eval::{Evaluator, Model};
+use crate::eval::Evaluator;
 use crate::notation::Notation;
 use crate::player::{Entry, Visitor, by_name};
 use crate::tools::files;
@@ -23,7 +23,10 @@ Examples:
   kempelen eval
   kempelen eval --moves e4 e5 Nf3
   kempelen eval --game english --fen B:W18,24,27:B1,4,10
+  kempelen eval --weights weights --moves e4 e5 Nf3
   kempelen eval --weights eval/simay.toml --json
+
+Weights that people can name are told one by one; a network is of one piece.
 
 The board shows by how much each piece makes its side's value greater: the value without it is
 compared. On a terminal it is coloured, unless the variable NO_COLOR is set: green where a piece
@@ -31,7 +34,7 @@ is worth more than others of its kind on the board, red where it is worth less."
 pub struct Eval {
     #[command(flatten)]
     place: Place,
-    /// Evaluate by the weights or the network in this file
+    /// Evaluate by the weights or the network in this file, or by the 'weights' in the program
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// Write one object; docs/eval.md tells what is in it
@@ -52,10 +55,7 @@ impl Visitor for Eval {
 
     fn visit<K: Entry>(self) -> Self::Output {
         let position: K::Game = self.place.position()?;
-        let model = match &self.weights {
-            Some(path) => files::model(path)?,
-            None => K::Model::embedded()?,
-        };
+        let model = files::model(self.weights.as_deref())?;
         let mut evaluator = K::evaluator(&model);
         evaluator.reset(&position);
         let report = Report {

@@ -1,7 +1,7 @@
 //! Files that tools read and write.
 
 use super::beside::Beside;
-use crate::eval::Model;
+use crate::eval::{Model, WEIGHTS};
 use anyhow::Context;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write, stdin, stdout};
@@ -69,11 +69,24 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The weights or the network in a file.
-pub fn model<M: Model>(path: &Path) -> anyhow::Result<Arc<M>> {
-    let model = M::read(&read(path)?);
-    let model = model.with_context(|| format!("'{}'", path.display()))?;
-    Ok(Arc::new(model))
+/// The weights or the network in a file; if none is named, what the program values positions by.
+pub fn model<M: Model>(path: Option<&Path>) -> anyhow::Result<Arc<M>> {
+    let Some(path) = path else {
+        return Ok(M::embedded()?);
+    };
+    let model = M::read(&model_bytes::<M>(Some(path))?);
+    Ok(Arc::new(
+        model.with_context(|| format!("'{}'", path.display()))?,
+    ))
+}
+
+/// What [`model`] reads.
+pub fn model_bytes<M: Model>(path: Option<&Path>) -> anyhow::Result<Vec<u8>> {
+    match path {
+        None => Ok(M::EMBEDDED.to_vec()),
+        Some(path) if path.as_os_str() == WEIGHTS => Ok(M::WEIGHTS.to_vec()),
+        Some(path) => read(path),
+    }
 }
 
 /// Puts `content` in the place of what the file held, if it was there: it is written beside and

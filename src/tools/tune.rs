@@ -104,7 +104,7 @@ impl Tune {
     fn text<M: Model>(&self) -> anyhow::Result<(String, String)> {
         let (bytes, name) = match &self.weights {
             Some(path) => (files::read(path)?, format!("'{}'", path.display())),
-            None => (M::EMBEDDED.to_vec(), "the weights in the program".into()),
+            None => (M::WEIGHTS.to_vec(), "the weights in the program".into()),
         };
         M::read(&bytes).with_context(|| name.clone())?;
         let text = String::from_utf8(bytes);

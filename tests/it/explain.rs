@@ -33,18 +33,30 @@ fn sum(report: &Value) -> i64 {
 #[test]
 fn the_terms_add_up_to_the_value() {
     for (arguments, white_moves) in [
-        (&["--moves", "e4", "c5", "Nf3"][..], false),
-        (&["--fen", "8/5k2/3p4/2pP1p2/2P2P2/4K3/8/8 w - - 0 1"], true),
-        (&["--weights", "eval/simay.toml", "--moves", "d4"], false),
-        (&["--game", "english", "--moves", "11-15"], true),
-        (&["--game", "pongor", "--fen", "B:W18,K24:B1,K5"], false),
+        (&["weights", "--moves", "e4", "c5", "Nf3"][..], false),
+        (
+            &[
+                "weights",
+                "--fen",
+                "8/5k2/3p4/2pP1p2/2P2P2/4K3/8/8 w - - 0 1",
+            ],
+            true,
+        ),
+        (&["eval/simay.toml", "--moves", "d4"], false),
+        (&["weights", "--game", "english", "--moves", "11-15"], true),
+        (
+            &["weights", "--game", "pongor", "--fen", "B:W18,K24:B1,K5"],
+            false,
+        ),
     ] {
-        let report = json(arguments);
+        let report = json(&[&["--weights"], arguments].concat());
         let value = report["value"].as_i64().unwrap();
         let white = if white_moves { value } else { -value };
         assert_eq!(sum(&report), white, "{report}");
         assert_ne!(report["terms"].as_array().unwrap().len(), 0);
     }
+    let report = json(&["--moves", "e4"]);
+    assert_eq!(report["terms"].as_array().unwrap().len(), 0, "a network");
     let report = json(&["--game", "tictactoe", "--moves", "b2"]);
     assert_eq!(report["terms"].as_array().unwrap().len(), 0);
     assert_eq!(report["value"], -4);
@@ -53,7 +65,8 @@ fn the_terms_add_up_to_the_value() {
 /// Whether the terms add up in every position of random games.
 fn check_games<K: Knowledge>(seed: u64) {
     let mut random = Random(seed);
-    let mut evaluator = K::evaluator(&K::Model::embedded().unwrap());
+    let weights = K::Model::read(K::Model::WEIGHTS).unwrap();
+    let mut evaluator = K::evaluator(&weights.into());
     for _ in 0..20 {
         let mut position = K::Game::start();
         for _ in 0..120 {
@@ -127,7 +140,7 @@ fn the_board_tells_what_a_piece_is_worth() {
 
 #[test]
 fn people_get_a_table_and_a_board_without_colours() {
-    let told = stdout(&["--moves", "e4"]);
+    let told = stdout(&["--weights", "weights", "--moves", "e4"]);
     assert!(told.contains("\npawn "), "{told}");
     assert!(told.contains("\nsum "), "{told}");
     assert!(told.contains("| e4  P  |"), "{told}");

@@ -14,6 +14,6 @@ fn bench_signatures() {
     }
 }
 
-const CHESS: u64 = 176_632;
-const ENGLISH: u64 = 32_155;
+const CHESS: u64 = 171_576;
+const ENGLISH: u64 = 55_656;
 const PONGOR: u64 = 79_200;

@@ -26,7 +26,16 @@ impl Folder {
         let play = [
             "datagen", "play", "--game", game, "--games", &count, "--output", &path,
         ];
-        let cheap = ["--nodes", "60", "--hash", "1", "--max-plies", "120"];
+        let cheap = [
+            "--nodes",
+            "60",
+            "--hash",
+            "1",
+            "--max-plies",
+            "120",
+            "--eval",
+            "weights",
+        ];
         stdout(&run(&[&play[..], &cheap].concat()));
     }
 
@@ -64,7 +73,7 @@ fn told(output: &Output, word: &str) -> Vec<f64> {
 
 #[test]
 fn a_network_learns_and_values_positions() {
-    let folder = Folder::new(60);
+    let folder = Folder::new(150);
     let curve = folder.path("loss.svg");
     let output = folder.train(
         "net.nnue",

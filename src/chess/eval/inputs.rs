@@ -22,6 +22,7 @@ pub struct View {
 }
 
 impl Features<Position> for Inputs {
+    const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/chess.nnue");
     const NAME: &'static str = "chess: pieces on squares, mirrored by the king";
     const INPUTS: usize = 12 * SQUARES;
     const STAGES: usize = 8;

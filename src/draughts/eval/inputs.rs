@@ -17,6 +17,7 @@ const KINDS: usize = 2;
 const PIECES_OF_STAGE: usize = 4;
 
 impl Features<Position<English>> for Inputs {
+    const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/english.nnue");
     const NAME: &'static str = "english: men and kings on squares";
     const INPUTS: usize = 2 * KINDS * BITS;
     const STAGES: usize = 24 / PIECES_OF_STAGE;

@@ -26,6 +26,8 @@ pub const MOST_INPUTS: usize = 64;
 
 /// What a network sees of the positions of a game.
 pub trait Features<G>: Send + Sync + 'static {
+    /// The network that is embedded in the binary.
+    const EMBEDDED: &'static [u8];
     /// What files call it.
     const NAME: &'static str;
     /// How many inputs a side has.
@@ -60,6 +62,7 @@ pub trait Features<G>: Send + Sync + 'static {
 
 /// There are no networks.
 impl<G> Features<G> for () {
+    const EMBEDDED: &'static [u8] = b"";
     const NAME: &'static str = "nothing";
     const INPUTS: usize = 0;
     const STAGES: usize = 1;

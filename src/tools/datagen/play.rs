@@ -5,7 +5,6 @@ use super::run::{Stop, Store, run};
 use super::selfplay::{SelfPlay, Terms};
 use super::starts::{Base, Plies, Starts};
 use super::target::Target;
-use crate::eval::Model;
 use crate::player::{Entry, Visitor, by_name};
 use crate::search::{Search, Table, Tables};
 use crate::tools::adjudication::{DrawRule, ResignRule, Rules};
@@ -73,7 +72,7 @@ pub struct Play {
     /// Endgame tables, to play with and to end games by
     #[arg(long, value_name = "PATH")]
     tables: Option<String>,
-    /// Weights or a network to value positions by
+    /// Weights or a network to value positions by, or the 'weights' in the program
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
 }
@@ -108,13 +107,6 @@ impl Play {
         }
     }
 
-    fn model<K: Entry>(&self) -> anyhow::Result<Arc<K::Model>> {
-        match &self.eval {
-            Some(path) => files::model(path),
-            None => Ok(K::Model::embedded()?),
-        }
-    }
-
     fn tables<K: Entry>(&self) -> anyhow::Result<Arc<K::Tables>> {
         let path = self.tables.as_deref().unwrap_or_default();
         let tables = K::Tables::open(path);
@@ -128,7 +120,7 @@ impl Play {
         terms: &Terms,
         tables: &Arc<K::Tables>,
     ) -> anyhow::Result<Vec<SelfPlay<K>>> {
-        let model = self.model::<K>()?;
+        let model = files::model::<K::Model>(self.eval.as_deref())?;
         let player = |_| {
             let table = Arc::new(Table::new(usize::from(self.hash))?);
             let mut search = Search::new(table, &model);
@@ -143,10 +135,7 @@ impl Play {
         fn shown<T: Display>(rule: &Option<T>) -> String {
             rule.as_ref().map_or("none".to_owned(), T::to_string)
         }
-        let model = match &self.eval {
-            Some(path) => files::read(path)?,
-            None => K::Model::EMBEDDED.to_vec(),
-        };
+        let model = files::model_bytes::<K::Model>(self.eval.as_deref())?;
         let openings = self.openings.as_deref().map(files::read).transpose()?;
         let openings = openings.map(|file| checksum(&file));
         Ok(Header::new(K::INFO.name)
