@@ -2,6 +2,7 @@
 
 use super::eval::{Choice, Chosen};
 use super::memory::{Memory, Trace};
+use super::parameters;
 use super::picker::Staged;
 use super::undo::linked;
 use super::{EXCHANGE_VALUES, Move, Piece, Position};
@@ -113,7 +114,11 @@ impl Knowledge for Chess {
             .hit
             .is_none_or(|hit| hit.code == crate::search::Entry::NO_MOVE);
         // Without a move to begin with, a shallower search finds one (Schröder's Rebel, 1999).
-        if unknown && node.depth >= 4 && (node.pv || node.cut) && node.excluded.is_none() {
+        if unknown
+            && node.depth >= parameters::internal_from()
+            && (node.pv || node.cut)
+            && node.excluded.is_none()
+        {
             node.depth -= 1;
         }
         let Some(eval) = node.estimate else {
@@ -124,8 +129,8 @@ impl Knowledge for Chess {
             return Ok(None);
         }
         // So good that no shallow search is likely to spoil it (reverse futility).
-        let margin = 80 * (node.depth - Depth::from(node.improving));
-        if node.depth <= 8 && eval - margin >= beta {
+        let margin = parameters::reverse_ply() * (node.depth - Depth::from(node.improving));
+        if node.depth <= parameters::reverse_depth() && eval - margin >= beta {
             return Ok(Some(Score::estimate((eval.value() + beta.value()) / 2)));
         }
         null_move(search, position, node, eval)
@@ -134,11 +139,15 @@ impl Knowledge for Chess {
     fn skip(search: &Search<Chess>, position: &Position, node: &Node<Move>, mv: Move) -> Skip {
         match (node.depth, position.is_noisy(mv)) {
             (0, noisy) => skip_in_quiescence(position, node, mv, noisy),
-            (depth, true) if depth <= 8 && !position.see(mv, -100 * depth) => Skip::This,
+            (depth, true)
+                if depth <= 8 && !position.see(mv, -parameters::capture_loss() * depth) =>
+            {
+                Skip::This
+            }
             (_, true) => Skip::No,
             // Many a combination begins with material given up for a quiet check.
             (depth, false) if position.gives_check(mv) => {
-                match depth > 8 || position.see(mv, -80 * depth) {
+                match depth > 8 || position.see(mv, -parameters::check_loss() * depth) {
                     true => Skip::No,
                     false => Skip::This,
                 }
@@ -164,11 +173,12 @@ impl Knowledge for Chess {
         let known = matches!(hit.bound, Bound::Lower | Bound::Exact)
             && Depth::from(hit.depth) >= node.depth - 3
             && score.is_estimate();
-        let shallow = node.depth < 7 || node.ply as Depth >= 2 * search.iteration;
+        let shallow =
+            node.depth < parameters::singular_from() || node.ply as Depth >= 2 * search.iteration;
         if shallow || !known || node.excluded.is_some() || node.ply == 0 {
             return none;
         }
-        let target = score - node.depth;
+        let target = score - node.depth * parameters::singular_ply() / 16;
         search.frames[node.ply].excluded = Some(mv);
         let window = Window::reaches(target);
         let others =
@@ -176,7 +186,7 @@ impl Knowledge for Chess {
         search.frames[node.ply].excluded = None;
         let others = others?;
         Ok(match () {
-            () if others < target && !node.pv && others < target - 20 => Extension::By(2),
+            () if !node.pv && others < target - parameters::singular_double() => Extension::By(2),
             () if others < target => Extension::By(1),
             // Several moves reach beta: so will this node.
             () if target >= node.window.beta => Extension::Cut(target),
@@ -201,18 +211,25 @@ impl Knowledge for Chess {
         let less_if = |yes: bool, much: i32| if yes { -much } else { 0 };
         let mut reduction = logarithmic(node);
         match position.is_noisy(mv) {
-            true => reduction -= 1024 + search.memory.noisy(position, mv) / 8,
+            true => {
+                let value = search.memory.noisy(position, mv);
+                reduction -= parameters::reduction_noisy();
+                reduction -= value / parameters::reduction_noisy_history();
+            }
             false => {
                 let value = search.memory.quiet(position, search.traces(node.ply), mv);
-                reduction -= value / 10;
-                reduction += less_if(search.memory.is_killer(node.ply, mv), 1024);
+                reduction -= value / parameters::reduction_history();
+                let killer = search.memory.is_killer(node.ply, mv);
+                reduction += less_if(killer, parameters::reduction_killer());
             }
         }
-        reduction +=
-            less_if(node.near_pv, 1024) + less_if(node.pv, 512) + less_if(child.in_check(), 1024)
-                - less_if(node.cut, 1536)
-                - less_if(!node.improving, 512)
-                - less_if(search.frames[node.ply + 1].cutoffs > 3, 1024);
+        let often_cut = search.frames[node.ply + 1].cutoffs > 3;
+        reduction += less_if(node.near_pv, parameters::reduction_near_pv())
+            + less_if(node.pv, parameters::reduction_pv())
+            + less_if(child.in_check(), parameters::reduction_check())
+            - less_if(node.cut, parameters::reduction_cut())
+            - less_if(!node.improving, parameters::reduction_worse())
+            - less_if(often_cut, parameters::reduction_cutoffs());
         reduction / 1024
     }
 
@@ -247,7 +264,7 @@ fn null_move(
     {
         return Ok(None);
     }
-    let surplus = (eval.value() - beta.value()) / 200;
+    let surplus = (eval.value() - beta.value()) / parameters::null_surplus();
     let depth = node.depth - 4 - node.depth / 4 - surplus.min(3);
     let child = position.null();
     let window = Window::reaches(beta);
@@ -271,18 +288,22 @@ fn null_move(
 /// are not worth a shallow search.
 fn skip_quiet(search: &Search<Chess>, position: &Position, node: &Node<Move>, mv: Move) -> Skip {
     let depth = node.depth;
-    let enough = (3 + depth * depth) / if node.improving { 1 } else { 2 };
+    let enough = parameters::late_base() + parameters::late_square() * depth * depth;
+    let enough = enough / 4 / if node.improving { 1 } else { 2 };
     if node.nth as Depth >= enough {
         return Skip::RestQuiet;
     }
     let value = search.memory.quiet(position, search.traces(node.ply), mv);
-    let reduced = (depth - 1 - (logarithmic(node) - value / 10) / 1024).max(0);
-    let hopeless = |eval: Score| eval + 120 + 90 * reduced <= node.low;
-    if reduced <= 7 && node.eval.is_some_and(hopeless) {
+    let reduced =
+        (depth - 1 - (logarithmic(node) - value / parameters::reduction_history()) / 1024).max(0);
+    let gain = parameters::futility_once() + parameters::futility_ply() * reduced;
+    let hopeless = |eval: Score| eval + gain <= node.low;
+    if reduced <= parameters::futility_depth() && node.eval.is_some_and(hopeless) {
         return Skip::RestQuiet;
     }
-    let bad = reduced <= 4 && value < -4000 * depth;
-    match bad || reduced <= 8 && !position.see(mv, -25 * reduced * reduced) {
+    let bad = reduced <= parameters::history_depth() && value < -parameters::history_ply() * depth;
+    let loss = -parameters::quiet_loss() * reduced * reduced;
+    match bad || reduced <= 8 && !position.see(mv, loss) {
         true => Skip::This,
         false => Skip::No,
     }
@@ -297,13 +318,15 @@ fn skip_in_quiescence(position: &Position, node: &Node<Move>, mv: Move, noisy: b
     let gain = position
         .victim(mv)
         .map_or(0, |piece| EXCHANGE_VALUES[piece.index()]);
-    let hopeless = eval + gain + 200 <= node.low && mv.promotion().is_none();
+    let hopeless =
+        eval + gain + parameters::quiescence_gain() <= node.low && mv.promotion().is_none();
     if hopeless { Skip::This } else { Skip::No }
 }
 
 /// The plies by which a move is reduced that is neither better nor worse than others, in 1024ths.
 fn logarithmic<M>(node: &Node<M>) -> i32 {
-    (700.0 + node.lateness() * 460.0) as i32
+    let [base, growth] = [parameters::reduction_base(), parameters::reduction_growth()];
+    (base as f32 + node.lateness() * growth as f32) as i32
 }
 
 /// All but pawns and king.

@@ -1,6 +1,6 @@
 //! What a thread learns about chess moves and evaluations while it searches.
 
-use super::{Move, Piece, Position};
+use super::{Move, Piece, Position, parameters};
 use crate::board::Bitset;
 use crate::game::Side;
 use crate::search::history::{Forget, History, Killers};
@@ -83,7 +83,7 @@ impl Memory {
             + self.pieces[0].value(first)
             + self.pieces[1].value(second)
             + self.after.value(after);
-        sum / 512
+        sum / parameters::correction_unit()
     }
 
     /// Learns from a node whose score is known; the moves in `tried` were not the best.
@@ -97,7 +97,8 @@ impl Memory {
     ) {
         self.learn_value(position, node, traces[0], score);
         let Some(best) = node.best else { return };
-        let bonus = (160 * node.depth - 80).clamp(0, 1800);
+        let bonus = parameters::bonus_ply() * node.depth - parameters::bonus_less();
+        let bonus = bonus.clamp(0, parameters::bonus_most());
         let quiet = !position.is_noisy(best);
         self.reward(position, traces, best, bonus);
         for &mv in tried.iter().filter(|&&mv| quiet || position.is_noisy(mv)) {
@@ -136,7 +137,7 @@ impl Memory {
 
     /// A search of `depth` plies found a corrected value to be wrong by `error` hundredths.
     fn correct(&mut self, position: &Position, last: Trace, error: i32, depth: Depth) {
-        let bonus = (error * depth * 8).clamp(-4096, 4096);
+        let bonus = (error * depth * parameters::correction_rate()).clamp(-4096, 4096);
         let [pawns, first, second, after] = correction_slots(position, last);
         self.pawns.learn(pawns, bonus);
         self.pieces[0].learn(first, bonus);

@@ -16,6 +16,7 @@ pub mod knowledge;
 mod legal;
 mod memory;
 mod moves;
+pub mod parameters;
 mod picker;
 mod picture;
 mod piece;

@@ -4,7 +4,7 @@ use super::egdb::tables::Egdb;
 use super::eval;
 use super::eval::thesis::{self, Countwise};
 use super::moves::MAX_MOVES;
-use super::{English, Move, Pongor, Position, Variant, endgame};
+use super::{English, Move, Pongor, Position, Variant, endgame, parameters};
 use crate::eval::{Evaluator, Model};
 use crate::game::{Game, Side};
 use crate::search::deepen::Task;
@@ -45,22 +45,11 @@ pub trait Expert: Variant {
     /// An evaluator of a model.
     fn evaluator(model: &Arc<Self::Model>) -> Self::Eval;
 
-    /// What the search may conclude from a static value; nothing, if that is too coarse.
-    const MARGINS: Option<Margins>;
+    /// Whether static values are fine enough for the search to draw conclusions from them.
+    const FINE: bool;
 
     /// The endgame tables in the program, the fewest pieces first: files of values and of distances.
     const TABLES: &'static [[&'static [u8]; 2]];
-}
-
-/// How far a score must lie off the window to stand for a deeper one, in hundredths of a man.
-#[derive(Clone, Copy, Debug)]
-pub struct Margins {
-    /// A static value above beta, for every ply that is left out.
-    ply: i32,
-    /// The score of a shallower search above beta.
-    search: i32,
-    /// What a quiet move may gain, at once and with every ply behind it.
-    gain: [i32; 2],
 }
 
 /// The two files with the tables of so many pieces.
@@ -81,11 +70,7 @@ impl Expert for English {
         model.evaluator()
     }
 
-    const MARGINS: Option<Margins> = Some(Margins {
-        ply: 30,
-        search: 30,
-        gain: [60, 40],
-    });
+    const FINE: bool = true;
 
     const TABLES: &'static [[&'static [u8]; 2]] = &[
         tables!("english-2"),
@@ -102,7 +87,7 @@ impl Expert for Pongor {
         Countwise::new(model)
     }
 
-    const MARGINS: Option<Margins> = None;
+    const FINE: bool = false;
 
     const TABLES: &'static [[&'static [u8]; 2]] = &[];
 }
@@ -162,7 +147,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
     /// A position in which something can be captured has no value of its own.
     fn judge(search: &mut Search<Self>, position: &Position<V>) -> Option<Score> {
         let lively = |side| position.has_capture(side);
-        let quiet = V::MARGINS.is_some() && !Side::BOTH.into_iter().any(lively);
+        let quiet = V::FINE && !Side::BOTH.into_iter().any(lively);
         quiet.then(|| Score::estimate(search.eval.score(position)))
     }
 
@@ -172,26 +157,31 @@ impl<V: Expert> Knowledge for Draughts<V> {
         node: &mut Node<Move>,
     ) -> Result<Option<Score>, Stopped> {
         let beta = node.window.beta;
-        let Some(margins) = V::MARGINS.filter(|_| !node.pv && beta.is_estimate()) else {
+        if !V::FINE || node.pv || !beta.is_estimate() {
             return Ok(None);
-        };
+        }
         // So good that no shallow search is likely to spoil it (reverse futility).
         if let Some(eval) = node.estimate
-            && node.depth <= 6
-            && eval - margins.ply * node.depth >= beta
+            && node.depth <= parameters::reverse_depth()
+            && eval - parameters::reverse_ply() * node.depth >= beta
         {
             return Ok(Some(eval));
         }
-        probable_cut(search, position, node, beta + margins.search)
+        probable_cut(
+            search,
+            position,
+            node,
+            beta + parameters::shallower_margin(),
+        )
     }
 
     /// A quiet move that cannot make up for what is missing is not worth a shallow search (futility).
     fn skip(_: &Search<Self>, _: &Position<V>, node: &Node<Move>, _: Move) -> Skip {
-        let Some(margins) = V::MARGINS.filter(|_| !node.pv && node.depth <= 4) else {
+        if !V::FINE || node.pv || node.depth > parameters::futility_depth() {
             return Skip::No;
-        };
-        let [once, ply] = margins.gain;
-        let hopeless = |eval: Score| eval + once + ply * node.depth <= node.low;
+        }
+        let gain = parameters::futility_once() + parameters::futility_ply() * node.depth;
+        let hopeless = |eval: Score| eval + gain <= node.low;
         match node.eval.is_some_and(hopeless) {
             true => Skip::This,
             false => Skip::No,
@@ -213,8 +203,12 @@ impl<V: Expert> Knowledge for Draughts<V> {
             .memory
             .history
             .value(slot(position.side_to_move(), mv));
-        let known = value * 300 / 1024 + if node.pv { 512 } else { 0 };
-        ((300.0 + 300.0 * node.lateness()) as i32 - known) / 1024
+        let mut less = value * parameters::reduction_history() / 1024;
+        if node.pv {
+            less += parameters::reduction_pv();
+        }
+        let late = node.lateness() * parameters::reduction_growth() as f32;
+        (parameters::reduction_base() + late as i32 - less) / 1024
     }
 
     fn learn(
@@ -228,7 +222,8 @@ impl<V: Expert> Knowledge for Draughts<V> {
             return;
         };
         let side = position.side_to_move();
-        let bonus = (16 * node.depth * node.depth + 32 * node.depth).min(1200);
+        let bonus = parameters::bonus_square() * node.depth + parameters::bonus_ply();
+        let bonus = (bonus * node.depth).min(parameters::bonus_most());
         let memory = &mut search.memory;
         memory.killers.learn(node.ply, best);
         memory.history.learn(slot(side, best), bonus);
@@ -248,11 +243,12 @@ fn probable_cut<V: Expert>(
 ) -> Result<Option<Score>, Stopped> {
     // What has a static value has no capture.
     let forced = || node.eval.is_none() && position.has_capture(position.side_to_move());
-    if node.depth < 5 || !target.is_estimate() || forced() {
+    if node.depth < parameters::shallower_from() || !target.is_estimate() || forced() {
         return Ok(None);
     }
     let window = Window::reaches(target);
-    let score = search.search::<Null>(position, window, node.depth * 3 / 8, node.ply, node.cut)?;
+    let depth = node.depth * parameters::shallower_depth() / 16;
+    let score = search.search::<Null>(position, window, depth, node.ply, node.cut)?;
     Ok((score >= target).then_some(score))
 }
 

@@ -25,6 +25,7 @@ mod keys;
 pub mod knowledge;
 pub mod moves;
 mod notation;
+pub mod parameters;
 mod paths;
 pub mod pdn;
 mod picture;

@@ -8,6 +8,7 @@ use crate::notation::record::GameResult;
 use crate::notation::{Notation, excerpt};
 use crate::opening::{Book, Library, Records};
 use crate::picture::Picture;
+use crate::search::parameters::Parameter;
 use crate::search::{Depth, Knowledge};
 use crate::tictactoe::Plain;
 use std::sync::Arc;
@@ -33,6 +34,8 @@ pub struct GameInfo {
     pub bench_depth: Depth,
     /// The depths at which algorithms are compared; minimax visits them all within seconds.
     pub compare_depths: &'static [u32],
+    /// The numbers that its search goes by.
+    pub parameters: &'static [&'static Parameter],
 }
 
 impl GameInfo {
@@ -137,6 +140,7 @@ impl Entry for Chess {
         ],
         bench_depth: 13,
         compare_depths: &[1, 2, 3, 4],
+        parameters: chess::parameters::ALL,
     };
 
     fn read_book(bytes: &[u8]) -> Result<Arc<dyn Library<Self::Game>>, String> {
@@ -175,6 +179,7 @@ impl Entry for Draughts<English> {
         bench: DRAUGHTS_BENCH,
         bench_depth: 17,
         compare_depths: &[2, 4, 6, 8],
+        parameters: draughts::parameters::ALL,
     };
 }
 
@@ -191,6 +196,7 @@ impl Entry for Draughts<Pongor> {
         bench: DRAUGHTS_BENCH,
         bench_depth: 15,
         compare_depths: &[2, 4, 6, 8],
+        parameters: draughts::parameters::ALL,
     };
 }
 
@@ -207,6 +213,7 @@ impl Entry for Plain {
         bench: &[".../.../... x"],
         bench_depth: 9,
         compare_depths: &[1, 3, 5, 7, 9],
+        parameters: &[],
     };
 }
 

@@ -79,6 +79,8 @@ pub struct ClockFace {
 /// What an engine says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard {
+    /// It has an option of this name.
+    Option(String),
     /// It has introduced itself.
     Introduced,
     /// It has done all that it was told to.

@@ -371,8 +371,50 @@ pub fn set(player: &mut dyn Player, name: &str, value: Option<&str>) -> Result<(
                 || entry.hyphenated().eq_ignore_ascii_case(name))
     };
     let Some(entry) = OPTIONS.iter().find(called) else {
-        return Err(format!("no option is called '{}'", excerpt(name)));
+        return set_parameter(player, name, value);
     };
     let value = entry.parse(value)?;
     (entry.apply)(player, value)
+}
+
+/// The numbers of the search that are options: name and kind of each.
+pub fn parameters(player: &dyn Player) -> impl Iterator<Item = (&'static str, Kind)> {
+    let all = match cfg!(feature = "tunable") {
+        true => player.game().parameters,
+        false => &[],
+    };
+    all.iter().map(|parameter| {
+        let kind = Kind::Spin {
+            default: parameter.start.into(),
+            min: parameter.least.into(),
+            max: parameter.most.into(),
+        };
+        (parameter.name, kind)
+    })
+}
+
+#[cfg(feature = "tunable")]
+fn set_parameter(player: &mut dyn Player, name: &str, value: Option<&str>) -> Result<(), String> {
+    let mut all = player.game().parameters.iter();
+    let Some(parameter) = all.find(|parameter| parameter.name.eq_ignore_ascii_case(name)) else {
+        return Err(format!("no option is called '{}'", excerpt(name)));
+    };
+    let range = parameter.least..=parameter.most;
+    match value.and_then(|text| text.parse().ok()) {
+        Some(number) if range.contains(&number) => {
+            parameter.set(number);
+            Ok(())
+        }
+        _ => Err(format!(
+            "option {name}: found '{}', expected a whole number from {} to {}",
+            excerpt(value.unwrap_or("")),
+            parameter.least,
+            parameter.most
+        )),
+    }
+}
+
+#[cfg(not(feature = "tunable"))]
+fn set_parameter(_: &mut dyn Player, name: &str, _: Option<&str>) -> Result<(), String> {
+    Err(format!("no option is called '{}'", excerpt(name)))
 }

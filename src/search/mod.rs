@@ -12,6 +12,7 @@ pub mod handicap;
 pub mod history;
 pub mod knowledge;
 pub mod node;
+pub mod parameters;
 pub mod past;
 pub mod picker;
 mod quiesce;

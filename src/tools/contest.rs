@@ -1,11 +1,11 @@
 //! `kempelen match`: games of engines against one another.
 
-mod adversary;
+pub(super) mod adversary;
 mod archive;
 mod control;
-mod duel;
+pub(super) mod duel;
 mod plan;
-mod profile;
+pub(super) mod profile;
 mod runner;
 mod schedule;
 mod sprt;

@@ -1,6 +1,6 @@
 //! Weights fitted to games: what was spoilt is found again, and the text around it stays.
 
-use crate::shell::{complaint, run, stdout};
+use crate::shell::{ENGINE, complaint, run, stdout};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -42,7 +42,18 @@ impl Folder {
     /// Fits, and writes the weights to `tuned.toml`.
     fn tune(&self, more: &[&str]) -> Output {
         let output = text(&self.path("tuned.toml"));
-        run(&[&["tune", "--data", &self.games, "--output", &output], more].concat())
+        run(&[
+            &[
+                "tune",
+                "weights",
+                "--data",
+                &self.games,
+                "--output",
+                &output,
+            ],
+            more,
+        ]
+        .concat())
     }
 
     fn tuned(&self) -> String {
@@ -109,6 +120,7 @@ fn what_is_kept_stays_and_all_else_is_told() {
     let again = text(&folder.path("again.toml"));
     stdout(&run(&[
         "tune",
+        "weights",
         "--data",
         &folder.games,
         "--output",
@@ -166,4 +178,68 @@ fn bad_input_is_refused_in_a_line() {
         let output = folder.tune(&arguments);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
     }
+}
+
+/// Games in which the strength of the engine is an option.
+fn climb(output: &str, more: &[&str]) -> Output {
+    let engine = format!("cmd={ENGINE}");
+    let strength = ["--option", "UCI_Elo=1500,1320..2800,200"];
+    let play = [
+        "tune",
+        "options",
+        "--engine",
+        &engine,
+        "nodes=100",
+        "option.Hash=1",
+        "option.UCI_LimitStrength=true",
+        "--openings",
+        "random",
+        "--max-plies",
+        "60",
+        "--rate",
+        "0.1",
+        "--output",
+        output,
+    ];
+    run(&[&play[..], &strength, more].concat())
+}
+
+fn value(path: &str) -> f64 {
+    let text = fs::read_to_string(path).unwrap();
+    let state: serde_json::Value = serde_json::from_str(&text).unwrap();
+    state["values"][0].as_f64().unwrap()
+}
+
+#[test]
+fn an_option_climbs_by_games() {
+    let folder = TempDir::new().unwrap();
+    let path = text(&folder.path().join("tuned.json"));
+    let told = stdout(&climb(&path, &["--pairs", "30"]));
+    assert!(told.contains("after 30 of 30 pairs"), "{told}");
+    assert!(value(&path) > 1520.0, "{told}");
+    let refused = complaint(&climb(&path, &["--pairs", "30"]));
+    assert!(refused.contains("--resume goes on with it"), "{refused}");
+    // All pairs are played: nothing is left to do.
+    let before = value(&path);
+    stdout(&climb(&path, &["--pairs", "30", "--resume"]));
+    assert_eq!(value(&path), before);
+    let other = complaint(&climb(&path, &["--pairs", "40", "--resume"]));
+    assert!(other.contains("\"pairs\":30"), "{other}");
+}
+
+#[test]
+fn options_that_cannot_be_tuned_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let path = text(&folder.path().join("tuned.json"));
+    let unknown = complaint(&climb(&path, &["--option", "Boldness=1,0..9"]));
+    assert!(unknown.contains("has no option 'Boldness'"), "{unknown}");
+    let wrong = climb(&path, &["--option", "Hash=9,0..8"]);
+    let wrong = String::from_utf8_lossy(&wrong.stderr).into_owned();
+    assert!(
+        wrong.contains("found 'Hash=9,0..8', expected NAME=START"),
+        "{wrong}"
+    );
+    fs::write(&path, "{}").unwrap();
+    let broken = complaint(&climb(&path, &["--resume"]));
+    assert!(broken.contains("tuned.json"), "{broken}");
 }

@@ -66,6 +66,7 @@ impl Client for HubClient {
                 best: value("move"),
                 ponder: value("ponder"),
             },
+            "param" => value("name").map_or(Heard::Nothing, Heard::Option),
             "ready" => Heard::Ready,
             "wait" => Heard::Introduced,
             _ => Heard::Nothing,

@@ -75,7 +75,11 @@ impl Hub {
         ];
         let game = self.player.game().name;
         let options = OPTIONS.iter().filter(|entry| entry.is_for(game));
-        let options = options.filter_map(|entry| declaration(&entry.hyphenated(), entry.kind));
+        let options = options.map(|entry| (entry.hyphenated(), entry.kind));
+        let parameters = options::parameters(&*self.player);
+        let parameters = parameters.map(|(name, kind)| (name.to_owned(), kind));
+        let options = options.chain(parameters);
+        let options = options.filter_map(|(name, kind)| declaration(&name, kind));
         for line in choices.into_iter().chain(options) {
             self.output.line(&line.to_string());
         }

@@ -62,6 +62,13 @@ impl Client for UciClient {
                 let ponder = words.nth(1).filter(real).map(str::to_owned);
                 Heard::Decided { best, ponder }
             }
+            "option" => match rest.strip_prefix("name ") {
+                Some(rest) => {
+                    let name = rest.split(" type ").next().unwrap_or_default();
+                    Heard::Option(name.trim().to_owned())
+                }
+                None => Heard::Nothing,
+            },
             "readyok" => Heard::Ready,
             "uciok" => Heard::Introduced,
             _ => Heard::Nothing,

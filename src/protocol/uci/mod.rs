@@ -81,14 +81,16 @@ impl Uci {
         self.tell(Answer::Name(format!("Kempelen {version}")));
         self.tell(Answer::Author("the Kempelen authors".into()));
         let game = self.player.game().name;
-        for entry in OPTIONS.iter().filter(|entry| entry.is_for(game)) {
-            let kind = match entry.kind {
+        let options = OPTIONS.iter().filter(|entry| entry.is_for(game));
+        let options = options.map(|entry| (entry.name, entry.kind));
+        for (name, kind) in options.chain(options::parameters(&*self.player)) {
+            let kind = match kind {
                 Kind::Check { default } => OptionKind::Check(default),
                 Kind::Spin { default, min, max } => OptionKind::Spin { default, min, max },
                 Kind::Text { default } => OptionKind::String(default.to_owned()),
                 Kind::Button => OptionKind::Button,
             };
-            let name = entry.name.to_owned();
+            let name = name.to_owned();
             self.tell(Answer::Option(OptionDeclaration { name, kind }));
         }
         self.tell(Answer::UciOk);

@@ -71,6 +71,8 @@ pub struct Adversary {
     heard: Receiver<(Instant, Heard)>,
     /// The latest line that told what it thinks.
     thinking: Arc<Mutex<String>>,
+    /// The names of its options.
+    options: Vec<String>,
 }
 
 /// How long an engine may take for everything but thinking.
@@ -109,18 +111,36 @@ impl Adversary {
             input,
             heard,
             thinking,
+            options: Vec::new(),
         };
         engine.introduce(&profile.options)?;
         Ok(engine)
     }
 
     fn introduce(&mut self, options: &[(String, String)]) -> Result<(), Failure> {
-        let client = Arc::clone(&self.client);
-        self.ask(client.greeting(), |heard| *heard == Heard::Introduced)?;
+        let mut declared = Vec::new();
+        self.ask(self.client.greeting(), |heard| {
+            if let Heard::Option(name) = heard {
+                declared.push(name.clone());
+            }
+            *heard == Heard::Introduced
+        })?;
+        self.options = declared;
+        self.set(options)
+    }
+
+    /// Sets options.
+    pub fn set(&mut self, options: &[(String, String)]) -> Result<(), Failure> {
         for (name, value) in options {
-            self.say(&client.set_option(name, value))?;
+            self.say(&self.client.set_option(name, value))?;
         }
         self.wait_until_ready()
+    }
+
+    /// Whether it said that it has an option of this name.
+    pub fn declares(&self, name: &str) -> bool {
+        let same = |option: &String| option.eq_ignore_ascii_case(name);
+        self.options.iter().any(same)
     }
 
     fn wait_until_ready(&mut self) -> Result<(), Failure> {
@@ -179,7 +199,11 @@ impl Adversary {
     }
 
     /// Says something and waits for the answer.
-    fn ask(&mut self, question: &str, answers: impl Fn(&Heard) -> bool) -> Result<(), Failure> {
+    fn ask(
+        &mut self,
+        question: &str,
+        mut answers: impl FnMut(&Heard) -> bool,
+    ) -> Result<(), Failure> {
         self.say(question)?;
         let deadline = Instant::now() + PATIENCE;
         while let Some((_, heard)) = self.next(Some(deadline))? {

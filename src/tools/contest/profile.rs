@@ -13,6 +13,35 @@ use std::sync::Arc;
 /// Reads the words after `--engine`, where every `cmd=` begins another engine; the words of `each`
 /// hold for all of them.
 pub fn read(words: &[String], each: &[String], game: &str) -> anyhow::Result<Vec<Profile>> {
+    let profiles = read_any(words, each, game)?;
+    if profiles.len() < 2 {
+        bail!("found {} engines, expected two or more", profiles.len());
+    }
+    for (index, profile) in profiles.iter().enumerate() {
+        if profiles[..index]
+            .iter()
+            .any(|other| other.name == profile.name)
+        {
+            bail!(
+                "two engines are called '{}'; give one another name=",
+                profile.name
+            );
+        }
+        check_limit(profile)?;
+    }
+    Ok(profiles)
+}
+
+/// Reads the words after `--engine` that describe the only one.
+pub fn read_one(words: &[String], game: &str) -> anyhow::Result<Profile> {
+    let profiles = read_any(words, &[], game)?;
+    let [profile] = <[Profile; 1]>::try_from(profiles)
+        .map_err(|profiles| anyhow!("found {} engines, expected one", profiles.len()))?;
+    check_limit(&profile)?;
+    Ok(profile)
+}
+
+fn read_any(words: &[String], each: &[String], game: &str) -> anyhow::Result<Vec<Profile>> {
     let mut drafts: Vec<Draft> = Vec::new();
     for word in words {
         let (key, value) = split(word)?;
@@ -28,28 +57,17 @@ pub fn read(words: &[String], each: &[String], game: &str) -> anyhow::Result<Vec
             draft.set_unless_set(key, value)?;
         }
     }
-    let profiles: Vec<Profile> = drafts.into_iter().map(|draft| draft.profile).collect();
-    if profiles.len() < 2 {
-        bail!("found {} engines, expected two or more", profiles.len());
+    Ok(drafts.into_iter().map(|draft| draft.profile).collect())
+}
+
+fn check_limit(profile: &Profile) -> anyhow::Result<()> {
+    match profile.control == Control::default() {
+        true => bail!(
+            "engine '{}' has no limit; give it tc=, st=, depth= or nodes=",
+            profile.name
+        ),
+        false => Ok(()),
     }
-    for (index, profile) in profiles.iter().enumerate() {
-        if profiles[..index]
-            .iter()
-            .any(|other| other.name == profile.name)
-        {
-            bail!(
-                "two engines are called '{}'; give one another name=",
-                profile.name
-            );
-        }
-        if profile.control == Control::default() {
-            bail!(
-                "engine '{}' has no limit; give it tc=, st=, depth= or nodes=",
-                profile.name
-            );
-        }
-    }
-    Ok(profiles)
 }
 
 /// How an engine is to be told the moves.

@@ -264,10 +264,10 @@ pairs = { near = [[1, 20], [3, 4]] }
     #[test]
     fn the_files_of_the_project_read_back_as_they_are() {
         for text in [
-            include_str!("../../../eval/default.toml"),
-            include_str!("../../../eval/english.toml"),
-            include_str!("../../../eval/pongor.toml"),
-            include_str!("../../../eval/simay.toml"),
+            include_str!("../../../../eval/default.toml"),
+            include_str!("../../../../eval/english.toml"),
+            include_str!("../../../../eval/pongor.toml"),
+            include_str!("../../../../eval/simay.toml"),
         ] {
             let numbers = Numbers::read(text).unwrap();
             assert_eq!(numbers.with(&numbers.values()), text);

@@ -1,0 +1,249 @@
+//! `kempelen tune options`: finds better values of numeric options by games of an engine against itself.
+
+mod climb;
+mod parameter;
+mod table;
+
+use crate::player::referee;
+use crate::tools::adjudication::{DrawRule, ResignRule, Rules};
+use crate::tools::arguments::positive;
+use crate::tools::contest::profile;
+use crate::tools::openings::{Opening, Source};
+use crate::tools::random::Random;
+use crate::tools::threads::side_by_side;
+use crate::tools::{files, interrupt, progress};
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use climb::{Climb, Plan};
+use indicatif::ProgressBar;
+use parameter::Parameter;
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use table::{Conditions, Table};
+
+/// Find better values of numeric options by games of an engine against itself.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen tune options --engine cmd=./engine nodes=5000 --openings book --pairs 20000 \\
+      --option 'Null Move=4,1..8' --option 'Futility=90,20..200,8' --output tuned.json
+  kempelen tune options --game english --engine cmd=./engine st=0.05 --openings ballots \\
+      --option margin=20,0..100 --output tuned.json --resume
+
+Two settings a step on either side of the values so far play a pair of games, from one opening with
+colours changed, and the values move a little towards the setting that made more points: simultaneous
+perturbation (Spall 1992). docs/tune.md tells more.")]
+pub struct Options {
+    /// The game: chess, english, pongor or tictactoe
+    #[arg(long, default_value = "chess")]
+    game: String,
+    /// The engine: cmd=PROGRAM, then name= args= dir= proto=uci|hub tc= st= depth= nodes= option.NAME=
+    #[arg(long, num_args = 1.., required = true, value_name = "NAME=VALUE")]
+    engine: Vec<String>,
+    /// An option to tune: where to begin, its bounds, and how far from its value to try others, a
+    /// twentieth of the range if not given
+    #[arg(long, required = true, value_name = "NAME=START,LEAST..MOST[,STEP]")]
+    option: Vec<Parameter>,
+    /// Pairs of games to play
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pairs: u64,
+    /// How far a value moves for a point in the last pair, as a part of its step; farther before
+    #[arg(long, default_value_t = 0.004, value_parser = positive)]
+    rate: f64,
+    /// Pairs side by side
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
+    /// What to begin with: book, ballots, random, or a file of positions a line (EPD, FEN) or of
+    /// games (.pgn, .pdn)
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// How many plies of an opening to play; 16 if not given, 8 of random moves
+    #[arg(long)]
+    plies: Option<usize>,
+    /// For the order of the openings, and for the directions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A draw if both think so: move= (from which on), count= (moves), score= (hundredths)
+    #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
+    draw: Vec<String>,
+    /// A loss if the loser thinks so: count= (moves), score= (hundredths), both=true|false
+    #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
+    resign: Vec<String>,
+    /// A draw after so many plies
+    #[arg(long, value_name = "N")]
+    max_plies: Option<usize>,
+    /// How many milliseconds an engine may overstep its time
+    #[arg(long, default_value_t = 0, value_name = "MS")]
+    margin: u64,
+    /// Where to write how far it has come
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Go on with what the file says, of the same options
+    #[arg(long)]
+    resume: bool,
+}
+
+/// How often the file is written.
+const SAVED_EVERY: Duration = Duration::from_secs(5);
+
+impl Options {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let climb = self.climb()?;
+        let conditions = self.conditions()?;
+        let pairs = climb.plan.pairs;
+        let bar = progress::toward("pairs", climb.played);
+        bar.set_length(pairs);
+        let course = Course {
+            next: climb.played,
+            saved: Instant::now(),
+            climb,
+        };
+        let course = Mutex::new(course);
+        let worked = side_by_side(0..self.concurrency, |_| {
+            let worked = self.work(&conditions, &course, &bar);
+            if worked.is_err() {
+                lock(&course).next = pairs;
+            }
+            worked
+        });
+        bar.finish_and_clear();
+        let course = course.into_inner().unwrap_or_else(PoisonError::into_inner);
+        save(&course.climb, &self.output)?;
+        write!(stdout(), "{}", shown(&course.climb))?;
+        worked.into_iter().collect::<anyhow::Result<()>>()?;
+        Ok(match course.climb.played < pairs {
+            true => ExitCode::from(interrupt::STATUS),
+            false => ExitCode::SUCCESS,
+        })
+    }
+
+    /// Where to begin: what the file says, or the first values.
+    fn climb(&self) -> anyhow::Result<Climb> {
+        let plan = Plan {
+            parameters: self.option.clone(),
+            pairs: self.pairs,
+            rate: self.rate,
+            seed: self.seed,
+        };
+        let path = &self.output;
+        let name = path.display();
+        match path.exists() {
+            false => Ok(Climb::new(plan)),
+            true if !self.resume => bail!("'{name}' is there already; --resume goes on with it"),
+            true => {
+                let read = serde_json::from_slice::<Climb>(&files::read(path)?);
+                let climb = read.with_context(|| format!("'{name}'"))?;
+                if climb.plan != plan || climb.values.len() != plan.parameters.len() {
+                    let [found, expected] = [&climb.plan, &plan].map(serde_json::to_string);
+                    bail!("'{name}': found {}, expected {}", found?, expected?);
+                }
+                Ok(climb)
+            }
+        }
+    }
+
+    fn conditions(&self) -> anyhow::Result<Conditions> {
+        let mut referee = referee(&self.game).map_err(|error| anyhow!(error))?;
+        let mut openings = match &self.openings {
+            Some(word) => {
+                let count = usize::try_from(self.pairs)?.min(10_000);
+                Source::of(word, count, self.seed).read(self.plies, &mut *referee)?
+            }
+            None => vec![Opening::default()],
+        };
+        Random::new(self.seed).shuffle(&mut openings);
+        Ok(Conditions {
+            game: self.game.clone(),
+            profile: profile::read_one(&self.engine, &self.game)?,
+            parameters: self.option.clone(),
+            openings,
+            rules: Rules {
+                draw: DrawRule::read(&self.draw)?,
+                resign: ResignRule::read(&self.resign)?,
+                max_plies: self.max_plies,
+            },
+            margin: Duration::from_millis(self.margin),
+            interrupted: interrupt::listen(),
+        })
+    }
+
+    /// Plays pairs until there are enough.
+    fn work(
+        &self,
+        conditions: &Conditions,
+        course: &Mutex<Course>,
+        bar: &ProgressBar,
+    ) -> anyhow::Result<()> {
+        let mut table = Table::new(conditions)?;
+        while !conditions.interrupted.load(Relaxed) {
+            let Some(trial) = lock(course).begin() else {
+                break;
+            };
+            let Some(points) = table.play(&trial)? else {
+                break;
+            };
+            let mut course = lock(course);
+            course.climb.learn(&trial, points);
+            if course.saved.elapsed() > SAVED_EVERY {
+                course.saved = Instant::now();
+                save(&course.climb, &self.output)?;
+            }
+            bar.inc(1);
+        }
+        Ok(())
+    }
+}
+
+/// What the workers share.
+struct Course {
+    climb: Climb,
+    /// The number of the next pair.
+    next: u64,
+    saved: Instant,
+}
+
+impl Course {
+    fn begin(&mut self) -> Option<climb::Trial> {
+        let number = self.next;
+        self.next += 1;
+        (number < self.climb.plan.pairs).then(|| self.climb.trial(number))
+    }
+}
+
+fn lock(course: &Mutex<Course>) -> MutexGuard<'_, Course> {
+    course.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn save(climb: &Climb, path: &Path) -> anyhow::Result<()> {
+    files::replace(path, &serde_json::to_vec_pretty(climb)?)
+}
+
+/// A line for every option: what it was, what it is, and its bounds.
+fn shown(climb: &Climb) -> String {
+    let width = climb
+        .plan
+        .parameters
+        .iter()
+        .map(|it| it.name.chars().count());
+    let width = width.max().unwrap_or(0).max("option".len());
+    let mut text = format!(
+        "{:width$}  {:>8}  {:>10}  {:>8}  {:>8}\n",
+        "option", "before", "now", "least", "most"
+    );
+    for (parameter, value) in climb.plan.parameters.iter().zip(&climb.values) {
+        let Parameter {
+            name,
+            start,
+            least,
+            most,
+            ..
+        } = parameter;
+        text += &format!("{name:width$}  {start:>8}  {value:>10.1}  {least:>8}  {most:>8}\n");
+    }
+    text + &format!("after {} of {} pairs\n", climb.played, climb.plan.pairs)
+}

@@ -1,0 +1,124 @@
+//! A pair of games between two settings of one engine.
+
+use super::climb::Trial;
+use super::parameter::Parameter;
+use crate::game::Side;
+use crate::player::{Referee, referee};
+use crate::tools::adjudication::Rules;
+use crate::tools::contest::adversary::{Adversary, Profile};
+use crate::tools::contest::duel::{self, Ending, Terms};
+use crate::tools::contest::profile::style;
+use crate::tools::openings::Opening;
+use anyhow::{Context, anyhow, bail};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// How games are played.
+pub struct Conditions {
+    /// The name of the game.
+    pub game: String,
+    /// The engine.
+    pub profile: Profile,
+    /// The options that differ.
+    pub parameters: Vec<Parameter>,
+    /// Where pairs begin, in turn.
+    pub openings: Vec<Opening>,
+    /// When games end early.
+    pub rules: Rules,
+    /// How long an engine may overstep its time.
+    pub margin: Duration,
+    /// Set when the games shall end at once.
+    pub interrupted: &'static AtomicBool,
+}
+
+/// Two engines that play pair after pair.
+pub struct Table<'a> {
+    conditions: &'a Conditions,
+    referee: Box<dyn Referee + Send>,
+    engines: [Adversary; 2],
+}
+
+impl<'a> Table<'a> {
+    /// Starts the engines.
+    pub fn new(conditions: &'a Conditions) -> anyhow::Result<Table<'a>> {
+        let referee = referee(&conditions.game).map_err(|error| anyhow!(error))?;
+        let engines = [start(conditions)?, start(conditions)?];
+        Ok(Table {
+            conditions,
+            referee,
+            engines,
+        })
+    }
+
+    /// The points that the first setting makes more than the second; `None`: interrupted.
+    pub fn play(&mut self, trial: &Trial) -> anyhow::Result<Option<f64>> {
+        for (engine, setting) in self.engines.iter_mut().zip(&trial.settings) {
+            let parameters = self.conditions.parameters.iter();
+            let options = parameters.zip(setting);
+            let options =
+                options.map(|(parameter, value)| (parameter.name.clone(), value.to_string()));
+            engine.set(&options.collect::<Vec<_>>())?;
+        }
+        let mut points = 0.0;
+        for first in [Side::First, Side::Second] {
+            let Some(winner) = self.game(trial.number, first)? else {
+                return Ok(None);
+            };
+            points += match winner {
+                None => 0.0,
+                Some(side) if side == first => 1.0,
+                Some(_) => -1.0,
+            };
+        }
+        Ok(Some(points))
+    }
+
+    /// Who wins a game in which the first setting has the side `first`, or nobody; `None`: interrupted.
+    fn game(&mut self, pair: u64, first: Side) -> anyhow::Result<Option<Option<Side>>> {
+        let Conditions {
+            profile, openings, ..
+        } = self.conditions;
+        let terms = Terms {
+            controls: [profile.control; 2],
+            styles: [style(profile); 2],
+            rules: self.conditions.rules,
+            margin: self.conditions.margin,
+            ponder: false,
+            interrupted: self.conditions.interrupted,
+        };
+        let opening = &openings[(pair % openings.len() as u64) as usize];
+        let [one, other] = &mut self.engines;
+        let seats = match first {
+            Side::First => [one, other],
+            Side::Second => [other, one],
+        };
+        let finished = duel::play(&mut *self.referee, seats, opening, &terms);
+        let finished = finished.map_err(|error| anyhow!("the opening: {error}"))?;
+        match finished.ending {
+            Ending::Interrupted => Ok(None),
+            ending if ending.needs_restart() => {
+                let name = &profile.name;
+                bail!(
+                    "engine '{name}' lost a game of pair {}: {}",
+                    pair + 1,
+                    ending.termination()
+                )
+            }
+            _ => Ok(Some(finished.winner)),
+        }
+    }
+}
+
+/// Starts an engine that has the options.
+fn start(conditions: &Conditions) -> anyhow::Result<Adversary> {
+    let profile = &conditions.profile;
+    let name = &profile.name;
+    let engine = Adversary::start(profile);
+    let engine = engine.with_context(|| format!("engine '{name}'"))?;
+    for parameter in &conditions.parameters {
+        if !engine.declares(&parameter.name) {
+            bail!("engine '{name}' has no option '{}'", parameter.name);
+        }
+    }
+    Ok(engine)
+}
