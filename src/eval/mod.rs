@@ -58,7 +58,7 @@ pub trait Model: Send + Sync + Sized + 'static {
     /// The embedded file of weights that people can name, should [`EMBEDDED`](Model::EMBEDDED) be a network.
     const WEIGHTS: &'static [u8] = Self::EMBEDDED;
 
-    /// What the embedded file holds; read once.
+    /// What the embedded file holds.
     fn embedded() -> Result<Arc<Self>, ModelError>;
 
     /// Reads a file. What it holds (text or network) is told by its first bytes.

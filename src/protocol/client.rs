@@ -2,6 +2,7 @@
 //! answers mean.
 
 use crate::search::Score;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// A protocol as a client speaks it.
@@ -76,11 +77,20 @@ pub struct ClockFace {
     pub moves_to_go: Option<u32>,
 }
 
+/// An option that an engine has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declared {
+    /// Its name.
+    pub name: String,
+    /// What values it takes, if they are whole numbers.
+    pub range: Option<RangeInclusive<i64>>,
+}
+
 /// What an engine says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard {
-    /// It has an option of this name.
-    Option(String),
+    /// It has an option.
+    Option(Declared),
     /// It has introduced itself.
     Introduced,
     /// It has done all that it was told to.

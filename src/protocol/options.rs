@@ -4,6 +4,7 @@ use super::opponent;
 use crate::notation::{Style, excerpt};
 use crate::player::Player;
 use crate::search::Handicap;
+use crate::search::parameters::Parameter;
 use crate::system::resolve;
 use std::time::Duration;
 
@@ -337,12 +338,14 @@ impl OptionEntry {
     pub fn is_for(&self, game: &str) -> bool {
         self.games.is_empty() || self.games.contains(&game)
     }
+}
 
-    fn parse(&self, text: Option<&str>) -> Result<Value, String> {
+impl Kind {
+    /// Reads a value of the option called `name`.
+    fn parse(self, name: &str, text: Option<&str>) -> Result<Value, String> {
         let found = excerpt(text.unwrap_or(""));
-        let expected =
-            |what: &str| format!("option {}: found '{found}', expected {what}", self.name);
-        match (self.kind, text) {
+        let expected = |what: &str| format!("option {name}: found '{found}', expected {what}");
+        match (self, text) {
             (Kind::Button, _) => Ok(Value::Button),
             (Kind::Text { .. }, text) => Ok(Value::Text(match text.unwrap_or("").trim() {
                 "<empty>" => String::new(),
@@ -357,7 +360,7 @@ impl OptionEntry {
                 Ok(number) if (min..=max).contains(&number) => Ok(Value::Spin(number)),
                 _ => Err(expected(&format!("a whole number from {min} to {max}"))),
             },
-            (_, None) => Err(format!("option {}: expected a value", self.name)),
+            (_, None) => Err(format!("option {name}: expected a value")),
         }
     }
 }
@@ -370,11 +373,19 @@ pub fn set(player: &mut dyn Player, name: &str, value: Option<&str>) -> Result<(
             && (entry.name.eq_ignore_ascii_case(name)
                 || entry.hyphenated().eq_ignore_ascii_case(name))
     };
-    let Some(entry) = OPTIONS.iter().find(called) else {
-        return set_parameter(player, name, value);
-    };
-    let value = entry.parse(value)?;
-    (entry.apply)(player, value)
+    if let Some(entry) = OPTIONS.iter().find(called) {
+        let value = entry.kind.parse(entry.name, value)?;
+        return (entry.apply)(player, value);
+    }
+    #[cfg(feature = "tunable")]
+    for parameter in player.game().parameters {
+        if parameter.name.eq_ignore_ascii_case(name) {
+            let value = kind(parameter).parse(parameter.name, value)?;
+            parameter.set(value.number() as i32);
+            return Ok(());
+        }
+    }
+    Err(format!("no option is called '{}'", excerpt(name)))
 }
 
 /// The numbers of the search that are options: name and kind of each.
@@ -383,38 +394,14 @@ pub fn parameters(player: &dyn Player) -> impl Iterator<Item = (&'static str, Ki
         true => player.game().parameters,
         false => &[],
     };
-    all.iter().map(|parameter| {
-        let kind = Kind::Spin {
-            default: parameter.start.into(),
-            min: parameter.least.into(),
-            max: parameter.most.into(),
-        };
-        (parameter.name, kind)
-    })
+    all.iter()
+        .map(|parameter| (parameter.name, kind(parameter)))
 }
 
-#[cfg(feature = "tunable")]
-fn set_parameter(player: &mut dyn Player, name: &str, value: Option<&str>) -> Result<(), String> {
-    let mut all = player.game().parameters.iter();
-    let Some(parameter) = all.find(|parameter| parameter.name.eq_ignore_ascii_case(name)) else {
-        return Err(format!("no option is called '{}'", excerpt(name)));
-    };
-    let range = parameter.least..=parameter.most;
-    match value.and_then(|text| text.parse().ok()) {
-        Some(number) if range.contains(&number) => {
-            parameter.set(number);
-            Ok(())
-        }
-        _ => Err(format!(
-            "option {name}: found '{}', expected a whole number from {} to {}",
-            excerpt(value.unwrap_or("")),
-            parameter.least,
-            parameter.most
-        )),
+fn kind(parameter: &Parameter) -> Kind {
+    Kind::Spin {
+        default: parameter.start.into(),
+        min: parameter.least.into(),
+        max: parameter.most.into(),
     }
-}
-
-#[cfg(not(feature = "tunable"))]
-fn set_parameter(_: &mut dyn Player, name: &str, _: Option<&str>) -> Result<(), String> {
-    Err(format!("no option is called '{}'", excerpt(name)))
 }

@@ -1,7 +1,6 @@
 //! Numbers that a search goes by. They are constants, unless the program was built with the feature
 //! `tunable`: then they are options of the engine, for `kempelen tune options`.
 
-use std::fmt::Debug;
 #[cfg(feature = "tunable")]
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 

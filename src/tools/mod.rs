@@ -65,7 +65,7 @@ enum Command {
     Eval(explain::Eval),
     /// Build endgame tables of draughts, and ask them.
     Egdb(egdb::Endgames),
-    /// Fit the weights of an evaluation to games.
+    /// Fit the weights of an evaluation to games, or tune options of an engine by playing.
     Tune(tune::Tune),
     /// Train a network by games.
     Train(train::Train),

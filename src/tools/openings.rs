@@ -66,7 +66,7 @@ impl Source {
                 anyhow!("there are no {what} of {game}; expected a file, or 'random'")
             })
         };
-        match self {
+        let openings = match self {
             Source::Book => from_lines(embedded(game.book, "books")?.as_bytes(), most, referee),
             Source::Ballots => {
                 from_lines(embedded(game.ballots, "ballots")?.as_bytes(), most, referee)
@@ -76,6 +76,10 @@ impl Source {
                 Ok(by_chance(count, plies, seed, referee))
             }
             Source::File(path) => read(path, most, referee),
+        }?;
+        match openings.is_empty() {
+            true => bail!("found no opening from which a game can be played"),
+            false => Ok(openings),
         }
     }
 }

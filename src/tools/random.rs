@@ -32,6 +32,11 @@ impl Random {
         ((u128::from(self.number()) * bound as u128) >> 64) as usize
     }
 
+    /// A number from 0 to 1, which it is not.
+    pub fn part(&mut self) -> f64 {
+        (self.number() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// Puts `items` into a random order (Fisher and Yates 1938).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {

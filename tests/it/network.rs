@@ -1,6 +1,7 @@
 //! Networks: what is updated move by move is what is computed at once, on every kind of processor,
 //! and files are read whole or refused with the reason.
 
+use crate::client::Engine;
 use crate::random::Random;
 use kempelen::chess::eval::{Choice, Inputs};
 use kempelen::chess::{Piece, Position};
@@ -169,7 +170,7 @@ fn bad_networks_are_refused_with_the_reason() {
         Ok(_) => panic!("a bad network was read"),
     };
     let cut = refused(&bytes[..bytes.len() - 1]);
-    assert!(cut.contains("checksum"), "{cut}");
+    assert!(cut.contains("bytes with another checksum"), "{cut}");
     let mut other = bytes.clone();
     other[8] = 9;
     let version = refused(&other);
@@ -204,4 +205,32 @@ proptest! {
             prop_assert!(!error.to_string().contains(char::is_control), "{}", error);
         }
     }
+}
+
+#[test]
+fn the_games_are_played_by_networks_or_by_weights() {
+    let chess = Choice::embedded().unwrap();
+    let Choice::Network(network) = &*chess else {
+        panic!("chess is played by weights");
+    };
+    assert_eq!(network.neurons(), 256);
+    let english = draughts::eval::Choice::embedded().unwrap();
+    let draughts::eval::Choice::Network(network) = &*english else {
+        panic!("draughts is played by weights");
+    };
+    assert_eq!(network.neurons(), 64);
+    let mut engine = Engine::start();
+    let mut nodes = |file: &str| {
+        engine.tell(&format!("setoption name Eval File value {file}"));
+        engine.tell("ucinewgame");
+        let thought = engine.ask("go depth 6", "bestmove");
+        let line = thought[thought.len() - 2].clone();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let at = words.iter().position(|&word| word == "nodes").unwrap();
+        words[at + 1].to_owned()
+    };
+    let [network, weights, again] = ["", "weights", "<empty>"].map(&mut nodes);
+    assert_ne!(network, weights);
+    assert_eq!(network, again);
+    engine.end();
 }

@@ -5,10 +5,11 @@ use super::simd::{Block, Level};
 use super::{Features, MAGIC};
 use crate::bytes::{Bytes, Flaw, checksum};
 use crate::eval::ModelError;
+use crate::notation::excerpt;
 use std::marker::PhantomData;
 
 /// The version of the format.
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 impl<G, F: Features<G>> Network<G, F> {
     /// The bytes of a file.
@@ -52,7 +53,7 @@ fn parse<G, F: Features<G>>(reader: &mut Bytes) -> Result<Network<G, F>, Flaw> {
     let length = reader.short("the length of a name")?.into();
     let name = String::from_utf8_lossy(reader.take(length, "a name")?);
     if name != F::NAME {
-        let found = format!("a network for '{}'", name.escape_debug());
+        let found = format!("a network for '{}'", excerpt(&name));
         return Err(reader.flaw(length, found, format!("one for '{}'", F::NAME)));
     }
     if !whole {

@@ -1,7 +1,7 @@
 //! Hub as a client speaks it.
 
 use super::syntax::HubLine;
-use crate::protocol::client::{Allowance, Client, Heard, Task, Thinking};
+use crate::protocol::client::{Allowance, Client, Declared, Heard, Task, Thinking};
 use crate::search::Score;
 
 /// Talks to an engine over Hub.
@@ -66,7 +66,15 @@ impl Client for HubClient {
                 best: value("move"),
                 ponder: value("ponder"),
             },
-            "param" => value("name").map_or(Heard::Nothing, Heard::Option),
+            "param" => value("name").map_or(Heard::Nothing, |name| {
+                let bound = |name| value(name)?.parse::<i64>().ok();
+                let range = bound("min").zip(bound("max"));
+                let range = range.filter(|_| line.value("type") == Some("int"));
+                Heard::Option(Declared {
+                    name,
+                    range: range.map(|(min, max)| min..=max),
+                })
+            }),
             "ready" => Heard::Ready,
             "wait" => Heard::Introduced,
             _ => Heard::Nothing,

@@ -1,6 +1,6 @@
 //! UCI as a client speaks it.
 
-use crate::protocol::client::{Allowance, Client, Heard, Task, Thinking};
+use crate::protocol::client::{Allowance, Client, Declared, Heard, Task, Thinking};
 use crate::search::Score;
 
 /// Talks to an engine over UCI.
@@ -62,13 +62,7 @@ impl Client for UciClient {
                 let ponder = words.nth(1).filter(real).map(str::to_owned);
                 Heard::Decided { best, ponder }
             }
-            "option" => match rest.strip_prefix("name ") {
-                Some(rest) => {
-                    let name = rest.split(" type ").next().unwrap_or_default();
-                    Heard::Option(name.trim().to_owned())
-                }
-                None => Heard::Nothing,
-            },
+            "option" => declared(rest).map_or(Heard::Nothing, Heard::Option),
             "readyok" => Heard::Ready,
             "uciok" => Heard::Introduced,
             _ => Heard::Nothing,
@@ -98,6 +92,22 @@ impl Client for UciClient {
         let score = score.filter(|_| line == "1")?;
         Some(Thinking { depth, score })
     }
+}
+
+/// What is behind `option`: `name Null Move type spin default 4 min 1 max 8`.
+fn declared(rest: &str) -> Option<Declared> {
+    let (name, kind) = rest.strip_prefix("name ")?.split_once(" type ")?;
+    let number = |name| {
+        let mut words = kind.split_whitespace();
+        words.find(|&word| word == name)?;
+        words.next()?.parse::<i64>().ok()
+    };
+    let spin = kind.trim_start().starts_with("spin");
+    let bounds = number("min").zip(number("max"));
+    Some(Declared {
+        name: name.trim().to_owned(),
+        range: bounds.filter(|_| spin).map(|(min, max)| min..=max),
+    })
 }
 
 /// The score of a mate in so many moves.

@@ -39,8 +39,7 @@ pub fn grow<K: Knowledge>(
 ) -> anyhow::Result<Book> {
     let table = Arc::new(Table::new(plan.mebibytes)?);
     let mut search = Search::<K>::new(Arc::clone(&table), &K::Model::embedded()?);
-    let (mut moves, mut positions) = ends(root);
-    let mut met: HashSet<Key> = positions.iter().map(Game::key).collect();
+    let (mut moves, mut positions, mut met) = ends(root);
     'plies: for _ in 0..plan.plies {
         positions.retain(|position| position.outcome().is_none());
         if positions.is_empty() {
@@ -65,8 +64,9 @@ pub fn grow<K: Knowledge>(
     Ok(Book::new(moves))
 }
 
-/// The moves of a book, without weight, and the positions that it leads to and knows no move of.
-fn ends<G: Game>(root: &dyn Library<G>) -> (Vec<BookMove>, Vec<G>) {
+/// The moves of a book, without weight, the positions that it leads to and knows no move of, and the
+/// keys of all that it leads to.
+fn ends<G: Game>(root: &dyn Library<G>) -> (Vec<BookMove>, Vec<G>, HashSet<Key>) {
     let mut moves = Vec::new();
     let mut met = HashSet::new();
     let mut positions = Vec::new();
@@ -82,7 +82,7 @@ fn ends<G: Game>(root: &dyn Library<G>) -> (Vec<BookMove>, Vec<G>) {
             reach(position.play(mv));
         }
     });
-    (moves, positions)
+    (moves, positions, met)
 }
 
 fn entry<G: Game>(position: &G, mv: G::Move, weight: u32) -> BookMove {

@@ -1,7 +1,7 @@
 //! An engine that runs as a process of its own.
 
 use super::control::Control;
-use crate::protocol::client::{Client, Heard, Task, Thinking};
+use crate::protocol::client::{Client, Declared, Heard, Task, Thinking};
 use crate::system;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -71,8 +71,8 @@ pub struct Adversary {
     heard: Receiver<(Instant, Heard)>,
     /// The latest line that told what it thinks.
     thinking: Arc<Mutex<String>>,
-    /// The names of its options.
-    options: Vec<String>,
+    /// Its options.
+    options: Vec<Declared>,
 }
 
 /// How long an engine may take for everything but thinking.
@@ -120,8 +120,8 @@ impl Adversary {
     fn introduce(&mut self, options: &[(String, String)]) -> Result<(), Failure> {
         let mut declared = Vec::new();
         self.ask(self.client.greeting(), |heard| {
-            if let Heard::Option(name) = heard {
-                declared.push(name.clone());
+            if let Heard::Option(option) = heard {
+                declared.push(option.clone());
             }
             *heard == Heard::Introduced
         })?;
@@ -137,10 +137,10 @@ impl Adversary {
         self.wait_until_ready()
     }
 
-    /// Whether it said that it has an option of this name.
-    pub fn declares(&self, name: &str) -> bool {
-        let same = |option: &String| option.eq_ignore_ascii_case(name);
-        self.options.iter().any(same)
+    /// The option of this name, if it said that it has one.
+    pub fn declared(&self, name: &str) -> Option<&Declared> {
+        let same = |option: &&Declared| option.name.eq_ignore_ascii_case(name);
+        self.options.iter().find(same)
     }
 
     fn wait_until_ready(&mut self) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! How the engines of a match are described on the command line.
+//! How engines are described on the command line.
 
 use super::adversary::Profile;
 use super::control::{Control, read_seconds};

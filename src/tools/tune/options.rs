@@ -93,13 +93,19 @@ const SAVED_EVERY: Duration = Duration::from_secs(5);
 impl Options {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        for (at, option) in self.option.iter().enumerate() {
+            let same = |other: &Parameter| other.name.eq_ignore_ascii_case(&option.name);
+            if self.option[..at].iter().any(same) {
+                bail!("--option: '{}' is there twice", option.name);
+            }
+        }
         let climb = self.climb()?;
         let conditions = self.conditions()?;
         let pairs = climb.plan.pairs;
-        let bar = progress::toward("pairs", climb.played);
+        let bar = progress::toward("pairs", climb.count());
         bar.set_length(pairs);
         let course = Course {
-            next: climb.played,
+            next: 0,
             saved: Instant::now(),
             climb,
         };
@@ -113,10 +119,13 @@ impl Options {
         });
         bar.finish_and_clear();
         let course = course.into_inner().unwrap_or_else(PoisonError::into_inner);
-        save(&course.climb, &self.output)?;
-        write!(stdout(), "{}", shown(&course.climb))?;
+        let played = course.climb.count();
+        if played > 0 {
+            save(&course.climb, &self.output)?;
+            write!(stdout(), "{}", shown(&course.climb))?;
+        }
         worked.into_iter().collect::<anyhow::Result<()>>()?;
-        Ok(match course.climb.played < pairs {
+        Ok(match played < pairs {
             true => ExitCode::from(interrupt::STATUS),
             false => ExitCode::SUCCESS,
         })
@@ -125,6 +134,7 @@ impl Options {
     /// Where to begin: what the file says, or the first values.
     fn climb(&self) -> anyhow::Result<Climb> {
         let plan = Plan {
+            games: self.games(),
             parameters: self.option.clone(),
             pairs: self.pairs,
             rate: self.rate,
@@ -145,6 +155,20 @@ impl Options {
                 Ok(climb)
             }
         }
+    }
+
+    /// The words that the games depend on.
+    fn games(&self) -> Vec<String> {
+        let mut words = vec![self.game.clone()];
+        words.extend(self.engine.iter().cloned());
+        let openings = self.openings.as_ref();
+        words.extend(openings.map(|path| format!("openings={}", path.display())));
+        words.extend(self.plies.map(|plies| format!("plies={plies}")));
+        for (rule, list) in [("draw", &self.draw), ("resign", &self.resign)] {
+            words.extend(list.iter().map(|word| format!("{rule} {word}")));
+        }
+        words.extend(self.max_plies.map(|plies| format!("max-plies={plies}")));
+        words
     }
 
     fn conditions(&self) -> anyhow::Result<Conditions> {
@@ -179,10 +203,14 @@ impl Options {
         course: &Mutex<Course>,
         bar: &ProgressBar,
     ) -> anyhow::Result<()> {
-        let mut table = Table::new(conditions)?;
+        let mut table = None;
         while !conditions.interrupted.load(Relaxed) {
             let Some(trial) = lock(course).begin() else {
                 break;
+            };
+            let table = match &mut table {
+                Some(table) => table,
+                none => none.insert(Table::new(conditions)?),
             };
             let Some(points) = table.play(&trial)? else {
                 break;
@@ -208,10 +236,12 @@ struct Course {
 }
 
 impl Course {
+    /// The next pair that was not played yet.
     fn begin(&mut self) -> Option<climb::Trial> {
-        let number = self.next;
-        self.next += 1;
-        (number < self.climb.plan.pairs).then(|| self.climb.trial(number))
+        let climb = &self.climb;
+        let number = (self.next..climb.plan.pairs).find(|&number| !climb.has_played(number))?;
+        self.next = number + 1;
+        Some(climb.trial(number))
     }
 }
 
@@ -245,5 +275,5 @@ fn shown(climb: &Climb) -> String {
         } = parameter;
         text += &format!("{name:width$}  {start:>8}  {value:>10.1}  {least:>8}  {most:>8}\n");
     }
-    text + &format!("after {} of {} pairs\n", climb.played, climb.plan.pairs)
+    text + &format!("after {} of {} pairs\n", climb.count(), climb.plan.pairs)
 }

@@ -103,7 +103,10 @@ impl Weights {
     /// The text of the weights to begin with, and what to call it in messages.
     fn text<M: Model>(&self) -> anyhow::Result<(String, String)> {
         let (bytes, name) = match &self.weights {
-            Some(path) => (files::read(path)?, format!("'{}'", path.display())),
+            Some(path) => {
+                let bytes = files::model_bytes::<M>(Some(path))?;
+                (bytes, format!("'{}'", path.display()))
+            }
             None => (M::WEIGHTS.to_vec(), "the weights in the program".into()),
         };
         M::read(&bytes).with_context(|| name.clone())?;

@@ -16,6 +16,8 @@ const STABILITY: f64 = 0.1;
 /// What values change by; equal plans climb equally.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Plan {
+    /// What the games depend on: the words of the command line.
+    pub games: Vec<String>,
     /// What is tuned.
     pub parameters: Vec<Parameter>,
     /// Pairs of games until the end.
@@ -30,8 +32,10 @@ pub struct Plan {
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Climb {
     pub plan: Plan,
-    /// Pairs that were played.
+    /// So many pairs were played, without a gap.
     pub played: u64,
+    /// The numbers of those that were played beyond.
+    pub ahead: Vec<u64>,
     /// What the values have come to.
     pub values: Vec<f64>,
 }
@@ -53,6 +57,7 @@ impl Climb {
         let start = |parameter: &Parameter| parameter.start as f64;
         Climb {
             played: 0,
+            ahead: Vec::new(),
             values: plan.parameters.iter().map(start).collect(),
             plan,
         }
@@ -66,8 +71,10 @@ impl Climb {
         for (parameter, value) in self.plan.parameters.iter().zip(&self.values) {
             let direction = [-1.0, 1.0][random.below(2)];
             let distance = direction * self.distance(parameter, number);
+            // One chance for both: the greater value is never rounded to the lesser number.
+            let chance = random.part();
             for (setting, distance) in settings.iter_mut().zip([distance, -distance]) {
-                setting.push(parameter.whole(value + distance, &mut random));
+                setting.push(parameter.whole(value + distance, chance));
             }
             directions.push(direction);
         }
@@ -89,13 +96,27 @@ impl Climb {
             let moved = self.values[at] + rate * parameter.step.powi(2) * slope;
             self.values[at] = moved.clamp(parameter.least as f64, parameter.most as f64);
         }
-        self.played += 1;
+        self.ahead.push(trial.number);
+        while let Some(at) = self.ahead.iter().position(|&number| number == self.played) {
+            self.ahead.swap_remove(at);
+            self.played += 1;
+        }
+    }
+
+    /// Whether the pair of this number was played.
+    pub fn has_played(&self, number: u64) -> bool {
+        number < self.played || self.ahead.contains(&number)
+    }
+
+    /// How many pairs were played.
+    pub fn count(&self) -> u64 {
+        self.played + self.ahead.len() as u64
     }
 
     /// How far from its value a parameter is tried.
     fn distance(&self, parameter: &Parameter, number: u64) -> f64 {
         let left = self.plan.pairs as f64 / (number + 1) as f64;
-        parameter.step * left.max(1.0).powf(TRIAL_DECAY)
+        parameter.step * left.powf(TRIAL_DECAY)
     }
 }
 
@@ -106,6 +127,7 @@ mod tests {
     fn climb(pairs: u64) -> Climb {
         let parameters = ["A=20,0..100,5", "B=70,0..100,5", "C=50,0..50,5"];
         Climb::new(Plan {
+            games: vec!["chess".into()],
             parameters: parameters.map(|text| text.parse().unwrap()).to_vec(),
             pairs,
             rate: 0.01,
@@ -153,5 +175,34 @@ mod tests {
             }
         }
         assert!(sums.iter().all(|sum: &i64| sum.abs() < 40), "{sums:?}");
+    }
+
+    #[test]
+    fn a_small_step_is_never_turned_round() {
+        let mut climb = climb(100);
+        climb.plan.parameters = vec!["A=4,0..9,0.1".parse().unwrap()];
+        climb.values = vec![4.5];
+        for number in 0..100 {
+            let trial = climb.trial(number);
+            let [first, second] = trial.settings.each_ref().map(|setting| setting[0]);
+            assert!((first - second) as f64 * trial.directions[0] >= 0.0);
+        }
+    }
+
+    #[test]
+    fn what_is_read_again_goes_on_without_a_gap() {
+        let mut climb = climb(100);
+        for number in [0, 2, 4, 3] {
+            climb.learn(&climb.trial(number), 1.0);
+        }
+        let text = serde_json::to_string(&climb).unwrap();
+        let mut again: Climb = serde_json::from_str(&text).unwrap();
+        assert_eq!((again.played, again.count()), (1, 4));
+        let left: Vec<u64> = (0..6).filter(|&number| !again.has_played(number)).collect();
+        assert_eq!(left, [1, 5]);
+        again.learn(&again.trial(1), -1.0);
+        climb.learn(&climb.trial(1), -1.0);
+        assert_eq!((again.played, again.count()), (5, 5));
+        assert_eq!(again.values, climb.values);
     }
 }

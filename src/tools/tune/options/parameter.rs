@@ -1,7 +1,6 @@
 //! A numeric option and where to look for its best value.
 
 use crate::notation::excerpt;
-use crate::tools::random::Random;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
@@ -21,10 +20,9 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// A whole number within the bounds, up or down by chance, so that on average it is `value`.
-    pub fn whole(&self, value: f64, random: &mut Random) -> i64 {
-        const GRAIN: usize = 1 << 20;
-        let chance = random.below(GRAIN) as f64 / GRAIN as f64;
+    /// A whole number within the bounds, up or down as a `chance` from 0 to 1 has it, so that on
+    /// average it is `value`.
+    pub fn whole(&self, value: f64, chance: f64) -> i64 {
         ((value + chance).floor() as i64).clamp(self.least, self.most)
     }
 }
@@ -99,9 +97,9 @@ mod tests {
     fn rounding_is_fair() {
         let parameter: Parameter = "A=5,0..10".parse().unwrap();
         let mut random = Random::new(1);
-        let sum: i64 = (0..1000).map(|_| parameter.whole(2.3, &mut random)).sum();
+        let sum: i64 = (0..1000).map(|_| parameter.whole(2.3, random.part())).sum();
         assert!((2250..=2350).contains(&sum), "{sum}");
-        assert_eq!(parameter.whole(99.0, &mut random), 10);
-        assert_eq!(parameter.whole(-99.0, &mut random), 0);
+        assert_eq!(parameter.whole(99.0, 0.5), 10);
+        assert_eq!(parameter.whole(-99.0, 0.5), 0);
     }
 }

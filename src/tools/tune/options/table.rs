@@ -52,16 +52,9 @@ impl<'a> Table<'a> {
 
     /// The points that the first setting makes more than the second; `None`: interrupted.
     pub fn play(&mut self, trial: &Trial) -> anyhow::Result<Option<f64>> {
-        for (engine, setting) in self.engines.iter_mut().zip(&trial.settings) {
-            let parameters = self.conditions.parameters.iter();
-            let options = parameters.zip(setting);
-            let options =
-                options.map(|(parameter, value)| (parameter.name.clone(), value.to_string()));
-            engine.set(&options.collect::<Vec<_>>())?;
-        }
         let mut points = 0.0;
         for first in [Side::First, Side::Second] {
-            let Some(winner) = self.game(trial.number, first)? else {
+            let Some(winner) = self.game(trial, first)? else {
                 return Ok(None);
             };
             points += match winner {
@@ -74,10 +67,11 @@ impl<'a> Table<'a> {
     }
 
     /// Who wins a game in which the first setting has the side `first`, or nobody; `None`: interrupted.
-    fn game(&mut self, pair: u64, first: Side) -> anyhow::Result<Option<Option<Side>>> {
+    fn game(&mut self, trial: &Trial, first: Side) -> anyhow::Result<Option<Option<Side>>> {
         let Conditions {
             profile, openings, ..
         } = self.conditions;
+        self.set(trial)?;
         let terms = Terms {
             controls: [profile.control; 2],
             styles: [style(profile); 2],
@@ -86,7 +80,7 @@ impl<'a> Table<'a> {
             ponder: false,
             interrupted: self.conditions.interrupted,
         };
-        let opening = &openings[(pair % openings.len() as u64) as usize];
+        let opening = &openings[(trial.number % openings.len() as u64) as usize];
         let [one, other] = &mut self.engines;
         let seats = match first {
             Side::First => [one, other],
@@ -96,28 +90,51 @@ impl<'a> Table<'a> {
         let finished = finished.map_err(|error| anyhow!("the opening: {error}"))?;
         match finished.ending {
             Ending::Interrupted => Ok(None),
-            ending if ending.needs_restart() => {
-                let name = &profile.name;
-                bail!(
-                    "engine '{name}' lost a game of pair {}: {}",
-                    pair + 1,
-                    ending.termination()
-                )
+            // It happens to the best, on a busy machine; but who is late is still thinking.
+            Ending::Time(_) => {
+                self.engines = [start(self.conditions)?, start(self.conditions)?];
+                Ok(Some(finished.winner))
             }
+            ending if ending.needs_restart() => bail!(
+                "engine '{}' lost a game of pair {}: {}",
+                profile.name,
+                trial.number + 1,
+                ending.termination()
+            ),
             _ => Ok(Some(finished.winner)),
         }
+    }
+
+    /// Tells the engines their values.
+    fn set(&mut self, trial: &Trial) -> anyhow::Result<()> {
+        for (engine, setting) in self.engines.iter_mut().zip(&trial.settings) {
+            let options = self.conditions.parameters.iter().zip(setting);
+            let options =
+                options.map(|(parameter, value)| (parameter.name.clone(), value.to_string()));
+            let set = engine.set(&options.collect::<Vec<_>>());
+            set.with_context(|| format!("engine '{}'", self.conditions.profile.name))?;
+        }
+        Ok(())
     }
 }
 
 /// Starts an engine that has the options.
 fn start(conditions: &Conditions) -> anyhow::Result<Adversary> {
-    let profile = &conditions.profile;
-    let name = &profile.name;
-    let engine = Adversary::start(profile);
+    let name = &conditions.profile.name;
+    let engine = Adversary::start(&conditions.profile);
     let engine = engine.with_context(|| format!("engine '{name}'"))?;
     for parameter in &conditions.parameters {
-        if !engine.declares(&parameter.name) {
-            bail!("engine '{name}' has no option '{}'", parameter.name);
+        let option = &parameter.name;
+        let Some(declared) = engine.declared(option) else {
+            bail!("engine '{name}' has no option '{option}'");
+        };
+        let Some(range) = &declared.range else {
+            bail!("option '{option}' of engine '{name}' is no whole number");
+        };
+        let (least, most) = (parameter.least, parameter.most);
+        if !range.contains(&least) || !range.contains(&most) {
+            let (from, to) = (range.start(), range.end());
+            bail!("option '{option}': found {least}..{most}, expected bounds within {from}..{to}");
         }
     }
     Ok(engine)
