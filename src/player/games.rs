@@ -174,7 +174,10 @@ impl Entry for Draughts<English> {
         about: "English draughts (American checkers)",
         white: Side::Second,
         tags: &[("GameType", "21")],
-        book: Some(include_str!("../../book/english.txt")),
+        book: Some(concat!(
+            include_str!("../../book/english.txt"),
+            include_str!("../../book/english-ballots.txt")
+        )),
         ballots: Some(include_str!("../../book/ballots.txt")),
         bench: DRAUGHTS_BENCH,
         bench_depth: 17,
