@@ -2,6 +2,7 @@
 
 pub(super) mod adversary;
 mod archive;
+pub(super) mod conduct;
 mod control;
 pub(super) mod duel;
 mod plan;
@@ -13,20 +14,17 @@ mod standings;
 mod summary;
 mod tally;
 
-use super::adjudication::{DrawRule, ResignRule, Rules};
 use super::interrupt;
-use super::openings::{Opening, Source};
-use super::random::Random;
 use anyhow::{anyhow, bail};
 use archive::Archive;
 use clap::Args;
+use conduct::Conduct;
 use plan::Plan;
 use schedule::Format;
 use sprt::Sprt;
 use standings::Standings;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use crate::player::referee;
 
@@ -59,19 +57,9 @@ pub struct Match {
     /// Games side by side
     #[arg(long, default_value_t = 1)]
     concurrency: usize,
-    /// What to begin with: book, ballots, random, or a file of positions a line (EPD, FEN) or of
-    /// games (.pgn, .pdn)
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
-    /// How many plies of an opening to play; 16 if not given, 8 of random moves
-    #[arg(long)]
-    plies: Option<usize>,
     /// Take the openings in a random order
     #[arg(long)]
     shuffle: bool,
-    /// For the random order, and for random moves
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
     /// Where to write the games
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -81,18 +69,8 @@ pub struct Match {
     /// End when enough is known: elo0= elo1= alpha= beta= model=normalised|logistic
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     sprt: Vec<String>,
-    /// A draw if both think so: move= (from which on), count= (moves), score= (hundredths)
-    #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
-    draw: Vec<String>,
-    /// A loss if the loser thinks so: count= (moves), score= (hundredths), both=true|false
-    #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
-    resign: Vec<String>,
-    /// A draw after so many plies
-    #[arg(long, value_name = "N")]
-    max_plies: Option<usize>,
-    /// How many milliseconds an engine may overstep its time
-    #[arg(long, default_value_t = 0, value_name = "MS")]
-    margin: u64,
+    #[command(flatten)]
+    conduct: Conduct,
     /// Let the engines think on their opponent's time
     #[arg(long)]
     ponder: bool,
@@ -106,15 +84,9 @@ impl Match {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut referee = referee(&self.game).map_err(|error| anyhow!(error))?;
         let profiles = profile::read(&self.engine, &self.each, &self.game)?;
-        let mut openings = match &self.openings {
-            Some(word) => {
-                Source::of(word, self.rounds, self.seed).read(self.plies, &mut *referee)?
-            }
-            None => vec![Opening::default()],
-        };
-        if self.shuffle {
-            Random::new(self.seed).shuffle(&mut openings);
-        }
+        let openings = self
+            .conduct
+            .openings(self.rounds, self.shuffle, &mut *referee)?;
         if self.concurrency == 0 {
             bail!("--concurrency: found 0, expected 1 or more");
         }
@@ -131,12 +103,8 @@ impl Match {
             openings,
             pairings: schedule::pairings(self.format, profiles.len(), self.rounds).collect(),
             profiles,
-            rules: Rules {
-                draw: DrawRule::read(&self.draw)?,
-                resign: ResignRule::read(&self.resign)?,
-                max_plies: self.max_plies,
-            },
-            margin: Duration::from_millis(self.margin),
+            rules: self.conduct.rules()?,
+            margin: self.conduct.margin(),
             ponder: self.ponder,
             concurrency: self.concurrency,
             interrupted: interrupt::listen(),

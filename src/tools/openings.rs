@@ -66,20 +66,20 @@ impl Source {
                 anyhow!("there are no {what} of {game}; expected a file, or 'random'")
             })
         };
-        let openings = match self {
+        match self {
             Source::Book => from_lines(embedded(game.book, "books")?.as_bytes(), most, referee),
             Source::Ballots => {
                 from_lines(embedded(game.ballots, "ballots")?.as_bytes(), most, referee)
             }
             &Source::Random { count, seed } => {
                 let plies = plies.unwrap_or(RANDOM_PLIES);
-                Ok(by_chance(count, plies, seed, referee))
+                let openings = by_chance(count, plies, seed, referee);
+                match openings.is_empty() && count > 0 {
+                    true => bail!("no game can be played after {plies} random moves"),
+                    false => Ok(openings),
+                }
             }
             Source::File(path) => read(path, most, referee),
-        }?;
-        match openings.is_empty() {
-            true => bail!("found no opening from which a game can be played"),
-            false => Ok(openings),
         }
     }
 }

@@ -31,9 +31,9 @@ fn a_search_for_mate_ends_with_the_first_that_is_near_enough() {
     );
     // One move is too few: another limit ends the search, with the mate that there is.
     engine.tell("position fen 7k/8/8/8/8/1R6/R7/4K3 w - - 0 1");
-    let thought = engine.ask("go mate 1 depth 10", "bestmove");
+    let thought = engine.ask("go mate 1 depth 6", "bestmove");
     assert!(
-        thought[thought.len() - 2].contains(" depth 10 "),
+        thought[thought.len() - 2].contains(" depth 6 "),
         "{thought:?}"
     );
     assert!(

@@ -64,7 +64,7 @@ fn all_see_the_end_of_a_game_alike() {
         "--position",
         "7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
         "--depth",
-        "6",
+        "4",
     ];
     let row = &rows(&ending)[0];
     for algorithm in ["minimax", "alpha_beta", "history", "search"] {

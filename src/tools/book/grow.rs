@@ -173,10 +173,10 @@ mod tests {
         assert_eq!(weighed('a', score(-20), lost.into_iter(), 30).len(), 1);
     }
 
-    #[test]
-    fn a_book_grows_ply_by_ply() {
-        let plan = Growth {
-            plies: 2,
+    /// All moves that are as good as the best, by a search to the end of the game.
+    fn plan(plies: usize) -> Growth {
+        Growth {
+            plies,
             width: 9,
             margin: 0,
             limits: Limits {
@@ -184,7 +184,12 @@ mod tests {
                 ..Limits::default()
             },
             mebibytes: 1,
-        };
+        }
+    }
+
+    #[test]
+    fn a_book_grows_ply_by_ply() {
+        let plan = plan(2);
         let mut told = 0;
         let nothing = Book::default();
         let book = grow::<Plain>(&plan, &nothing, || {
@@ -205,16 +210,7 @@ mod tests {
 
     #[test]
     fn a_book_grows_from_where_another_ends() {
-        let plan = Growth {
-            plies: 1,
-            width: 9,
-            margin: 0,
-            limits: Limits {
-                depth: Some(9),
-                ..Limits::default()
-            },
-            mebibytes: 1,
-        };
+        let plan = plan(1);
         let root = Book::parse::<TicTacToe>("Corner: a3\nSide: b3 b2").unwrap();
         let book = grow::<Plain>(&plan, &root, || ControlFlow::Continue(())).unwrap();
         let start = TicTacToe::start();

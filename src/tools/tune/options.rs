@@ -1,18 +1,17 @@
 //! `kempelen tune options`: finds better values of numeric options by games of an engine against itself.
 
+mod arena;
 mod climb;
 mod parameter;
-mod table;
 
 use crate::player::referee;
-use crate::tools::adjudication::{DrawRule, ResignRule, Rules};
 use crate::tools::arguments::positive;
+use crate::tools::contest::conduct::Conduct;
 use crate::tools::contest::profile;
-use crate::tools::openings::{Opening, Source};
-use crate::tools::random::Random;
 use crate::tools::threads::side_by_side;
 use crate::tools::{files, interrupt, progress};
 use anyhow::{Context, anyhow, bail};
+use arena::{Arena, Conditions};
 use clap::Args;
 use climb::{Climb, Plan};
 use indicatif::ProgressBar;
@@ -23,7 +22,6 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use table::{Conditions, Table};
 
 /// Find better values of numeric options by games of an engine against itself.
 #[derive(Args, Debug)]
@@ -57,28 +55,8 @@ pub struct Options {
     /// Pairs side by side
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
-    /// What to begin with: book, ballots, random, or a file of positions a line (EPD, FEN) or of
-    /// games (.pgn, .pdn)
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
-    /// How many plies of an opening to play; 16 if not given, 8 of random moves
-    #[arg(long)]
-    plies: Option<usize>,
-    /// For the order of the openings, and for the directions
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// A draw if both think so: move= (from which on), count= (moves), score= (hundredths)
-    #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
-    draw: Vec<String>,
-    /// A loss if the loser thinks so: count= (moves), score= (hundredths), both=true|false
-    #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
-    resign: Vec<String>,
-    /// A draw after so many plies
-    #[arg(long, value_name = "N")]
-    max_plies: Option<usize>,
-    /// How many milliseconds an engine may overstep its time
-    #[arg(long, default_value_t = 0, value_name = "MS")]
-    margin: u64,
+    #[command(flatten)]
+    conduct: Conduct,
     /// Where to write how far it has come
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
@@ -104,25 +82,25 @@ impl Options {
         let pairs = climb.plan.pairs;
         let bar = progress::toward("pairs", climb.count());
         bar.set_length(pairs);
-        let course = Course {
+        let shared = Shared {
             next: 0,
             saved: Instant::now(),
             climb,
         };
-        let course = Mutex::new(course);
+        let shared = Mutex::new(shared);
         let worked = side_by_side(0..self.concurrency, |_| {
-            let worked = self.work(&conditions, &course, &bar);
+            let worked = self.work(&conditions, &shared, &bar);
             if worked.is_err() {
-                lock(&course).next = pairs;
+                lock(&shared).next = pairs;
             }
             worked
         });
         bar.finish_and_clear();
-        let course = course.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let played = course.climb.count();
+        let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let played = shared.climb.count();
         if played > 0 {
-            save(&course.climb, &self.output)?;
-            write!(stdout(), "{}", shown(&course.climb))?;
+            save(&shared.climb, &self.output)?;
+            write!(stdout(), "{}", shown(&shared.climb))?;
         }
         worked.into_iter().collect::<anyhow::Result<()>>()?;
         Ok(match played < pairs {
@@ -138,7 +116,7 @@ impl Options {
             parameters: self.option.clone(),
             pairs: self.pairs,
             rate: self.rate,
-            seed: self.seed,
+            seed: self.conduct.seed,
         };
         let path = &self.output;
         let name = path.display();
@@ -161,37 +139,21 @@ impl Options {
     fn games(&self) -> Vec<String> {
         let mut words = vec![self.game.clone()];
         words.extend(self.engine.iter().cloned());
-        let openings = self.openings.as_ref();
-        words.extend(openings.map(|path| format!("openings={}", path.display())));
-        words.extend(self.plies.map(|plies| format!("plies={plies}")));
-        for (rule, list) in [("draw", &self.draw), ("resign", &self.resign)] {
-            words.extend(list.iter().map(|word| format!("{rule} {word}")));
-        }
-        words.extend(self.max_plies.map(|plies| format!("max-plies={plies}")));
+        words.extend(self.conduct.words());
         words
     }
 
     fn conditions(&self) -> anyhow::Result<Conditions> {
         let mut referee = referee(&self.game).map_err(|error| anyhow!(error))?;
-        let mut openings = match &self.openings {
-            Some(word) => {
-                let count = usize::try_from(self.pairs)?.min(10_000);
-                Source::of(word, count, self.seed).read(self.plies, &mut *referee)?
-            }
-            None => vec![Opening::default()],
-        };
-        Random::new(self.seed).shuffle(&mut openings);
+        let count = usize::try_from(self.pairs)?.min(10_000);
+        let openings = self.conduct.openings(count, true, &mut *referee)?;
         Ok(Conditions {
             game: self.game.clone(),
             profile: profile::read_one(&self.engine, &self.game)?,
             parameters: self.option.clone(),
             openings,
-            rules: Rules {
-                draw: DrawRule::read(&self.draw)?,
-                resign: ResignRule::read(&self.resign)?,
-                max_plies: self.max_plies,
-            },
-            margin: Duration::from_millis(self.margin),
+            rules: self.conduct.rules()?,
+            margin: self.conduct.margin(),
             interrupted: interrupt::listen(),
         })
     }
@@ -200,26 +162,26 @@ impl Options {
     fn work(
         &self,
         conditions: &Conditions,
-        course: &Mutex<Course>,
+        shared: &Mutex<Shared>,
         bar: &ProgressBar,
     ) -> anyhow::Result<()> {
-        let mut table = None;
+        let mut arena = None;
         while !conditions.interrupted.load(Relaxed) {
-            let Some(trial) = lock(course).begin() else {
+            let Some(trial) = lock(shared).begin() else {
                 break;
             };
-            let table = match &mut table {
-                Some(table) => table,
-                none => none.insert(Table::new(conditions)?),
+            let arena = match &mut arena {
+                Some(arena) => arena,
+                none => none.insert(Arena::new(conditions)?),
             };
-            let Some(points) = table.play(&trial)? else {
+            let Some(points) = arena.play(&trial)? else {
                 break;
             };
-            let mut course = lock(course);
-            course.climb.learn(&trial, points);
-            if course.saved.elapsed() > SAVED_EVERY {
-                course.saved = Instant::now();
-                save(&course.climb, &self.output)?;
+            let mut shared = lock(shared);
+            shared.climb.learn(&trial, points);
+            if shared.saved.elapsed() > SAVED_EVERY {
+                shared.saved = Instant::now();
+                save(&shared.climb, &self.output)?;
             }
             bar.inc(1);
         }
@@ -228,14 +190,14 @@ impl Options {
 }
 
 /// What the workers share.
-struct Course {
+struct Shared {
     climb: Climb,
     /// The number of the next pair.
     next: u64,
     saved: Instant,
 }
 
-impl Course {
+impl Shared {
     /// The next pair that was not played yet.
     fn begin(&mut self) -> Option<climb::Trial> {
         let climb = &self.climb;
@@ -245,8 +207,8 @@ impl Course {
     }
 }
 
-fn lock(course: &Mutex<Course>) -> MutexGuard<'_, Course> {
-    course.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn save(climb: &Climb, path: &Path) -> anyhow::Result<()> {

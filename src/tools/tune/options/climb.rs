@@ -31,6 +31,7 @@ pub struct Plan {
 /// Values on their way.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Climb {
+    /// What they change by.
     pub plan: Plan,
     /// So many pairs were played, without a gap.
     pub played: u64,

@@ -32,18 +32,18 @@ pub struct Conditions {
 }
 
 /// Two engines that play pair after pair.
-pub struct Table<'a> {
+pub struct Arena<'a> {
     conditions: &'a Conditions,
     referee: Box<dyn Referee + Send>,
     engines: [Adversary; 2],
 }
 
-impl<'a> Table<'a> {
+impl<'a> Arena<'a> {
     /// Starts the engines.
-    pub fn new(conditions: &'a Conditions) -> anyhow::Result<Table<'a>> {
+    pub fn new(conditions: &'a Conditions) -> anyhow::Result<Arena<'a>> {
         let referee = referee(&conditions.game).map_err(|error| anyhow!(error))?;
         let engines = [start(conditions)?, start(conditions)?];
-        Ok(Table {
+        Ok(Arena {
             conditions,
             referee,
             engines,
