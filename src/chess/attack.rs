@@ -66,19 +66,62 @@ pub(super) fn on(position: &Position, square: Square, occupied: Bitset) -> Bitse
         | ray::rook(square, occupied) & position.straight_sliders()
 }
 
-/// Whether the legal move `mv`, which takes nothing and is no castling, gives check.
-pub(super) fn gives_check(position: &Position, mv: Move) -> bool {
+/// Which moves of a position give check.
+pub(super) struct Checks {
+    /// For the pieces as the planes number them: the squares from where they attack the king.
+    from: [Bitset; 8],
+    /// The pieces that alone stand between the king and one of their own side's sliders.
+    shields: Bitset,
+}
+
+impl Checks {
+    pub fn of(position: &Position) -> Checks {
+        let king = position.king(!position.side);
+        let occupied = position.occupied();
+        let (diagonal, straight) = (ray::bishop(king, occupied), ray::rook(king, occupied));
+        let pawn = ray::pawn((!position.side).index(), king);
+        let none = Bitset::EMPTY;
+        let both = diagonal | straight;
+        Checks {
+            from: [
+                none,
+                pawn,
+                ray::knight(king),
+                diagonal,
+                straight,
+                both,
+                none,
+                none,
+            ],
+            shields: shields(position, king, both & position.us),
+        }
+    }
+
+    /// Whether the legal move `mv`, which takes nothing and is no castling, is among them.
+    #[inline]
+    pub fn has(&self, position: &Position, mv: Move) -> bool {
+        let direct = self.from[position.code_at(mv.from())];
+        direct.has(mv.to().number())
+            || self.shields.has(mv.from().number()) && uncovers(position, mv)
+    }
+}
+
+/// Those of the pieces nearest to the opponent's king that hide it from a slider of their side.
+fn shields(position: &Position, king: Square, near: Bitset) -> Bitset {
+    let others = position.occupied() & !near;
+    let hidden = ray::bishop(king, others) & position.diagonal_sliders()
+        | ray::rook(king, others) & position.straight_sliders();
+    let sliders = squares(hidden & position.us);
+    near & sliders.fold(Bitset::EMPTY, |set, slider| {
+        set | ray::between(king, slider)
+    })
+}
+
+/// Whether a piece that moves opens the way to the opponent's king for a slider of its side.
+fn uncovers(position: &Position, mv: Move) -> bool {
     let king = position.king(!position.side);
     let occupied = position.occupied() & !mv.from().set() | mv.to().set();
-    let (diagonal, straight) = (ray::bishop(king, occupied), ray::rook(king, occupied));
-    let direct = match position.piece_at(mv.from()) {
-        Some(Piece::Pawn) => ray::pawn((!position.side).index(), king),
-        Some(Piece::Knight) => ray::knight(king),
-        Some(Piece::Bishop) => diagonal,
-        Some(Piece::Rook) => straight,
-        Some(Piece::Queen) => diagonal | straight,
-        Some(Piece::King) | None => Bitset::EMPTY,
-    };
-    let opened = diagonal & position.diagonal_sliders() | straight & position.straight_sliders();
-    direct.has(mv.to().number()) || (opened & position.us & !mv.from().set()).any()
+    let sliders = ray::bishop(king, occupied) & position.diagonal_sliders()
+        | ray::rook(king, occupied) & position.straight_sliders();
+    (sliders & position.us & !mv.from().set()).any()
 }

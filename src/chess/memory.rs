@@ -165,8 +165,8 @@ fn from_to(side: Side, mv: Move) -> usize {
 }
 
 fn piece_to(position: &Position, mv: Move) -> usize {
-    let piece = position.piece_at(mv.from()).map_or(0, Piece::index);
-    (position.side().index() * 6 + piece) << 6 | mv.to().index()
+    let kind = position.code_at(mv.from()).wrapping_sub(1);
+    (position.side().index() * 6 + kind) << 6 | mv.to().index()
 }
 
 fn continued(trace: Trace, own: usize) -> usize {

@@ -1,5 +1,7 @@
 //! The order of chess moves, in stages: most nodes end before the quiet moves are even listed.
 
+use super::attack::Checks;
+use super::generate::Targets;
 use super::memory::{Memory, Trace, Traces};
 use super::{EXCHANGE_VALUES, Move, Piece, Position};
 use crate::game::Game;
@@ -66,7 +68,7 @@ where
                     self.list_noisy(&search.memory, position);
                     self.stage = Stage::Noisy;
                 }
-                Stage::Noisy => match self.best() {
+                Stage::Noisy => match self.best(search, position) {
                     Some((value, mv)) if position.see(mv, self.least_gain(value)) => {
                         return Some(mv);
                     }
@@ -78,7 +80,7 @@ where
                     self.list_quiet(&search.memory, position);
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet => match self.best() {
+                Stage::Quiet => match self.best(search, position) {
                     Some((_, mv)) => return Some(mv),
                     None => {
                         self.bad.reverse();
@@ -92,40 +94,46 @@ where
 
     fn skip_quiet(&mut self, position: &Position) {
         debug_assert!(matches!(self.stage, Stage::Quiet));
-        self.moves.retain(|(_, mv)| position.gives_check(*mv));
+        let checks = Checks::of(position);
+        self.moves.retain(|(_, mv)| checks.has(position, *mv));
     }
 }
 
 impl Staged {
     fn list_noisy(&mut self, memory: &Memory, position: &Position) {
-        let first = self.first;
-        let _ = position.generate_to(position.noisy(), |set| {
-            for mv in set.into_iter().filter(|&mv| Some(mv) != first) {
-                let gain = position
-                    .victim(mv)
-                    .map_or(0, |piece| EXCHANGE_VALUES[piece.index()])
-                    + match mv.promotion() {
-                        Some(Piece::Queen) => EXCHANGE_VALUES[Piece::Queen.index()],
-                        Some(_) => -EXCHANGE_VALUES[Piece::Queen.index()],
-                        None => 0,
-                    };
-                let value = 16 * gain + memory.noisy(position, mv) / 4;
-                let _ = self.moves.try_push((value, mv));
-            }
-            ControlFlow::<()>::Continue(())
+        const QUEEN: i32 = EXCHANGE_VALUES[Piece::Queen as usize];
+        self.list(position, position.noisy(), |mv| {
+            let taken = position.victim(mv);
+            let promoted = match mv.promotion() {
+                Some(Piece::Queen) => QUEEN,
+                Some(_) => -QUEEN,
+                None => 0,
+            };
+            let gain = taken.map_or(0, |piece| EXCHANGE_VALUES[piece.index()]) + promoted;
+            16 * gain + memory.noisy(position, mv) / 4
         });
     }
 
     fn list_quiet(&mut self, memory: &Memory, position: &Position) {
         const KILLER: i32 = 16_384;
-        let first = self.first;
-        let _ = position.generate_to(position.quiet(), |set| {
-            for mv in set.into_iter().filter(|&mv| Some(mv) != first) {
-                let killer = i32::from(memory.is_killer(self.ply, mv)) * KILLER;
-                let value = killer + memory.quiet(position, self.traces, mv);
-                let _ = self.moves.try_push((value, mv));
-            }
-            ControlFlow::<()>::Continue(())
+        let (ply, traces) = (self.ply, self.traces);
+        self.list(position, position.quiet(), |mv| {
+            let killer = i32::from(memory.is_killer(ply, mv)) * KILLER;
+            killer + memory.quiet(position, traces, mv)
+        });
+    }
+
+    /// Lists the moves to some squares, with their values, but for the one that came first.
+    #[inline(always)]
+    fn list(&mut self, position: &Position, targets: Targets, value: impl Fn(Move) -> i32) {
+        let (first, moves) = (self.first, &mut self.moves);
+        let _ = position.generate_to(targets, |set| {
+            set.visit(|mv| {
+                if Some(mv) != first {
+                    let _ = moves.try_push((value(mv), mv));
+                }
+                ControlFlow::<()>::Continue(())
+            })
         });
     }
 
@@ -135,14 +143,20 @@ impl Staged {
         if self.quiet { -value / 64 } else { 0 }
     }
 
-    /// Takes the most promising of the listed moves.
-    fn best(&mut self) -> Option<(i32, Move)> {
-        let mut best = 0;
-        for index in 1..self.moves.len() {
-            if self.moves[index].0 > self.moves[best].0 {
-                best = index;
+    /// Takes the most promising of the listed moves. The table is likely to be asked soon what comes
+    /// of it, and the answer is far away.
+    fn best<K>(&mut self, search: &Search<K>, position: &Position) -> Option<(i32, Move)>
+    where
+        K: Knowledge,
+    {
+        let (mut best, mut most) = (0, i32::MIN);
+        for (index, &(value, _)) in self.moves.iter().enumerate() {
+            if value > most {
+                (best, most) = (index, value);
             }
         }
-        (!self.moves.is_empty()).then(|| self.moves.swap_remove(best))
+        let chosen = (!self.moves.is_empty()).then(|| self.moves.swap_remove(best))?;
+        search.table.prefetch(position.plain_key(chosen.1));
+        Some(chosen)
     }
 }

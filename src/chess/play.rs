@@ -20,7 +20,6 @@ impl Position {
         if (self.us & target).any() {
             return self.after_castling(from, to);
         }
-        let (us, them) = (self.side.index(), (!self.side).index());
         let (mover, victim) = (self.code_at(from), self.code_at(to));
         let mut next = self.turned();
         next.us = self.them & !target;
@@ -29,9 +28,7 @@ impl Position {
             true => 0,
             false => self.clock.saturating_add(1),
         };
-        next.lasting_key.0 ^= PIECES[us][mover][from.index()]
-            ^ PIECES[us][mover][to.index()]
-            ^ PIECES[them][victim][to.index()];
+        next.lasting_key = self.plain_key(mv);
         for (bit, plane) in next.planes.iter_mut().enumerate() {
             let arriving = Bitset((mover as u64 >> bit & 1) << to.index());
             *plane = *plane & !(origin | target) | arriving;
@@ -50,6 +47,17 @@ impl Position {
         }
         debug_assert_eq!(next.lasting_key, next.key_from_scratch());
         next
+    }
+
+    /// The key after a move, but for what is special about some: castling and the right to it,
+    /// promotion, and taking en passant.
+    #[inline(always)]
+    pub(super) fn plain_key(&self, mv: Move) -> Key {
+        let (from, to) = (mv.from(), mv.to());
+        let (own, their) = (&PIECES[self.side.index()], &PIECES[(!self.side).index()]);
+        let (mover, victim) = (&own[self.code_at(from)], &their[self.code_at(to)]);
+        let moved = mover[from.index()] ^ mover[to.index()];
+        Key(self.lasting_key.0 ^ TURN ^ moved ^ victim[to.index()])
     }
 
     /// The position after passing, for a search's null move. Not asked when in check.

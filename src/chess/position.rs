@@ -1,7 +1,8 @@
 //! The position: a value of one cache line.
 
+use super::attack::{self, Checks};
 use super::key::{CASTLING, EN_PASSANT, PIECES, TURN};
-use super::{Move, Piece, attack};
+use super::{Move, Piece};
 use crate::board::square::{Square, first, squares};
 use crate::board::{Bitset, ray};
 use crate::game::{Key, Side};
@@ -26,6 +27,17 @@ pub struct Position {
 }
 
 const _: () = assert!(size_of::<Position>() == 64, "one cache line");
+
+/// The kinds of pieces as the planes number them.
+const BY_CODE: [Option<Piece>; 8] = {
+    let mut kinds = [None; 8];
+    let mut index = 0;
+    while index < Piece::ALL.len() {
+        kinds[index + 1] = Some(Piece::ALL[index]);
+        index += 1;
+    }
+    kinds
+};
 
 impl Position {
     /// Whose turn it is.
@@ -93,9 +105,7 @@ impl Position {
     /// The piece on a square, of whatever side.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        Piece::ALL
-            .get(self.code_at(square).wrapping_sub(1))
-            .copied()
+        BY_CODE[self.code_at(square)]
     }
 
     /// The side that has a piece on a square.
@@ -160,7 +170,7 @@ impl Position {
     /// may count as a check where it gives none, and the other way round.
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
-        attack::gives_check(self, mv)
+        Checks::of(self).has(self, mv)
     }
 
     /// The pieces that give check.

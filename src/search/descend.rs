@@ -19,6 +19,14 @@ impl<K: Knowledge> Search<K> {
         }
     }
 
+    /// The position after a move, which is soon to be looked up.
+    #[inline]
+    pub(super) fn play(&self, position: &K::Game, mv: MoveOf<K>) -> K::Game {
+        let child = position.play(mv);
+        self.table.prefetch(child.key());
+        child
+    }
+
     /// Runs `search` one move deeper, on `child`; what it stepped it steps back.
     pub fn descend(
         &mut self,
@@ -29,7 +37,6 @@ impl<K: Knowledge> Search<K> {
         search: impl FnOnce(&mut Self) -> Scored,
     ) -> Scored {
         self.count_node()?;
-        self.table.prefetch(child.key());
         self.frames[ply].trace = K::trace(position, mv);
         self.frames[ply].null = false;
         self.past.push(position.key());

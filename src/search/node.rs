@@ -312,7 +312,7 @@ impl<K: Knowledge> Search<K> {
         let mut tried = ArrayVec::<MoveOf<K>, TRIED>::new();
         let mut best = Score::INFINITE_LOSS;
         while let Some(mv) = self.next_move(&mut picker, position, &node, best) {
-            let child = position.play(mv);
+            let child = self.play(position, mv);
             let score = match K::extend(self, position, &child, &node, mv)? {
                 Extension::By(plies) => self.try_move::<N>(position, &child, &node, mv, plies)?,
                 Extension::Cut(score) => return Ok(score),

@@ -45,7 +45,7 @@ impl<K: Knowledge> Search<K> {
         node.low = node.low.max(best);
         let mut picker = K::Picker::new(self, position, &node, choice);
         while let Some(mv) = self.next_move(&mut picker, position, &node, best) {
-            let child = position.play(mv);
+            let child = self.play(position, mv);
             let open = -Window {
                 alpha: node.low,
                 beta: window.beta,

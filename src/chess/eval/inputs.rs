@@ -9,7 +9,9 @@ use crate::game::Side;
 /// stands on the left half, and one's own first rank below.
 pub enum Inputs {}
 
-/// The squares of a plane.
+/// The kinds of pieces of a side.
+const KINDS: usize = Piece::ALL.len();
+
 const SQUARES: usize = 64;
 
 /// How a side sees the board.
@@ -17,36 +19,39 @@ const SQUARES: usize = 64;
 pub struct View {
     /// What squares are turned by.
     turn: u8,
-    /// The first plane of its own pieces.
+    /// The first of its own kinds of pieces.
     own: u8,
 }
 
 impl Features<Position> for Inputs {
     const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/chess.nnue");
     const NAME: &'static str = "chess: pieces on squares, mirrored by the king";
-    const INPUTS: usize = 12 * SQUARES;
+    const INPUTS: usize = 2 * KINDS * SQUARES;
     const STAGES: usize = 8;
 
-    type Planes = [Bitset; 12];
+    type Board = [Bitset; 5];
     type View = View;
 
+    /// The planes of the position, and the pieces of either side.
     #[inline]
-    fn planes(position: &Position) -> [Bitset; 12] {
-        let mut planes = [Bitset::EMPTY; 12];
+    fn board(position: &Position) -> [Bitset; 5] {
+        let [low, middle, high] = position.planes;
         let [first, second] = Side::BOTH.map(|side| position.of(side));
-        for piece in Piece::ALL {
-            let kind = position.kind(piece);
-            planes[piece.index()] = kind & first;
-            planes[6 + piece.index()] = kind & second;
-        }
-        planes
+        [low, middle, high, first, second]
+    }
+
+    #[inline]
+    fn piece(&[low, middle, high, _, second]: &[Bitset; 5], square: u8) -> Option<usize> {
+        let bit = |set: Bitset| usize::from(set.has(square));
+        let code = bit(low) | bit(middle) << 1 | bit(high) << 2;
+        (code > 0).then(|| code - 1 + KINDS * bit(second))
     }
 
     #[inline]
     fn view(position: &Position, side: Side) -> View {
         let [rank, own] = match side {
             Side::First => [0, 0],
-            Side::Second => [56, 6],
+            Side::Second => [56, KINDS as u8],
         };
         let right = position.king(side).number() & 4 != 0;
         View {
@@ -56,9 +61,9 @@ impl Features<Position> for Inputs {
     }
 
     #[inline]
-    fn input(view: View, plane: usize, square: u8) -> usize {
-        let plane = (plane + usize::from(view.own)) % 12;
-        plane * SQUARES + usize::from(square ^ view.turn)
+    fn input(view: View, piece: usize, square: u8) -> usize {
+        let piece = (piece + usize::from(view.own)) % (2 * KINDS);
+        piece * SQUARES + usize::from(square ^ view.turn)
     }
 
     /// By the number of pieces, four to a stage.

@@ -10,7 +10,7 @@ use crate::game::Side;
 /// men move from low bits to high ones.
 pub enum Inputs {}
 
-/// The planes of a side.
+/// The kinds of pieces of a side.
 const KINDS: usize = 2;
 
 /// Pieces that make a stage.
@@ -22,13 +22,24 @@ impl Features<Position<English>> for Inputs {
     const INPUTS: usize = 2 * KINDS * BITS;
     const STAGES: usize = 24 / PIECES_OF_STAGE;
 
-    type Planes = [Bitset; 2 * KINDS];
+    type Board = [Bitset; 3];
     type View = Side;
 
+    /// The pieces of either side, and the kings.
     #[inline]
-    fn planes(position: &Position<English>) -> [Bitset; 2 * KINDS] {
-        let [first, second] = Side::BOTH.map(|side| [position.men(side), position.kings(side)]);
-        [first[0], first[1], second[0], second[1]]
+    fn board(position: &Position<English>) -> [Bitset; 3] {
+        let [first, second] = Side::BOTH.map(|side| position.pieces(side));
+        [first, second, position.kings]
+    }
+
+    #[inline]
+    fn piece(&[first, second, kings]: &[Bitset; 3], bit: u8) -> Option<usize> {
+        let piece = |side: usize| side * KINDS + usize::from(kings.has(bit));
+        match (first.has(bit), second.has(bit)) {
+            (true, _) => Some(piece(0)),
+            (_, true) => Some(piece(1)),
+            _ => None,
+        }
     }
 
     #[inline]
@@ -37,11 +48,11 @@ impl Features<Position<English>> for Inputs {
     }
 
     #[inline]
-    fn input(view: Side, plane: usize, bit: u8) -> usize {
+    fn input(view: Side, piece: usize, bit: u8) -> usize {
         let bit = usize::from(bit);
         match view {
-            Side::First => plane * BITS + bit,
-            Side::Second => (plane + KINDS) % (2 * KINDS) * BITS + BITS - 1 - bit,
+            Side::First => piece * BITS + bit,
+            Side::Second => (piece + KINDS) % (2 * KINDS) * BITS + BITS - 1 - bit,
         }
     }
 

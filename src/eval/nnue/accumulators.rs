@@ -2,8 +2,7 @@
 
 use super::layers::Update;
 use super::simd::Block;
-use super::{Features, MOST_INPUTS, Network};
-use crate::board::Bitset;
+use super::{Features, MOST_INPUTS, Network, different};
 use crate::eval::Evaluator;
 use crate::game::{Game, Side};
 use arrayvec::ArrayVec;
@@ -15,7 +14,7 @@ use std::sync::Arc;
 /// is asked for, from the last one that is known, by what is different since.
 pub struct Accumulators<G: Game, F: Features<G>> {
     network: Arc<Network<G, F>>,
-    frames: Vec<Frame<F::Planes, F::View>>,
+    frames: Vec<Frame<F::Board, F::View>>,
     /// Two accumulators for every frame.
     sums: Vec<Block>,
     /// Used again and again: it is large.
@@ -24,20 +23,23 @@ pub struct Accumulators<G: Game, F: Features<G>> {
 
 /// A position on the way.
 #[derive(Clone, Copy)]
-struct Frame<P, V> {
-    planes: P,
+struct Frame<B, V> {
+    board: B,
     /// How the sides see it.
     views: [V; 2],
     /// Whose accumulators are known.
     known: [bool; 2],
 }
 
-/// Where the rows begin of inputs that are new, and of those that are gone.
+/// What is different between two positions, as each side sees it: where the rows begin of inputs that
+/// are new, and of those that are gone.
 #[derive(Default)]
 struct Changes {
-    added: ArrayVec<usize, MOST_INPUTS>,
-    removed: ArrayVec<usize, MOST_INPUTS>,
+    added: [Rows; 2],
+    removed: [Rows; 2],
 }
+
+type Rows = ArrayVec<usize, MOST_INPUTS>;
 
 impl<G: Game, F: Features<G>> Accumulators<G, F> {
     /// An evaluator by a network.
@@ -50,9 +52,9 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         }
     }
 
-    fn frame(position: &G) -> Frame<F::Planes, F::View> {
+    fn frame(position: &G) -> Frame<F::Board, F::View> {
         Frame {
-            planes: F::planes(position),
+            board: F::board(position),
             views: Side::BOTH.map(|side| F::view(position, side)),
             known: [false; 2],
         }
@@ -66,38 +68,62 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         }
     }
 
-    /// Makes the accumulator of a side for the last frame.
-    fn settle(&mut self, side: Side) {
-        let (last, side) = (self.frames.len() - 1, side.index());
-        if self.frames[last].known[side] {
-            return;
+    /// Makes the accumulators of the last frame, and those on the way to it, which other moves from
+    /// there will want too.
+    fn settle(&mut self) {
+        let end = self.frames.len();
+        let unknown = [0, 1].map(|side| self.unknown_from(side));
+        for at in unknown[0].min(unknown[1])..end {
+            let mut found = None;
+            for side in [0, 1].into_iter().filter(|&side| unknown[side] <= at) {
+                let source = at
+                    .checked_sub(1)
+                    .filter(|&before| self.leads_to(before, side));
+                if found != Some(source) {
+                    let before = source.map(|at| &self.frames[at]);
+                    let after = &self.frames[at];
+                    self.changes.find::<G, F>(before, after, self.network.width);
+                    found = Some(source);
+                }
+                self.update(source, at, side);
+            }
         }
-        let view = self.frames[last].views[side];
-        // The nearest that is known, unless the side has come to see the board in another way since.
-        let ends = |frame: &Frame<_, _>| frame.known[side] || frame.views[side] != view;
-        let nearest = self.frames.iter().rposition(ends);
-        let source = nearest.filter(|&at| self.frames[at].views[side] == view);
-        self.update(source, last, side);
-        self.frames[last].known[side] = true;
     }
 
-    /// Makes an accumulator from that of another frame, or from nothing.
-    fn update(&mut self, source: Option<usize>, last: usize, side: usize) {
+    /// The frame from which on a side's accumulators are not known. Where the side has come to see
+    /// the board in another way, nothing before it is of any use.
+    fn unknown_from(&self, side: usize) -> usize {
+        let mut first = self.frames.len();
+        while first > 0 && !self.frames[first - 1].known[side] {
+            first -= 1;
+            if first > 0 && self.frames[first - 1].views[side] != self.frames[first].views[side] {
+                break;
+            }
+        }
+        first
+    }
+
+    /// Whether the next frame's accumulator can be made from this one's.
+    fn leads_to(&self, at: usize, side: usize) -> bool {
+        self.frames[at].known[side]
+            && self.frames[at].views[side] == self.frames[at + 1].views[side]
+    }
+
+    /// Makes an accumulator from that of another frame, or from nothing, by the changes found.
+    fn update(&mut self, source: Option<usize>, at: usize, side: usize) {
         let width = self.network.width;
-        let (before, after) = self.sums.split_at_mut((2 * last + side) * width);
-        let from = source.map(|at| &self.frames[at].planes);
-        let Frame { planes, views, .. } = &self.frames[last];
-        self.changes.find::<G, F>(from, planes, views[side], width);
+        let (before, after) = self.sums.split_at_mut((2 * at + side) * width);
         self.network.level.run(Update {
             rows: &self.network.rows,
-            added: &self.changes.added,
-            removed: &self.changes.removed,
+            added: &self.changes.added[side],
+            removed: &self.changes.removed[side],
             source: match source {
                 Some(at) => &before[(2 * at + side) * width..][..width],
                 None => &self.network.bias,
             },
             target: &mut after[..width],
         });
+        self.frames[at].known[side] = true;
     }
 
     /// The accumulator of a side for the last frame.
@@ -109,22 +135,26 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
 }
 
 impl Changes {
-    /// What is different, as one side sees it; all that is there, if there was nothing before.
+    /// What is different; all that is there, if there was nothing before.
     #[inline]
     fn find<G, F: Features<G>>(
         &mut self,
-        before: Option<&F::Planes>,
-        after: &F::Planes,
-        view: F::View,
+        before: Option<&Frame<F::Board, F::View>>,
+        after: &Frame<F::Board, F::View>,
         width: usize,
     ) {
-        self.added.clear();
-        self.removed.clear();
-        for (plane, &after) in after.as_ref().iter().enumerate() {
-            let before = before.map_or(Bitset::EMPTY, |planes| planes.as_ref()[plane]);
-            let row = |square| F::input(view, plane, square) * width;
-            self.added.extend((after & !before).map(row));
-            self.removed.extend((before & !after).map(row));
+        self.added.iter_mut().for_each(ArrayVec::clear);
+        self.removed.iter_mut().for_each(ArrayVec::clear);
+        let nobody = F::Board::default();
+        let (before, now) = (before.map_or(&nobody, |frame| &frame.board), &after.board);
+        for square in different(before, now) {
+            for (board, rows) in [(before, &mut self.removed), (now, &mut self.added)] {
+                if let Some(piece) = F::piece(board, square) {
+                    for (rows, view) in rows.iter_mut().zip(after.views) {
+                        rows.push(F::input(view, piece, square) * width);
+                    }
+                }
+            }
         }
     }
 }
@@ -134,7 +164,7 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
         self.frames.clear();
         self.enter(position);
         // What all others can be made from.
-        Side::BOTH.into_iter().for_each(|side| self.settle(side));
+        self.settle();
     }
 
     #[inline]
@@ -151,9 +181,9 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
         debug_assert!(
             self.frames
                 .last()
-                .is_some_and(|frame| { frame.planes.as_ref() == F::planes(position).as_ref() })
+                .is_some_and(|frame| different(&frame.board, &F::board(position)).is_empty())
         );
-        Side::BOTH.into_iter().for_each(|side| self.settle(side));
+        self.settle();
         let own = position.side_to_move();
         let accumulators = [own, !own].map(|side| self.sum(side));
         self.network.value(accumulators, F::stage(position))

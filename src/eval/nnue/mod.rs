@@ -35,17 +35,19 @@ pub trait Features<G>: Send + Sync + 'static {
     /// How many stages of the game have an output of their own.
     const STAGES: usize;
 
-    /// The pieces, a set of squares for each kind of each side.
-    type Planes: AsRef<[Bitset]> + Copy + Send;
+    /// Who stands where, told by sets of squares; all are empty where nobody stands.
+    type Board: AsRef<[Bitset]> + Copy + Default + Send;
     /// How a side numbers what it sees.
     type View: Copy + PartialEq + Send;
 
-    /// The pieces of a position.
-    fn planes(position: &G) -> Self::Planes;
+    /// The board of a position.
+    fn board(position: &G) -> Self::Board;
+    /// What stands on a square: the kinds of both sides are numbered.
+    fn piece(board: &Self::Board, square: u8) -> Option<usize>;
     /// How a side looks at it.
     fn view(position: &G, side: Side) -> Self::View;
     /// The number of a piece on a square.
-    fn input(view: Self::View, plane: usize, square: u8) -> usize;
+    fn input(view: Self::View, piece: usize, square: u8) -> usize;
     /// The stage of the game, less than [`STAGES`](Features::STAGES).
     fn stage(position: &G) -> usize;
 
@@ -53,11 +55,19 @@ pub trait Features<G>: Send + Sync + 'static {
     #[inline]
     fn inputs(position: &G, side: Side) -> impl Iterator<Item = usize> {
         let view = Self::view(position, side);
-        let planes = Self::planes(position);
-        (0..planes.as_ref().len()).flat_map(move |plane| {
-            planes.as_ref()[plane].map(move |square| Self::input(view, plane, square))
+        let board = Self::board(position);
+        different(&Self::Board::default(), &board).filter_map(move |square| {
+            let piece = Self::piece(&board, square)?;
+            Some(Self::input(view, piece, square))
         })
     }
+}
+
+/// The squares where boards are not the same.
+#[inline]
+fn different(one: &impl AsRef<[Bitset]>, other: &impl AsRef<[Bitset]>) -> Bitset {
+    let sets = one.as_ref().iter().zip(other.as_ref());
+    sets.fold(Bitset::EMPTY, |all, (&one, &other)| all | one ^ other)
 }
 
 /// There are no networks.
@@ -67,17 +77,21 @@ impl<G> Features<G> for () {
     const INPUTS: usize = 0;
     const STAGES: usize = 1;
 
-    type Planes = [Bitset; 0];
+    type Board = [Bitset; 0];
     type View = ();
 
-    fn planes(_: &G) -> [Bitset; 0] {
+    fn board(_: &G) -> [Bitset; 0] {
         []
+    }
+
+    fn piece(_: &[Bitset; 0], _: u8) -> Option<usize> {
+        None
     }
 
     fn view(_: &G, _: Side) {}
 
     fn input((): (), _: usize, _: u8) -> usize {
-        unreachable!("there are no planes")
+        unreachable!("there are no pieces")
     }
 
     fn stage(_: &G) -> usize {
