@@ -21,11 +21,11 @@ use std::sync::Arc;
 /// Chess, to the search.
 pub enum Chess {}
 
-/// The score at which every second game is won, by games of 4,000 nodes a move.
-const EVEN_CHANCE: i32 = 100;
+/// The score at which every second game is won, by games of 10,000 nodes a move.
+const EVEN_CHANCE: i32 = 115;
 
 /// How fast the chances change around that score, in hundredths of a pawn.
-const SPREAD: f64 = 127.0;
+const SPREAD: f64 = 91.0;
 
 impl Knowledge for Chess {
     type Game = Position;
@@ -133,6 +133,9 @@ impl Knowledge for Chess {
         if node.depth <= parameters::reverse_depth() && eval - margin >= beta {
             return Ok(Some(Score::estimate((eval.value() + beta.value()) / 2)));
         }
+        if let Some(score) = razor(search, position, node, eval)? {
+            return Ok(Some(score));
+        }
         null_move(search, position, node, eval)
     }
 
@@ -205,7 +208,7 @@ impl Knowledge for Chess {
         node: &Node<Move>,
         mv: Move,
     ) -> Depth {
-        if node.depth < 3 {
+        if node.depth < 2 {
             return 0;
         }
         let less_if = |yes: bool, much: i32| if yes { -much } else { 0 };
@@ -220,7 +223,11 @@ impl Knowledge for Chess {
                 let value = search.memory.quiet(position, search.traces(node.ply), mv);
                 reduction -= value / parameters::reduction_history();
                 let killer = search.memory.is_killer(node.ply, mv);
-                reduction += less_if(killer, parameters::reduction_killer());
+                reduction += less_if(killer, parameters::reduction_killer())
+                    - less_if(
+                        known_capture(position, node),
+                        parameters::reduction_captures(),
+                    );
             }
         }
         let often_cut = search.frames[node.ply + 1].cutoffs > 3;
@@ -233,6 +240,12 @@ impl Knowledge for Chess {
         reduction / 1024
     }
 
+    fn again(node: &Node<Move>, score: Score) -> Depth {
+        let deeper = score > node.low + parameters::again_deeper();
+        let shallower = score < node.low + parameters::again_shallower();
+        Depth::from(deeper) - Depth::from(shallower)
+    }
+
     fn learn(
         search: &mut Search<Chess>,
         position: &Position,
@@ -243,6 +256,23 @@ impl Knowledge for Chess {
         let traces = search.traces(node.ply);
         search.memory.learn(position, node, traces, score, tried);
     }
+}
+
+/// So bad that only captures could help: quiescence tells whether they do (Birmingham and Kent,
+/// 1977).
+fn razor(
+    search: &mut Search<Chess>,
+    position: &Position,
+    node: &Node<Move>,
+    eval: Score,
+) -> Result<Option<Score>, Stopped> {
+    let margin = parameters::razor_once() + parameters::razor_square() * node.depth * node.depth;
+    let alpha = node.window.alpha;
+    if node.depth > parameters::razor_depth() || !alpha.is_estimate() || eval + margin >= alpha {
+        return Ok(None);
+    }
+    let score = search.search::<Null>(position, node.window, 0, node.ply, node.cut)?;
+    Ok((score <= alpha).then_some(score))
 }
 
 /// If not even giving up the move drops the score below beta, some move will keep it there
@@ -321,6 +351,14 @@ fn skip_in_quiescence(position: &Position, node: &Node<Move>, mv: Move, noisy: b
     let hopeless =
         eval + gain + parameters::quiescence_gain() <= node.low && mv.promotion().is_none();
     if hopeless { Skip::This } else { Skip::No }
+}
+
+/// Whether the table's move takes something.
+fn known_capture(position: &Position, node: &Node<Move>) -> bool {
+    let target = |code| Move::from_bits(code).to().number();
+    node.hit.is_some_and(|hit| {
+        hit.code != crate::search::Entry::NO_MOVE && position.them().has(target(hit.code))
+    })
 }
 
 /// The plies by which a move is reduced that is neither better nor worse than others, in 1024ths.

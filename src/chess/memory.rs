@@ -9,20 +9,34 @@ use crate::search::{Bound, Depth, Node, Score};
 /// A kind of piece of a side, and the square it goes to.
 const PIECE_TO: usize = 2 * 6 * 64;
 
-/// A move as the plies below it remember it: its piece and target, or that there is none.
+/// A move as the plies below it remember it, or that there is none.
 #[derive(Clone, Copy)]
-pub struct Trace(u16);
+pub struct Trace {
+    /// Its piece and target.
+    piece_to: u16,
+    /// Its side and squares.
+    from_to: u16,
+    quiet: bool,
+}
 
 impl Default for Trace {
     fn default() -> Trace {
-        Trace(PIECE_TO as u16)
+        Trace {
+            piece_to: PIECE_TO as u16,
+            from_to: 0,
+            quiet: false,
+        }
     }
 }
 
 impl Trace {
     /// What to remember of a move.
     pub fn of(position: &Position, mv: Move) -> Trace {
-        Trace(piece_to(position, mv) as u16)
+        Trace {
+            piece_to: piece_to(position, mv) as u16,
+            from_to: from_to(position.side(), mv) as u16,
+            quiet: !position.is_noisy(mv),
+        }
     }
 }
 
@@ -52,7 +66,7 @@ pub struct Memory {
 }
 
 /// The last moves before the present one, the latest first.
-pub type Traces = [Trace; 2];
+pub type Traces = [Trace; 3];
 
 impl Memory {
     /// Whether a quiet move is a killer of a ply.
@@ -72,8 +86,9 @@ impl Memory {
     #[inline]
     pub fn quiet(&self, position: &Position, traces: Traces, mv: Move) -> i32 {
         let own = piece_to(position, mv);
-        let after = traces.map(|trace| self.continuation.value(continued(trace, own)));
-        self.quiet.value(from_to(position.side(), mv)) + after.iter().sum::<i32>()
+        let after = |trace| self.continuation.value(continued(trace, own));
+        let [last, before, _] = traces;
+        self.quiet.value(from_to(position.side(), mv)) + after(last) + after(before)
     }
 
     /// The correction of a static value, in hundredths.
@@ -96,9 +111,14 @@ impl Memory {
         tried: &[Move],
     ) {
         self.learn_value(position, node, traces[0], score);
-        let Some(best) = node.best else { return };
         let bonus = parameters::bonus_ply() * node.depth - parameters::bonus_less();
         let bonus = bonus.clamp(0, parameters::bonus_most());
+        let Some(best) = node.best else {
+            if node.excluded.is_none() {
+                self.reward_last(traces, bonus * parameters::bonus_last() / 1024);
+            }
+            return;
+        };
         let quiet = !position.is_noisy(best);
         self.reward(position, traces, best, bonus);
         for &mv in tried.iter().filter(|&&mv| quiet || position.is_noisy(mv)) {
@@ -115,8 +135,19 @@ impl Memory {
         }
         self.quiet.learn(from_to(position.side(), mv), bonus);
         let own = piece_to(position, mv);
-        for trace in traces {
+        for &trace in &traces[..2] {
             self.continuation.learn(continued(trace, own), bonus);
+        }
+    }
+
+    /// No move was any good: so the last one was, if it was quiet (Stockfish, 2016).
+    fn reward_last(&mut self, [last, before @ ..]: Traces, bonus: i32) {
+        if last.quiet {
+            self.quiet.learn(last.from_to.into(), bonus);
+            for trace in before {
+                let slot = continued(trace, last.piece_to.into());
+                self.continuation.learn(slot, bonus);
+            }
         }
     }
 
@@ -170,7 +201,7 @@ fn piece_to(position: &Position, mv: Move) -> usize {
 }
 
 fn continued(trace: Trace, own: usize) -> usize {
-    usize::from(trace.0) * PIECE_TO + own
+    usize::from(trace.piece_to) * PIECE_TO + own
 }
 
 fn noisy_slot(position: &Position, mv: Move) -> usize {
@@ -190,7 +221,7 @@ fn correction_slots(position: &Position, last: Trace) -> [usize; 4] {
         slot(mixed(&Side::BOTH.map(|side| position.of(side) & pawns))),
         by_side[0],
         by_side[1],
-        side * (PIECE_TO + 1) + usize::from(last.0),
+        side * (PIECE_TO + 1) + usize::from(last.piece_to),
     ]
 }
 

@@ -47,6 +47,18 @@ parameters! {
     reduction_worse: 512, 0..=2048;
     /// Late-move reduction: more where the nodes below are often cut off.
     reduction_cutoffs: 1024, 0..=2048;
+    /// Late-move reduction: more for quiet moves where a capture is known to be good.
+    reduction_captures: 768, 0..=2048;
+    /// After a reduced search: a ply more if the score is better than the best by so much.
+    again_deeper: 50, 10..=200;
+    /// After a reduced search: a ply less if the score is better than the best by less than this.
+    again_shallower: 8, 0..=40;
+    /// Razoring: the greatest depth, in plies.
+    razor_depth: 5, 2..=8;
+    /// Razoring: how far the static value must lie below alpha.
+    razor_once: 250, 100..=600;
+    /// Razoring: how much farther, times the square of the depth.
+    razor_square: 200, 50..=500;
     /// Late-move pruning: how many quiet moves are tried at least, in quarters.
     late_base: 12, 0..=40;
     /// Late-move pruning: how many more, in quarters, times the square of the depth.
@@ -69,6 +81,8 @@ parameters! {
     bonus_less: 80, 0..=300;
     /// Histories: the greatest lesson.
     bonus_most: 1800, 600..=4000;
+    /// Histories: the lesson for the last move where no move is any good, in 1024ths.
+    bonus_last: 512, 0..=2048;
     /// Corrections of the static value: the lesson for every hundredth and ply.
     correction_rate: 8, 2..=24;
     /// Corrections of the static value: the sum of lessons that makes a hundredth.

@@ -263,6 +263,11 @@ pub trait Knowledge: Sized + 'static {
         0
     }
 
+    /// How much deeper than usual to search a move again, whose reduced search had the `score`.
+    fn again(_: &Node<MoveOf<Self>>, _score: Score) -> Depth {
+        0
+    }
+
     /// The node has this score; the moves in `tried` were searched, the best move not among them.
     fn learn(
         _: &mut Search<Self>,

@@ -408,6 +408,7 @@ impl<K: Knowledge> Search<K> {
             let cut = reduction > 0 || !node.cut;
             let mut score = -it.search::<Null>(child, question, depth - reduction, ply, cut)?;
             if score > low && reduction > 0 {
+                let depth = depth + K::again(node, score);
                 score = -it.search::<Null>(child, question, depth, ply, !node.cut)?;
             }
             if N::PV && score > low && score < beta {

@@ -239,12 +239,12 @@ fn a_folder_comes_beside_the_tables_in_the_program() {
 }
 
 /// What a search of few positions with these tables thinks.
-fn think(tables: &Arc<Egdb<English>>, position: &Position<English>) -> Thought<Move> {
-    let table = Arc::new(Table::new(1).unwrap());
+fn think(tables: &Arc<Egdb<English>>, position: &Position<English>, nodes: u64) -> Thought<Move> {
+    let table = Arc::new(Table::new(16).unwrap());
     let mut search = Search::<Draughts<English>>::new(table, &Choice::embedded().unwrap());
     search.tables = Arc::clone(tables);
     let limits = Limits {
-        nodes: Some(300),
+        nodes: Some(nodes),
         ..Limits::default()
     };
     search.think(Task::new(position, limits), &mut Silent)
@@ -280,7 +280,7 @@ fn win(tables: &Arc<Egdb<English>>, start: &Position<English>) {
     let winner = position.side_to_move();
     while position.any() {
         let mv = match position.side_to_move() == winner {
-            true => think(tables, &position).line[0],
+            true => think(tables, &position, 300).line[0],
             false => position
                 .moves()
                 .into_iter()
@@ -303,18 +303,37 @@ fn win(tables: &Arc<Egdb<English>>, start: &Position<English>) {
     assert_ne!(position.side_to_move(), winner, "{start:?}");
 }
 
-#[test]
-fn won_endings_are_won_against_the_best_defence() {
-    let tables = embedded();
+/// Wins so many endings with so many pieces.
+fn win_some(tables: &Arc<Egdb<English>>, pieces: usize, count: usize) {
     let mut random = Random(3);
     let mut won = 0;
-    while won < 100 {
-        let Some(position) = some(4, &mut random) else {
+    while won < count {
+        let Some(position) = some(pieces, &mut random) else {
             continue;
         };
         if tables.probe(&Board::of(&position)) == Some(Outcome::Win) {
-            win(&tables, &position);
+            win(tables, &position);
             won += 1;
         }
     }
+}
+
+#[test]
+fn won_endings_are_won_against_the_best_defence() {
+    win_some(&embedded(), 4, 100);
+}
+
+/// Needs a folder with the tables of six pieces, which takes minutes to build.
+#[test]
+fn endings_of_six_pieces_and_the_fourth_position_are_won() {
+    let Some(folder) = std::env::var_os("KEMPELEN_EGDB") else {
+        println!("skipped: KEMPELEN_EGDB is not set");
+        return;
+    };
+    let tables = Arc::new(Tables::open(folder.to_str().unwrap()).unwrap());
+    win_some(&tables, 6, 100);
+    let fourth = fen::parse("B:W30,K31,K32:BK20,21,K22,K23").unwrap();
+    assert!(think(&tables, &fourth, 5_000_000).score.is_win());
+    let defended = fen::parse("W:W30,K31,K32:BK20,21,K22,K23").unwrap();
+    assert!(!think(&tables, &defended, 5_000_000).score.is_loss());
 }
