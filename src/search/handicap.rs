@@ -22,7 +22,7 @@ impl Handicap {
     /// The least rating offered.
     pub const WEAKEST: u64 = 800;
     /// The greatest rating offered.
-    pub const STRONGEST: u64 = 2200;
+    pub const STRONGEST: u64 = 2400;
     /// The rating at the start.
     pub const DEFAULT: u64 = 1500;
 
@@ -52,24 +52,22 @@ impl Handicap {
     }
 }
 
-// The scale is that of `UCI_Elo` in Stockfish 15.1 at 5 s + 0.05 s, of 20 to 40 games of chess a
-// point, each good to a hundred or so. The engine scored with
+// The scale is that of `UCI_Elo` in Stockfish 15.1 at 5 s + 0.05 s, of 24 games of chess a point, each
+// good to a hundred or so. By the network of 37 million positions the engine scored with
 //
-//     200 nodes a move     60 % against 1350    that is 1420
-//     400                  54 %         1500            1525
-//     2000                 44 %         1850            1810
-//     8000                 31 %         2125            1985
-//     400 in four lines    53 %         1400            1420
+//     650 nodes a move     75 % against 1600    that is 1790
+//     9200                 71 %         2000            2155
+//     400 in four lines    62 %         1400            1490, and 1510 without a margin
 //
-// so that twice the nodes are worth about 105 points; against itself they are worth 200 to 330,
-// as ever. Above 2000 the line is drawn on. Below, every pawn of margin took 80 to 90 points, in
-// games of 60 against the next margin, of one pawn less.
+// so that twice the nodes are worth about 95 points; against itself they are worth 200 to 330, as
+// ever. Above 2150 the line is drawn on. By the weights, every pawn of margin took 80 to 90 points,
+// in games of 60 against the next margin, of one pawn less.
 
 /// From this rating on the best move found is played; with so many nodes it is reached.
-const SURE_FROM: f64 = 1420.0;
-const SURE_NODES: f64 = 200.0;
+const SURE_FROM: f64 = 1510.0;
+const SURE_NODES: f64 = 85.0;
 /// What twice as many nodes are worth.
-const DOUBLING: f64 = 105.0;
+const DOUBLING: f64 = 95.0;
 /// Nodes for the same rating by a search of [`CHOICE`] lines. Fewer would often not let the
 /// shortest such search end.
 const HESITANT_NODES: u64 = 400;

@@ -52,7 +52,7 @@ fn a_weak_player_visits_few_positions_and_keeps_to_every_other_limit() {
     let mut engine = Engine::start();
     let mut before = 0;
     engine.tell("setoption name UCI_LimitStrength value true");
-    for elo in [1000, 1600, 1900] {
+    for elo in [1000, 1900, 2200] {
         engine.tell(&format!("setoption name UCI_Elo value {elo}"));
         engine.tell("ucinewgame");
         let thought = engine.ask("go movetime 60000", "bestmove");
