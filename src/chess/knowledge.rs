@@ -11,7 +11,7 @@ use crate::eval::Evaluator;
 use crate::game::{Game, Key, Side};
 use crate::search::node::Null;
 use crate::search::{
-    Bound, Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped, Window,
+    Bound, Depth, Entry, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped, Window,
 };
 #[cfg(feature = "syzygy")]
 use crate::search::{Ranked, deepen::Task};
@@ -110,9 +110,7 @@ impl Knowledge for Chess {
         position: &Position,
         node: &mut Node<Move>,
     ) -> Result<Option<Score>, Stopped> {
-        let unknown = node
-            .hit
-            .is_none_or(|hit| hit.code == crate::search::Entry::NO_MOVE);
+        let unknown = node.hit.is_none_or(|hit| hit.code == Entry::NO_MOVE);
         // Without a move to begin with, a shallower search finds one (Schröder's Rebel, 1999).
         if unknown
             && node.depth >= parameters::internal_from()
@@ -355,10 +353,9 @@ fn skip_in_quiescence(position: &Position, node: &Node<Move>, mv: Move, noisy: b
 
 /// Whether the table's move takes something.
 fn known_capture(position: &Position, node: &Node<Move>) -> bool {
-    let target = |code| Move::from_bits(code).to().number();
-    node.hit.is_some_and(|hit| {
-        hit.code != crate::search::Entry::NO_MOVE && position.them().has(target(hit.code))
-    })
+    let code = node.hit.map(|hit| hit.code);
+    let code = code.filter(|&code| code != Entry::NO_MOVE);
+    code.is_some_and(|code| position.them().has(Move::from_bits(code).to().number()))
 }
 
 /// The plies by which a move is reduced that is neither better nor worse than others, in 1024ths.

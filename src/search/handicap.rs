@@ -55,19 +55,21 @@ impl Handicap {
 // The scale is that of `UCI_Elo` in Stockfish 15.1 at 5 s + 0.05 s, of 24 games of chess a point, each
 // good to a hundred or so. By the network of 37 million positions the engine scored with
 //
-//     650 nodes a move     75 % against 1600    that is 1790
+//     165 nodes a move     40 % against 1600    that is 1530
+//     650                  75 %         1600            1790
+//     3000                 35 %         2000            1895
 //     9200                 71 %         2000            2155
 //     400 in four lines    62 %         1400            1490, and 1510 without a margin
 //
-// so that twice the nodes are worth about 95 points; against itself they are worth 200 to 330, as
+// so that twice the nodes are worth about 100 points; against itself they are worth 200 to 330, as
 // ever. Above 2150 the line is drawn on. By the weights, every pawn of margin took 80 to 90 points,
 // in games of 60 against the next margin, of one pawn less.
 
 /// From this rating on the best move found is played; with so many nodes it is reached.
 const SURE_FROM: f64 = 1510.0;
-const SURE_NODES: f64 = 85.0;
+const SURE_NODES: f64 = 130.0;
 /// What twice as many nodes are worth.
-const DOUBLING: f64 = 95.0;
+const DOUBLING: f64 = 100.0;
 /// Nodes for the same rating by a search of [`CHOICE`] lines. Fewer would often not let the
 /// shortest such search end.
 const HESITANT_NODES: u64 = 400;
