@@ -304,6 +304,7 @@ impl Knowledge for Plain {
     type Eval = OpenLines;
     type Memory = ();
     type Trace = ();
+    type Facts = ();
     type Tables = ();
     type Picker = Ordered<Cell, 9>;
 

@@ -66,6 +66,22 @@ pub(super) fn on(position: &Position, square: Square, occupied: Bitset) -> Bitse
         | ray::rook(square, occupied) & position.straight_sliders()
 }
 
+/// The squares that the side not to move attacks.
+pub(super) fn by_opponent(position: &Position) -> Bitset {
+    let (them, occupied) = (position.them, position.occupied());
+    let pawns = squares(them & position.kind(Piece::Pawn))
+        .map(|from| ray::pawn((!position.side).index(), from));
+    let knights = squares(them & position.kind(Piece::Knight)).map(ray::knight);
+    let diagonal =
+        squares(them & position.diagonal_sliders()).map(|from| ray::bishop(from, occupied));
+    let straight =
+        squares(them & position.straight_sliders()).map(|from| ray::rook(from, occupied));
+    let all = pawns.chain(knights).chain(diagonal).chain(straight);
+    all.fold(ray::king(position.king(!position.side)), |all, set| {
+        all | set
+    })
+}
+
 /// Which moves of a position give check.
 pub(super) struct Checks {
     /// For the pieces as the planes number them: the squares from where they attack the king.

@@ -1,5 +1,7 @@
 //! What a thread learns about chess moves and evaluations while it searches.
 
+use super::facts::Facts;
+use super::knowledge::Chess;
 use super::{Move, Piece, Position, parameters};
 use crate::board::Bitset;
 use crate::game::Side;
@@ -14,28 +16,26 @@ const PIECE_TO: usize = 2 * 6 * 64;
 pub struct Trace {
     /// Its piece and target.
     piece_to: u16,
-    /// Its side and squares.
-    from_to: u16,
-    quiet: bool,
+    /// Its slot in the history of quiet moves, if it is one.
+    quiet: Option<u16>,
 }
 
 impl Default for Trace {
     fn default() -> Trace {
         Trace {
             piece_to: PIECE_TO as u16,
-            from_to: 0,
-            quiet: false,
+            quiet: None,
         }
     }
 }
 
 impl Trace {
     /// What to remember of a move.
-    pub fn of(position: &Position, mv: Move) -> Trace {
+    pub fn of(position: &Position, facts: &Facts, mv: Move) -> Trace {
+        let slot = || quiet_slot(position, facts.threatened(position), mv) as u16;
         Trace {
             piece_to: piece_to(position, mv) as u16,
-            from_to: from_to(position.side(), mv) as u16,
-            quiet: !position.is_noisy(mv),
+            quiet: (!position.is_noisy(mv)).then(slot),
         }
     }
 }
@@ -46,8 +46,8 @@ const CORRECTIONS: usize = 1 << 14;
 /// What a thread keeps from move to move.
 #[derive(Default)]
 pub struct Memory {
-    /// Quiet moves by side, and squares from and to.
-    quiet: History<{ 2 << 12 }>,
+    /// Quiet moves by side, squares from and to, and whether the opponent attacks these.
+    quiet: History<{ 8 << 12 }>,
     /// Quiet moves by an earlier move, and piece and target (countermoves: Uiterwijk 1992; as a
     /// history: Stockfish, 2016).
     continuation: History<{ (PIECE_TO + 1) * PIECE_TO }>,
@@ -61,12 +61,14 @@ pub struct Memory {
     pieces: [History<{ 2 * CORRECTIONS }>; 2],
     /// The same, after a move.
     after: History<{ 2 * (PIECE_TO + 1) }>,
+    /// The same, after two moves.
+    after_two: History<{ (PIECE_TO + 1) * (PIECE_TO + 1) }>,
     /// No null moves before this ply: one is being verified.
     pub(super) verified_from: usize,
 }
 
 /// The last moves before the present one, the latest first.
-pub type Traces = [Trace; 3];
+pub type Traces = [Trace; 4];
 
 impl Memory {
     /// Whether a quiet move is a killer of a ply.
@@ -82,22 +84,26 @@ impl Memory {
     }
 
     /// How often a quiet move proved good here and after the same moves as here: between
-    /// -3 [`LIMIT`](History::LIMIT) and this.
+    /// -4 [`LIMIT`](History::LIMIT) and this.
     #[inline]
-    pub fn quiet(&self, position: &Position, traces: Traces, mv: Move) -> i32 {
+    pub fn quiet(&self, position: &Position, threatened: Bitset, traces: Traces, mv: Move) -> i32 {
         let own = piece_to(position, mv);
         let after = |trace| self.continuation.value(continued(trace, own));
-        let [last, before, _] = traces;
-        self.quiet.value(from_to(position.side(), mv)) + after(last) + after(before)
+        let [last, before, _, fourth] = traces;
+        self.quiet.value(quiet_slot(position, threatened, mv))
+            + after(last)
+            + after(before)
+            + after(fourth) * parameters::continuation_fourth() / 16
     }
 
     /// The correction of a static value, in hundredths.
-    pub fn correction(&self, position: &Position, last: Trace) -> i32 {
-        let [pawns, first, second, after] = correction_slots(position, last);
+    pub fn correction(&self, position: &Position, traces: [Trace; 2]) -> i32 {
+        let [pawns, first, second, after, after_two] = correction_slots(position, traces);
         let sum = self.pawns.value(pawns)
             + self.pieces[0].value(first)
             + self.pieces[1].value(second)
-            + self.after.value(after);
+            + self.after.value(after)
+            + self.after_two.value(after_two) * parameters::correction_two() / 16;
         sum / parameters::correction_unit()
     }
 
@@ -105,12 +111,12 @@ impl Memory {
     pub fn learn(
         &mut self,
         position: &Position,
-        node: &Node<Move>,
+        node: &Node<Chess>,
         traces: Traces,
         score: Score,
         tried: &[Move],
     ) {
-        self.learn_value(position, node, traces[0], score);
+        self.learn_value(position, node, [traces[0], traces[1]], score);
         let bonus = parameters::bonus_ply() * node.depth - parameters::bonus_less();
         let bonus = bonus.clamp(0, parameters::bonus_most());
         let Some(best) = node.best else {
@@ -120,30 +126,39 @@ impl Memory {
             return;
         };
         let quiet = !position.is_noisy(best);
-        self.reward(position, traces, best, bonus);
+        let threatened = node.facts.threatened(position);
+        self.reward(position, threatened, traces, best, bonus);
         for &mv in tried.iter().filter(|&&mv| quiet || position.is_noisy(mv)) {
-            self.reward(position, traces, mv, -bonus);
+            self.reward(position, threatened, traces, mv, -bonus);
         }
         if quiet {
             self.killers.learn(node.ply, best);
         }
     }
 
-    fn reward(&mut self, position: &Position, traces: Traces, mv: Move, bonus: i32) {
+    fn reward(
+        &mut self,
+        position: &Position,
+        threatened: Bitset,
+        traces: Traces,
+        mv: Move,
+        bonus: i32,
+    ) {
         if position.is_noisy(mv) {
             return self.noisy.learn(noisy_slot(position, mv), bonus);
         }
-        self.quiet.learn(from_to(position.side(), mv), bonus);
+        self.quiet
+            .learn(quiet_slot(position, threatened, mv), bonus);
         let own = piece_to(position, mv);
-        for &trace in &traces[..2] {
+        for trace in [traces[0], traces[1], traces[3]] {
             self.continuation.learn(continued(trace, own), bonus);
         }
     }
 
     /// No move was any good: so the last one was, if it was quiet (Stockfish, 2016).
-    fn reward_last(&mut self, [last, before @ ..]: Traces, bonus: i32) {
-        if last.quiet {
-            self.quiet.learn(last.from_to.into(), bonus);
+    fn reward_last(&mut self, [last, before @ .., _]: Traces, bonus: i32) {
+        if let Some(slot) = last.quiet {
+            self.quiet.learn(slot.into(), bonus);
             for trace in before {
                 let slot = continued(trace, last.piece_to.into());
                 self.continuation.learn(slot, bonus);
@@ -151,9 +166,23 @@ impl Memory {
         }
     }
 
+    /// A quiet last move that gained so many hundredths by static values is the better for it.
+    pub fn appraise(&mut self, [last]: [Trace; 1], gain: i32) {
+        if let Some(slot) = last.quiet {
+            let bonus = (gain * parameters::bonus_gain() / 16).clamp(-1200, 1200);
+            self.quiet.learn(slot.into(), bonus);
+        }
+    }
+
     /// Learns how far the corrected static value was from the score, where the score says more about
     /// the position than about a capture (correction history: Caissa 2023, and many since).
-    fn learn_value(&mut self, position: &Position, node: &Node<Move>, last: Trace, score: Score) {
+    fn learn_value(
+        &mut self,
+        position: &Position,
+        node: &Node<Chess>,
+        traces: [Trace; 2],
+        score: Score,
+    ) {
         let Some(eval) = node.eval else { return };
         let says_nothing = match node.bound(score) {
             Bound::Lower => score <= eval,
@@ -162,18 +191,19 @@ impl Memory {
         };
         let noisy = node.best.is_some_and(|mv| position.is_noisy(mv));
         if !noisy && !says_nothing && score.is_estimate() && node.excluded.is_none() {
-            self.correct(position, last, score.value() - eval.value(), node.depth);
+            self.correct(position, traces, score.value() - eval.value(), node.depth);
         }
     }
 
     /// A search of `depth` plies found a corrected value to be wrong by `error` hundredths.
-    fn correct(&mut self, position: &Position, last: Trace, error: i32, depth: Depth) {
+    fn correct(&mut self, position: &Position, traces: [Trace; 2], error: i32, depth: Depth) {
         let bonus = (error * depth * parameters::correction_rate()).clamp(-4096, 4096);
-        let [pawns, first, second, after] = correction_slots(position, last);
+        let [pawns, first, second, after, after_two] = correction_slots(position, traces);
         self.pawns.learn(pawns, bonus);
         self.pieces[0].learn(first, bonus);
         self.pieces[1].learn(second, bonus);
         self.after.learn(after, bonus);
+        self.after_two.learn(after_two, bonus);
     }
 }
 
@@ -187,12 +217,16 @@ impl Forget for Memory {
         self.killers.forget();
         self.pawns.forget();
         self.after.forget();
+        self.after_two.forget();
         self.verified_from = 0;
     }
 }
 
-fn from_to(side: Side, mv: Move) -> usize {
-    side.index() << 12 | usize::from(mv.bits() & 0xfff)
+fn quiet_slot(position: &Position, threatened: Bitset, mv: Move) -> usize {
+    let flight = usize::from(threatened.has(mv.from().number()));
+    let risk = usize::from(threatened.has(mv.to().number()));
+    let squares = usize::from(mv.bits() & 0xfff);
+    (position.side().index() << 2 | flight << 1 | risk) << 12 | squares
 }
 
 fn piece_to(position: &Position, mv: Move) -> usize {
@@ -209,7 +243,7 @@ fn noisy_slot(position: &Position, mv: Move) -> usize {
     piece_to(position, mv) * 7 + victim
 }
 
-fn correction_slots(position: &Position, last: Trace) -> [usize; 4] {
+fn correction_slots(position: &Position, [last, before]: [Trace; 2]) -> [usize; 5] {
     let side = position.side().index();
     let slot = |hash: u64| side * CORRECTIONS + (hash >> 50) as usize;
     let pawns = position.kind(Piece::Pawn);
@@ -222,6 +256,7 @@ fn correction_slots(position: &Position, last: Trace) -> [usize; 4] {
         by_side[0],
         by_side[1],
         side * (PIECE_TO + 1) + usize::from(last.piece_to),
+        usize::from(last.piece_to) * (PIECE_TO + 1) + usize::from(before.piece_to),
     ]
 }
 

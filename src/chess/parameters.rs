@@ -87,4 +87,26 @@ parameters! {
     correction_rate: 11, 2..=24;
     /// Corrections of the static value: the sum of lessons that makes a hundredth.
     correction_unit: 661, 200..=1500;
+    /// Late-move reduction: more where some move is good already.
+    reduction_raised: 768, 0..=2048;
+    /// Hindsight: what the last move must have cost its side for a ply less.
+    hindsight_loss: 175, 50..=400;
+    /// ProbCut: the least depth, in plies.
+    probable_from: 5, 3..=8;
+    /// ProbCut: how far a capture must exceed beta.
+    probable_margin: 180, 80..=400;
+    /// Futility of captures: what one may gain beyond the piece.
+    capture_once: 200, 50..=500;
+    /// Futility of captures: how much more for every ply.
+    capture_ply: 150, 50..=300;
+    /// Histories: what the move before the last three says, in 16ths.
+    continuation_fourth: 8, 0..=16;
+    /// Histories: the lesson for every hundredth that a quiet move gained by static values, in 16ths.
+    bonus_gain: 32, 0..=100;
+    /// Corrections of the static value: what the last two moves say, in 16ths.
+    correction_two: 16, 0..=32;
+    /// The static value, in 1024ths, when nothing is left on the board.
+    material_base: 824, 600..=1024;
+    /// The static value: how much more for every pawn's worth on the board.
+    material_unit: 3, 0..=8;
 }

@@ -1,8 +1,8 @@
 //! The order of chess moves, in stages: most nodes end before the quiet moves are even listed.
 
-use super::attack::Checks;
+use super::facts::Facts;
 use super::generate::Targets;
-use super::memory::{Memory, Trace, Traces};
+use super::memory::{Memory, Trace};
 use super::{EXCHANGE_VALUES, Move, Piece, Position};
 use crate::game::Game;
 use crate::search::picker::{Choice, Picker};
@@ -19,8 +19,6 @@ const MAX_BAD: usize = 64;
 /// Hands out the table's move, then captures that gain, quiet moves, and captures that lose.
 pub struct Staged {
     stage: Stage,
-    ply: usize,
-    traces: Traces,
     first: Option<Move>,
     quiet: bool,
     moves: ArrayVec<(i32, Move), MAX_MOVES>,
@@ -39,27 +37,25 @@ enum Stage {
 
 impl<K> Picker<K> for Staged
 where
-    K: Knowledge<Game = Position, Memory = Memory, Trace = Trace>,
+    K: Knowledge<Game = Position, Memory = Memory, Trace = Trace, Facts = Facts>,
 {
-    fn new(search: &Search<K>, position: &Position, node: &Node<Move>, choice: Choice) -> Staged {
-        let quiet = choice == Choice::All;
-        let first = position.decode(node.first());
+    fn new(choice: Choice) -> Staged {
         Staged {
             stage: Stage::First,
-            ply: node.ply,
-            traces: search.traces(node.ply),
-            first: first.filter(|&mv| quiet || position.is_noisy(mv)),
-            quiet,
+            first: None,
+            quiet: choice == Choice::All,
             moves: ArrayVec::new(),
             bad: ArrayVec::new(),
         }
     }
 
-    fn next(&mut self, search: &Search<K>, position: &Position) -> Option<Move> {
+    fn next(&mut self, search: &Search<K>, position: &Position, node: &Node<K>) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::First => {
                     self.stage = Stage::ListNoisy;
+                    let first = position.decode(node.first());
+                    self.first = first.filter(|&mv| self.quiet || position.is_noisy(mv));
                     if self.first.is_some() {
                         return self.first;
                     }
@@ -77,7 +73,7 @@ where
                     None => return None,
                 },
                 Stage::ListQuiet => {
-                    self.list_quiet(&search.memory, position);
+                    self.list_quiet(search, position, node);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.best(search, position) {
@@ -92,9 +88,9 @@ where
         }
     }
 
-    fn skip_quiet(&mut self, position: &Position) {
+    fn skip_quiet(&mut self, position: &Position, node: &Node<K>) {
         debug_assert!(matches!(self.stage, Stage::Quiet));
-        let checks = Checks::of(position);
+        let checks = node.facts.checks(position);
         self.moves.retain(|(_, mv)| checks.has(position, *mv));
     }
 }
@@ -114,12 +110,16 @@ impl Staged {
         });
     }
 
-    fn list_quiet(&mut self, memory: &Memory, position: &Position) {
+    fn list_quiet<K>(&mut self, search: &Search<K>, position: &Position, node: &Node<K>)
+    where
+        K: Knowledge<Game = Position, Memory = Memory, Trace = Trace, Facts = Facts>,
+    {
         const KILLER: i32 = 16_384;
-        let (ply, traces) = (self.ply, self.traces);
+        let (memory, traces) = (&search.memory, search.traces(node.ply));
+        let threatened = node.facts.threatened(position);
         self.list(position, position.quiet(), |mv| {
-            let killer = i32::from(memory.is_killer(ply, mv)) * KILLER;
-            killer + memory.quiet(position, traces, mv)
+            let killer = i32::from(memory.is_killer(node.ply, mv)) * KILLER;
+            killer + memory.quiet(position, threatened, traces, mv)
         });
     }
 

@@ -98,6 +98,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
     type Eval = V::Eval;
     type Memory = Memory;
     type Trace = ();
+    type Facts = ();
     type Tables = Egdb<V>;
     type Picker = Ordered<Move, MAX_MOVES>;
 
@@ -154,7 +155,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
     fn prune(
         search: &mut Search<Self>,
         position: &Position<V>,
-        node: &mut Node<Move>,
+        node: &mut Node<Self>,
     ) -> Result<Option<Score>, Stopped> {
         let beta = node.window.beta;
         if !V::FINE || node.pv || !beta.is_estimate() {
@@ -176,7 +177,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
     }
 
     /// A quiet move that cannot make up for what is missing is not worth a shallow search (futility).
-    fn skip(_: &Search<Self>, _: &Position<V>, node: &Node<Move>, _: Move) -> Skip {
+    fn skip(_: &Search<Self>, _: &Position<V>, node: &Node<Self>, _: Move) -> Skip {
         if !V::FINE || node.pv || node.depth > parameters::futility_depth() {
             return Skip::No;
         }
@@ -193,7 +194,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
         search: &Search<Self>,
         position: &Position<V>,
         child: &Position<V>,
-        node: &Node<Move>,
+        node: &Node<Self>,
         mv: Move,
     ) -> Depth {
         if node.depth < 2 || mv.captures() || child.has_capture(child.side_to_move()) {
@@ -214,7 +215,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
     fn learn(
         search: &mut Search<Self>,
         position: &Position<V>,
-        node: &Node<Move>,
+        node: &Node<Self>,
         _score: Score,
         tried: &[Move],
     ) {
@@ -238,7 +239,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
 fn probable_cut<V: Expert>(
     search: &mut Search<Draughts<V>>,
     position: &Position<V>,
-    node: &Node<Move>,
+    node: &Node<Draughts<V>>,
     target: Score,
 ) -> Result<Option<Score>, Stopped> {
     // What has a static value has no capture.

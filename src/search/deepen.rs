@@ -244,8 +244,16 @@ impl<K: Knowledge> Search<K> {
             let child = task.position.play(mv);
             self.pv[1].clear();
             let nodes = self.nodes;
-            let asked = node.within(searched);
-            let score = self.try_move::<Open>(task.position, &child, &asked, mv, 0)?;
+            let (window, low) = (node.window, node.low);
+            let open = Window {
+                alpha: low,
+                beta: window.beta,
+            };
+            // Scores that the move cannot have do not matter.
+            node.window = open.within(searched);
+            node.low = node.window.alpha;
+            let score = self.try_move::<Open>(task.position, &child, &node, mv, 0)?;
+            (node.window, node.low) = (window, low);
             let score = searched.correct(score);
             roots[nth].nodes += self.nodes - nodes;
             node.nth += 1;

@@ -1,7 +1,7 @@
 //! One step deeper into the tree and back, and the limits that are looked at on the way.
 
 use super::deepen::Crew;
-use super::knowledge::{Knowledge, MoveOf};
+use super::knowledge::{Knowledge, MoveOf, Node};
 use super::node::{Scored, Search, Stopped};
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -21,7 +21,7 @@ impl<K: Knowledge> Search<K> {
 
     /// The position after a move, which is soon to be looked up.
     #[inline]
-    pub(super) fn play(&self, position: &K::Game, mv: MoveOf<K>) -> K::Game {
+    pub fn play(&self, position: &K::Game, mv: MoveOf<K>) -> K::Game {
         let child = position.play(mv);
         self.table.prefetch(child.key());
         child
@@ -32,13 +32,15 @@ impl<K: Knowledge> Search<K> {
         &mut self,
         position: &K::Game,
         child: &K::Game,
-        ply: usize,
+        node: &Node<K>,
         mv: MoveOf<K>,
         search: impl FnOnce(&mut Self) -> Scored,
     ) -> Scored {
         self.count_node()?;
-        self.frames[ply].trace = K::trace(position, mv);
-        self.frames[ply].null = false;
+        let frame = &mut self.frames[node.ply];
+        frame.trace = K::trace(position, node, mv);
+        frame.null = false;
+        frame.reduction = 0;
         self.past.push(position.key());
         self.eval.push(position, child);
         let score = search(self);
@@ -58,8 +60,10 @@ impl<K: Knowledge> Search<K> {
     ) -> Scored {
         self.count_node()?;
         self.table.prefetch(child.key());
-        self.frames[ply].trace = K::Trace::default();
-        self.frames[ply].null = true;
+        let frame = &mut self.frames[ply];
+        frame.trace = K::Trace::default();
+        frame.null = true;
+        frame.reduction = 0;
         let floor = self.past.push_null(position.key());
         self.eval.push(position, child);
         let score = search(self);

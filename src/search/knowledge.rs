@@ -64,8 +64,7 @@ pub enum Extension {
 }
 
 /// The node being searched, as hooks see it.
-#[derive(Clone, Debug)]
-pub struct Node<M> {
+pub struct Node<K: Knowledge> {
     /// Plies from the root.
     pub ply: usize,
     /// Plies still to search; 0 in quiescence.
@@ -93,16 +92,18 @@ pub struct Node<M> {
     /// What the table knew.
     pub hit: Option<Entry>,
     /// A move that is not to be tried: the search asks how good the others are.
-    pub excluded: Option<M>,
+    pub excluded: Option<MoveOf<K>>,
     /// The score that the next move must exceed to matter.
     pub low: Score,
     /// How many moves have been searched.
     pub nth: usize,
     /// The best move so far, of those that exceeded alpha.
-    pub best: Option<M>,
+    pub best: Option<MoveOf<K>>,
+    /// What else the hooks found out about the position.
+    pub facts: K::Facts,
 }
 
-impl<M> Node<M> {
+impl<K: Knowledge> Node<K> {
     /// The code of the move to try first.
     pub fn first(&self) -> u16 {
         match (self.hit, &self.excluded) {
@@ -118,23 +119,6 @@ impl<M> Node<M> {
             Lazy::new(|| std::array::from_fn(|n| (n.max(1) as f32).ln()));
         let logarithm = |n: usize| LOGARITHMS[n.min(63)];
         logarithm(self.depth as usize) * logarithm(self.nth)
-    }
-
-    /// The node as it is for a move of which this is known: scores that it cannot have do not matter.
-    pub fn within(&self, known: Known) -> Self
-    where
-        M: Clone,
-    {
-        let window = Window {
-            alpha: self.low,
-            beta: self.window.beta,
-        };
-        let window = window.within(known);
-        Node {
-            low: window.alpha,
-            window,
-            ..self.clone()
-        }
     }
 
     /// What `score`, the best found in the node, says about the true one.
@@ -159,6 +143,8 @@ pub trait Knowledge: Sized + 'static {
     type Memory: Default + Forget + Send;
     /// What a ply remembers of the move made there, for the plies below.
     type Trace: Copy + Default + Send;
+    /// What hooks find out about the position of a node, once; `()` if there is nothing of the kind.
+    type Facts: Default;
     /// Its endgame tables; `()` if there are none.
     type Tables: Tables;
     /// The order of moves.
@@ -168,7 +154,7 @@ pub trait Knowledge: Sized + 'static {
     fn evaluator(model: &Arc<Self::Model>) -> Self::Eval;
 
     /// What to remember of a move.
-    fn trace(_: &Self::Game, _: MoveOf<Self>) -> Self::Trace {
+    fn trace(_: &Self::Game, _: &Node<Self>, _: MoveOf<Self>) -> Self::Trace {
         Self::Trace::default()
     }
 
@@ -230,14 +216,14 @@ pub trait Knowledge: Sized + 'static {
     fn prune(
         _: &mut Search<Self>,
         _: &Self::Game,
-        _: &mut Node<MoveOf<Self>>,
+        _: &mut Node<Self>,
     ) -> Result<Option<Score>, Stopped> {
         Ok(None)
     }
 
     /// Whether to leave out a move. The first is never asked about, nor is any before one has
     /// been found that does not lose.
-    fn skip(_: &Search<Self>, _: &Self::Game, _: &Node<MoveOf<Self>>, _: MoveOf<Self>) -> Skip {
+    fn skip(_: &Search<Self>, _: &Self::Game, _: &Node<Self>, _: MoveOf<Self>) -> Skip {
         Skip::No
     }
 
@@ -246,7 +232,7 @@ pub trait Knowledge: Sized + 'static {
         _: &mut Search<Self>,
         _: &Self::Game,
         _child: &Self::Game,
-        _: &Node<MoveOf<Self>>,
+        _: &Node<Self>,
         _: MoveOf<Self>,
     ) -> Result<Extension, Stopped> {
         Ok(Extension::By(0))
@@ -257,14 +243,14 @@ pub trait Knowledge: Sized + 'static {
         _: &Search<Self>,
         _: &Self::Game,
         _child: &Self::Game,
-        _: &Node<MoveOf<Self>>,
+        _: &Node<Self>,
         _: MoveOf<Self>,
     ) -> Depth {
         0
     }
 
     /// How much deeper than usual to search a move again, whose reduced search had the `score`.
-    fn again(_: &Node<MoveOf<Self>>, _score: Score) -> Depth {
+    fn again(_: &Node<Self>, _score: Score) -> Depth {
         0
     }
 
@@ -272,7 +258,7 @@ pub trait Knowledge: Sized + 'static {
     fn learn(
         _: &mut Search<Self>,
         _: &Self::Game,
-        _: &Node<MoveOf<Self>>,
+        _: &Node<Self>,
         _: Score,
         _tried: &[MoveOf<Self>],
     ) {

@@ -55,6 +55,8 @@ pub struct Frame<K: Knowledge> {
     pub null: bool,
     /// The corrected static value of the position.
     pub eval: Option<Score>,
+    /// By how many plies the search of that move is reduced just now.
+    pub reduction: Depth,
     /// A move that is not to be tried there.
     pub excluded: Option<MoveOf<K>>,
     /// How many of the nodes tried last at this ply were cut off.
@@ -67,6 +69,7 @@ impl<K: Knowledge> Default for Frame<K> {
             trace: K::Trace::default(),
             null: false,
             eval: None,
+            reduction: 0,
             excluded: None,
             cutoffs: 0,
         }
@@ -272,7 +275,7 @@ impl<K: Knowledge> Search<K> {
         window: Window,
         depth: Depth,
         ply: usize,
-    ) -> Node<MoveOf<K>> {
+    ) -> Node<K> {
         let known = hit.filter(|entry| entry.eval != NO_EVAL);
         let raw = match known {
             Some(entry) => Some(Score::estimate(i32::from(entry.eval))),
@@ -304,11 +307,12 @@ impl<K: Knowledge> Search<K> {
             low: window.alpha,
             nth: 0,
             best: None,
+            facts: K::Facts::default(),
         }
     }
 
-    fn search_moves<N: Kind>(&mut self, position: &K::Game, mut node: Node<MoveOf<K>>) -> Scored {
-        let mut picker = K::Picker::new(self, position, &node, Choice::All);
+    fn search_moves<N: Kind>(&mut self, position: &K::Game, mut node: Node<K>) -> Scored {
+        let mut picker = K::Picker::new(Choice::All);
         let mut tried = ArrayVec::<MoveOf<K>, TRIED>::new();
         let mut best = Score::INFINITE_LOSS;
         while let Some(mv) = self.next_move(&mut picker, position, &node, best) {
@@ -345,10 +349,10 @@ impl<K: Knowledge> Search<K> {
         &self,
         picker: &mut K::Picker,
         position: &K::Game,
-        node: &Node<MoveOf<K>>,
+        node: &Node<K>,
         best: Score,
     ) -> Option<MoveOf<K>> {
-        while let Some(mv) = picker.next(self, position) {
+        while let Some(mv) = picker.next(self, position, node) {
             if node.excluded == Some(mv) {
                 continue;
             }
@@ -358,7 +362,7 @@ impl<K: Knowledge> Search<K> {
             match K::skip(self, position, node, mv) {
                 Skip::No => return Some(mv),
                 Skip::This => (),
-                Skip::RestQuiet => picker.skip_quiet(position),
+                Skip::RestQuiet => picker.skip_quiet(position, node),
             }
         }
         None
@@ -367,7 +371,7 @@ impl<K: Knowledge> Search<K> {
     /// Takes note of the score of a move; says whether it ends the node.
     pub(super) fn improve<N: Kind>(
         &mut self,
-        node: &mut Node<MoveOf<K>>,
+        node: &mut Node<K>,
         mv: MoveOf<K>,
         score: Score,
     ) -> bool {
@@ -389,7 +393,7 @@ impl<K: Knowledge> Search<K> {
         &mut self,
         position: &K::Game,
         child: &K::Game,
-        node: &Node<MoveOf<K>>,
+        node: &Node<K>,
         mv: MoveOf<K>,
         extension: Depth,
     ) -> Scored {
@@ -401,13 +405,15 @@ impl<K: Knowledge> Search<K> {
         };
         let open = -Window { alpha: low, beta };
         let question = -Window::exceeds(low);
-        self.descend(position, child, node.ply, mv, |it| {
+        self.descend(position, child, node, mv, |it| {
             if node.nth == 0 {
                 return Ok(-it.search::<N>(child, open, depth, ply, !N::PV && !node.cut)?);
             }
             let cut = reduction > 0 || !node.cut;
+            it.frames[node.ply].reduction = reduction;
             let mut score = -it.search::<Null>(child, question, depth - reduction, ply, cut)?;
             if score > low && reduction > 0 {
+                it.frames[node.ply].reduction = 0;
                 let depth = depth + K::again(node, score);
                 score = -it.search::<Null>(child, question, depth, ply, !node.cut)?;
             }
@@ -448,7 +454,7 @@ impl<K: Knowledge> Search<K> {
     }
 
     /// Tells the table what was found out about the node.
-    pub(super) fn remember(&mut self, position: &K::Game, node: &Node<MoveOf<K>>, score: Score) {
+    pub(super) fn remember(&mut self, position: &K::Game, node: &Node<K>, score: Score) {
         let entry = Entry {
             code: node.best.map_or(Entry::NO_MOVE, K::Game::code),
             score: score.to_table(node.ply),

@@ -17,45 +17,43 @@ pub enum Choice {
 
 /// Hands out moves, the most promising first. A game may bring one that works in stages.
 pub trait Picker<K: Knowledge>: Sized {
-    /// A picker of the moves of `node`.
-    fn new(search: &Search<K>, position: &K::Game, node: &Node<MoveOf<K>>, choice: Choice) -> Self;
+    /// A picker of moves.
+    fn new(choice: Choice) -> Self;
 
-    /// The next move.
-    fn next(&mut self, search: &Search<K>, position: &K::Game) -> Option<MoveOf<K>>;
+    /// The next move of `node`, the same each time.
+    fn next(&mut self, search: &Search<K>, position: &K::Game, node: &Node<K>)
+    -> Option<MoveOf<K>>;
 
     /// A quiet move was handed out, and the others are not wanted; a game may keep some of them.
-    fn skip_quiet(&mut self, _position: &K::Game) {}
+    fn skip_quiet(&mut self, _position: &K::Game, _node: &Node<K>) {}
 }
 
 /// Lists and values all moves at once, when the first is wanted, then selects the best of those left,
 /// one at a time: most nodes end after few. Holds up to `N` moves.
 pub struct Ordered<M, const N: usize> {
     /// What to list; nothing, once that is done.
-    wanted: Option<Wanted>,
+    wanted: Option<Choice>,
     /// With their values, made so that none are equal: of two moves as good the game's first one
     /// comes first.
     moves: ArrayVec<(i64, M), N>,
     next: usize,
 }
 
-/// What an [`Ordered`] picker is to list.
-#[derive(Clone, Copy)]
-struct Wanted {
-    choice: Choice,
-    ply: usize,
-    /// The code of the move that comes first.
-    first: u16,
-}
-
 impl<M: Copy, const N: usize> Ordered<M, N> {
-    fn list<K: Knowledge>(&mut self, search: &Search<K>, position: &K::Game, wanted: Wanted)
-    where
+    fn list<K: Knowledge>(
+        &mut self,
+        search: &Search<K>,
+        position: &K::Game,
+        node: &Node<K>,
+        choice: Choice,
+    ) where
         K::Game: Game<Move = M>,
     {
+        let first = node.first();
         let add = |mv| {
-            let value = match K::Game::code(mv) == wanted.first {
+            let value = match K::Game::code(mv) == first {
                 true => i32::MAX,
-                false => K::order(search, position, wanted.ply, mv),
+                false => K::order(search, position, node.ply, mv),
             };
             let value = (i64::from(value) << 32) - self.moves.len() as i64;
             match self.moves.try_push((value, mv)) {
@@ -63,7 +61,7 @@ impl<M: Copy, const N: usize> Ordered<M, N> {
                 Err(_) => ControlFlow::Break(()),
             }
         };
-        let flow = match wanted.choice {
+        let flow = match choice {
             Choice::All => position.visit(add),
             Choice::Tactical => K::tactical(position, add),
         };
@@ -72,21 +70,22 @@ impl<M: Copy, const N: usize> Ordered<M, N> {
 }
 
 impl<K: Knowledge, const N: usize> Picker<K> for Ordered<MoveOf<K>, N> {
-    fn new(_: &Search<K>, _: &K::Game, node: &Node<MoveOf<K>>, choice: Choice) -> Self {
+    fn new(choice: Choice) -> Self {
         Ordered {
-            wanted: Some(Wanted {
-                choice,
-                ply: node.ply,
-                first: node.first(),
-            }),
+            wanted: Some(choice),
             moves: ArrayVec::new(),
             next: 0,
         }
     }
 
-    fn next(&mut self, search: &Search<K>, position: &K::Game) -> Option<MoveOf<K>> {
-        if let Some(wanted) = self.wanted.take() {
-            self.list(search, position, wanted);
+    fn next(
+        &mut self,
+        search: &Search<K>,
+        position: &K::Game,
+        node: &Node<K>,
+    ) -> Option<MoveOf<K>> {
+        if let Some(choice) = self.wanted.take() {
+            self.list(search, position, node, choice);
         }
         let left = &mut self.moves[self.next..];
         let mut best = 0;

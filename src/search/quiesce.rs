@@ -43,14 +43,14 @@ impl<K: Knowledge> Search<K> {
             return Ok(best);
         }
         node.low = node.low.max(best);
-        let mut picker = K::Picker::new(self, position, &node, choice);
+        let mut picker = K::Picker::new(choice);
         while let Some(mv) = self.next_move(&mut picker, position, &node, best) {
             let child = self.play(position, mv);
             let open = -Window {
                 alpha: node.low,
                 beta: window.beta,
             };
-            let score = self.descend(position, &child, ply, mv, |it| {
+            let score = self.descend(position, &child, &node, mv, |it| {
                 Ok(-it.quiesce::<N>(&child, open, ply + 1, beyond + 1)?)
             })?;
             node.nth += 1;

@@ -177,6 +177,7 @@ impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
     type Eval = Chosen;
     type Memory = ();
     type Trace = ();
+    type Facts = ();
     type Tables = ();
     type Picker = Ordered<Move, 256>;
 

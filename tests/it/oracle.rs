@@ -48,6 +48,7 @@ impl<G: Game> Knowledge for Neutral<G> {
     type Eval = Nothing;
     type Memory = ();
     type Trace = ();
+    type Facts = ();
     type Tables = ();
     type Picker = Ordered<G::Move, 256>;
 

@@ -1,0 +1,77 @@
+//! How much shallower late moves are searched.
+
+use super::knowledge::Chess;
+use super::{Move, Position, parameters};
+use crate::search::{Depth, Entry, Node, Search};
+
+/// The hook of the same name: late moves are seldom best, and a shallower search tells most of them
+/// (late-move reductions, after Romstad's Glaurung, 2005).
+pub(super) fn reduce(
+    search: &Search<Chess>,
+    position: &Position,
+    child: &Position,
+    node: &Node<Chess>,
+    mv: Move,
+) -> Depth {
+    if node.depth < 2 {
+        return 0;
+    }
+    let memory = &search.memory;
+    let mut reduction = logarithmic(node);
+    if position.is_noisy(mv) {
+        reduction -= memory.noisy(position, mv) / parameters::reduction_noisy_history();
+        reduction -= parameters::reduction_noisy();
+    } else {
+        reduction -= history(search, position, node, mv) / parameters::reduction_history();
+        if memory.is_killer(node.ply, mv) {
+            reduction -= parameters::reduction_killer();
+        }
+        if known_capture(position, node) {
+            reduction += parameters::reduction_captures();
+        }
+    }
+    let often_cut = search.frames[node.ply + 1].cutoffs > 3;
+    let less = [
+        (node.near_pv, parameters::reduction_near_pv()),
+        (node.pv, parameters::reduction_pv()),
+        (child.in_check(), parameters::reduction_check()),
+    ];
+    let more = [
+        (node.cut, parameters::reduction_cut()),
+        (!node.improving, parameters::reduction_worse()),
+        (often_cut, parameters::reduction_cutoffs()),
+        (node.best.is_some(), parameters::reduction_raised()),
+    ];
+    let sum = |reasons: &[(bool, i32)]| -> i32 {
+        reasons
+            .iter()
+            .map(|&(holds, much)| if holds { much } else { 0 })
+            .sum()
+    };
+    (reduction + sum(&more) - sum(&less)) / 1024
+}
+
+/// Whether the table's move takes something.
+fn known_capture(position: &Position, node: &Node<Chess>) -> bool {
+    let code = node.hit.map(|hit| hit.code);
+    let code = code.filter(|&code| code != Entry::NO_MOVE);
+    code.is_some_and(|code| position.them().has(Move::from_bits(code).to().number()))
+}
+
+/// The plies by which a move is reduced that is neither better nor worse than others, in 1024ths.
+pub(super) fn logarithmic(node: &Node<Chess>) -> i32 {
+    let [base, growth] = [parameters::reduction_base(), parameters::reduction_growth()];
+    (base as f32 + node.lateness() * growth as f32) as i32
+}
+
+/// How often a quiet move proved good.
+pub(super) fn history(
+    search: &Search<Chess>,
+    position: &Position,
+    node: &Node<Chess>,
+    mv: Move,
+) -> i32 {
+    let threatened = node.facts.threatened(position);
+    let traces = search.traces(node.ply);
+    search.memory.quiet(position, threatened, traces, mv)
+}

@@ -1,0 +1,92 @@
+//! Which moves are not worth a search.
+
+use super::knowledge::Chess;
+use super::reduce::{history, logarithmic};
+use super::{EXCHANGE_VALUES, Move, Position, parameters};
+use crate::search::{Depth, Node, Score, Search, Skip};
+
+/// The hook of the same name.
+pub(super) fn skip(
+    search: &Search<Chess>,
+    position: &Position,
+    node: &Node<Chess>,
+    mv: Move,
+) -> Skip {
+    match (node.depth, position.is_noisy(mv)) {
+        (0, noisy) => skip_in_quiescence(position, node, mv, noisy),
+        (_, true) => skip_noisy(search, position, node, mv),
+        // Many a combination begins with material given up for a quiet check.
+        (depth, false) if node.facts.checks(position).has(position, mv) => {
+            match depth > 8 || position.see(mv, -parameters::check_loss() * depth) {
+                true => Skip::No,
+                false => Skip::This,
+            }
+        }
+        (_, false) => skip_quiet(search, position, node, mv),
+    }
+}
+
+/// A capture is left out if it loses too much, or cannot make up for what is missing.
+fn skip_noisy(search: &Search<Chess>, position: &Position, node: &Node<Chess>, mv: Move) -> Skip {
+    let history = search.memory.noisy(position, mv);
+    let gain = taken(position, mv)
+        + parameters::capture_once()
+        + parameters::capture_ply() * node.depth
+        + history / 64;
+    let hopeless = |eval: Score| eval + gain <= node.low;
+    if node.depth <= 6
+        && mv.promotion().is_none()
+        && node.eval.is_some_and(hopeless)
+        && !node.facts.checks(position).has(position, mv)
+    {
+        return Skip::This;
+    }
+    let loss = parameters::capture_loss() * node.depth + history / 64;
+    match node.depth > 8 || position.see(mv, -loss.max(0)) {
+        true => Skip::No,
+        false => Skip::This,
+    }
+}
+
+/// Quiet moves that come late, or that cannot make up for what is missing, or that lose material,
+/// are not worth a shallow search.
+fn skip_quiet(search: &Search<Chess>, position: &Position, node: &Node<Chess>, mv: Move) -> Skip {
+    let depth = node.depth;
+    let enough = parameters::late_base() + parameters::late_square() * depth * depth;
+    let enough = enough / 4 / if node.improving { 1 } else { 2 };
+    if node.nth as Depth >= enough {
+        return Skip::RestQuiet;
+    }
+    let value = history(search, position, node, mv);
+    let reduced =
+        (depth - 1 - (logarithmic(node) - value / parameters::reduction_history()) / 1024).max(0);
+    let gain = parameters::futility_once() + parameters::futility_ply() * reduced;
+    let hopeless = |eval: Score| eval + gain <= node.low;
+    if reduced <= parameters::futility_depth() && node.eval.is_some_and(hopeless) {
+        return Skip::RestQuiet;
+    }
+    let bad = reduced <= parameters::history_depth() && value < -parameters::history_ply() * depth;
+    let loss = -parameters::quiet_loss() * reduced * reduced;
+    match bad || reduced <= 8 && !position.see(mv, loss) {
+        true => Skip::This,
+        false => Skip::No,
+    }
+}
+
+/// Quiet evasions are left out once a move is known that does not lose, captures if what they
+/// gain could not matter.
+fn skip_in_quiescence(position: &Position, node: &Node<Chess>, mv: Move, noisy: bool) -> Skip {
+    let Some(eval) = node.eval else {
+        return if noisy { Skip::No } else { Skip::This };
+    };
+    let gain = taken(position, mv);
+    let hopeless =
+        eval + gain + parameters::quiescence_gain() <= node.low && mv.promotion().is_none();
+    if hopeless { Skip::This } else { Skip::No }
+}
+
+/// What a move takes.
+fn taken(position: &Position, mv: Move) -> i32 {
+    let victim = position.victim(mv);
+    victim.map_or(0, |piece| EXCHANGE_VALUES[piece.index()])
+}
