@@ -62,7 +62,7 @@ pub struct Memory {
     /// The same, after a move.
     after: History<{ 2 * (PIECE_TO + 1) }>,
     /// The same, after two moves.
-    after_two: History<{ (PIECE_TO + 1) * (PIECE_TO + 1) }>,
+    after_two: History<CORRECTIONS>,
     /// No null moves before this ply: one is being verified.
     pub(super) verified_from: usize,
 }
@@ -256,17 +256,19 @@ fn correction_slots(position: &Position, [last, before]: [Trace; 2]) -> [usize; 
         by_side[0],
         by_side[1],
         side * (PIECE_TO + 1) + usize::from(last.piece_to),
-        usize::from(last.piece_to) * (PIECE_TO + 1) + usize::from(before.piece_to),
+        (mix(u64::from(last.piece_to) << 16 | u64::from(before.piece_to)) >> 50) as usize,
     ]
 }
 
 /// A hash of some sets, its highest bits the best (after multiply-shift, Dietzfelbinger 1997).
 fn mixed(sets: &[Bitset]) -> u64 {
-    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-    sets.iter()
-        .fold(0, |hash: u64, set| {
-            let hash = (hash ^ set.0).wrapping_mul(ODD);
-            hash ^ hash >> 32
-        })
-        .wrapping_mul(ODD)
+    let all = sets.iter().fold(0, |hash: u64, set| {
+        let hash = mix(hash ^ set.0);
+        hash ^ hash >> 32
+    });
+    mix(all)
+}
+
+fn mix(bits: u64) -> u64 {
+    bits.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -96,6 +96,7 @@ where
 }
 
 impl Staged {
+    #[inline(never)]
     fn list_noisy(&mut self, memory: &Memory, position: &Position) {
         const QUEEN: i32 = EXCHANGE_VALUES[Piece::Queen as usize];
         self.list(position, position.noisy(), |mv| {
@@ -110,6 +111,7 @@ impl Staged {
         });
     }
 
+    #[inline(never)]
     fn list_quiet<K>(&mut self, search: &Search<K>, position: &Position, node: &Node<K>)
     where
         K: Knowledge<Game = Position, Memory = Memory, Trace = Trace, Facts = Facts>,
