@@ -6,7 +6,7 @@ use super::memory::{Memory, Trace};
 use super::parameters;
 use super::picker::Staged;
 use super::undo::linked;
-use super::{Move, Piece, Position, prune, reduce, skip};
+use super::{Move, Position, prune, reduce, skip};
 use crate::eval::Evaluator;
 use crate::game::{Game, Key};
 use crate::search::node::Null;
@@ -99,13 +99,13 @@ impl Knowledge for Chess {
         linked(position, difference)
     }
 
-    /// More the more is left on the board, what similar positions taught, and less the nearer the
-    /// fifty-move rule comes.
+    /// Less of it the fewer men are left, what similar positions taught, and less of both the nearer
+    /// the fifty-move rule comes.
     fn correct(search: &Search<Chess>, position: &Position, ply: usize, raw: Score) -> Score {
-        let material =
-            parameters::material_base() + parameters::material_unit() * material(position);
-        let value =
-            raw.value() * material / 1024 + search.memory.correction(position, search.traces(ply));
+        let men = position.occupied().count() as i32;
+        let share = parameters::share_least() + parameters::share_man() * men;
+        let learnt = search.memory.correction(position, search.traces(ply));
+        let value = raw.value() * share / 1024 + learnt;
         Score::estimate(value * (200 - i32::from(position.clock().min(100))) / 200)
     }
 
@@ -187,12 +187,4 @@ impl Knowledge for Chess {
         let traces = search.traces(node.ply);
         search.memory.learn(position, node, traces, score, tried);
     }
-}
-
-/// The men of both sides, in the units of pawns that beginners learn.
-fn material(position: &Position) -> i32 {
-    const UNITS: [i32; 6] = [1, 3, 3, 5, 9, 0];
-    let men = Piece::ALL.into_iter().zip(UNITS);
-    men.map(|(piece, unit)| unit * position.kind(piece).count() as i32)
-        .sum()
 }

@@ -68,7 +68,7 @@ pub struct Memory {
 }
 
 /// The last moves before the present one, the latest first.
-pub type Traces = [Trace; 4];
+pub type Traces = [Trace; 3];
 
 impl Memory {
     /// Whether a quiet move is a killer of a ply.
@@ -83,17 +83,22 @@ impl Memory {
         self.noisy.value(noisy_slot(position, mv))
     }
 
-    /// How often a quiet move proved good here and after the same moves as here: between
-    /// -4 [`LIMIT`](History::LIMIT) and this.
+    /// How often quiet moves of a position proved good, here and after the same moves as here: between
+    /// -3 [`LIMIT`](History::LIMIT) and this.
     #[inline]
-    pub fn quiet(&self, position: &Position, threatened: Bitset, traces: Traces, mv: Move) -> i32 {
-        let own = piece_to(position, mv);
-        let after = |trace| self.continuation.value(continued(trace, own));
-        let [last, before, _, fourth] = traces;
-        self.quiet.value(quiet_slot(position, threatened, mv))
-            + after(last)
-            + after(before)
-            + after(fourth) * parameters::continuation_fourth() / 16
+    pub fn quiet(
+        &self,
+        position: &Position,
+        threatened: Bitset,
+        traces: Traces,
+    ) -> impl Fn(Move) -> i32 {
+        let row = |trace: Trace| self.continuation.row::<PIECE_TO>(continued(trace, 0));
+        let [last, before, _] = traces.map(row);
+        move |mv| {
+            let own = piece_to(position, mv);
+            let after = i32::from(last[own]) + i32::from(before[own]);
+            self.quiet.value(quiet_slot(position, threatened, mv)) + after
+        }
     }
 
     /// The correction of a static value, in hundredths.
@@ -150,13 +155,13 @@ impl Memory {
         self.quiet
             .learn(quiet_slot(position, threatened, mv), bonus);
         let own = piece_to(position, mv);
-        for trace in [traces[0], traces[1], traces[3]] {
+        for &trace in &traces[..2] {
             self.continuation.learn(continued(trace, own), bonus);
         }
     }
 
     /// No move was any good: so the last one was, if it was quiet (Stockfish, 2016).
-    fn reward_last(&mut self, [last, before @ .., _]: Traces, bonus: i32) {
+    fn reward_last(&mut self, [last, before @ ..]: Traces, bonus: i32) {
         if let Some(slot) = last.quiet {
             self.quiet.learn(slot.into(), bonus);
             for trace in before {

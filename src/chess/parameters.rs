@@ -99,14 +99,12 @@ parameters! {
     capture_once: 200, 50..=500;
     /// Futility of captures: how much more for every ply.
     capture_ply: 150, 50..=300;
-    /// Histories: what the move before the last three says, in 16ths.
-    continuation_fourth: 8, 0..=16;
     /// Histories: the lesson for every hundredth that a quiet move gained by static values, in 16ths.
     bonus_gain: 32, 0..=100;
     /// Corrections of the static value: what the last two moves say, in 16ths.
     correction_two: 16, 0..=32;
-    /// The static value, in 1024ths, when nothing is left on the board.
-    material_base: 824, 600..=1024;
-    /// The static value: how much more for every pawn's worth on the board.
-    material_unit: 3, 0..=8;
+    /// The static value: how much of it counts, in 1024ths, on an empty board.
+    share_least: 824, 600..=1024;
+    /// The static value: how much more for every man on the board.
+    share_man: 7, 0..=16;
 }

@@ -118,10 +118,9 @@ impl Staged {
     {
         const KILLER: i32 = 16_384;
         let (memory, traces) = (&search.memory, search.traces(node.ply));
-        let threatened = node.facts.threatened(position);
+        let history = memory.quiet(position, node.facts.threatened(position), traces);
         self.list(position, position.quiet(), |mv| {
-            let killer = i32::from(memory.is_killer(node.ply, mv)) * KILLER;
-            killer + memory.quiet(position, threatened, traces, mv)
+            history(mv) + i32::from(memory.is_killer(node.ply, mv)) * KILLER
         });
     }
 

@@ -73,5 +73,5 @@ pub(super) fn history(
 ) -> i32 {
     let threatened = node.facts.threatened(position);
     let traces = search.traces(node.ply);
-    search.memory.quiet(position, threatened, traces, mv)
+    search.memory.quiet(position, threatened, traces)(mv)
 }

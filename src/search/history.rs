@@ -33,6 +33,13 @@ impl<const N: usize> History<N> {
         i32::from(self.values[slot])
     }
 
+    /// The values of the slots from `first` on, as many as are asked for.
+    #[inline]
+    pub fn row<const M: usize>(&self, first: usize) -> &[i16; M] {
+        let row = &self.values[first..first + M];
+        row.try_into().expect("the length is M")
+    }
+
     /// Moves the value of `slot` towards the sign of `bonus`, a number within the limits.
     pub fn learn(&mut self, slot: usize, bonus: i32) {
         debug_assert!(bonus.abs() <= Self::LIMIT);
