@@ -19,7 +19,7 @@ pub(super) fn skip(
         (depth, false) if node.facts.checks(position).has(position, mv) => {
             match depth > 8 || position.see(mv, -parameters::check_loss() * depth) {
                 true => Skip::No,
-                false => Skip::This,
+                false => Skip::UNSEEN,
             }
         }
         (_, false) => skip_quiet(search, position, node, mv),
@@ -33,18 +33,18 @@ fn skip_noisy(search: &Search<Chess>, position: &Position, node: &Node<Chess>, m
         + parameters::capture_once()
         + parameters::capture_ply() * node.depth
         + history / 64;
-    let hopeless = |eval: Score| eval + gain <= node.low;
-    if node.depth <= 6
+    if let Some(most) = node.eval.map(|eval| eval + gain)
+        && node.depth <= 6
+        && most <= node.low
         && mv.promotion().is_none()
-        && node.eval.is_some_and(hopeless)
         && !node.facts.checks(position).has(position, mv)
     {
-        return Skip::This;
+        return Skip::This(most);
     }
     let loss = parameters::capture_loss() * node.depth + history / 64;
     match node.depth > 8 || position.see(mv, -loss.max(0)) {
         true => Skip::No,
-        false => Skip::This,
+        false => Skip::UNSEEN,
     }
 }
 
@@ -55,20 +55,22 @@ fn skip_quiet(search: &Search<Chess>, position: &Position, node: &Node<Chess>, m
     let enough = parameters::late_base() + parameters::late_square() * depth * depth;
     let enough = enough / 4 / if node.improving { 1 } else { 2 };
     if node.nth as Depth >= enough {
-        return Skip::RestQuiet;
+        return Skip::RestQuiet(Score::INFINITE_LOSS);
     }
     let value = history(search, position, node, mv);
     let reduced =
         (depth - 1 - (logarithmic(node) - value / parameters::reduction_history()) / 1024).max(0);
     let gain = parameters::futility_once() + parameters::futility_ply() * reduced;
-    let hopeless = |eval: Score| eval + gain <= node.low;
-    if reduced <= parameters::futility_depth() && node.eval.is_some_and(hopeless) {
-        return Skip::RestQuiet;
+    if let Some(most) = node.eval.map(|eval| eval + gain)
+        && reduced <= parameters::futility_depth()
+        && most <= node.low
+    {
+        return Skip::RestQuiet(most);
     }
     let bad = reduced <= parameters::history_depth() && value < -parameters::history_ply() * depth;
     let loss = -parameters::quiet_loss() * reduced * reduced;
     match bad || reduced <= 8 && !position.see(mv, loss) {
-        true => Skip::This,
+        true => Skip::UNSEEN,
         false => Skip::No,
     }
 }
@@ -77,12 +79,13 @@ fn skip_quiet(search: &Search<Chess>, position: &Position, node: &Node<Chess>, m
 /// gain could not matter.
 fn skip_in_quiescence(position: &Position, node: &Node<Chess>, mv: Move, noisy: bool) -> Skip {
     let Some(eval) = node.eval else {
-        return if noisy { Skip::No } else { Skip::This };
+        return if noisy { Skip::No } else { Skip::UNSEEN };
     };
-    let gain = taken(position, mv);
-    let hopeless =
-        eval + gain + parameters::quiescence_gain() <= node.low && mv.promotion().is_none();
-    if hopeless { Skip::This } else { Skip::No }
+    let most = eval + taken(position, mv) + parameters::quiescence_gain();
+    match most <= node.low && mv.promotion().is_none() {
+        true => Skip::This(most),
+        false => Skip::No,
+    }
 }
 
 /// What a move takes.

@@ -184,7 +184,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
         let gain = parameters::futility_once() + parameters::futility_ply() * node.depth;
         let hopeless = |eval: Score| eval + gain <= node.low;
         match node.eval.is_some_and(hopeless) {
-            true => Skip::This,
+            true => Skip::UNSEEN,
             false => Skip::No,
         }
     }

@@ -47,11 +47,17 @@ impl Leaf {
 pub enum Skip {
     /// Search it.
     No,
-    /// Leave out this one.
-    This,
+    /// Leave out this one. Its score is not above the one given here, nor is that above
+    /// [`low`](Node::low).
+    This(Score),
     /// Leave out this one and the quiet ones that are still to come, but for those that the game's
     /// picker keeps, which are asked about one by one.
-    RestQuiet,
+    RestQuiet(Score),
+}
+
+impl Skip {
+    /// Leave out this one, whatever its score.
+    pub const UNSEEN: Skip = Skip::This(Score::INFINITE_LOSS);
 }
 
 /// How much deeper to search a move.

@@ -315,7 +315,7 @@ impl<K: Knowledge> Search<K> {
         let mut picker = K::Picker::new(Choice::All);
         let mut tried = ArrayVec::<MoveOf<K>, TRIED>::new();
         let mut best = Score::INFINITE_LOSS;
-        while let Some(mv) = self.next_move(&mut picker, position, &node, best) {
+        while let Some(mv) = self.next_move(&mut picker, position, &node, &mut best) {
             let child = self.play(position, mv);
             let score = match K::extend(self, position, &child, &node, mv)? {
                 Extension::By(plies) => self.try_move::<N>(position, &child, &node, mv, plies)?,
@@ -344,13 +344,14 @@ impl<K: Knowledge> Search<K> {
         Ok(best)
     }
 
-    /// The next move that is worth a search, where the best so far has the score `best`.
+    /// The next move that is worth a search, where the best so far has the score `best`; what is left
+    /// out may be as good as that becomes.
     pub(super) fn next_move(
         &self,
         picker: &mut K::Picker,
         position: &K::Game,
         node: &Node<K>,
-        best: Score,
+        best: &mut Score,
     ) -> Option<MoveOf<K>> {
         while let Some(mv) = picker.next(self, position, node) {
             if node.excluded == Some(mv) {
@@ -361,8 +362,11 @@ impl<K: Knowledge> Search<K> {
             }
             match K::skip(self, position, node, mv) {
                 Skip::No => return Some(mv),
-                Skip::This => (),
-                Skip::RestQuiet => picker.skip_quiet(position, node),
+                Skip::This(most) => *best = most.max(*best),
+                Skip::RestQuiet(most) => {
+                    *best = most.max(*best);
+                    picker.skip_quiet(position, node);
+                }
             }
         }
         None

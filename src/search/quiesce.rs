@@ -44,7 +44,7 @@ impl<K: Knowledge> Search<K> {
         }
         node.low = node.low.max(best);
         let mut picker = K::Picker::new(choice);
-        while let Some(mv) = self.next_move(&mut picker, position, &node, best) {
+        while let Some(mv) = self.next_move(&mut picker, position, &node, &mut best) {
             let child = self.play(position, mv);
             let open = -Window {
                 alpha: node.low,
