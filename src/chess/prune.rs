@@ -31,9 +31,11 @@ pub(super) fn prune(
     if node.pv || !beta.is_estimate() || !eval.is_estimate() {
         return Ok(None);
     }
-    // So good that no shallow search is likely to spoil it (reverse futility).
+    // So good that no shallow search is likely to spoil it (reverse futility), unless a king stands
+    // alone: to it mate may be near, whatever its value.
     let margin = parameters::reverse_ply() * (node.depth - Depth::from(node.improving));
-    if node.depth <= parameters::reverse_depth() && eval - margin >= beta {
+    let accompanied = position.of(position.side()).several();
+    if node.depth <= parameters::reverse_depth() && accompanied && eval - margin >= beta {
         return Ok(Some(Score::estimate((eval.value() + beta.value()) / 2)));
     }
     if let Some(score) = razor(search, position, node, eval)? {
