@@ -113,7 +113,8 @@ impl Checks {
         }
     }
 
-    /// Whether the legal move `mv`, which takes nothing and is no castling, is among them.
+    /// Whether the legal move `mv` is among them. A promotion counts as the pawn it was; castling and
+    /// taking in passing may count where they give none, and the other way round.
     #[inline]
     pub fn has(&self, position: &Position, mv: Move) -> bool {
         let direct = self.from[position.code_at(mv.from())];

@@ -250,7 +250,7 @@ fn noisy_slot(position: &Position, mv: Move) -> usize {
 
 fn correction_slots(position: &Position, [last, before]: [Trace; 2]) -> [usize; 5] {
     let side = position.side().index();
-    let slot = |hash: u64| side * CORRECTIONS + (hash >> 50) as usize;
+    let slot = |hash: u64| side * CORRECTIONS + highest(hash);
     let pawns = position.kind(Piece::Pawn);
     let by_side = Side::BOTH.map(|side| {
         let own = position.of(side) & !pawns;
@@ -261,7 +261,9 @@ fn correction_slots(position: &Position, [last, before]: [Trace; 2]) -> [usize; 
         by_side[0],
         by_side[1],
         side * (PIECE_TO + 1) + usize::from(last.piece_to),
-        (mix(u64::from(last.piece_to) << 16 | u64::from(before.piece_to)) >> 50) as usize,
+        highest(mix(
+            u64::from(last.piece_to) << 16 | u64::from(before.piece_to)
+        )),
     ]
 }
 
@@ -276,4 +278,9 @@ fn mixed(sets: &[Bitset]) -> u64 {
 
 fn mix(bits: u64) -> u64 {
     bits.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// A slot among the corrections, by the highest bits of a hash.
+fn highest(hash: u64) -> usize {
+    (hash >> (64 - CORRECTIONS.trailing_zeros())) as usize
 }

@@ -1,12 +1,12 @@
 //! The order of chess moves, in stages: most nodes end before the quiet moves are even listed.
 
-use super::facts::Facts;
 use super::generate::Targets;
-use super::memory::{Memory, Trace};
+use super::knowledge::Chess;
+use super::memory::Memory;
 use super::{EXCHANGE_VALUES, Move, Piece, Position};
 use crate::game::Game;
 use crate::search::picker::{Choice, Picker};
-use crate::search::{Knowledge, Node, Search};
+use crate::search::{Node, Search};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
 
@@ -35,10 +35,7 @@ enum Stage {
     Bad,
 }
 
-impl<K> Picker<K> for Staged
-where
-    K: Knowledge<Game = Position, Memory = Memory, Trace = Trace, Facts = Facts>,
-{
+impl Picker<Chess> for Staged {
     fn new(choice: Choice) -> Staged {
         Staged {
             stage: Stage::First,
@@ -49,7 +46,12 @@ where
         }
     }
 
-    fn next(&mut self, search: &Search<K>, position: &Position, node: &Node<K>) -> Option<Move> {
+    fn next(
+        &mut self,
+        search: &Search<Chess>,
+        position: &Position,
+        node: &Node<Chess>,
+    ) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::First => {
@@ -88,7 +90,7 @@ where
         }
     }
 
-    fn skip_quiet(&mut self, position: &Position, node: &Node<K>) {
+    fn skip_quiet(&mut self, position: &Position, node: &Node<Chess>) {
         debug_assert!(matches!(self.stage, Stage::Quiet));
         let checks = node.facts.checks(position);
         self.moves.retain(|(_, mv)| checks.has(position, *mv));
@@ -112,10 +114,7 @@ impl Staged {
     }
 
     #[inline(never)]
-    fn list_quiet<K>(&mut self, search: &Search<K>, position: &Position, node: &Node<K>)
-    where
-        K: Knowledge<Game = Position, Memory = Memory, Trace = Trace, Facts = Facts>,
-    {
+    fn list_quiet(&mut self, search: &Search<Chess>, position: &Position, node: &Node<Chess>) {
         const KILLER: i32 = 16_384;
         let (memory, traces) = (&search.memory, search.traces(node.ply));
         let history = memory.quiet(position, node.facts.threatened(position), traces);
@@ -146,10 +145,7 @@ impl Staged {
 
     /// Takes the most promising of the listed moves. The table is likely to be asked soon what comes
     /// of it, and the answer is far away.
-    fn best<K>(&mut self, search: &Search<K>, position: &Position) -> Option<(i32, Move)>
-    where
-        K: Knowledge,
-    {
+    fn best(&mut self, search: &Search<Chess>, position: &Position) -> Option<(i32, Move)> {
         let (mut best, mut most) = (0, i32::MIN);
         for (index, &(value, _)) in self.moves.iter().enumerate() {
             if value > most {

@@ -166,8 +166,8 @@ impl Position {
         self.en_passant == Some(mv.to()) && self.piece_at(mv.from()) == Some(Piece::Pawn)
     }
 
-    /// Whether the legal move `mv` gives check. Only asked of moves that take nothing; castling
-    /// may count as a check where it gives none, and the other way round.
+    /// Whether the legal move `mv` gives check. Not asked of promotions; castling and taking in
+    /// passing may count as a check where they give none, and the other way round.
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
         Checks::of(self).has(self, mv)

@@ -143,7 +143,7 @@ fn probable_cut(
     }
     let window = Window::reaches(beta);
     let missing = node.eval.map_or(0, |eval| beta.value() - eval.value());
-    let mut picker = <Staged as Picker<Chess>>::new(Choice::Tactical);
+    let mut picker = Staged::new(Choice::Tactical);
     while let Some(mv) = picker.next(search, position, node) {
         if !position.see(mv, missing) {
             continue;

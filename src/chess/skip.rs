@@ -28,6 +28,9 @@ pub(super) fn skip(
 
 /// A capture is left out if it loses too much, or cannot make up for what is missing.
 fn skip_noisy(search: &Search<Chess>, position: &Position, node: &Node<Chess>, mv: Move) -> Skip {
+    if node.depth > 8 {
+        return Skip::No;
+    }
     let history = search.memory.noisy(position, mv);
     let gain = taken(position, mv)
         + parameters::capture_once()
@@ -42,7 +45,7 @@ fn skip_noisy(search: &Search<Chess>, position: &Position, node: &Node<Chess>, m
         return Skip::This(most);
     }
     let loss = parameters::capture_loss() * node.depth + history / 64;
-    match node.depth > 8 || position.see(mv, -loss.max(0)) {
+    match position.see(mv, -loss.max(0)) {
         true => Skip::No,
         false => Skip::UNSEEN,
     }

@@ -90,7 +90,11 @@ fn provided_methods_agree(position: &Position, moves: &[Move]) {
     whole.sort_unstable();
     assert_eq!(parts, whole, "{position}");
     let castles = |mv: Move| position.us().has(mv.to().number());
-    let plain = |&mv: &Move| !position.is_noisy(mv) && !castles(mv);
+    let takes = |mv: Move| position.them().has(mv.to().number());
+    let plain = |&mv: &Move| match takes(mv) {
+        true => mv.promotion().is_none(),
+        false => !position.is_noisy(mv) && !castles(mv),
+    };
     for mv in moves.iter().copied().filter(plain) {
         let check = position.play(mv).in_check();
         assert_eq!(position.gives_check(mv), check, "{position} {mv:?}");
