@@ -1,8 +1,12 @@
 //! Which squares a piece attacks on the 8x8 board.
 //!
-//! The tables are constants that the build script makes.
+//! Sliders see by arithmetic on the lines through their square: tables of all that may stand in their way
+//! would crowd what a search needs in the caches.
+
+mod tables;
 
 use super::{Bitset, Square};
+use tables::{BETWEEN, DIAGONALS, KING, KNIGHT, LINES, PAWN, RANK, STRAIGHTS};
 
 /// Where a knight on `square` attacks.
 #[inline]
@@ -25,25 +29,27 @@ pub fn pawn(direction: usize, square: Square) -> Bitset {
 /// Where a bishop on `square` attacks, the first piece of each ray included.
 #[inline]
 pub fn bishop(square: Square, occupied: Bitset) -> Bitset {
-    BISHOP[square.index()].slide(occupied)
+    let [rising, falling] = LINES[square.index()].diagonals;
+    Bitset(along(rising, square, occupied) | along(falling, square, occupied))
 }
 
 /// Where a rook on `square` attacks, the first piece of each ray included.
 #[inline]
 pub fn rook(square: Square, occupied: Bitset) -> Bitset {
-    ROOK[square.index()].slide(occupied)
+    let file = LINES[square.index()].file;
+    Bitset(along(file, square, occupied) | along_rank(square, occupied))
 }
 
 /// Where a bishop on `square` of an empty board attacks.
 #[inline]
 pub fn diagonals(square: Square) -> Bitset {
-    Bitset(BISHOP_RAYS[square.index()])
+    Bitset(DIAGONALS[square.index()])
 }
 
 /// Where a rook on `square` of an empty board attacks.
 #[inline]
 pub fn straights(square: Square) -> Bitset {
-    Bitset(ROOK_RAYS[square.index()])
+    Bitset(STRAIGHTS[square.index()])
 }
 
 /// The squares strictly between two squares of one rank, file or diagonal; else none.
@@ -52,23 +58,24 @@ pub fn between(from: Square, to: Square) -> Bitset {
     Bitset(BETWEEN[from.index()][to.index()])
 }
 
-/// A perfect hash of the pieces that can stand in a slider's way, to its set of attacks.
-struct Magic {
-    mask: u64,
-    factor: u64,
-    offset: u32,
-    shift: u32,
+/// Where a slider on `square` attacks along a line that leaves its rank. Taking the slider from the
+/// pieces above it borrows up to the first of them; with the ranks swapped, those below it are above
+/// (hyperbola quintessence, Peshkov and Isenberg 2007).
+#[inline]
+fn along(line: u64, square: Square, occupied: Bitset) -> u64 {
+    let slider = square.set().0;
+    let above = occupied.0 & line;
+    let below = above.swap_bytes().wrapping_sub(slider.swap_bytes());
+    (above.wrapping_sub(slider) ^ below.swap_bytes()) & line
 }
 
-impl Magic {
-    #[inline]
-    fn slide(&self, occupied: Bitset) -> Bitset {
-        let hash = (occupied.0 & self.mask).wrapping_mul(self.factor) >> (self.shift & 63);
-        Bitset(SLIDES[self.offset as usize + hash as usize])
-    }
+/// Where a slider on `square` attacks along its rank.
+#[inline]
+fn along_rank(square: Square, occupied: Bitset) -> u64 {
+    let shift = 8 * square.rank();
+    let inner = (occupied.0 >> (shift + 1)) & 63;
+    u64::from(RANK[inner as usize][usize::from(square.file())]) << shift
 }
-
-include!(concat!(env!("OUT_DIR"), "/attacks.rs"));
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,182 @@
+//! The tables of the 8x8 board, made when the program is compiled.
+
+/// One entry a square, a1 first.
+pub type Table<T = u64> = [T; 64];
+
+/// Files and ranks that a piece goes on.
+type Step = (i32, i32);
+
+const NORTH: Step = (0, 1);
+const SOUTH: Step = (0, -1);
+const EAST: Step = (1, 0);
+const WEST: Step = (-1, 0);
+const NORTH_EAST: Step = (1, 1);
+const NORTH_WEST: Step = (-1, 1);
+const SOUTH_EAST: Step = (1, -1);
+const SOUTH_WEST: Step = (-1, -1);
+
+/// Every direction of a slider.
+const DIRECTIONS: [Step; 8] = [
+    NORTH, SOUTH, EAST, WEST, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST,
+];
+
+/// What a knight attacks.
+pub static KNIGHT: Table = leaps(&[
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+]);
+
+/// What a king attacks.
+pub static KING: Table = leaps(&DIRECTIONS);
+
+/// What a pawn attacks, by its direction.
+pub static PAWN: [Table; 2] = [
+    leaps(&[NORTH_WEST, NORTH_EAST]),
+    leaps(&[SOUTH_WEST, SOUTH_EAST]),
+];
+
+/// What a bishop attacks on an empty board.
+pub static DIAGONALS: Table = rays(&[NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST]);
+
+/// What a rook attacks on an empty board.
+pub static STRAIGHTS: Table = rays(&[NORTH, SOUTH, EAST, WEST]);
+
+/// The lines through a square that leave its rank, without the square.
+#[derive(Clone, Copy)]
+pub struct Lines {
+    /// Its file.
+    pub file: u64,
+    /// Its two diagonals.
+    pub diagonals: [u64; 2],
+}
+
+/// The lines through every square.
+pub static LINES: Table<Lines> = {
+    let file = rays(&[NORTH, SOUTH]);
+    let rising = rays(&[NORTH_EAST, SOUTH_WEST]);
+    let falling = rays(&[NORTH_WEST, SOUTH_EAST]);
+    let none = Lines {
+        file: 0,
+        diagonals: [0; 2],
+    };
+    let mut table = [none; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = Lines {
+            file: file[square],
+            diagonals: [rising[square], falling[square]],
+        };
+        square += 1;
+    }
+    table
+};
+
+/// What a rook on the first rank attacks along it: by the pieces on the files b to g, and its file.
+pub static RANK: Table<[u8; 8]> = {
+    let mut table = [[0; 8]; 64];
+    let mut place = 0;
+    while place < 64 * 8 {
+        let (inner, file) = (place / 8, place % 8);
+        let occupied = (inner as u64) << 1;
+        table[inner][file] = (ray(file, occupied, EAST) | ray(file, occupied, WEST)) as u8;
+        place += 1;
+    }
+    table
+};
+
+/// The squares strictly between two squares of one line.
+pub static BETWEEN: [Table; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut place = 0;
+    while place < 64 * DIRECTIONS.len() {
+        let (from, direction) = (
+            place / DIRECTIONS.len(),
+            DIRECTIONS[place % DIRECTIONS.len()],
+        );
+        let mut passed = 0;
+        let mut next = step(from, direction);
+        while let Some(to) = next {
+            table[from][to] = passed;
+            passed |= 1 << to;
+            next = step(to, direction);
+        }
+        place += 1;
+    }
+    table
+};
+
+const fn leaps(steps: &[Step]) -> Table {
+    let mut table = [0; 64];
+    let mut place = 0;
+    while place < 64 * steps.len() {
+        let (square, by) = (place / steps.len(), steps[place % steps.len()]);
+        if let Some(to) = step(square, by) {
+            table[square] |= 1 << to;
+        }
+        place += 1;
+    }
+    table
+}
+
+const fn rays(directions: &[Step]) -> Table {
+    let mut table = [0; 64];
+    let mut place = 0;
+    while place < 64 * directions.len() {
+        let square = place / directions.len();
+        table[square] |= ray(square, 0, directions[place % directions.len()]);
+        place += 1;
+    }
+    table
+}
+
+/// The squares from a square on, up to the first piece.
+pub const fn ray(square: usize, occupied: u64, direction: Step) -> u64 {
+    let mut set = 0;
+    let mut next = step(square, direction);
+    while let Some(to) = next {
+        set |= 1 << to;
+        next = match occupied >> to & 1 {
+            0 => step(to, direction),
+            _ => None,
+        };
+    }
+    set
+}
+
+/// The square that a step leads to, if it is on the board.
+const fn step(square: usize, (files, ranks): Step) -> Option<usize> {
+    let (file, rank) = (square as i32 % 8 + files, square as i32 / 8 + ranks);
+    match file >= 0 && file < 8 && rank >= 0 && rank < 8 {
+        true => Some((rank * 8 + file) as usize),
+        false => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::ray::{bishop, rook};
+    use crate::board::{Bitset, Square};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn sliders_see_as_far_as_one_who_walks(square in 0_u8..64, pieces: [u64; 3]) {
+            let occupied = pieces[0] & (pieces[1] | pieces[2]);
+            let walk = |directions: [Step; 4]| {
+                let ray = |direction| ray(square.into(), occupied, direction);
+                Bitset(directions.map(ray).into_iter().fold(0, |all, ray| all | ray))
+            };
+            let (from, occupied) = (Square::new(square), Bitset(occupied));
+            prop_assert_eq!(rook(from, occupied), walk([NORTH, EAST, SOUTH, WEST]));
+            let diagonal = [NORTH_EAST, SOUTH_EAST, SOUTH_WEST, NORTH_WEST];
+            prop_assert_eq!(bishop(from, occupied), walk(diagonal));
+        }
+    }
+}
