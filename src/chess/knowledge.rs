@@ -99,13 +99,9 @@ impl Knowledge for Chess {
         linked(position, difference)
     }
 
-    /// Less of it the fewer men are left, what similar positions taught, and less of both the nearer
-    /// the fifty-move rule comes.
+    /// With what similar positions taught, and less of both the nearer the fifty-move rule comes.
     fn correct(search: &Search<Chess>, position: &Position, ply: usize, raw: Score) -> Score {
-        let men = position.occupied().count() as i32;
-        let share = parameters::share_least() + parameters::share_man() * men;
-        let learnt = search.memory.correction(position, search.traces(ply));
-        let value = raw.value() * share / 1024 + learnt;
+        let value = raw.value() + search.memory.correction(position, search.traces(ply));
         Score::estimate(value * (200 - i32::from(position.clock().min(100))) / 200)
     }
 

@@ -103,8 +103,4 @@ parameters! {
     bonus_gain: 32, 0..=100;
     /// Corrections of the static value: what the last two moves say, in 16ths.
     correction_two: 16, 0..=32;
-    /// The static value: how much of it counts, in 1024ths, on an empty board.
-    share_least: 920, 600..=1024;
-    /// The static value: how much more for every man on the board.
-    share_man: 8, 0..=16;
 }

@@ -21,8 +21,26 @@ pub struct Staged {
     stage: Stage,
     first: Option<Move>,
     quiet: bool,
-    moves: ArrayVec<(i32, Move), MAX_MOVES>,
+    moves: ArrayVec<Valued, MAX_MOVES>,
     bad: ArrayVec<Move, MAX_BAD>,
+}
+
+/// A value, and below it the bits of its move: a word that is compared and moved as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Valued(i64);
+
+impl Valued {
+    fn new(value: i32, mv: Move) -> Valued {
+        Valued(i64::from(value) << 16 | i64::from(mv.bits()))
+    }
+
+    fn value(self) -> i32 {
+        (self.0 >> 16) as i32
+    }
+
+    fn mv(self) -> Move {
+        Move::from_bits(self.0 as u16)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -93,7 +111,7 @@ impl Picker<Chess> for Staged {
     fn skip_quiet(&mut self, position: &Position, node: &Node<Chess>) {
         debug_assert!(matches!(self.stage, Stage::Quiet));
         let checks = node.facts.checks(position);
-        self.moves.retain(|(_, mv)| checks.has(position, *mv));
+        self.moves.retain(|it| checks.has(position, it.mv()));
     }
 }
 
@@ -130,7 +148,7 @@ impl Staged {
         let _ = position.generate_to(targets, |set| {
             set.visit(|mv| {
                 if Some(mv) != first {
-                    let _ = moves.try_push((value(mv), mv));
+                    let _ = moves.try_push(Valued::new(value(mv), mv));
                 }
                 ControlFlow::<()>::Continue(())
             })
@@ -146,14 +164,9 @@ impl Staged {
     /// Takes the most promising of the listed moves. The table is likely to be asked soon what comes
     /// of it, and the answer is far away.
     fn best(&mut self, search: &Search<Chess>, position: &Position) -> Option<(i32, Move)> {
-        let (mut best, mut most) = (0, i32::MIN);
-        for (index, &(value, _)) in self.moves.iter().enumerate() {
-            if value > most {
-                (best, most) = (index, value);
-            }
-        }
-        let chosen = (!self.moves.is_empty()).then(|| self.moves.swap_remove(best))?;
-        search.table.prefetch(position.plain_key(chosen.1));
-        Some(chosen)
+        let (best, _) = self.moves.iter().enumerate().max_by_key(|&(_, it)| *it)?;
+        let chosen = self.moves.swap_remove(best);
+        search.table.prefetch(position.plain_key(chosen.mv()));
+        Some((chosen.value(), chosen.mv()))
     }
 }
