@@ -48,6 +48,11 @@ impl Knowledge for Chess {
         Trace::of(position, &node.facts, mv)
     }
 
+    #[inline]
+    fn prepare(search: &Search<Chess>, child: &Position) {
+        search.memory.prepare(child);
+    }
+
     fn tactical<B>(
         position: &Position,
         mut listener: impl FnMut(Move) -> ControlFlow<B>,

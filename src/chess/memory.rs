@@ -112,6 +112,16 @@ impl Memory {
         sum / parameters::correction_unit()
     }
 
+    /// Asks the processor to bring the corrections of a position near: their tables are often out of
+    /// the fast caches.
+    #[inline]
+    pub fn prepare(&self, position: &Position) {
+        let [pawns, first, second, ..] = correction_slots(position, [Trace::default(); 2]);
+        self.pawns.prefetch(pawns);
+        self.pieces[0].prefetch(first);
+        self.pieces[1].prefetch(second);
+    }
+
     /// Learns from a node whose score is known; the moves in `tried` were not the best.
     pub fn learn(
         &mut self,

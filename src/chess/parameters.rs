@@ -91,10 +91,6 @@ parameters! {
     reduction_raised: 768, 0..=2048;
     /// Hindsight: what the last move must have cost its side for a ply less.
     hindsight_loss: 175, 50..=400;
-    /// ProbCut: the least depth, in plies.
-    probable_from: 5, 3..=8;
-    /// ProbCut: how far a capture must exceed beta.
-    probable_margin: 180, 80..=400;
     /// Futility of captures: what one may gain beyond the piece.
     capture_once: 200, 50..=500;
     /// Futility of captures: how much more for every ply.

@@ -1,12 +1,10 @@
 //! What makes it needless to try the moves of a node, or tells how deep to search them.
 
 use super::knowledge::Chess;
-use super::picker::Staged;
 use super::{Piece, Position, parameters};
 use crate::board::Bitset;
 use crate::game::Side;
 use crate::search::node::Null;
-use crate::search::picker::{Choice, Picker};
 use crate::search::{Depth, Entry, Node, Score, Search, Stopped, Window};
 
 /// The hook of the same name.
@@ -41,10 +39,7 @@ pub(super) fn prune(
     if let Some(score) = razor(search, position, node, eval)? {
         return Ok(Some(score));
     }
-    if let Some(score) = null_move(search, position, node, eval)? {
-        return Ok(Some(score));
-    }
-    probable_cut(search, position, node)
+    null_move(search, position, node, eval)
 }
 
 /// What the static values say of the last move, now that it is made: whether it is any good, and
@@ -123,46 +118,6 @@ fn null_move(
     let verified = search.search::<Null>(position, window, depth, node.ply, false);
     search.memory.verified_from = 0;
     Ok((verified? >= beta).then_some(score))
-}
-
-/// If a capture exceeds beta by a margin in a shallower search, the full one is likely to reach
-/// beta (ProbCut, Buro 1995).
-fn probable_cut(
-    search: &mut Search<Chess>,
-    position: &Position,
-    node: &Node<Chess>,
-) -> Result<Option<Score>, Stopped> {
-    let beta = node.window.beta + parameters::probable_margin();
-    let known =
-        |hit: Entry| Depth::from(hit.depth) >= node.depth - 3 && hit.score_at(node.ply) < beta;
-    if node.depth < parameters::probable_from()
-        || !beta.is_estimate()
-        || node.hit.is_some_and(known)
-    {
-        return Ok(None);
-    }
-    let window = Window::reaches(beta);
-    let missing = node.eval.map_or(0, |eval| beta.value() - eval.value());
-    let mut picker = Staged::new(Choice::Tactical);
-    while let Some(mv) = picker.next(search, position, node) {
-        if !position.see(mv, missing) {
-            continue;
-        }
-        let child = search.play(position, mv);
-        let score = search.descend(position, &child, node, mv, |it| {
-            let mut below =
-                |depth| it.search::<Null>(&child, -window, depth, node.ply + 1, !node.cut);
-            let score = -below(0)?;
-            match score >= beta {
-                true => Ok(-below(node.depth - 4)?),
-                false => Ok(score),
-            }
-        })?;
-        if score >= beta {
-            return Ok(Some(score));
-        }
-    }
-    Ok(None)
 }
 
 /// All but pawns and king.

@@ -24,6 +24,7 @@ impl<K: Knowledge> Search<K> {
     pub fn play(&self, position: &K::Game, mv: MoveOf<K>) -> K::Game {
         let child = position.play(mv);
         self.table.prefetch(child.key());
+        K::prepare(self, &child);
         child
     }
 

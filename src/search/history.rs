@@ -33,6 +33,12 @@ impl<const N: usize> History<N> {
         i32::from(self.values[slot])
     }
 
+    /// Asks the processor to bring a slot near.
+    #[inline]
+    pub fn prefetch(&self, slot: usize) {
+        crate::system::prefetch(&self.values[slot]);
+    }
+
     /// The values of the slots from `first` on, as many as are asked for.
     #[inline]
     pub fn row<const M: usize>(&self, first: usize) -> &[i16; M] {

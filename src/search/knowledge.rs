@@ -164,6 +164,9 @@ pub trait Knowledge: Sized + 'static {
         Self::Trace::default()
     }
 
+    /// Asks the processor to bring near what was learnt about `child`, which is searched next.
+    fn prepare(_search: &Search<Self>, _child: &Self::Game) {}
+
     /// How promising a move is, for [`Ordered`](super::picker::Ordered).
     fn order(_: &Search<Self>, _: &Self::Game, _ply: usize, _: MoveOf<Self>) -> i32 {
         0

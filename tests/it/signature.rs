@@ -14,6 +14,6 @@ fn bench_signatures() {
     }
 }
 
-const CHESS: u64 = 114_902;
+const CHESS: u64 = 129_702;
 const ENGLISH: u64 = 55_656;
 const PONGOR: u64 = 79_200;
