@@ -416,6 +416,7 @@ impl<K: Knowledge> Job<K> {
             reached: line.len(),
             rank: 1,
             score,
+            shown: K::shown(score),
             chances: K::chances(score),
             bound: Bound::Exact,
             nodes: 1,

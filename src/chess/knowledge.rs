@@ -21,11 +21,9 @@ use std::sync::Arc;
 /// Chess, to the search.
 pub enum Chess {}
 
-/// The score at which every second game is won, by games of 10,000 nodes a move.
-const EVEN_CHANCE: i32 = 115;
-
-/// How fast the chances change around that score, in hundredths of a pawn.
-const SPREAD: f64 = 91.0;
+/// How fast the chances of a win change around a pawn, by games of 1+0.01 between equals, in the units
+/// of the search.
+const SPREAD: f64 = 79.0;
 
 impl Knowledge for Chess {
     type Game = Position;
@@ -39,6 +37,9 @@ impl Knowledge for Chess {
     #[cfg(not(feature = "syzygy"))]
     type Tables = ();
     type Picker = Staged;
+
+    /// A pawn wins every second game, by games of 1+0.01 between equals.
+    const PAWN: i32 = 137;
 
     fn evaluator(model: &Arc<Choice>) -> Chosen {
         model.evaluator()
@@ -94,7 +95,7 @@ impl Knowledge for Chess {
         let wins = |score: Score| match score.value() {
             _ if score.is_win() => 1000.0,
             _ if score.is_loss() => 0.0,
-            value => 1000.0 / (1.0 + (f64::from(EVEN_CHANCE - value) / SPREAD).exp()),
+            value => 1000.0 / (1.0 + (f64::from(Self::PAWN - value) / SPREAD).exp()),
         };
         let [win, loss] = [score, -score].map(|score| wins(score).round() as u16);
         Some([win, 1000_u16.saturating_sub(win + loss), loss])

@@ -136,6 +136,7 @@ mod tests {
                 reached: 5,
                 rank: 1,
                 score: Score::DRAW,
+                shown: Score::DRAW,
                 chances: None,
                 bound,
                 nodes: 1,

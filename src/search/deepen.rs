@@ -159,7 +159,7 @@ impl<K: Knowledge> Search<K> {
         self.next_poll = 0;
         self.reached = 0;
         self.table_hits = 0;
-        self.contempt = task.contempt;
+        self.contempt = task.contempt * K::PAWN / 100;
         self.probe_up_to = self.probing.men.min(self.tables.men());
         self.crew = task.crew.clone();
         self.told = 0;
@@ -311,6 +311,7 @@ impl<K: Knowledge> Search<K> {
             reached: self.reached.max(depth as usize),
             rank,
             score,
+            shown: K::shown(score),
             chances: K::chances(score),
             bound,
             nodes: self.nodes(),

@@ -172,6 +172,7 @@ mod tests {
             reached: 1,
             rank,
             score: Score::estimate(score),
+            shown: Score::estimate(score),
             chances: None,
             bound: Bound::Exact,
             nodes: 1,

@@ -156,6 +156,9 @@ pub trait Knowledge: Sized + 'static {
     /// The order of moves.
     type Picker: Picker<Self>;
 
+    /// What people and programs are told as a pawn or man, in the units of the search.
+    const PAWN: i32 = 100;
+
     /// An evaluator of a model.
     fn evaluator(model: &Arc<Self::Model>) -> Self::Eval;
 
@@ -209,6 +212,17 @@ pub trait Knowledge: Sized + 'static {
     /// The static value for the hooks; `None` where it would mean nothing or no hook asks for it.
     fn judge(search: &mut Search<Self>, position: &Self::Game) -> Option<Score> {
         Some(Score::estimate(search.eval.score(position)))
+    }
+
+    /// A score in hundredths of a pawn or man; wins and losses are what they are.
+    fn shown(score: Score) -> Score {
+        match score.is_estimate() {
+            true => {
+                let pawns = f64::from(score.value()) / f64::from(Self::PAWN);
+                Score::estimate((100.0 * pawns).round() as i32)
+            }
+            false => score,
+        }
     }
 
     /// The chances of a win, a draw and a loss at such a score, in thousandths.

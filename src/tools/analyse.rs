@@ -221,7 +221,7 @@ impl Screen for Table {
             return;
         }
         let (depth, nodes) = (finding.depth, finding.nodes);
-        let (score, seconds) = (describe(finding.score), finding.elapsed.as_secs_f64());
+        let (score, seconds) = (describe(finding.shown), finding.elapsed.as_secs_f64());
         let chances = finding.chances.map_or(String::new(), |chances| {
             let [win, draw, loss] = chances.map(|share| f64::from(share) / 10.0);
             format!("{win:>4.0}% {draw:>3.0}% {loss:>3.0}%")

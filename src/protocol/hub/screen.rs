@@ -19,7 +19,7 @@ impl Screen for HubScreen {
         let text = HubLine::new("info")
             .with("depth", finding.depth)
             .with("mean-depth", format!("{:.1}", f64::from(finding.depth)))
-            .with("score", men(finding.score))
+            .with("score", men(finding.shown))
             .with("nodes", finding.nodes)
             .with("time", format!("{seconds:.3}"))
             .with("nps", format!("{millions:.3}"))

@@ -196,7 +196,7 @@ impl Screen for UciScreen {
             depth: finding.depth.clamp(0, 255) as u8,
             seldepth: finding.reached.min(255) as u8,
             multipv: self.several.then_some(finding.rank as u16),
-            score: uci_score(finding.score),
+            score: uci_score(finding.shown),
             bound: match finding.bound {
                 Bound::Lower => ScoreBound::Lower,
                 Bound::Upper => ScoreBound::Upper,

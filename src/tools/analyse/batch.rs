@@ -200,6 +200,6 @@ fn plain(outcome: &Outcome) -> String {
         Some(_) => "  not solved".to_owned(),
     };
     let best = line.first().map_or(String::new(), |mv| mv.short);
-    let (score, depth) = (describe(line.finding.score), line.finding.depth);
+    let (score, depth) = (describe(line.finding.shown), line.finding.depth);
     format!("{name:<16} {best:<8} {score:>7}  depth {depth:>2}{verdict}")
 }

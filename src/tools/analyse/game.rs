@@ -195,9 +195,9 @@ impl Look {
         let value = self.analysis.as_ref().and_then(|analysis| {
             let finding = &analysis.lines.first()?.finding;
             let score = if self.white_to_move {
-                finding.score
+                finding.shown
             } else {
-                -finding.score
+                -finding.shown
             };
             Some(format!("[%eval {},{}]", for_white(score), finding.depth))
         });
@@ -221,7 +221,7 @@ fn expected(analysis: &Analysis) -> f64 {
     };
     match line.finding.chances {
         Some([win, draw, _]) => (f64::from(win) + f64::from(draw) / 2.0) / 1000.0,
-        None => 1.0 / (1.0 + (-f64::from(line.finding.score.value()) / 91.0).exp()),
+        None => 1.0 / (1.0 + (-f64::from(line.finding.shown.value()) / 91.0).exp()),
     }
 }
 

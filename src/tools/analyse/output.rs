@@ -95,7 +95,7 @@ impl<'a> Variation<'a> {
         Variation {
             depth: line.finding.depth,
             reached: line.finding.reached,
-            score: Value::of(line.finding.score),
+            score: Value::of(line.finding.shown),
             wdl: line.finding.chances,
             pv: Moves {
                 long: &line.long,
@@ -162,7 +162,7 @@ fn best_cells(analysis: &Analysis) -> [String; 11] {
         return Default::default();
     };
     let finding = &line.finding;
-    let (cp, mate) = match Value::of(finding.score) {
+    let (cp, mate) = match Value::of(finding.shown) {
         Value::Cp(cp) => (cp.to_string(), String::new()),
         Value::Mate(moves) => (String::new(), moves.to_string()),
     };
