@@ -21,8 +21,8 @@ use std::sync::Arc;
 /// Chess, to the search.
 pub enum Chess {}
 
-/// How fast the chances of a win change around a pawn, by games of 1+0.01 between equals, in the units
-/// of the search.
+/// How fast the chances of a win change around a pawn, by games of 1+0.01 between equals, in hundredths
+/// of the evaluation's pawn.
 const SPREAD: f64 = 79.0;
 
 impl Knowledge for Chess {

@@ -156,7 +156,7 @@ pub trait Knowledge: Sized + 'static {
     /// The order of moves.
     type Picker: Picker<Self>;
 
-    /// What people and programs are told as a pawn or man, in the units of the search.
+    /// What people and programs are told as a pawn or man, in hundredths of the evaluation's.
     const PAWN: i32 = 100;
 
     /// An evaluator of a model.
@@ -214,7 +214,7 @@ pub trait Knowledge: Sized + 'static {
         Some(Score::estimate(search.eval.score(position)))
     }
 
-    /// A score in hundredths of a pawn or man; wins and losses are what they are.
+    /// A score in hundredths of what is told as a pawn or man; wins and losses are what they are.
     fn shown(score: Score) -> Score {
         match score.is_estimate() {
             true => {

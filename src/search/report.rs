@@ -15,9 +15,9 @@ pub struct Finding {
     pub reached: usize,
     /// 1 for the best line, 2 for the next best.
     pub rank: usize,
-    /// The value for the side to move, in the units of the search.
+    /// The value for the side to move.
     pub score: Score,
-    /// The same in hundredths of a pawn or man, as people and programs are told.
+    /// The same, as people and programs are told ([`PAWN`](super::Knowledge::PAWN)).
     pub shown: Score,
     /// The chances of a win, a draw and a loss for the side to move, in thousandths, for games
     /// in which the score has been measured by them.

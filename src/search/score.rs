@@ -3,7 +3,8 @@
 use crate::game::Outcome;
 use std::ops::{Add, Neg, Sub};
 
-/// A value for the side to move, in hundredths of a pawn or man, or a known result.
+/// A value for the side to move, in hundredths of a pawn or man as the evaluation counts them, or a
+/// known result.
 ///
 /// From the middle outwards: estimates up to [`Score::MOST`]; wins known from an endgame table,
 /// whose end lies at an unknown distance; wins seen to the end, which tell their distance in plies.
