@@ -83,7 +83,7 @@ pub(super) fn by_opponent(position: &Position) -> Bitset {
 }
 
 /// Which moves of a position give check.
-pub(super) struct Checks {
+pub struct Checks {
     /// For the pieces as the planes number them: the squares from where they attack the king.
     from: [Bitset; 8],
     /// The pieces that alone stand between the king and one of their own side's sliders.
@@ -91,6 +91,7 @@ pub(super) struct Checks {
 }
 
 impl Checks {
+    /// Those of the side to move.
     pub fn of(position: &Position) -> Checks {
         let king = position.king(!position.side);
         let occupied = position.occupied();

@@ -116,7 +116,7 @@ impl Memory {
     /// the fast caches.
     #[inline]
     pub fn prepare(&self, position: &Position) {
-        let [pawns, first, second, ..] = correction_slots(position, [Trace::default(); 2]);
+        let [pawns, first, second] = standing_slots(position);
         self.pawns.prefetch(pawns);
         self.pieces[0].prefetch(first);
         self.pieces[1].prefetch(second);
@@ -258,23 +258,25 @@ fn noisy_slot(position: &Position, mv: Move) -> usize {
     piece_to(position, mv) * 7 + victim
 }
 
+/// The slots of what a position is corrected by: what stands on the board, and the last moves.
 fn correction_slots(position: &Position, [last, before]: [Trace; 2]) -> [usize; 5] {
-    let side = position.side().index();
-    let slot = |hash: u64| side * CORRECTIONS + highest(hash);
+    let [pawns, first, second] = standing_slots(position);
+    let two = u64::from(last.piece_to) << 16 | u64::from(before.piece_to);
+    let after = position.side().index() * (PIECE_TO + 1) + usize::from(last.piece_to);
+    [pawns, first, second, after, highest(mix(two))]
+}
+
+/// The slots by the pawns, and by the pieces of either side.
+fn standing_slots(position: &Position) -> [usize; 3] {
+    let own = position.side().index() * CORRECTIONS;
+    let slot = |sets: &[Bitset]| own + highest(mixed(sets));
     let pawns = position.kind(Piece::Pawn);
-    let by_side = Side::BOTH.map(|side| {
-        let own = position.of(side) & !pawns;
-        slot(mixed(&position.planes.map(|plane| plane & own)))
+    let [first, second] = Side::BOTH.map(|side| {
+        let pieces = position.of(side) & !pawns;
+        slot(&position.planes.map(|plane| plane & pieces))
     });
-    [
-        slot(mixed(&Side::BOTH.map(|side| position.of(side) & pawns))),
-        by_side[0],
-        by_side[1],
-        side * (PIECE_TO + 1) + usize::from(last.piece_to),
-        highest(mix(
-            u64::from(last.piece_to) << 16 | u64::from(before.piece_to)
-        )),
-    ]
+    let pawns = Side::BOTH.map(|side| position.of(side) & pawns);
+    [slot(&pawns), first, second]
 }
 
 /// A hash of some sets, its highest bits the best (after multiply-shift, Dietzfelbinger 1997).

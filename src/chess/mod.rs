@@ -36,6 +36,7 @@ pub mod syzygy;
 mod text;
 mod undo;
 
+pub use attack::Checks;
 pub use explain::RULES;
 pub use generate::Targets;
 pub use knowledge::Chess;

@@ -1,6 +1,6 @@
 //! The position: a value of one cache line.
 
-use super::attack::{self, Checks};
+use super::attack;
 use super::key::{CASTLING, EN_PASSANT, PIECES, TURN};
 use super::{Move, Piece};
 use crate::board::square::{Square, first, squares};
@@ -164,13 +164,6 @@ impl Position {
     #[inline]
     fn takes_en_passant(&self, mv: Move) -> bool {
         self.en_passant == Some(mv.to()) && self.piece_at(mv.from()) == Some(Piece::Pawn)
-    }
-
-    /// Whether the legal move `mv` gives check. Not asked of promotions; castling and taking in
-    /// passing may count as a check where they give none, and the other way round.
-    #[inline]
-    pub fn gives_check(&self, mv: Move) -> bool {
-        Checks::of(self).has(self, mv)
     }
 
     /// The pieces that give check.

@@ -13,7 +13,8 @@ pub(super) fn reduce(
     node: &Node<Chess>,
     mv: Move,
 ) -> Depth {
-    if node.depth < 2 {
+    // What is left after the move is a ply at most, which is never reduced.
+    if node.depth < 3 {
         return 0;
     }
     let memory = &search.memory;

@@ -1,5 +1,7 @@
 //! The history heuristic: moves that cut elsewhere are tried first here (Schaeffer, 1983).
 
+use crate::system;
+
 /// What can be as it was before anything was learnt.
 pub trait Forget {
     /// Forgets everything.
@@ -36,7 +38,7 @@ impl<const N: usize> History<N> {
     /// Asks the processor to bring a slot near.
     #[inline]
     pub fn prefetch(&self, slot: usize) {
-        crate::system::prefetch(&self.values[slot]);
+        system::prefetch(&self.values[slot]);
     }
 
     /// The values of the slots from `first` on, as many as are asked for.

@@ -1,7 +1,7 @@
 //! Random games of chess and Chess960 against the rules as shakmaty has them.
 
 use crate::random::Random;
-use kempelen::chess::{Move, Piece, Position, Setup};
+use kempelen::chess::{Checks, Move, Piece, Position, Setup};
 use kempelen::game::{Game, Outcome, Side};
 use kempelen::notation::{Notation, Style};
 use shakmaty::fen::Fen;
@@ -95,9 +95,10 @@ fn provided_methods_agree(position: &Position, moves: &[Move]) {
         true => mv.promotion().is_none(),
         false => !position.is_noisy(mv) && !castles(mv),
     };
+    let checks = Checks::of(position);
     for mv in moves.iter().copied().filter(plain) {
         let check = position.play(mv).in_check();
-        assert_eq!(position.gives_check(mv), check, "{position} {mv:?}");
+        assert_eq!(checks.has(position, mv), check, "{position} {mv:?}");
     }
 }
 

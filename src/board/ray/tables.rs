@@ -15,7 +15,7 @@ const NORTH_WEST: Step = (-1, 1);
 const SOUTH_EAST: Step = (1, -1);
 const SOUTH_WEST: Step = (-1, -1);
 
-/// Every direction of a slider.
+/// All around.
 const DIRECTIONS: [Step; 8] = [
     NORTH, SOUTH, EAST, WEST, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST,
 ];
@@ -78,7 +78,7 @@ pub static LINES: Table<Lines> = {
 };
 
 /// What a rook on the first rank attacks along it: by the pieces on the files b to g, and its file.
-pub static RANK: Table<[u8; 8]> = {
+pub static RANK: [[u8; 8]; 64] = {
     let mut table = [[0; 8]; 64];
     let mut place = 0;
     while place < 64 * 8 {
@@ -111,32 +111,29 @@ pub static BETWEEN: [Table; 64] = {
     table
 };
 
+/// A step into each direction, if there is room.
 const fn leaps(steps: &[Step]) -> Table {
-    let mut table = [0; 64];
-    let mut place = 0;
-    while place < 64 * steps.len() {
-        let (square, by) = (place / steps.len(), steps[place % steps.len()]);
-        if let Some(to) = step(square, by) {
-            table[square] |= 1 << to;
-        }
-        place += 1;
-    }
-    table
+    seen(steps, u64::MAX)
 }
 
+/// As far as the board goes.
 const fn rays(directions: &[Step]) -> Table {
+    seen(directions, 0)
+}
+
+const fn seen(directions: &[Step], occupied: u64) -> Table {
     let mut table = [0; 64];
     let mut place = 0;
     while place < 64 * directions.len() {
         let square = place / directions.len();
-        table[square] |= ray(square, 0, directions[place % directions.len()]);
+        table[square] |= ray(square, occupied, directions[place % directions.len()]);
         place += 1;
     }
     table
 }
 
 /// The squares from a square on, up to the first piece.
-pub const fn ray(square: usize, occupied: u64, direction: Step) -> u64 {
+const fn ray(square: usize, occupied: u64, direction: Step) -> u64 {
     let mut set = 0;
     let mut next = step(square, direction);
     while let Some(to) = next {
