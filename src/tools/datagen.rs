@@ -12,11 +12,14 @@ mod play;
 pub mod quiet;
 pub mod reader;
 pub mod replay;
+mod rescore;
 mod run;
 mod selfplay;
 mod starts;
 mod stats;
+mod store;
 mod target;
+mod thinking;
 pub mod writer;
 
 use clap::{Args, Subcommand};
@@ -31,6 +34,7 @@ Examples:
   kempelen datagen stats chess.games
   kempelen datagen check chess.games
   kempelen datagen shuffle one.games two.games --output shuffled.games
+  kempelen datagen rescore old.games --nodes 1000 --threads 8 --output new.games
   kempelen datagen export --quiet --max-score 2000 shuffled.games > positions.txt")]
 pub struct Datagen {
     #[command(subcommand)]
@@ -49,6 +53,8 @@ enum Action {
     Merge(merge::Merge),
     /// Put the games of files into a random order.
     Shuffle(merge::Shuffle),
+    /// Think again about all positions of files, and keep the games with the new scores.
+    Rescore(rescore::Rescore),
     /// Write positions as text: 'FEN | score | result' a line.
     Export(export::Export),
 }
@@ -62,6 +68,7 @@ impl Datagen {
             Action::Check(action) => action.run(),
             Action::Merge(action) => action.run(),
             Action::Shuffle(action) => action.run(),
+            Action::Rescore(action) => action.run(),
             Action::Export(action) => action.run(),
         }
     }

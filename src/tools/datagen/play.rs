@@ -1,22 +1,22 @@
 //! `kempelen datagen play`: games of the engine against itself, with their scores.
 
 use super::header::{Header, ORDER};
-use super::run::{Stop, Store, run};
+use super::run::{Stop, run};
 use super::selfplay::{SelfPlay, Terms};
 use super::starts::{Base, Plies, Starts};
+use super::store::Store;
 use super::target::Target;
+use super::thinking::{Thinking, checksum};
 use crate::player::{Entry, Visitor, by_name};
-use crate::search::{Search, Table, Tables};
+use crate::search::Tables;
 use crate::tools::adjudication::{DrawRule, ResignRule, Rules};
 use crate::tools::{files, interrupt};
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use clap::Args;
-use crc32fast::hash;
 use std::fmt::Display;
 use std::io::{Write, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// Play games of the engine against itself, and keep positions, scores and results.
 #[derive(Args, Debug)]
@@ -36,12 +36,6 @@ pub struct Play {
     /// End with the game that makes it so many positions
     #[arg(long, value_name = "N")]
     positions: Option<u64>,
-    /// Positions to visit for a move
-    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Games side by side; the file does not depend on it
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    threads: u16,
     /// For the random moves
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -66,15 +60,8 @@ pub struct Play {
     #[arg(long, default_value_t = 400, value_name = "N",
         value_parser = clap::value_parser!(u16).range(1..))]
     max_plies: u16,
-    /// The size of each thread's transposition table in MiB; it is emptied before every game
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
-    hash: u16,
-    /// Endgame tables, to play with and to end games by
-    #[arg(long, value_name = "PATH")]
-    tables: Option<String>,
-    /// Weights or a network to value positions by, or the 'weights' in the program
-    #[arg(long, value_name = "FILE")]
-    eval: Option<PathBuf>,
+    #[command(flatten)]
+    thinking: Thinking,
 }
 
 impl Play {
@@ -107,70 +94,25 @@ impl Play {
         }
     }
 
-    fn tables<K: Entry>(&self) -> anyhow::Result<Arc<K::Tables>> {
-        let path = self.tables.as_deref().unwrap_or_default();
-        let tables = K::Tables::open(path);
-        Ok(Arc::new(
-            tables.map_err(|error| anyhow!("--tables: {error}"))?,
-        ))
-    }
-
-    fn players<K: Entry>(
-        &self,
-        terms: &Terms,
-        tables: &Arc<K::Tables>,
-    ) -> anyhow::Result<Vec<SelfPlay<K>>> {
-        let model = files::model::<K::Model>(self.eval.as_deref())?;
-        let player = |_| {
-            let table = Arc::new(Table::new(usize::from(self.hash))?);
-            let mut search = Search::new(table, &model);
-            search.tables = Arc::clone(tables);
-            anyhow::Ok(SelfPlay::new(search, terms.clone()))
-        };
-        (0..self.threads).map(player).collect()
-    }
-
     /// All that the games depend on.
     fn header<K: Entry>(&self, rules: &Rules, tables: &K::Tables) -> anyhow::Result<Header> {
         fn shown<T: Display>(rule: &Option<T>) -> String {
             rule.as_ref().map_or("none".to_owned(), T::to_string)
         }
-        let model = files::model_bytes::<K::Model>(self.eval.as_deref())?;
         let openings = self.openings.as_deref().map(files::read).transpose()?;
         let openings = openings.map(|file| checksum(&file));
-        Ok(Header::new(K::INFO.name)
+        let header = Header::new(K::INFO.name)
             .with(ORDER, "played")
-            .with("seed", self.seed)
-            .with("nodes", self.nodes)
-            .with("hash", self.hash)
-            .with("eval", checksum(&model))
+            .with("seed", self.seed);
+        let header = self.thinking.tell::<K>(header, tables)?;
+        Ok(header
             .with("openings", shown(&openings))
             .with("random-plies", self.plies())
             .with("balance", self.balance)
             .with("resign", shown(&rules.resign))
             .with("draw", shown(&rules.draw))
-            .with("max-plies", self.max_plies)
-            .with("tables", tables.men()))
+            .with("max-plies", self.max_plies))
     }
-
-    /// What the file holds already, if it may be gone on with.
-    fn store(&self, header: &Header) -> anyhow::Result<Store> {
-        let path = &self.output;
-        let there = path.metadata().is_ok_and(|file| file.len() > 0);
-        match there {
-            true if self.resume => Store::resume(path, header),
-            true => bail!(
-                "'{}' is there already; --resume goes on with it",
-                path.display()
-            ),
-            false => Store::create(path, header),
-        }
-    }
-}
-
-/// A word for what a file holds.
-fn checksum(file: &[u8]) -> String {
-    format!("{:08x}", hash(file))
 }
 
 impl Visitor for Play {
@@ -179,7 +121,6 @@ impl Visitor for Play {
     fn visit<K: Entry>(self) -> Self::Output {
         let interrupted = interrupt::listen();
         let terms = Terms {
-            nodes: self.nodes,
             rules: self.rules()?,
             balance: i32::from(self.balance),
         };
@@ -187,22 +128,27 @@ impl Visitor for Play {
             games: self.games,
             positions: self.positions,
         };
-        let tables = self.tables::<K>()?;
+        let tables = self.thinking.tables::<K>()?;
         let header = self.header::<K>(&terms.rules, &tables)?;
         let mut starts = Starts::new(self.bases::<K>()?, self.plies(), self.seed);
-        let players = self.players::<K>(&terms, &tables)?;
-        let mut store = self.store(&header)?;
+        let thinkers = self.thinking.thinkers::<K>(&tables)?;
+        let mut store = Store::open(&self.output, &header, self.resume)?;
         if let Some(last) = store.last {
             starts.skip_to(last);
         }
-        let stop = run(starts, players, &mut store, target, interrupted)?;
+        let work = |thinker| {
+            let mut player = SelfPlay::new(thinker, terms.clone());
+            move |start| Ok(player.play(start))
+        };
+        let work = thinkers.into_iter().map(work).collect();
+        let stop = run(starts, work, &mut store, target, interrupted)?;
         if let Some(trouble) = tables.trouble() {
             writeln!(stderr(), "{trouble}")?;
         }
         Ok(match stop {
             Stop::Enough => ExitCode::SUCCESS,
             Stop::Interrupted => ExitCode::from(interrupt::STATUS),
-            Stop::NoMoreStarts => ExitCode::from(u8::from(target != Target::default())),
+            Stop::NoMore => ExitCode::from(u8::from(target != Target::default())),
         })
     }
 }

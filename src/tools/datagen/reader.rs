@@ -61,18 +61,33 @@ pub fn open(path: &Path) -> anyhow::Result<Reader<BufReader<File>>> {
     Reader::new(BufReader::new(file)).with_context(|| format!("'{}'", path.display()))
 }
 
+/// The games of the files, in their order.
+pub fn games(paths: &[PathBuf]) -> impl Iterator<Item = anyhow::Result<GameData>> + Send {
+    paths.iter().flat_map(|path| {
+        unfold(open(path)).flat_map(move |block| {
+            let name = || format!("'{}'", path.display());
+            let block = block.and_then(|block| block.with_context(name));
+            unfold(block.map(|block| block.games))
+        })
+    })
+}
+
+/// The items of what there is, or the error.
+fn unfold<I: IntoIterator, E>(items: Result<I, E>) -> impl Iterator<Item = Result<I::Item, E>> {
+    let (items, error) = match items {
+        Ok(items) => (Some(items), None),
+        Err(error) => (None, Some(error)),
+    };
+    let items = items.into_iter().flatten();
+    items.map(Ok).chain(error.map(Err))
+}
+
 /// Shows every game of the files, in their order.
 pub fn each_game(
     paths: &[PathBuf],
     mut listener: impl FnMut(GameData) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    for path in paths {
-        for block in open(path)? {
-            let block = block.with_context(|| format!("'{}'", path.display()))?;
-            block.games.into_iter().try_for_each(&mut listener)?;
-        }
-    }
-    Ok(())
+    games(paths).try_for_each(|game| listener(game?))
 }
 
 /// What the headers of the files have in common: the game at least.

@@ -1,24 +1,17 @@
-//! A run: games side by side, written in the order of their starts.
+//! A run: games made side by side, written in the order of what they are made of.
 
-use super::header::Header;
-use super::selfplay::{Finished, SelfPlay};
-use super::starts::{Start, Starts};
+use super::selfplay::Finished;
+use super::store::Store;
 use super::target::{Count, Target};
-use super::writer::{Writer, resume};
-use crate::player::Entry;
 use crate::tools::{pipeline, progress};
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use indicatif::ProgressBar;
 use std::io::{Write, stderr};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// So many starts in a row that are good for one side, and there will hardly be others.
 const REFUSED: u32 = 1000;
-
-/// Time after which a block is saved that is not full.
-const SAVE_AFTER: Duration = Duration::from_secs(60);
 
 /// Why a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,86 +20,8 @@ pub enum Stop {
     Enough,
     /// By the user.
     Interrupted,
-    /// Every start that could be found has been played from.
-    NoMoreStarts,
-}
-
-/// The file, and what is in it.
-#[derive(Debug)]
-pub struct Store {
-    path: PathBuf,
-    writer: Writer,
-    saved: Instant,
-    /// How much there is in it.
-    count: Count,
-    /// The number of the last game.
-    pub last: Option<u32>,
-}
-
-impl Store {
-    /// A new file.
-    pub fn create(path: &Path, header: &Header) -> anyhow::Result<Store> {
-        let writer = Writer::create(path, header)?;
-        Ok(Store::new(path, writer))
-    }
-
-    /// A file that is there. Tells what was lost of it.
-    pub fn resume(path: &Path, header: &Header) -> anyhow::Result<Store> {
-        let shown = path.display();
-        let resumed = resume(path, header).with_context(|| format!("'{shown}'"))?;
-        if resumed.dropped > 0 {
-            let dropped = resumed.dropped;
-            writeln!(
-                stderr(),
-                "'{shown}': dropped {dropped} bytes of a block that was cut off"
-            )?;
-        }
-        Ok(Store {
-            count: Count {
-                games: resumed.games,
-                positions: resumed.positions,
-            },
-            last: resumed.last,
-            ..Store::new(path, resumed.writer)
-        })
-    }
-
-    fn new(path: &Path, writer: Writer) -> Store {
-        Store {
-            path: path.to_owned(),
-            writer,
-            saved: Instant::now(),
-            count: Count::default(),
-            last: None,
-        }
-    }
-
-    fn add(&mut self, finished: &Finished) -> anyhow::Result<()> {
-        let pushed = self.writer.push(&finished.game);
-        pushed.with_context(|| format!("cannot write '{}'", self.path.display()))?;
-        self.count.games += 1;
-        self.count.positions += finished.game.plies.len() as u64;
-        if self.saved.elapsed() >= SAVE_AFTER {
-            self.save()?;
-        }
-        Ok(())
-    }
-
-    /// Brings everything to the disk, and tells the length of the file.
-    fn save(&mut self) -> anyhow::Result<u64> {
-        self.saved = Instant::now();
-        let saved = self.writer.save();
-        saved.with_context(|| format!("cannot write '{}'", self.path.display()))
-    }
-}
-
-/// What came of a start.
-enum Played {
-    Game(Finished),
-    /// It was good for one side.
-    Refused,
-    /// The run was interrupted before it began.
-    NotAtAll,
+    /// There is nothing more to begin with.
+    NoMore,
 }
 
 /// What ends the pipeline.
@@ -115,42 +30,45 @@ enum End {
     Failed(anyhow::Error),
 }
 
-/// Plays until there is enough or the flag goes up, and tells of it in a line.
-pub fn run<K: Entry>(
-    starts: Starts<K::Game>,
-    players: Vec<SelfPlay<K>>,
+/// Makes a game of every item of the source, unless that is refused, until there are enough or the
+/// flag goes up, and tells of it in a line.
+pub fn run<T, W>(
+    source: impl Iterator<Item = T> + Send,
+    workers: Vec<W>,
     store: &mut Store,
     target: Target,
     interrupted: &AtomicBool,
-) -> anyhow::Result<Stop> {
+) -> anyhow::Result<Stop>
+where
+    W: FnMut(T) -> anyhow::Result<Option<Finished>> + Send,
+{
     let before = store.count;
     let begun = Instant::now();
     let bar = progress::toward("positions", before.positions);
     let (mut refused, mut nodes) = (0, 0);
-    let sink = |played: Played| match played {
-        Played::NotAtAll => Err(End::Stop(Stop::Interrupted)),
-        Played::Refused => {
+    let sink = |made: Result<Option<Finished>, End>| match made? {
+        None => {
             refused += 1;
             lopsided(refused)
         }
-        Played::Game(finished) => {
+        Some(finished) => {
             refused = 0;
             nodes += finished.nodes;
-            store.add(&finished).map_err(End::Failed)?;
+            store.add(&finished.game).map_err(End::Failed)?;
             tell(&bar, target, store.count);
             enough(target, store.count)
         }
     };
-    let workers = players.into_iter();
-    let workers = workers.map(|player| work(player, interrupted)).collect();
+    let workers = workers.into_iter();
+    let workers = workers.map(|worker| work(worker, interrupted)).collect();
     let end = match enough(target, before) {
-        Ok(()) => pipeline::run(starts, workers, sink),
+        Ok(()) => pipeline::run(source, workers, sink),
         enough => enough,
     };
     bar.finish_and_clear();
     let length = store.save()?;
     let stop = match end {
-        Ok(()) => Stop::NoMoreStarts,
+        Ok(()) => Stop::NoMore,
         Err(End::Stop(stop)) => stop,
         Err(End::Failed(error)) => return Err(error),
     };
@@ -183,13 +101,13 @@ fn enough(target: Target, count: Count) -> Result<(), End> {
     }
 }
 
-fn work<K: Entry>(
-    mut player: SelfPlay<K>,
+fn work<T>(
+    mut worker: impl FnMut(T) -> anyhow::Result<Option<Finished>>,
     interrupted: &AtomicBool,
-) -> impl FnMut(Start<K::Game>) -> Played {
-    move |start| match interrupted.load(Relaxed) {
-        true => Played::NotAtAll,
-        false => player.play(start).map_or(Played::Refused, Played::Game),
+) -> impl FnMut(T) -> Result<Option<Finished>, End> {
+    move |item| match interrupted.load(Relaxed) {
+        true => Err(End::Stop(Stop::Interrupted)),
+        false => worker(item).map_err(End::Failed),
     }
 }
 
@@ -207,7 +125,7 @@ fn summarise(
     let why = match stop {
         Stop::Enough => "",
         Stop::Interrupted => "; interrupted: --resume goes on",
-        Stop::NoMoreStarts => "; there are no more new starts",
+        Stop::NoMore => "; there are no more new starts",
     };
     writeln!(
         stderr(),

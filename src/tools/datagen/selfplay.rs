@@ -2,18 +2,14 @@
 
 use super::data::{End, Ending, GameData, Ply, end_by_rule};
 use super::starts::Start;
-use crate::course::Course;
+use super::thinking::Thinker;
 use crate::game::{Game, Side};
-use crate::search::deepen::{Task, Thought};
-use crate::search::report::Silent;
-use crate::search::{Bound, Knowledge, Limits, MoveOf, Search, Tables};
+use crate::search::{Bound, Knowledge, Tables};
 use crate::tools::adjudication::{Observer, Rules};
 
 /// How to play.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Positions to visit for a move.
-    pub nodes: u64,
     /// When a game ends early.
     pub rules: Rules,
     /// No game begins where the first search finds a greater score for either side, in hundredths.
@@ -31,25 +27,24 @@ pub struct Finished {
 
 /// One who plays both sides.
 pub struct SelfPlay<K: Knowledge> {
-    search: Search<K>,
+    thinker: Thinker<K>,
     terms: Terms,
 }
 
 impl<K: Knowledge> SelfPlay<K> {
-    /// Plays by this search, whose table nobody else uses.
-    pub fn new(search: Search<K>, terms: Terms) -> SelfPlay<K> {
-        SelfPlay { search, terms }
+    /// Plays by what this one thinks.
+    pub fn new(thinker: Thinker<K>, terms: Terms) -> SelfPlay<K> {
+        SelfPlay { thinker, terms }
     }
 
     /// Plays a game; none, if the start is good for one side.
     pub fn play(&mut self, start: Start<K::Game>) -> Option<Finished> {
-        self.search.table.clear();
-        self.search.forget();
+        self.thinker.clear();
         let mut course = start.course;
         let mut observer = Observer::new(self.terms.rules);
         let (mut plies, mut nodes) = (Vec::new(), 0);
         let (ending, winner) = loop {
-            let thought = self.think(&course);
+            let thought = self.thinker.think(&course);
             let (mv, score) = (thought.line[0], thought.score);
             if plies.is_empty() && score.value().abs() > self.terms.balance {
                 return None;
@@ -82,22 +77,9 @@ impl<K: Knowledge> SelfPlay<K> {
         Some(Finished { game, nodes })
     }
 
-    fn think(&mut self, course: &Course<K::Game>) -> Thought<MoveOf<K>> {
-        let limits = Limits {
-            nodes: Some(self.terms.nodes),
-            ..Limits::default()
-        };
-        let task = Task {
-            past: course.past(),
-            ..Task::new(course.position(), limits)
-        };
-        self.search.table.grow_older();
-        self.search.think(task, &mut Silent)
-    }
-
     /// What the endgame tables say of a position, if they know it.
     fn end_by_tables(&mut self, position: &K::Game) -> Option<End> {
-        let search = &mut self.search;
+        let search = &mut self.thinker.search;
         search.probe_up_to = search.probing.men.min(search.tables.men());
         let depth = search.probing.depth;
         let (score, bound) = K::probe(search, position, 0, depth)?;

@@ -4,6 +4,7 @@
 mod check;
 mod files;
 mod play;
+mod rescore;
 
 use crate::shell::{complaint, kempelen, stdout};
 use kempelen::tools::datagen::data::GameData;

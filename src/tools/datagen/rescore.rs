@@ -1,0 +1,112 @@
+//! `kempelen datagen rescore`: the same games with other scores. A network that is stronger than
+//! what played them tells more of their positions than they themselves do.
+
+use super::data::{GameData, Ply};
+use super::header::Header;
+use super::reader::{common_header, each_game, games};
+use super::replay::replay;
+use super::run::{Stop, run};
+use super::selfplay::Finished;
+use super::store::Store;
+use super::target::Target;
+use super::thinking::{Thinker, Thinking};
+use crate::player::{Entry, Visitor, by_name};
+use crate::tools::interrupt;
+use anyhow::{Context, anyhow};
+use clap::Args;
+use crc32fast::Hasher;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The field of a header that tells what was rescored.
+const RESCORED: &str = "rescored";
+
+/// Think again about all positions of files, and keep the games with the new scores.
+#[derive(Args, Debug)]
+pub struct Rescore {
+    /// Files of the same game
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Where to write
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Go on with the file
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    thinking: Thinking,
+}
+
+impl Rescore {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let header = common_header(&self.files)?;
+        let game = header.game().to_owned();
+        by_name(&game, Job(self, header)).map_err(|error| anyhow!(error))?
+    }
+
+    /// How many games there are, and a word for them.
+    fn count(&self) -> anyhow::Result<(u64, String)> {
+        let (mut count, mut hasher, mut bytes) = (0, Hasher::new(), Vec::new());
+        each_game(&self.files, |game| {
+            count += 1;
+            bytes.clear();
+            game.write(&mut bytes);
+            hasher.update(&bytes);
+            Ok(())
+        })?;
+        Ok((count, format!("{:08x}", hasher.finalize())))
+    }
+}
+
+/// The command, and what the headers of its files have in common.
+struct Job(Rescore, Header);
+
+impl Visitor for Job {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let Job(command, common) = self;
+        let interrupted = interrupt::listen();
+        let (count, checksum) = command.count()?;
+        let tables = command.thinking.tables::<K>()?;
+        let settings = Thinking::FIELDS.iter().chain([&RESCORED]);
+        let header = settings.fold(common, |header, field| header.without(field));
+        let header = command.thinking.tell::<K>(header, &tables)?;
+        let header = header.with(RESCORED, checksum);
+        let thinkers = command.thinking.thinkers::<K>(&tables)?;
+        let mut store = Store::open(&command.output, &header, command.resume)?;
+        let work = |mut thinker: Thinker<K>| {
+            move |game: anyhow::Result<GameData>| rescore(&mut thinker, game?).map(Some)
+        };
+        let work = thinkers.into_iter().map(work).collect();
+        let target = Target {
+            games: Some(count),
+            positions: None,
+        };
+        let source = games(&command.files).skip(store.count.games as usize);
+        let stop = run(source, work, &mut store, target, interrupted)?;
+        Ok(match stop {
+            Stop::Interrupted => ExitCode::from(interrupt::STATUS),
+            Stop::Enough | Stop::NoMore => ExitCode::SUCCESS,
+        })
+    }
+}
+
+/// Thinks about every position of a game, as if it had just come up.
+fn rescore<K: Entry>(thinker: &mut Thinker<K>, game: GameData) -> anyhow::Result<Finished> {
+    thinker.clear();
+    let (mut plies, mut nodes) = (Vec::new(), 0);
+    let replayed = replay::<K::Game>(&game, |course, _, ply| {
+        let thought = thinker.think(course);
+        nodes += thought.nodes;
+        plies.push(Ply {
+            score: thought.score.value() as i16,
+            ..ply
+        });
+    });
+    let replayed = replayed.map_err(|error| anyhow!(error));
+    replayed.with_context(|| format!("game {}; `datagen check` tells where", game.number))?;
+    let game = GameData { plies, ..game };
+    Ok(Finished { game, nodes })
+}
