@@ -8,7 +8,7 @@ fn search(criterion: &mut Criterion) {
     group.sample_size(10);
     for (game, depth) in [("chess", 8), ("english", 13), ("pongor", 11)] {
         let nodes =
-            || signature(game, Some(depth)).expect("the game and its positions are built in");
+            || signature(game, Some(depth), None).expect("the game and its positions are built in");
         group.throughput(Throughput::Elements(nodes()));
         group.bench_function(game, |b| b.iter(nodes));
     }

@@ -1,16 +1,17 @@
 //! `kempelen bench`: the number of nodes to a fixed depth on fixed positions is the identity of
 //! the engine's play: it changes exactly when the play changes.
 
-use crate::eval::Model;
 use crate::notation::Notation;
 use crate::player::{Entry, GAMES, Visitor, by_name};
 use crate::search::clock::Limits;
 use crate::search::deepen::Task;
 use crate::search::report::Silent;
 use crate::search::{Search, Table};
+use crate::tools::files;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,7 +21,8 @@ use std::time::Instant;
 #[command(after_help = "\
 Examples:
   kempelen bench
-  kempelen bench --game english --depth 17")]
+  kempelen bench --game english --depth 17
+  kempelen bench --eval chess.nnue")]
 pub struct Bench {
     /// The game: chess, english, pongor or tictactoe
     #[arg(long, default_value_t = GAMES[0].name.to_owned())]
@@ -28,13 +30,16 @@ pub struct Bench {
     /// Plies to search; every game has its own default
     #[arg(long)]
     depth: Option<i32>,
+    /// Weights or a network to value positions by, or the 'weights' in the program
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
 }
 
 impl Bench {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let started = Instant::now();
-        let nodes = signature(&self.game, self.depth)?;
+        let nodes = signature(&self.game, self.depth, self.eval.as_deref())?;
         let seconds = started.elapsed().as_secs_f64();
         let speed = (nodes as f64 / seconds.max(1e-9)) as u64;
         writeln!(stdout(), "{nodes} nodes {speed} nps")?;
@@ -43,19 +48,20 @@ impl Bench {
 }
 
 /// The nodes of a search of every bench position of a game, from a fresh table.
-pub fn signature(game: &str, depth: Option<i32>) -> anyhow::Result<u64> {
-    by_name(game, Signature { depth }).map_err(|error| anyhow!(error))?
+pub fn signature(game: &str, depth: Option<i32>, eval: Option<&Path>) -> anyhow::Result<u64> {
+    by_name(game, Signature { depth, eval }).map_err(|error| anyhow!(error))?
 }
 
-struct Signature {
+struct Signature<'a> {
     depth: Option<i32>,
+    eval: Option<&'a Path>,
 }
 
-impl Visitor for Signature {
+impl Visitor for Signature<'_> {
     type Output = anyhow::Result<u64>;
 
     fn visit<K: Entry>(self) -> Self::Output {
-        let model = K::Model::embedded()?;
+        let model = files::model::<K::Model>(self.eval)?;
         let table = Arc::new(Table::new(16)?);
         let mut search = Search::<K>::new(Arc::clone(&table), &model);
         let mut nodes = 0;

@@ -1,0 +1,61 @@
+//! The static evaluation: moves made one after the other and the value after each, moves a second.
+//! `KEMPELEN_NETWORK` names a network of chess to take in the place of the embedded one.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use kempelen::chess::{Chess, Position};
+use kempelen::eval::{Evaluator, Model};
+use kempelen::game::Game;
+use kempelen::search::Knowledge;
+use std::env::var_os;
+use std::fs;
+use std::sync::Arc;
+
+type Choice = <Chess as Knowledge>::Model;
+
+/// How many moves are made before they are taken back.
+const PLIES: usize = 64;
+
+/// A game in which the move in the middle of the list is played, always.
+fn line() -> Vec<Position> {
+    let mut line = vec![Position::start()];
+    while line.len() <= PLIES {
+        let position = &line[line.len() - 1];
+        let moves = position.moves();
+        let Some(&mv) = moves.get(moves.len() / 2) else {
+            break;
+        };
+        let next = position.play(mv);
+        line.push(next);
+    }
+    line
+}
+
+fn evaluation(criterion: &mut Criterion) {
+    let model = match var_os("KEMPELEN_NETWORK") {
+        None => Choice::embedded(),
+        Some(path) => {
+            Choice::read(&fs::read(path).expect("KEMPELEN_NETWORK can be read")).map(Arc::new)
+        }
+    };
+    let mut evaluator = Chess::evaluator(&model.expect("a network or weights"));
+    let line = line();
+    let mut group = criterion.benchmark_group("evaluation");
+    group.throughput(Throughput::Elements(line.len() as u64 - 1));
+    group.bench_function("push and score", |b| {
+        b.iter(|| {
+            evaluator.reset(&line[0]);
+            let mut sum = evaluator.score(&line[0]);
+            for pair in line.windows(2) {
+                evaluator.push(&pair[0], &pair[1]);
+                sum += evaluator.score(&pair[1]);
+            }
+            line.iter()
+                .skip(1)
+                .for_each(|_| Evaluator::<Position>::pop(&mut evaluator));
+            sum
+        });
+    });
+}
+
+criterion_group!(benches, evaluation);
+criterion_main!(benches);
