@@ -8,13 +8,11 @@ use super::store::Store;
 use super::target::Target;
 use super::thinking::{Thinking, checksum};
 use crate::player::{Entry, Visitor, by_name};
-use crate::search::Tables;
 use crate::tools::adjudication::{DrawRule, ResignRule, Rules};
 use crate::tools::{files, interrupt};
 use anyhow::anyhow;
 use clap::Args;
 use std::fmt::Display;
-use std::io::{Write, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -142,9 +140,7 @@ impl Visitor for Play {
         };
         let work = thinkers.into_iter().map(work).collect();
         let stop = run(starts, work, &mut store, target, interrupted)?;
-        if let Some(trouble) = tables.trouble() {
-            writeln!(stderr(), "{trouble}")?;
-        }
+        Thinking::warn(&*tables)?;
         Ok(match stop {
             Stop::Enough => ExitCode::SUCCESS,
             Stop::Interrupted => ExitCode::from(interrupt::STATUS),

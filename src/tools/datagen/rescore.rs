@@ -86,6 +86,7 @@ impl Visitor for Job {
         };
         let source = games(&command.files).skip(store.count.games as usize);
         let stop = run(source, work, &mut store, target, interrupted)?;
+        Thinking::warn(&*tables)?;
         Ok(match stop {
             Stop::Interrupted => ExitCode::from(interrupt::STATUS),
             Stop::Enough | Stop::NoMore => ExitCode::SUCCESS,

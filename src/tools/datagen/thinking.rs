@@ -11,6 +11,7 @@ use crate::tools::files;
 use anyhow::anyhow;
 use clap::Args;
 use crc32fast::hash;
+use std::io::{self, Write, stderr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -45,6 +46,14 @@ impl Thinking {
         Ok(Arc::new(
             tables.map_err(|error| anyhow!("--tables: {error}"))?,
         ))
+    }
+
+    /// Tells if the tables could not be read in the meantime.
+    pub fn warn(tables: &impl Tables) -> io::Result<()> {
+        match tables.trouble() {
+            Some(trouble) => writeln!(stderr(), "{trouble}"),
+            None => Ok(()),
+        }
     }
 
     /// Adds what the scores depend on.
