@@ -55,7 +55,7 @@ pub trait Entry: Knowledge<Game: Notation + Picture> {
     type Inputs: Features<Self::Game>;
 
     /// What it is called, and what comes with it.
-    const INFO: GameInfo;
+    const INFO: &'static GameInfo;
 
     /// The opening book in the binary, if there is one.
     fn embedded_book() -> Result<Option<Arc<dyn Library<Self::Game>>>, String> {
@@ -99,7 +99,7 @@ pub trait Visitor {
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {
         /// Every game, the default first.
-        pub const GAMES: &[&GameInfo] = &[$(&<$knowledge as Entry>::INFO),*];
+        pub const GAMES: &[&GameInfo] = &[$(<$knowledge as Entry>::INFO),*];
 
         /// Runs `visitor` with the game called `name`; `None` if there is no such game.
         pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
@@ -118,30 +118,32 @@ games! {
     Plain,
 }
 
+static CHESS: GameInfo = GameInfo {
+    name: "chess",
+    about: "chess and Chess960",
+    white: Side::First,
+    tags: &[],
+    book: Some(include_str!("../../book/chess.txt")),
+    ballots: None,
+    bench: &[
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        "r1bqk2r/pp2bppp/2n2n2/2pp4/3P4/2N2NP1/PP2PPBP/R1BQ1RK1 w kq - 4 9",
+        "r2q1rk1/1b2bppp/p1n1pn2/1p6/3N4/1BN1B3/PPP1QPPP/R4RK1 b - - 3 12",
+        "8/5pk1/4p1p1/3pP2p/1p1P1P1P/1P2K1P1/8/8 w - - 0 40",
+        "4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 7 19",
+    ],
+    bench_depth: 13,
+    compare_depths: &[1, 2, 3, 4],
+    parameters: chess::parameters::ALL,
+};
+
 impl Entry for Chess {
     type Inputs = chess::eval::Inputs;
 
-    const INFO: GameInfo = GameInfo {
-        name: "chess",
-        about: "chess and Chess960",
-        white: Side::First,
-        tags: &[],
-        book: Some(include_str!("../../book/chess.txt")),
-        ballots: None,
-        bench: &[
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-            "r1bqk2r/pp2bppp/2n2n2/2pp4/3P4/2N2NP1/PP2PPBP/R1BQ1RK1 w kq - 4 9",
-            "r2q1rk1/1b2bppp/p1n1pn2/1p6/3N4/1BN1B3/PPP1QPPP/R4RK1 b - - 3 12",
-            "8/5pk1/4p1p1/3pP2p/1p1P1P1P/1P2K1P1/8/8 w - - 0 40",
-            "4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 7 19",
-        ],
-        bench_depth: 13,
-        compare_depths: &[1, 2, 3, 4],
-        parameters: chess::parameters::ALL,
-    };
+    const INFO: &'static GameInfo = &CHESS;
 
     fn read_book(bytes: &[u8]) -> Result<Arc<dyn Library<Self::Game>>, String> {
         match Records::is_binary(bytes) {
@@ -166,58 +168,64 @@ const DRAUGHTS_BENCH: &[&str] = &[
     "W:WK10,K15,27:BK6,K18,4",
 ];
 
+static ENGLISH: GameInfo = GameInfo {
+    name: "english",
+    about: "English draughts (American checkers)",
+    white: Side::Second,
+    tags: &[("GameType", "21")],
+    book: Some(concat!(
+        include_str!("../../book/english.txt"),
+        include_str!("../../book/english-ballots.txt")
+    )),
+    ballots: Some(include_str!("../../book/ballots.txt")),
+    bench: DRAUGHTS_BENCH,
+    bench_depth: 17,
+    compare_depths: &[2, 4, 6, 8],
+    parameters: draughts::parameters::ALL,
+};
+
 impl Entry for Draughts<English> {
     type Inputs = draughts::eval::Inputs;
 
-    const INFO: GameInfo = GameInfo {
-        name: "english",
-        about: "English draughts (American checkers)",
-        white: Side::Second,
-        tags: &[("GameType", "21")],
-        book: Some(concat!(
-            include_str!("../../book/english.txt"),
-            include_str!("../../book/english-ballots.txt")
-        )),
-        ballots: Some(include_str!("../../book/ballots.txt")),
-        bench: DRAUGHTS_BENCH,
-        bench_depth: 17,
-        compare_depths: &[2, 4, 6, 8],
-        parameters: draughts::parameters::ALL,
-    };
+    const INFO: &'static GameInfo = &ENGLISH;
 }
+
+static PONGOR: GameInfo = GameInfo {
+    name: "pongor",
+    about: "English draughts in which the longest capture is compulsory",
+    white: Side::Second,
+    tags: &[],
+    book: None,
+    ballots: None,
+    bench: DRAUGHTS_BENCH,
+    bench_depth: 15,
+    compare_depths: &[2, 4, 6, 8],
+    parameters: draughts::parameters::ALL,
+};
 
 impl Entry for Draughts<Pongor> {
     type Inputs = ();
 
-    const INFO: GameInfo = GameInfo {
-        name: "pongor",
-        about: "English draughts in which the longest capture is compulsory",
-        white: Side::Second,
-        tags: &[],
-        book: None,
-        ballots: None,
-        bench: DRAUGHTS_BENCH,
-        bench_depth: 15,
-        compare_depths: &[2, 4, 6, 8],
-        parameters: draughts::parameters::ALL,
-    };
+    const INFO: &'static GameInfo = &PONGOR;
 }
+
+static TICTACTOE: GameInfo = GameInfo {
+    name: "tictactoe",
+    about: "Tic-tac-toe",
+    white: Side::First,
+    tags: &[],
+    book: None,
+    ballots: None,
+    bench: &[".../.../... x"],
+    bench_depth: 9,
+    compare_depths: &[1, 3, 5, 7, 9],
+    parameters: &[],
+};
 
 impl Entry for Plain {
     type Inputs = ();
 
-    const INFO: GameInfo = GameInfo {
-        name: "tictactoe",
-        about: "Tic-tac-toe",
-        white: Side::First,
-        tags: &[],
-        book: None,
-        ballots: None,
-        bench: &[".../.../... x"],
-        bench_depth: 9,
-        compare_depths: &[1, 3, 5, 7, 9],
-        parameters: &[],
-    };
+    const INFO: &'static GameInfo = &TICTACTOE;
 }
 
 /// Runs `visitor` with the game called `name`; the message lists the games that there are.

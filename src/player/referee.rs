@@ -71,7 +71,7 @@ impl<K: Entry> Follows for Board<K> {
 
 impl<F: Follows> Referee for F {
     fn game(&self) -> &'static GameInfo {
-        &F::Entry::INFO
+        F::Entry::INFO
     }
 
     fn position(&self) -> String {

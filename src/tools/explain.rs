@@ -59,7 +59,7 @@ impl Visitor for Eval {
         let mut evaluator = K::evaluator(&model);
         evaluator.reset(&position);
         let report = Report {
-            game: &K::INFO,
+            game: K::INFO,
             position: position.show(),
             value: evaluator.score(&position),
             quiet: K::leaf(&position, 0).is_quiet(),

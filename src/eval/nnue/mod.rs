@@ -24,6 +24,16 @@ pub const MAGIC: &[u8] = b"KEMPNNUE";
 /// More than the inputs that a side has in any position: a piece on every square of the largest board.
 pub const MOST_INPUTS: usize = 64;
 
+/// The bytes of a file, by its path from the one that names it. They are a static: of what
+/// constants point to, every unit of compilation may hold a copy of its own.
+macro_rules! embed {
+    ($path:literal) => {{
+        static BYTES: [u8; include_bytes!($path).len()] = *include_bytes!($path);
+        &BYTES
+    }};
+}
+pub(crate) use embed;
+
 /// What a network sees of the positions of a game.
 pub trait Features<G>: Send + Sync + 'static {
     /// The network that is embedded in the binary.

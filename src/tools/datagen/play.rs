@@ -1,7 +1,7 @@
 //! `kempelen datagen play`: games of the engine against itself, with their scores.
 
 use super::header::{Header, ORDER};
-use super::run::{Stop, run};
+use super::run::{Stop, Worker, run};
 use super::selfplay::{SelfPlay, Terms};
 use super::starts::{Base, Plies, Starts};
 use super::store::Store;
@@ -134,12 +134,12 @@ impl Visitor for Play {
         if let Some(last) = store.last {
             starts.skip_to(last);
         }
-        let work = |thinker| {
-            let mut player = SelfPlay::new(thinker, terms.clone());
-            move |start| Ok(player.play(start))
+        let work = |thinker| -> Worker<_> {
+            let mut player = SelfPlay::<K>::new(thinker, terms.clone());
+            Box::new(move |start| Ok(player.play(start)))
         };
         let work = thinkers.into_iter().map(work).collect();
-        let stop = run(starts, work, &mut store, target, interrupted)?;
+        let stop = run(&mut starts, work, &mut store, target, interrupted)?;
         Thinking::warn(&*tables)?;
         Ok(match stop {
             Stop::Enough => ExitCode::SUCCESS,

@@ -5,7 +5,7 @@ use super::data::{GameData, Ply};
 use super::header::Header;
 use super::reader::{common_header, each_game, games};
 use super::replay::replay;
-use super::run::{Stop, run};
+use super::run::{Stop, Worker, run};
 use super::selfplay::Finished;
 use super::store::Store;
 use super::target::Target;
@@ -76,16 +76,16 @@ impl Visitor for Job {
         let header = header.with(RESCORED, checksum);
         let thinkers = command.thinking.thinkers::<K>(&tables)?;
         let mut store = Store::open(&command.output, &header, command.resume)?;
-        let work = |mut thinker: Thinker<K>| {
-            move |game: anyhow::Result<GameData>| rescore(&mut thinker, game?).map(Some)
+        let work = |mut thinker: Thinker<K>| -> Worker<anyhow::Result<GameData>> {
+            Box::new(move |game| rescore(&mut thinker, game?).map(Some))
         };
         let work = thinkers.into_iter().map(work).collect();
         let target = Target {
             games: Some(count),
             positions: None,
         };
-        let source = games(&command.files).skip(store.count.games as usize);
-        let stop = run(source, work, &mut store, target, interrupted)?;
+        let mut source = games(&command.files).skip(store.count.games as usize);
+        let stop = run(&mut source, work, &mut store, target, interrupted)?;
         Thinking::warn(&*tables)?;
         Ok(match stop {
             Stop::Interrupted => ExitCode::from(interrupt::STATUS),

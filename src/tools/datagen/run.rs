@@ -24,6 +24,9 @@ pub enum Stop {
     NoMore,
 }
 
+/// Makes a game of an item; none, if the item is refused.
+pub type Worker<T> = Box<dyn FnMut(T) -> anyhow::Result<Option<Finished>> + Send>;
+
 /// What ends the pipeline.
 enum End {
     Stop(Stop),
@@ -32,16 +35,13 @@ enum End {
 
 /// Makes a game of every item of the source, unless that is refused, until there are enough or the
 /// flag goes up, and tells of it in a line.
-pub fn run<T, W>(
-    source: impl Iterator<Item = T> + Send,
-    workers: Vec<W>,
+pub fn run<T>(
+    source: &mut (dyn Iterator<Item = T> + Send),
+    workers: Vec<Worker<T>>,
     store: &mut Store,
     target: Target,
     interrupted: &AtomicBool,
-) -> anyhow::Result<Stop>
-where
-    W: FnMut(T) -> anyhow::Result<Option<Finished>> + Send,
-{
+) -> anyhow::Result<Stop> {
     let before = store.count;
     let begun = Instant::now();
     let bar = progress::toward("positions", before.positions);
@@ -102,7 +102,7 @@ fn enough(target: Target, count: Count) -> Result<(), End> {
 }
 
 fn work<T>(
-    mut worker: impl FnMut(T) -> anyhow::Result<Option<Finished>>,
+    mut worker: Worker<T>,
     interrupted: &AtomicBool,
 ) -> impl FnMut(T) -> Result<Option<Finished>, End> {
     move |item| match interrupted.load(Relaxed) {

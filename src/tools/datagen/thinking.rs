@@ -27,7 +27,7 @@ pub struct Thinking {
     /// The size of each thread's transposition table in MiB; it is emptied before every game
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
     hash: u16,
-    /// Endgame tables, to think with and to end games by
+    /// Endgame tables, to think with; games that are played end by them
     #[arg(long, value_name = "PATH")]
     tables: Option<String>,
     /// Weights or a network to value positions by, or the 'weights' in the program
