@@ -8,7 +8,7 @@
 use kempelen::draughts::egdb::board::Board;
 use kempelen::draughts::egdb::tables::Egdb;
 use kempelen::draughts::eval::Choice;
-use kempelen::draughts::{Draughts, English, Move, Position, fen};
+use kempelen::draughts::{Draughts, English, Move, Position, Variant, fen};
 use kempelen::eval::Model;
 use kempelen::game::{Game, Outcome};
 use kempelen::search::deepen::Task;
@@ -34,6 +34,7 @@ fn main() {
     assert!(all.men() >= PIECES as u32, "no tables of six pieces");
     let mut random = Random(1);
     probes(&all, &mut random);
+    reads(&folder);
     // What `cargo bench` adds begins with a hyphen.
     let mut numbers = std::env::args().skip(1).filter(|it| !it.starts_with('-'));
     let mut number = |usual: f64| {
@@ -67,6 +68,23 @@ fn probes(tables: &Endings, random: &mut Random) {
         let won = won.count();
         let rate = ASKED as f64 / start.elapsed().as_secs_f64() / 1e6;
         println!("probes, {round}: {rate:.2} million a second ({won} of {ASKED} won)");
+    }
+}
+
+/// How many bytes of the values are read a second where each tells which one is next: what a probe
+/// costs that needs no more than one look into the memory.
+fn reads(folder: &str) {
+    let name = format!("{folder}/{}-{PIECES}.wdl", English::NAME);
+    let bytes = std::fs::read(name).expect("the file of the tables");
+    for round in ["cold", "warm"] {
+        let (mut random, mut last) = (Random(2), 0);
+        let start = Instant::now();
+        for _ in 0..ASKED {
+            random.0 ^= u64::from(last);
+            last = bytes[random.below(bytes.len())];
+        }
+        let rate = ASKED as f64 / start.elapsed().as_secs_f64() / 1e6;
+        println!("bytes, {round}: {rate:.2} million a second (the last {last})");
     }
 }
 

@@ -45,8 +45,6 @@ parameters! {
     reduction_cut: 1696, 0..=3072;
     /// Late-move reduction: more where the static value does not improve.
     reduction_worse: 704, 0..=2048;
-    /// Late-move reduction: more where the nodes below are often cut off.
-    reduction_cutoffs: 704, 0..=2048;
     /// Late-move reduction: more for quiet moves where a capture is known to be good.
     reduction_captures: 704, 0..=2048;
     /// After a reduced search: a ply more if the score is better than the best by so much.
@@ -91,10 +89,6 @@ parameters! {
     reduction_raised: 768, 0..=2048;
     /// Hindsight: what the last move must have cost its side for a ply less.
     hindsight_loss: 175, 50..=400;
-    /// Futility of captures: what one may gain beyond the piece.
-    capture_once: 200, 50..=500;
-    /// Futility of captures: how much more for every ply.
-    capture_ply: 150, 50..=300;
     /// Histories: the lesson for every hundredth that a quiet move gained by static values, in 16ths.
     bonus_gain: 32, 0..=100;
     /// Corrections of the static value: what the last two moves say, in 16ths.

@@ -31,7 +31,6 @@ pub(super) fn reduce(
             reduction += parameters::reduction_captures();
         }
     }
-    let often_cut = search.frames[node.ply + 1].cutoffs > 3;
     let less = [
         (node.near_pv, parameters::reduction_near_pv()),
         (node.pv, parameters::reduction_pv()),
@@ -40,7 +39,6 @@ pub(super) fn reduce(
     let more = [
         (node.cut, parameters::reduction_cut()),
         (!node.improving, parameters::reduction_worse()),
-        (often_cut, parameters::reduction_cutoffs()),
         (node.best.is_some(), parameters::reduction_raised()),
     ];
     let sum = |reasons: &[(bool, i32)]| -> i32 {

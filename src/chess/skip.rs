@@ -3,7 +3,7 @@
 use super::knowledge::Chess;
 use super::reduce::{history, logarithmic};
 use super::{EXCHANGE_VALUES, Move, Position, parameters};
-use crate::search::{Depth, Node, Score, Search, Skip};
+use crate::search::{Depth, Node, Search, Skip};
 
 /// The hook of the same name.
 pub(super) fn skip(
@@ -26,24 +26,12 @@ pub(super) fn skip(
     }
 }
 
-/// A capture is left out if it loses too much, or cannot make up for what is missing.
+/// A capture is left out if it loses too much.
 fn skip_noisy(search: &Search<Chess>, position: &Position, node: &Node<Chess>, mv: Move) -> Skip {
     if node.depth > 8 {
         return Skip::No;
     }
     let history = search.memory.noisy(position, mv);
-    let gain = taken(position, mv)
-        + parameters::capture_once()
-        + parameters::capture_ply() * node.depth
-        + history / 64;
-    if let Some(most) = node.eval.map(|eval| eval + gain)
-        && node.depth <= 6
-        && most <= node.low
-        && mv.promotion().is_none()
-        && !node.facts.checks(position).has(position, mv)
-    {
-        return Skip::This(most);
-    }
     let loss = parameters::capture_loss() * node.depth + history / 64;
     match position.see(mv, -loss.max(0)) {
         true => Skip::No,
@@ -58,17 +46,15 @@ fn skip_quiet(search: &Search<Chess>, position: &Position, node: &Node<Chess>, m
     let enough = parameters::late_base() + parameters::late_square() * depth * depth;
     let enough = enough / 4 / if node.improving { 1 } else { 2 };
     if node.nth as Depth >= enough {
-        return Skip::RestQuiet(Score::INFINITE_LOSS);
+        return Skip::RestQuiet;
     }
     let value = history(search, position, node, mv);
     let reduced =
         (depth - 1 - (logarithmic(node) - value / parameters::reduction_history()) / 1024).max(0);
     let gain = parameters::futility_once() + parameters::futility_ply() * reduced;
-    if let Some(most) = node.eval.map(|eval| eval + gain)
-        && reduced <= parameters::futility_depth()
-        && most <= node.low
-    {
-        return Skip::RestQuiet(most);
+    let hopeless = node.eval.is_some_and(|eval| eval + gain <= node.low);
+    if reduced <= parameters::futility_depth() && hopeless {
+        return Skip::RestQuiet;
     }
     let bad = reduced <= parameters::history_depth() && value < -parameters::history_ply() * depth;
     let loss = -parameters::quiet_loss() * reduced * reduced;

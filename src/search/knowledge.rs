@@ -52,7 +52,7 @@ pub enum Skip {
     This(Score),
     /// Leave out this one and the quiet ones that are still to come, but for those that the game's
     /// picker keeps, which are asked about one by one.
-    RestQuiet(Score),
+    RestQuiet,
 }
 
 impl Skip {

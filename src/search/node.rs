@@ -59,8 +59,6 @@ pub struct Frame<K: Knowledge> {
     pub reduction: Depth,
     /// A move that is not to be tried there.
     pub excluded: Option<MoveOf<K>>,
-    /// How many of the nodes tried last at this ply were cut off.
-    pub cutoffs: u32,
 }
 
 impl<K: Knowledge> Default for Frame<K> {
@@ -71,7 +69,6 @@ impl<K: Knowledge> Default for Frame<K> {
             eval: None,
             reduction: 0,
             excluded: None,
-            cutoffs: 0,
         }
     }
 }
@@ -118,7 +115,7 @@ impl<K: Knowledge> Search<K> {
             table,
             eval: K::evaluator(model),
             memory: K::Memory::default(),
-            frames: (0..MAX_PLY + 4).map(|_| Frame::default()).collect(),
+            frames: (0..MAX_PLY + 2).map(|_| Frame::default()).collect(),
             tables: Arc::default(),
             probing: Probing::default(),
             probe_up_to: 0,
@@ -189,7 +186,6 @@ impl<K: Knowledge> Search<K> {
                 ControlFlow::Continue(limits) => known = limits,
             }
         }
-        self.frames[ply + 2].cutoffs = 0;
         let mut node = self.node::<N>(position, hit, window.within(known), depth, ply);
         node.known = known;
         node.cut = cut;
@@ -363,10 +359,7 @@ impl<K: Knowledge> Search<K> {
             match K::skip(self, position, node, mv) {
                 Skip::No => return Some(mv),
                 Skip::This(most) => *best = most.max(*best),
-                Skip::RestQuiet(most) => {
-                    *best = most.max(*best);
-                    picker.skip_quiet(position, node);
-                }
+                Skip::RestQuiet => picker.skip_quiet(position, node),
             }
         }
         None
@@ -385,9 +378,7 @@ impl<K: Knowledge> Search<K> {
         node.low = score;
         node.best = Some(mv);
         self.extend_pv::<N>(mv, node.ply);
-        let cut = score >= node.window.beta;
-        self.frames[node.ply].cutoffs += u32::from(cut);
-        cut
+        score >= node.window.beta
     }
 
     /// The value of a move, searched `extension` plies deeper: with the whole window if it is the

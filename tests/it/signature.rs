@@ -14,6 +14,6 @@ fn bench_signatures() {
     }
 }
 
-const CHESS: u64 = 170_741;
+const CHESS: u64 = 145_243;
 const ENGLISH: u64 = 45_847;
 const PONGOR: u64 = 79_200;

@@ -15,7 +15,7 @@ const NORTH_WEST: Step = (-1, 1);
 const SOUTH_EAST: Step = (1, -1);
 const SOUTH_WEST: Step = (-1, -1);
 
-/// All around.
+/// The ways a king steps.
 const DIRECTIONS: [Step; 8] = [
     NORTH, SOUTH, EAST, WEST, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST,
 ];
