@@ -71,8 +71,8 @@ fn probes(tables: &Endings, random: &mut Random) {
     }
 }
 
-/// How many bytes of the values are read a second where each tells which one is next: what a probe
-/// costs that needs no more than one look into the memory.
+/// How many bytes of the values are read a second where each tells which one is next: a measure of
+/// the memory, to compare the probes with.
 fn reads(folder: &str) {
     let name = format!("{folder}/{}-{PIECES}.wdl", English::NAME);
     let bytes = std::fs::read(name).expect("the file of the tables");
