@@ -23,7 +23,7 @@ pub enum Chess {}
 
 /// How fast the chances of a win change around a pawn, by games of 1+0.01 between equals, in hundredths
 /// of the evaluation's pawn.
-const SPREAD: f64 = 79.0;
+const SPREAD: f64 = 78.0;
 
 impl Knowledge for Chess {
     type Game = Position;
@@ -39,7 +39,7 @@ impl Knowledge for Chess {
     type Picker = Staged;
 
     /// A pawn wins every second game, by games of 1+0.01 between equals.
-    const PAWN: i32 = 137;
+    const PAWN: i32 = 164;
 
     fn evaluator(model: &Arc<Choice>) -> Chosen {
         model.evaluator()
