@@ -167,6 +167,11 @@ where
         self.forget();
     }
 
+    /// The endgame tables that it plays with.
+    pub fn tables(&self) -> &K::Tables {
+        &self.tables
+    }
+
     /// Plays with other endgame tables, or with none.
     pub fn set_tables(&mut self, tables: Arc<K::Tables>) {
         self.wait();

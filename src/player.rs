@@ -6,7 +6,7 @@ mod referee;
 mod seat;
 
 pub use games::{Entry, GAMES, GameInfo, ToBinary, Visitor, by_name, game_names, with_game};
-pub use referee::{referee, set_up};
+pub use referee::{referee, referee_with, set_up};
 
 use crate::game::{Outcome, Side};
 use crate::journal::Journal;
@@ -115,6 +115,9 @@ pub trait Referee {
 
     /// The result, repetitions included.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// The result that endgame tables foresee, asked after each move; `None` where they do not.
+    fn verdict(&self) -> Option<Outcome>;
 
     /// The number of sequences of `depth` legal moves behind each legal move.
     fn divide(&self, depth: u32, style: Style) -> Vec<(String, u64)>;

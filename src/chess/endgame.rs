@@ -4,9 +4,9 @@
 //! counter of the fifty-move rule has just begun, which is where they are exact; at the root the
 //! distances to the next capture or pawn move see to it that a win is not put off for ever.
 
-use super::syzygy::Wdl;
+use super::syzygy::{Syzygy, Wdl};
 use super::{Chess, Move, Position};
-use crate::game::Key;
+use crate::game::{Key, Outcome};
 use crate::search::deepen::Task;
 use crate::search::rank::{Class, Ranking};
 use crate::search::{Bound, Depth, Ranked, Score, Search};
@@ -32,6 +32,18 @@ pub(super) fn probe(
     let wdl = search.tables.wdl(position)?;
     search.table_hits += 1;
     Some(class(wdl, search.probing.counting_rule).score(ply))
+}
+
+/// The result under the fifty-move rule, where its count has just begun.
+pub(super) fn verdict(tables: &Syzygy, position: &Position) -> Option<Outcome> {
+    if position.clock() != 0 {
+        return None;
+    }
+    Some(match tables.wdl(position)? {
+        Wdl::Win => Outcome::Win,
+        Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Outcome::Draw,
+        Wdl::Loss => Outcome::Loss,
+    })
 }
 
 /// The moves at the root that keep the result, the best first.

@@ -8,6 +8,8 @@ use super::picker::Staged;
 use super::undo::linked;
 use super::{Move, Position, prune, reduce, skip};
 use crate::eval::Evaluator;
+#[cfg(feature = "syzygy")]
+use crate::game::Outcome;
 use crate::game::{Game, Key};
 use crate::search::node::Null;
 use crate::search::{
@@ -84,6 +86,11 @@ impl Knowledge for Chess {
     #[cfg(feature = "syzygy")]
     fn rank(search: &mut Search<Chess>, task: &Task<Position>) -> Option<Vec<Ranked<Move>>> {
         super::endgame::rank(search, task)
+    }
+
+    #[cfg(feature = "syzygy")]
+    fn verdict(tables: &Self::Tables, position: &Position) -> Option<Outcome> {
+        super::endgame::verdict(tables, position)
     }
 
     fn judge(search: &mut Search<Chess>, position: &Position) -> Option<Score> {

@@ -74,6 +74,12 @@ pub(super) fn probe<V: Expert>(
     Some(Class::of(value).score(ply))
 }
 
+/// The result, where the draw rule has just begun to count.
+pub(super) fn verdict<V: Expert>(tables: &Egdb<V>, position: &Position<V>) -> Option<Outcome> {
+    let begun = position.clock() == 0;
+    begun.then(|| tables.probe(&Board::of(position)))?
+}
+
 /// The moves at the root that keep the result, the best first.
 pub(super) fn rank<V: Expert>(
     search: &mut Search<Draughts<V>>,

@@ -6,7 +6,7 @@ use super::eval::thesis::{self, Countwise};
 use super::moves::MAX_MOVES;
 use super::{English, Move, Pongor, Position, Variant, endgame, parameters};
 use crate::eval::{Evaluator, Model};
-use crate::game::{Game, Side};
+use crate::game::{Game, Outcome, Side};
 use crate::search::deepen::Task;
 use crate::search::history::{Forget, History, Killers};
 use crate::search::node::Null;
@@ -143,6 +143,10 @@ impl<V: Expert> Knowledge for Draughts<V> {
 
     fn rank(search: &mut Search<Self>, task: &Task<Position<V>>) -> Option<Vec<Ranked<Move>>> {
         endgame::rank(search, task)
+    }
+
+    fn verdict(tables: &Egdb<V>, position: &Position<V>) -> Option<Outcome> {
+        endgame::verdict(tables, position)
     }
 
     /// A position in which something can be captured has no value of its own.

@@ -5,21 +5,27 @@ use super::games::{Entry, GameInfo, Visitor, by_name};
 use crate::course::Course;
 use crate::game::{Game, Outcome, Side, perft};
 use crate::notation::{Notation, Style};
-use crate::search::Knowledge;
+use crate::search::{Knowledge, Tables};
 
 /// A referee of the game called `name`, at its start.
 pub fn referee(name: &str) -> Result<Box<dyn Referee + Send>, String> {
-    struct Whistle;
-    impl Visitor for Whistle {
-        type Output = Box<dyn Referee + Send>;
+    referee_with(name, None)
+}
+
+/// One who knows the endgame tables in the path `tables`, too.
+pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee + Send>, String> {
+    struct Whistle<'a>(Option<&'a str>);
+    impl Visitor for Whistle<'_> {
+        type Output = Result<Box<dyn Referee + Send>, String>;
 
         fn visit<K: Entry>(self) -> Self::Output {
-            Box::new(Board::<K> {
+            Ok(Box::new(Board::<K> {
                 course: Course::new(K::Game::start()),
-            })
+                tables: self.0.map(K::Tables::open).transpose()?.unwrap_or_default(),
+            }))
         }
     }
-    by_name(name, Whistle)
+    by_name(name, Whistle(tables))?
 }
 
 /// A game that begins with `start` (`None`: as every game) and has come as far as `moves` lead.
@@ -48,6 +54,9 @@ pub(super) trait Follows {
     /// How far it has come.
     fn course(&self) -> &Course<GameOf<Self>>;
 
+    /// The endgame tables that it knows.
+    fn tables(&self) -> &<Self::Entry as Knowledge>::Tables;
+
     /// Goes on to another place, or to another game.
     fn set_course(&mut self, course: Course<GameOf<Self>>);
 }
@@ -55,6 +64,7 @@ pub(super) trait Follows {
 /// A game and nobody who thinks about it.
 struct Board<K: Entry> {
     course: Course<K::Game>,
+    tables: K::Tables,
 }
 
 impl<K: Entry> Follows for Board<K> {
@@ -62,6 +72,10 @@ impl<K: Entry> Follows for Board<K> {
 
     fn course(&self) -> &Course<K::Game> {
         &self.course
+    }
+
+    fn tables(&self) -> &K::Tables {
+        &self.tables
     }
 
     fn set_course(&mut self, course: Course<K::Game>) {
@@ -110,6 +124,10 @@ impl<F: Follows> Referee for F {
 
     fn outcome(&self) -> Option<Outcome> {
         self.course().outcome()
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        F::Entry::verdict(self.tables(), self.course().position())
     }
 
     fn divide(&self, depth: u32, style: Style) -> Vec<(String, u64)> {

@@ -101,6 +101,10 @@ impl<K: Entry> Follows for GamePlayer<K> {
         self.engine.course()
     }
 
+    fn tables(&self) -> &K::Tables {
+        self.engine.tables()
+    }
+
     fn set_course(&mut self, course: Course<K::Game>) {
         self.engine.set_course(course);
     }

@@ -13,7 +13,7 @@ use super::table::{Bound, Entry};
 use super::tables::{Known, Ranked, Tables};
 use super::window::Window;
 use crate::eval::{Evaluator, Model};
-use crate::game::{Game, Key};
+use crate::game::{Game, Key, Outcome};
 use once_cell::sync::Lazy;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -206,6 +206,11 @@ pub trait Knowledge: Sized + 'static {
     /// What endgame tables say of the moves at the root, if they know them all: those that keep
     /// the result, but as many as lines are to be shown, the best first.
     fn rank(_: &mut Search<Self>, _: &Task<Self::Game>) -> Option<Vec<Ranked<MoveOf<Self>>>> {
+        None
+    }
+
+    /// The result of a position that a capture or the like has just led to, if the tables know it.
+    fn verdict(_: &Self::Tables, _: &Self::Game) -> Option<Outcome> {
         None
     }
 

@@ -15,7 +15,7 @@ mod summary;
 mod tally;
 
 use super::interrupt;
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use archive::Archive;
 use clap::Args;
 use conduct::Conduct;
@@ -25,8 +25,6 @@ use sprt::Sprt;
 use standings::Standings;
 use std::path::PathBuf;
 use std::process::ExitCode;
-
-use crate::player::referee;
 
 /// Let engines play against one another, and say which is the stronger.
 #[derive(Args, Debug)]
@@ -82,7 +80,8 @@ pub struct Match {
 impl Match {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let mut referee = referee(&self.game).map_err(|error| anyhow!(error))?;
+        let judge = self.conduct.judge(&self.game);
+        let mut referee = judge.referee()?;
         let profiles = profile::read(&self.engine, &self.each, &self.game)?;
         let openings = self
             .conduct
@@ -99,7 +98,7 @@ impl Match {
             bail!("--sprt is a test of two engines; found {}", names.len());
         }
         let plan = Plan {
-            game: self.game,
+            judge,
             openings,
             pairings: schedule::pairings(self.format, profiles.len(), self.rounds).collect(),
             profiles,

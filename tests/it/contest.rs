@@ -119,6 +119,29 @@ fn openings_come_from_many_sources() {
 }
 
 #[test]
+fn endgame_tables_end_a_game() {
+    let folder = TempDir::new().unwrap();
+    let [openings, pgn] = ["openings.txt", "games.pdn"].map(|name| folder.path().join(name));
+    // Five pieces, and a capture that leaves four.
+    fs::write(&openings, "B:W18,K3:B1,14,K30\n").unwrap();
+    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/endgames");
+    let openings = openings.to_str().unwrap();
+    itself(
+        &pgn,
+        "english",
+        &["--openings", openings, "--tables", tables],
+    );
+    for game in games(&pgn) {
+        let moves: Vec<_> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
+        assert_eq!(moves, ["14x23"]);
+        assert_eq!(game.result, GameResult::Black);
+        assert_eq!(game.tag("Termination"), Some("adjudication"));
+    }
+    let told = refused(&["--tables", "/no/such/folder"]);
+    assert!(told.contains("'/no/such/folder'"), "{told}");
+}
+
+#[test]
 fn what_is_there_is_not_overwritten() {
     let folder = TempDir::new().unwrap();
     let pgn = folder.path().join("games.pgn");

@@ -6,7 +6,7 @@ use kempelen::chess::{Chess, Move, Position};
 use kempelen::eval::Model;
 use kempelen::game::{Game, Key, Outcome, Side};
 use kempelen::notation::Notation;
-use kempelen::player::player;
+use kempelen::player::{player, referee_with};
 use kempelen::protocol::{Output, Session};
 use kempelen::search::clock::Limits;
 use kempelen::search::deepen::{Task, Thought};
@@ -261,6 +261,27 @@ fn a_player_tells_what_it_loaded_and_keeps_it_when_a_path_is_wrong() {
             "{notes}"
         );
     }
+}
+
+#[test]
+fn a_referee_foresees_results_where_the_count_begins() {
+    let Some(data) = data() else {
+        return;
+    };
+    let path = data.join("syzygy");
+    let mut referee = referee_with("chess", path.to_str()).unwrap();
+    for (fen, expected) in [
+        ("8/8/8/8/8/3k4/8/R3K3 w - - 0 1", Some(Outcome::Win)),
+        ("8/8/8/8/8/3k4/8/R3K3 b - - 0 1", Some(Outcome::Loss)),
+        ("8/8/8/8/8/3k4/8/R3K3 w - - 1 1", None),
+        ("8/8/8/8/8/3k4/8/R3K3 w Q - 0 1", None),
+        ("8/8/8/3k4/8/8/8/B3K3 w - - 0 1", Some(Outcome::Draw)),
+        ("8/pp6/8/3k4/8/8/1P6/R3K3 w - - 0 1", None),
+    ] {
+        referee.set_position(Some(fen), &[]).unwrap();
+        assert_eq!(referee.verdict(), expected, "{fen}");
+    }
+    assert_eq!(referee_with("chess", None).unwrap().verdict(), None);
 }
 
 #[derive(Clone, Default)]

@@ -6,10 +6,10 @@ use super::standings::Standings;
 use crate::game::Side;
 use crate::notation::record::{GameResult, Record};
 use crate::notation::scan;
-use crate::player::{GameInfo, referee};
+use crate::player::GameInfo;
 use crate::system::today;
 use crate::tools::files::{self, Named};
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -33,11 +33,10 @@ impl Archive {
         plan: &Plan,
         standings: &mut Standings,
     ) -> anyhow::Result<Archive> {
-        let referee = referee(&plan.game).map_err(|error| anyhow!(error))?;
         let mut archive = Archive {
             file: None,
             played: HashSet::new(),
-            game: referee.game(),
+            game: plan.judge.referee()?.game(),
         };
         let Some(path) = path else {
             return Ok(archive);

@@ -1,9 +1,10 @@
 //! How games of engines begin and end, on the command line.
 
-use crate::player::Referee;
+use crate::player::{Referee, referee_with};
 use crate::tools::adjudication::{DrawRule, ResignRule, Rules};
 use crate::tools::openings::{Opening, Source};
 use crate::tools::random::Random;
+use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -27,6 +28,10 @@ pub struct Conduct {
     /// A loss if the loser thinks so: count= (moves), score= (hundredths), both=true|false
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     resign: Vec<String>,
+    /// The result that these endgame tables foresee: folders of Syzygy tables in chess, a folder of
+    /// `kempelen egdb build` in draughts
+    #[arg(long, value_name = "PATH")]
+    tables: Option<String>,
     /// A draw after so many plies
     #[arg(long, value_name = "N")]
     max_plies: Option<usize>,
@@ -35,7 +40,31 @@ pub struct Conduct {
     margin: u64,
 }
 
+/// Who judges games: one who knows the rules of a game and, if there are any, endgame tables.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    /// The name of the game.
+    game: String,
+    /// Where the tables are.
+    tables: Option<String>,
+}
+
+impl Judge {
+    /// A referee, to follow one game after the other.
+    pub fn referee(&self) -> anyhow::Result<Box<dyn Referee + Send>> {
+        referee_with(&self.game, self.tables.as_deref()).map_err(|error| anyhow!(error))
+    }
+}
+
 impl Conduct {
+    /// Who judges the games.
+    pub fn judge(&self, game: &str) -> Judge {
+        Judge {
+            game: game.to_owned(),
+            tables: self.tables.clone(),
+        }
+    }
+
     /// Where games begin: `count` openings if they are random, in a random order if `shuffled`.
     pub fn openings(
         &self,
@@ -74,10 +103,11 @@ impl Conduct {
         let plies = self.plies.map(|plies| format!("plies={plies}"));
         let draw = self.draw.iter().map(|word| format!("draw {word}"));
         let resign = self.resign.iter().map(|word| format!("resign {word}"));
+        let tables = self.tables.as_ref().map(|path| format!("tables={path}"));
         let most = self.max_plies.map(|plies| format!("max-plies={plies}"));
         let margin = Some(format!("margin={}", self.margin));
         let begin = openings.into_iter().chain(plies);
-        let end = draw.chain(resign).chain(most).chain(margin);
+        let end = draw.chain(resign).chain(tables).chain(most).chain(margin);
         begin.chain(end).collect()
     }
 }

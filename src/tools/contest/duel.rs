@@ -46,7 +46,7 @@ pub struct Finished {
 pub enum Ending {
     /// By the rules of the game.
     Normal,
-    /// The engines agreed on the result.
+    /// The engines agreed on the result, or endgame tables know it.
     Adjudication,
     /// The loser overstepped its time, by so much.
     Time(Duration),
@@ -146,9 +146,9 @@ impl Duel<'_> {
         let mut observer = Observer::new(self.terms.rules);
         loop {
             let mover = self.referee.side_to_move();
-            if let Some(outcome) = self.referee.outcome() {
+            if let Some(end) = self.judged() {
                 self.end_pondering();
-                return (outcome.winner(mover), Ending::Normal);
+                return end;
             }
             let turn = self.turn(mover);
             if self.terms.interrupted.load(Relaxed) {
@@ -164,13 +164,17 @@ impl Duel<'_> {
             let score = thought.map(|thought| thought.score);
             if let Some(winner) = observer.ended(mover, score) {
                 self.end_pondering();
-                let by_rule = self.referee.outcome();
-                return match by_rule {
-                    Some(outcome) => (outcome.winner(!mover), Ending::Normal),
-                    None => (winner, Ending::Adjudication),
-                };
+                return self.judged().unwrap_or((winner, Ending::Adjudication));
             }
         }
+    }
+
+    /// How the game has ended, by its rules or by endgame tables.
+    fn judged(&self) -> Option<End> {
+        let by_rule = self.referee.outcome().map(|it| (it, Ending::Normal));
+        let by_tables = || self.referee.verdict().map(|it| (it, Ending::Adjudication));
+        let (outcome, ending) = by_rule.or_else(by_tables)?;
+        Some((outcome.winner(self.referee.side_to_move()), ending))
     }
 
     /// A move of one side.

@@ -1,6 +1,7 @@
 //! What is played in a match.
 
 use super::adversary::Profile;
+use super::conduct::Judge;
 use super::duel::{Ending, Terms};
 use super::profile::style;
 use super::schedule::Pairing;
@@ -13,8 +14,8 @@ use std::time::Duration;
 
 /// All that is known of a match before it begins.
 pub struct Plan {
-    /// The name of the game.
-    pub game: String,
+    /// Who judges the games.
+    pub judge: Judge,
     /// The engines.
     pub profiles: Vec<Profile>,
     /// Where games begin.

@@ -5,7 +5,7 @@ use super::archive::Archive;
 use super::duel::{self, Ending, Finished};
 use super::plan::{Plan, Slot};
 use super::standings::Standings;
-use crate::player::{Referee, referee};
+use crate::player::Referee;
 use crate::tools::progress;
 use anyhow::{Context, anyhow, bail};
 use std::collections::{HashMap, HashSet};
@@ -77,7 +77,7 @@ impl Worker<'_> {
     }
 
     fn games(&self) -> anyhow::Result<()> {
-        let mut referee = referee(&self.plan.game).map_err(|error| anyhow!(error))?;
+        let mut referee = self.plan.judge.referee()?;
         let mut engines = HashMap::new();
         loop {
             let number = self.next.fetch_add(1, Relaxed);

@@ -28,9 +28,11 @@ impl Task for Probe {
         let board = Board::of(&position);
         let told = |value: Option<Outcome>, plies: Option<u8>| {
             let text = name(value);
-            plies.map_or(text.to_owned(), |plies| {
-                format!("{text}, {plies} plies to a conversion")
-            })
+            match plies {
+                Some(1) => format!("{text}, a ply to a conversion"),
+                Some(plies) => format!("{text}, {plies} plies to a conversion"),
+                None => text.to_owned(),
+            }
         };
         writeln!(
             output,

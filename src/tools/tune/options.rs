@@ -4,13 +4,12 @@ mod arena;
 mod climb;
 mod parameter;
 
-use crate::player::referee;
 use crate::tools::arguments::positive;
 use crate::tools::contest::conduct::Conduct;
 use crate::tools::contest::profile;
 use crate::tools::threads::side_by_side;
 use crate::tools::{files, interrupt, progress};
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use arena::{Arena, Conditions};
 use clap::Args;
 use climb::{Climb, Plan};
@@ -144,11 +143,12 @@ impl Options {
     }
 
     fn conditions(&self) -> anyhow::Result<Conditions> {
-        let mut referee = referee(&self.game).map_err(|error| anyhow!(error))?;
+        let judge = self.conduct.judge(&self.game);
+        let mut referee = judge.referee()?;
         let count = usize::try_from(self.pairs)?.min(10_000);
         let openings = self.conduct.openings(count, true, &mut *referee)?;
         Ok(Conditions {
-            game: self.game.clone(),
+            judge,
             profile: profile::read_one(&self.engine, &self.game)?,
             parameters: self.option.clone(),
             openings,

@@ -3,9 +3,10 @@
 use super::climb::Trial;
 use super::parameter::Parameter;
 use crate::game::Side;
-use crate::player::{Referee, referee};
+use crate::player::Referee;
 use crate::tools::adjudication::Rules;
 use crate::tools::contest::adversary::{Adversary, Profile};
+use crate::tools::contest::conduct::Judge;
 use crate::tools::contest::duel::{self, Ending, Terms};
 use crate::tools::contest::profile::style;
 use crate::tools::openings::Opening;
@@ -15,8 +16,8 @@ use std::time::Duration;
 
 /// How games are played.
 pub struct Conditions {
-    /// The name of the game.
-    pub game: String,
+    /// Who judges them.
+    pub judge: Judge,
     /// The engine.
     pub profile: Profile,
     /// The options that differ.
@@ -41,11 +42,10 @@ pub struct Arena<'a> {
 impl<'a> Arena<'a> {
     /// Starts the engines.
     pub fn new(conditions: &'a Conditions) -> anyhow::Result<Arena<'a>> {
-        let referee = referee(&conditions.game).map_err(|error| anyhow!(error))?;
         let engines = [start(conditions)?, start(conditions)?];
         Ok(Arena {
             conditions,
-            referee,
+            referee: conditions.judge.referee()?,
             engines,
         })
     }
