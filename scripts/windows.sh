@@ -5,7 +5,7 @@ set -euo pipefail
 target=$1 python=$2
 cd "$(dirname "$0")/.."
 
-if ! command -v wine wineserver x86_64-w64-mingw32-gcc >/dev/null; then
+if ! type wine wineserver x86_64-w64-mingw32-gcc >/dev/null 2>&1; then
     as_root=$([ "$(id -u)" = 0 ] || echo sudo)
     $as_root apt-get update -qq
     DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends \

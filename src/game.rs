@@ -11,11 +11,22 @@ use std::ops::{ControlFlow, Not};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Key(pub u64);
 
+/// Numbers that differ by little made to differ by half of their bits; no two of them become the
+/// same (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
+pub const fn spread(number: u64) -> u64 {
+    let once = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let twice = (once ^ once >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    twice ^ twice >> 31
+}
+
+/// The step from one number to be spread to the next: 2 to the 64th by the golden ratio.
+pub const GOLDEN_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// Which player: the one who moves first in the game's starting position, or the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Side {
-    /// White in chess, Black in English draughts, player 1 in Nim.
+    /// White in chess, Black in English draughts, x in Tic-tac-toe.
     First,
     /// The opponent of [`Side::First`].
     Second,

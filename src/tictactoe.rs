@@ -2,14 +2,15 @@
 //!
 //! Two sides in turn put a man on an empty cell of a board of three by three; three of one's own
 //! in a row, a column or a diagonal win, and a full board without such a line is a draw. Reading
-//! this file shows all that a new game must bring: a position, a move, [`Game`] and [`Notation`].
+//! this file shows what a new game must bring: a position, a move, [`Game`], [`Notation`], [`Picture`]
+//! and [`Knowledge`].
 //!
 //! The whole game has 5,478 positions and 255,168 courses, and nobody wins against good play. It
 //! is small enough to be searched to its end by every algorithm, so the tests use it as an oracle.
 
 use crate::board::Bitset;
 use crate::eval::{Evaluator, Model, ModelError};
-use crate::game::{Game, Key, Outcome, Side};
+use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, spread};
 use crate::notation::{MoveError, Notation, PositionError, Rule, Style, excerpt};
 use crate::picture::{self, Picture};
 use crate::search::Knowledge;
@@ -76,15 +77,11 @@ impl Game for TicTacToe {
         self.side_to_move
     }
 
-    /// The 19 bits of the position, spread over the key by steps that can all be undone (the
-    /// finalizer of SplitMix64, Steele, Lea and Flood 2014): no two positions share a key.
+    /// The 19 bits of the position, spread over the key: no two positions share one.
     fn key(&self) -> Key {
         let [x, o] = self.men.map(|men| men.0);
-        let mut key = x | o << 9 | (self.side_to_move.index() as u64) << 18;
-        key = key.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        key = (key ^ key >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        key = (key ^ key >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        Key(key ^ key >> 31)
+        let bits = x | o << 9 | (self.side_to_move.index() as u64) << 18;
+        Key(spread(bits.wrapping_add(GOLDEN_STEP)))
     }
 
     fn visit<B>(&self, mut listener: impl FnMut(Cell) -> ControlFlow<B>) -> ControlFlow<B> {

@@ -26,31 +26,27 @@ impl Guard {
         let them = position.them;
         let leapers = ray::knight(king) & position.kind(Piece::Knight)
             | ray::pawn(position.side.index(), king) & position.kind(Piece::Pawn);
-        let mut guard = Guard {
-            checkers: leapers & them,
-            diagonal: Bitset::EMPTY,
-            straight: Bitset::EMPTY,
+        let mut checkers = leapers & them;
+        let mut pins = |sliders: Bitset| {
+            let mut pins = Bitset::EMPTY;
+            for slider in squares(sliders & them) {
+                let between = ray::between(king, slider);
+                let shields = between & position.occupied();
+                if shields.is_empty() {
+                    checkers |= slider.set();
+                } else if !shields.several() && (shields & position.us).any() {
+                    pins |= between | slider.set();
+                }
+            }
+            pins
         };
-        let occupied = position.occupied();
-        for slider in squares(ray::diagonals(king) & position.diagonal_sliders() & them) {
-            let between = ray::between(king, slider);
-            let shields = between & occupied;
-            if shields.is_empty() {
-                guard.checkers |= slider.set();
-            } else if !shields.several() && (shields & position.us).any() {
-                guard.diagonal |= between | slider.set();
-            }
+        let diagonal = pins(ray::diagonals(king) & position.diagonal_sliders());
+        let straight = pins(ray::straights(king) & position.straight_sliders());
+        Guard {
+            checkers,
+            diagonal,
+            straight,
         }
-        for slider in squares(ray::straights(king) & position.straight_sliders() & them) {
-            let between = ray::between(king, slider);
-            let shields = between & occupied;
-            if shields.is_empty() {
-                guard.checkers |= slider.set();
-            } else if !shields.several() && (shields & position.us).any() {
-                guard.straight |= between | slider.set();
-            }
-        }
-        guard
     }
 }
 

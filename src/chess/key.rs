@@ -1,5 +1,7 @@
 //! The pseudo-random numbers that a position's key is made of (Zobrist, 1970).
 
+use crate::game::{GOLDEN_STEP, spread};
+
 /// For a side, a kind of piece plus one, and a square. Kind 0 (no piece) is 0, so that nothing
 /// need be asked before it is mixed in; kind 7 fills the row.
 pub(super) static PIECES: [[[u64; 64]; 8]; 2] = pieces();
@@ -37,9 +39,6 @@ const fn numbers<const N: usize>(from: u64) -> [u64; N] {
 
 /// The number at `place` of a fixed sequence: SplitMix64 (Steele, Lea and Flood, 2014).
 const fn number(place: u64) -> u64 {
-    const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mixed = (place + 1).wrapping_mul(GOLDEN).wrapping_add(GOLDEN >> 7);
-    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+    let steps = (place + 1).wrapping_mul(GOLDEN_STEP);
+    spread(steps.wrapping_add(GOLDEN_STEP >> 7))
 }

@@ -1,4 +1,5 @@
-//! The numbers that the chess search goes by; scores in hundredths of a pawn, reductions in 1024ths of a ply.
+//! The numbers that the chess search goes by; scores in hundredths as the evaluation counts them,
+//! reductions in 1024ths of a ply.
 
 use crate::search::parameters::parameters;
 

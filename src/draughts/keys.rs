@@ -1,7 +1,7 @@
 //! Random numbers for the keys of positions, made by the compiler.
 
 use super::variant::Variant;
-use crate::game::Side;
+use crate::game::{GOLDEN_STEP, Side, spread};
 
 /// One number for every piece on every square, and one for the turn (Zobrist 1970).
 pub(super) struct Keys {
@@ -41,18 +41,16 @@ impl Keys {
         let mut pieces = [[[0; 64]; 2]; 2];
         let mut index = 0;
         while index < 256 {
-            pieces[index / 128][index / 64 % 2][index % 64] = mixed(state);
-            state = state.wrapping_add(WEYL);
+            pieces[index / 128][index / 64 % 2][index % 64] = spread(state);
+            state = state.wrapping_add(GOLDEN_STEP);
             index += 1;
         }
         Keys {
             pieces,
-            second_to_move: mixed(state),
+            second_to_move: spread(state),
         }
     }
 }
-
-const WEYL: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The hash FNV-1a of a name (Fowler, Noll, Vo 1991).
 const fn salt(name: &str) -> u64 {
@@ -63,12 +61,4 @@ const fn salt(name: &str) -> u64 {
         index += 1;
     }
     hash
-}
-
-/// The output function of SplitMix64 (Steele, Lea, Flood 2014).
-const fn mixed(state: u64) -> u64 {
-    let mut z = state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | [`geometry`] | squares and steps as bits and shifts |
 //! | [`variant`] | the rules by which the games differ |
-//! | [`position`] | who stands where |
+//! | [`position`], `keys` | who stands where, and the number of that |
 //! | [`moves`] | a move and its number |
 //! | `generate`, `paths`, `play` | the legal moves, the ways to make one, the rules as a `Game` |
 //! | [`fen`], [`hub`] | positions as text |
-//! | [`eval`], [`knowledge`] | what the search should know |
+//! | [`eval`], [`knowledge`], [`parameters`] | what the search should know, and by which numbers |
 //! | [`egdb`], `endgame` | endgame tables, and what they tell the search |
 //! | [`pdn`], [`explain`], `notation` | moves as text, what is wrong with one, the `Notation` |
 //! | `picture` | the board as it is drawn |

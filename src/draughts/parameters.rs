@@ -1,5 +1,6 @@
-//! The numbers that the search goes by in the draughts family; scores in hundredths of a man, reductions in
-//! 1024ths of a ply. What depends on a static value holds where that is fine enough ([`Expert::FINE`]).
+//! The numbers that the search goes by in the draughts family; scores in hundredths as the
+//! evaluation counts them, reductions in 1024ths of a ply. What depends on a static value holds
+//! where that is fine enough ([`Expert::FINE`]).
 //!
 //! [`Expert::FINE`]: super::knowledge::Expert::FINE
 

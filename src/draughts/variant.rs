@@ -16,9 +16,6 @@ pub trait Variant: Copy + Eq + Debug + Send + Sync + 'static {
     /// The name, as the table of games knows it; it salts the keys of positions.
     const NAME: &'static str;
 
-    /// The value of the `GameType` tag of PDN 3.0, if the standard knows the game.
-    const GAME_TYPE: Option<&'static str>;
-
     /// Whose men move first. Black's men stand on the low numbers and move towards the high ones,
     /// White's the other way, in every game.
     const FIRST: Colour;
@@ -83,7 +80,6 @@ pub struct English;
 impl Variant for English {
     type Board = Eight;
     const NAME: &'static str = "english";
-    const GAME_TYPE: Option<&'static str> = Some("21,B,8,8,N1,0");
     /// The player with the darker pieces makes the first move.
     const FIRST: Colour = Colour::Black;
     /// Twelve men a side.
@@ -104,7 +100,6 @@ pub struct Pongor;
 impl Variant for Pongor {
     type Board = Eight;
     const NAME: &'static str = "pongor";
-    const GAME_TYPE: Option<&'static str> = None;
     /// As in English draughts.
     const FIRST: Colour = Colour::Black;
     /// As in English draughts.

@@ -24,8 +24,9 @@ pub trait Evaluator<G: Game> {
     /// Steps back from the last [`push`](Evaluator::push).
     fn pop(&mut self);
 
-    /// The value of `position`, the one the evaluator stands on, for the side to move, in
-    /// hundredths of a pawn or man.
+    /// The value of `position`, the one the evaluator stands on, for the side to move. It counts
+    /// in hundredths of its own; a hundred of them are about a pawn or man, and what is shown to
+    /// people is scaled until they are one.
     fn score(&mut self, position: &G) -> i32;
 
     /// The parts of the [`score`](Evaluator::score) of `position`, which add up to it; none if the
@@ -40,7 +41,7 @@ pub trait Evaluator<G: Game> {
 pub struct Term {
     /// What the weights file calls it.
     pub name: &'static str,
-    /// What it is worth to the first side and to the second, in hundredths of a pawn or man.
+    /// What it is worth to the first side and to the second, in the evaluation's hundredths.
     pub worth: [i32; 2],
 }
 

@@ -7,8 +7,7 @@ use super::Term;
 use std::iter::repeat_n;
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// A weight in the middle game and in the endgame, in hundredths of a pawn or
-/// man: the one in the upper
+/// A weight in the middle game and in the endgame, in hundredths: the one in the upper
 /// half of a number, the other added to it, so that both are summed up at once.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pair(i64);

@@ -71,8 +71,8 @@ const ABOUT: &str = concat!(
 
 const CHESS: &[&str] = &["chess"];
 
-/// Games that have endgame tables of our own format.
-const DRAUGHTS: &[&str] = &["english", "pongor"];
+/// The games of Hub, the default first; they have endgame tables of our own format.
+pub(super) const DRAUGHTS: [&str; 2] = ["english", "pongor"];
 
 /// A file, or files, that the user may name.
 const FILE: Kind = Kind::Text { default: "" };
@@ -171,7 +171,7 @@ pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "Endgame Path",
         kind: FILE,
-        games: DRAUGHTS,
+        games: &DRAUGHTS,
         apply: |player, value| player.load_tables(&value.text()),
     },
     #[cfg(feature = "syzygy")]

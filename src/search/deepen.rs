@@ -92,6 +92,10 @@ pub struct Thought<M> {
 struct RootMove<M> {
     ranked: Ranked<M>,
     score: Score,
+    /// What the score says: until the end of an iteration it may be a limit.
+    bound: Bound,
+    /// The score of the iteration before.
+    last: Score,
     /// Positions visited behind it, in all iterations.
     nodes: u64,
     line: Vec<M>,
@@ -127,8 +131,10 @@ impl<K: Knowledge> Search<K> {
             self.iteration = depth;
             let result = self.iterate(&task, depth, &mut roots, report);
             if result.is_err() {
-                // What was found until now, and at what cost.
-                self.tell(&task, done.max(1), 1, Bound::Exact, &roots[0], report);
+                // What was found until now, and at what cost. Referees pass over limits, and the
+                // last word before a move should be about that move.
+                roots[0].bound = Bound::Exact;
+                self.tell(&task, done.max(1), 1, &roots[0], report);
                 break;
             }
             done = depth;
@@ -174,13 +180,14 @@ impl<K: Knowledge> Search<K> {
         report: &mut dyn Report<K::Game>,
     ) -> Result<(), Stopped> {
         let lines = task.lines.min(roots.len());
+        roots.iter_mut().for_each(|root| root.last = root.score);
         for rank in 0..lines {
             let result = self.aspire(task, depth, rank, roots, report);
             rank_by_score(&mut roots[..=rank]);
             result?;
         }
         for (rank, root) in roots[..lines].iter().enumerate() {
-            self.tell(task, depth, rank + 1, Bound::Exact, root, report);
+            self.tell(task, depth, rank + 1, root, report);
         }
         Ok(())
     }
@@ -195,7 +202,7 @@ impl<K: Knowledge> Search<K> {
         roots: &mut [RootMove<MoveOf<K>>],
         report: &mut dyn Report<K::Game>,
     ) -> Result<(), Stopped> {
-        let expected = roots[rank].score;
+        let expected = roots[rank].last;
         let mut width = 16;
         let mut window = match depth >= ASPIRE_FROM && expected.is_estimate() {
             true => Window {
@@ -208,16 +215,14 @@ impl<K: Knowledge> Search<K> {
             let result = self.search_root(task, window, depth, &mut roots[rank..]);
             rank_by_score(&mut roots[rank..]);
             result?;
-            let score = roots[rank].score;
-            width += width / 2;
-            let bound = match () {
-                () if score <= window.alpha => Bound::Upper,
-                () if score >= window.beta => Bound::Lower,
-                () => return Ok(()),
-            };
-            if rank == 0 && self.clock.elapsed() >= PATIENCE {
-                self.tell(task, depth, 1, bound, &roots[0], report);
+            let RootMove { score, bound, .. } = roots[rank];
+            if bound == Bound::Exact {
+                return Ok(());
             }
+            if rank == 0 && self.clock.elapsed() >= PATIENCE {
+                self.tell(task, depth, 1, &roots[0], report);
+            }
+            width += width / 2;
             let open = width > 1000 || !score.is_estimate();
             match (bound, open) {
                 (_, true) => window = Window::OPEN,
@@ -260,11 +265,11 @@ impl<K: Knowledge> Search<K> {
             if nth == 0 {
                 // From here on a stop leaves this iteration's scores, not the last one's.
                 roots.iter_mut().for_each(RootMove::forget_score);
-                roots[0].score = score;
+                (roots[0].score, roots[0].bound) = (score, Bound::Upper);
             }
             let cut = self.improve::<Open>(&mut node, mv, score);
             if node.best == Some(mv) {
-                roots[nth].score = score;
+                (roots[nth].score, roots[nth].bound) = (score, node.bound(score));
                 roots[nth].line.clone_from(&self.pv[0]);
             }
             if cut {
@@ -301,7 +306,6 @@ impl<K: Knowledge> Search<K> {
         task: &Task<K::Game>,
         depth: Depth,
         rank: usize,
-        bound: Bound,
         root: &RootMove<MoveOf<K>>,
         report: &mut dyn Report<K::Game>,
     ) {
@@ -313,7 +317,7 @@ impl<K: Knowledge> Search<K> {
             score,
             shown: K::shown(score),
             chances: K::chances(score),
-            bound,
+            bound: root.bound,
             nodes: self.nodes(),
             table_hits: self.table_hits,
             elapsed: task.clock.elapsed(),
@@ -328,6 +332,8 @@ impl<M: Copy> RootMove<M> {
         RootMove {
             ranked,
             score: Score::DRAW,
+            bound: Bound::Exact,
+            last: Score::DRAW,
             nodes: 0,
             line: vec![ranked.mv],
         }

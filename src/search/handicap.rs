@@ -14,7 +14,8 @@ use crate::game::Game;
 pub struct Handicap {
     /// The most positions to visit for a move.
     pub nodes: u64,
-    /// How much worse than the best a chosen move may be, in hundredths of a pawn or man.
+    /// How much worse than the best a chosen move may be, in hundredths as the evaluation
+    /// counts them.
     pub margin: i32,
 }
 
@@ -63,7 +64,8 @@ impl Handicap {
 //
 // so that twice the nodes are worth about 100 points; against itself they are worth 200 to 330, as
 // ever. Above 2150 the line is drawn on. By the weights, every pawn of margin took 80 to 90 points,
-// in games of 60 against the next margin, of one pawn less.
+// in games of 60 against the next margin, of one pawn less. By the network of 46 million, 24 games a
+// rating against the same rating scored 48 % at 1500, 52 % at 1800, 48 % at 2100, 69 % at 2400.
 
 /// From this rating on the best move found is played; with so many nodes it is reached.
 const SURE_FROM: f64 = 1510.0;
@@ -73,7 +75,7 @@ const DOUBLING: f64 = 100.0;
 /// Nodes for the same rating by a search of [`CHOICE`] lines. Fewer would often not let the
 /// shortest such search end.
 const HESITANT_NODES: u64 = 400;
-/// Hundredths of a pawn or man that make a choice worse by a point.
+/// Hundredths of the evaluation that make a choice worse by a point.
 const MARGIN: f64 = 1.2;
 
 /// Among how many moves to choose.

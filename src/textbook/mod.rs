@@ -24,8 +24,8 @@ use crate::game::{Game, Outcome, Side};
 pub struct Found<M> {
     /// The value of the position.
     pub value: i32,
-    /// The move that secures the value, the leftmost of equals; none where nothing was searched:
-    /// at an end of the game and at depth 0.
+    /// The move that secures the value: of equals the leftmost or, with history, the one tried
+    /// first; none where nothing was searched: at an end of the game and at depth 0.
     pub best: Option<M>,
     /// The number of visited positions, the first included.
     pub nodes: u64,

@@ -1,5 +1,7 @@
 //! Numbers by chance that are the same in every run.
 
+use crate::game::{GOLDEN_STEP, spread};
+
 /// A row of numbers: SplitMix64 (Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
@@ -18,11 +20,8 @@ impl Random {
 
     /// The next number.
     pub fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        self.0 = self.0.wrapping_add(GOLDEN_STEP);
+        spread(self.0)
     }
 
     /// A number below `bound`, which is not 0: by multiplication (Lemire 2019), without his last

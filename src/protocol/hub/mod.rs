@@ -6,7 +6,7 @@ pub mod numbering;
 mod screen;
 pub mod syntax;
 
-use super::options::{self, DEFAULT_HASH, Kind, OPTIONS};
+use super::options::{self, DEFAULT_HASH, DRAUGHTS, Kind, OPTIONS};
 use super::session::{Output, Talk};
 use crate::notation::excerpt;
 use crate::player::{Player, Question, Screen, player};
@@ -16,9 +16,6 @@ use screen::HubScreen;
 use std::ops::ControlFlow;
 use std::time::Instant;
 use syntax::HubLine;
-
-/// The variants offered, the default first.
-const VARIANTS: [&str; 2] = ["english", "pongor"];
 
 /// One conversation over Hub.
 pub struct Hub {
@@ -31,7 +28,7 @@ pub struct Hub {
 impl Hub {
     /// A conversation with an engine for the first variant.
     pub fn new(output: Output) -> Result<Hub, String> {
-        let mut player = player(VARIANTS[0], DEFAULT_HASH)?;
+        let mut player = player(DRAUGHTS[0], DEFAULT_HASH)?;
         player.settings().journal = output.journal().clone();
         Ok(Hub {
             output,
@@ -70,7 +67,7 @@ impl Hub {
             .with("country", "HU");
         self.output.line(&id.to_string());
         let choices = [
-            choice("variant", VARIANTS),
+            choice("variant", DRAUGHTS),
             choice("numbering", Numbering::ALL.map(Numbering::name)),
         ];
         let game = self.player.game().name;
@@ -91,7 +88,7 @@ impl Hub {
         let value = line.value("value");
         self.settle();
         match name.to_ascii_lowercase().as_str() {
-            "variant" => self.set_variant(VARIANTS[chosen("variant", value, VARIANTS)?]),
+            "variant" => self.set_variant(DRAUGHTS[chosen("variant", value, DRAUGHTS)?]),
             "numbering" => {
                 let names = Numbering::ALL.map(Numbering::name);
                 self.numbering = Numbering::ALL[chosen("numbering", value, names)?];
