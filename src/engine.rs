@@ -12,11 +12,31 @@ use crate::search::table::TableError;
 use crate::search::{
     Bound, Finding, Knowledge, MoveOf, Probing, Report, Score, Search, Table, Tables,
 };
+use crate::system;
 use crate::worker::Worker;
+use std::hash::{BuildHasher, RandomState};
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Instant;
+use thiserror::Error;
+
+/// What the system does not have to give.
+#[derive(Debug, Error)]
+pub enum Shortage {
+    /// Memory for the transposition table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// One more thread to think.
+    #[error("cannot start thread {nth}: {reason}")]
+    Thread {
+        /// Its number, counted from 1.
+        nth: usize,
+        /// What stands in the way.
+        reason: io::Error,
+    },
+}
 
 /// What a search ends with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,7 +95,6 @@ pub struct Engine<K: Knowledge> {
     /// Whether the threads may have learnt something since the last game began.
     threads_thought: bool,
     running: Option<(Arc<Signal>, Clock)>,
-    games: u64,
 }
 
 impl<K: Knowledge> Engine<K>
@@ -87,19 +106,20 @@ where
         model: Arc<K::Model>,
         tables: Arc<K::Tables>,
         mebibytes: usize,
-    ) -> Result<Engine<K>, TableError> {
-        Ok(Engine {
+    ) -> Result<Engine<K>, Shortage> {
+        let mut engine = Engine {
             course: Course::new(K::Game::start()),
             model,
             book: None,
             tables,
             table: Arc::new(Table::new(mebibytes)?),
-            workers: vec![Worker::new(None)],
+            workers: Vec::new(),
             here: None,
             running: None,
-            games: 0,
             threads_thought: false,
-        })
+        };
+        engine.set_threads(1)?;
+        Ok(engine)
     }
 
     /// The game as far as it has come.
@@ -124,7 +144,6 @@ where
             }
         }
         self.here.iter_mut().for_each(Search::forget);
-        self.games += 1;
     }
 
     /// Empties the transposition table.
@@ -138,25 +157,55 @@ where
         self.table.mebibytes()
     }
 
-    /// Allocates a table of another size. On failure the old one stays.
-    pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), TableError> {
-        if mebibytes == self.mebibytes() {
+    /// Allocates a table of another size. On failure the size stays what it was.
+    pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), Shortage> {
+        let former = self.mebibytes();
+        if mebibytes == former {
             return Ok(());
         }
         self.wait();
+        let Err(error) = self.replace_table(mebibytes) else {
+            return Ok(());
+        };
+        let free = system::available_memory();
+        if free.is_some_and(|free| mebibytes as u64 > (free >> 20) + former as u64) {
+            return Err(error.into());
+        }
+        // There may be no room for both, but for either.
+        self.replace_table(0)?;
+        let again = self.replace_table(mebibytes);
+        if again.is_err() {
+            self.replace_table(former)?;
+        }
+        Ok(again?)
+    }
+
+    fn replace_table(&mut self, mebibytes: usize) -> Result<(), TableError> {
         self.table = Arc::new(Table::new(mebibytes)?);
         self.forget();
+        // Until then the threads hold the former one.
+        self.wait();
         Ok(())
     }
 
-    /// How many threads think, at least one.
-    pub fn set_threads(&mut self, threads: usize) {
-        if threads == self.workers.len() {
-            return;
+    /// How many threads think.
+    pub fn threads(&self) -> usize {
+        self.workers.len()
+    }
+
+    /// Lets so many threads think, at least one; fewer, if the system does not have them.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), Shortage> {
+        if threads == self.threads() {
+            return Ok(());
         }
         self.wait();
-        self.workers
-            .resize_with(threads.max(1), || Worker::new(None));
+        self.workers.truncate(threads.max(1));
+        for nth in self.threads() + 1..=threads.max(1) {
+            let worker = Worker::new(None);
+            let worker = worker.map_err(|reason| Shortage::Thread { nth, reason })?;
+            self.workers.push(worker);
+        }
+        Ok(())
     }
 
     /// Values positions by another model.
@@ -223,7 +272,7 @@ where
             course: self.course.clone(),
             book_move: self.choose_from_book(&order),
             tables: Arc::clone(&self.tables),
-            random: self.random(),
+            random: chance(),
             table: Arc::clone(&self.table),
             model: Arc::clone(&self.model),
             clock: Clock::new(order.limits.time, order.received, Arc::clone(&signal)),
@@ -267,15 +316,13 @@ where
         if !order.use_book || order.hold || !timed || !order.moves.is_empty() {
             return None;
         }
-        choose(&self.book_moves(), self.random())
+        choose(&self.book_moves(), chance())
     }
+}
 
-    /// A number for a choice here: another one in every game and every run of the program.
-    fn random(&self) -> u64 {
-        let seed =
-            self.course.position().key().0 ^ self.games ^ u64::from(std::process::id()) << 32;
-        seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
+/// A number for a choice, another one each time.
+fn chance() -> u64 {
+    RandomState::new().hash_one(())
 }
 
 impl<K: Knowledge> Drop for Engine<K> {

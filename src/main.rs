@@ -3,6 +3,8 @@
 use clap::Parser;
 use kempelen::protocol::{Output, Session, is_line};
 use kempelen::tools::Cli;
+use std::env::args_os;
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
 
@@ -11,10 +13,9 @@ fn main() -> ExitCode {
         let _ = writeln!(std::io::stderr(), "kempelen: {missing}");
         return ExitCode::from(2);
     }
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let output = Output::new(stdout());
-    kempelen::protocol::report_panics(output.clone());
-    let mut session = Session::new(output);
+    // A file name may be no text.
+    let lossy = |argument: OsString| argument.to_string_lossy().into_owned();
+    let arguments: Vec<String> = args_os().skip(1).map(lossy).collect();
     match arguments.first() {
         None => {
             if stdin().is_terminal() {
@@ -25,13 +26,20 @@ fn main() -> ExitCode {
                 );
                 let _ = writeln!(stdout(), "{greeting}");
             }
-            session.run(stdin().lock());
+            session().run(stdin().lock());
             ExitCode::SUCCESS
         }
         Some(first) if is_line(first) => {
-            session.run_lines(&arguments);
+            session().run_lines(&arguments);
             ExitCode::SUCCESS
         }
         Some(_) => Cli::parse().run(),
     }
+}
+
+/// A conversation on the standard output.
+fn session() -> Session {
+    let output = Output::new(stdout());
+    kempelen::protocol::report_panics(output.clone());
+    Session::new(output)
 }

@@ -1,5 +1,6 @@
 //! A thread that lives on between jobs, with what it keeps in mind.
 
+use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
@@ -21,17 +22,17 @@ pub struct Worker<T> {
 }
 
 impl<T: Send + 'static> Worker<T> {
-    /// Starts the thread.
-    pub fn new(value: T) -> Worker<T> {
+    /// Starts the thread, if the system has one.
+    pub fn new(value: T) -> io::Result<Worker<T>> {
         let (jobs, inbox) = channel();
         let (done, finished) = channel();
-        Worker {
+        Ok(Worker {
             value: Arc::new(Mutex::new(value)),
             jobs: Some(jobs),
             finished,
             pending: 0,
-            thread: Some(start(inbox, done)),
-        }
+            thread: Some(start(inbox, done)?),
+        })
     }
 
     /// Queues a job; returns at once.
@@ -52,7 +53,7 @@ impl<T: Send + 'static> Worker<T> {
     }
 }
 
-fn start(inbox: Receiver<Job>, done: Sender<()>) -> JoinHandle<()> {
+fn start(inbox: Receiver<Job>, done: Sender<()>) -> io::Result<JoinHandle<()>> {
     let work = move || {
         for job in inbox {
             job();
@@ -61,8 +62,7 @@ fn start(inbox: Receiver<Job>, done: Sender<()>) -> JoinHandle<()> {
             }
         }
     };
-    let builder = Builder::new().stack_size(STACK_BYTES);
-    builder.spawn(work).expect("the system can start a thread")
+    Builder::new().stack_size(STACK_BYTES).spawn(work)
 }
 
 impl<T> Drop for Worker<T> {

@@ -108,20 +108,28 @@ impl Records {
         self.bytes.is_empty()
     }
 
-    /// The moves recorded under `wanted` with their weights, in the order of the file.
+    /// The moves recorded under `wanted`, each with the sum of its weights, the greatest first.
     ///
     /// `decode` finds the legal move that a number stands for; records of other moves are left out.
-    pub fn moves<M>(&self, wanted: u64, decode: impl Fn(u16) -> Option<M>) -> Vec<(M, u16)> {
+    pub fn moves<M: PartialEq>(
+        &self,
+        wanted: u64,
+        decode: impl Fn(u16) -> Option<M>,
+    ) -> Vec<(M, u16)> {
         let records = self.records();
         let first = records.partition_point(|record| key(record) < wanted);
-        records[first..]
-            .iter()
-            .take_while(|record| key(record) == wanted)
-            .filter_map(|record| {
-                let (code, weight) = code_and_weight(record);
-                Some((decode(code)?, weight))
-            })
-            .collect()
+        let here = records[first..].iter();
+        let mut moves: Vec<(M, u16)> = Vec::new();
+        for record in here.take_while(|record| key(record) == wanted) {
+            let (code, weight) = code_and_weight(record);
+            let Some(mv) = decode(code) else { continue };
+            match moves.iter_mut().find(|(known, _)| *known == mv) {
+                Some((_, sum)) => *sum = sum.saturating_add(weight),
+                None => moves.push((mv, weight)),
+            }
+        }
+        moves.sort_by_key(|&(_, weight)| Reverse(weight));
+        moves
     }
 
     fn records(&self) -> &[[u8; SIZE]] {
@@ -153,12 +161,13 @@ mod tests {
         let file = [
             record(1, 7, 2),
             record(5, 8, 1),
-            record(5, 9, 3),
+            record(5, 9, 2),
+            record(5, 9, 1),
             record(u64::MAX, 1, 1),
         ];
         let book = Records::new(file.concat()).unwrap();
-        assert_eq!(book.len(), 4);
-        assert_eq!(book.moves(5, Some), [(8, 1), (9, 3)]);
+        assert_eq!(book.len(), 5);
+        assert_eq!(book.moves(5, Some), [(9, 3), (8, 1)]);
         assert_eq!(book.moves(5, |code| (code == 9).then_some(code)), [(9, 3)]);
         assert_eq!(book.moves(u64::MAX, Some), [(1, 1)]);
         assert_eq!(book.moves(0, Some), []);

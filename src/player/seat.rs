@@ -116,10 +116,11 @@ impl<K: Entry> Player for GamePlayer<K> {
     }
 
     fn prepare(&mut self) -> Result<(), String> {
-        self.engine.set_threads(self.settings.threads);
+        let started = self.engine.set_threads(self.settings.threads);
         let resized = self.engine.resize_table(self.settings.mebibytes);
+        self.settings.threads = self.engine.threads();
         self.settings.mebibytes = self.engine.mebibytes();
-        resized.map_err(|error| error.to_string())
+        started.and(resized).map_err(|error| error.to_string())
     }
 
     fn clear_table(&mut self) {

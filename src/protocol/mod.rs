@@ -14,8 +14,8 @@ pub fn is_line(text: &str) -> bool {
     text.split_whitespace().next() == Some("hub") || !matches!(uci::syntax::read(text), Ok(None))
 }
 
-/// Lets a panic write one `info string` line, which every client of the protocols passes over or
-/// shows, instead of a page on standard error.
+/// Lets a panic make one remark, which clients pass over or show, instead of a page on standard
+/// error.
 pub fn report_panics(output: Output) {
     std::panic::set_hook(Box::new(move |panic| {
         let place = panic
@@ -25,6 +25,6 @@ pub fn report_panics(output: Output) {
             .payload_as_str()
             .unwrap_or("unknown")
             .replace('\n', " ");
-        output.line(&format!("info string internal error{place}: {what}"));
+        output.remark(&format!("internal error{place}: {what}"));
     }));
 }

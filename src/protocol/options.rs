@@ -328,12 +328,12 @@ impl Value {
     }
 }
 
-impl OptionEntry {
-    /// The name in Hub: small letters, hyphens for blanks.
-    pub fn hyphenated(&self) -> String {
-        self.name.to_ascii_lowercase().replace([' ', '_'], "-")
-    }
+/// The name in Hub: small letters, hyphens for blanks.
+pub fn hyphenated(name: &str) -> String {
+    name.to_ascii_lowercase().replace([' ', '_'], "-")
+}
 
+impl OptionEntry {
     /// Whether players of this game have the option.
     pub fn is_for(&self, game: &str) -> bool {
         self.games.is_empty() || self.games.contains(&game)
@@ -368,18 +368,15 @@ impl Kind {
 /// Sets the option called `name` (in either spelling); on an error the former setting stays.
 pub fn set(player: &mut dyn Player, name: &str, value: Option<&str>) -> Result<(), String> {
     let game = player.game().name;
-    let called = |entry: &&OptionEntry| {
-        entry.is_for(game)
-            && (entry.name.eq_ignore_ascii_case(name)
-                || entry.hyphenated().eq_ignore_ascii_case(name))
-    };
-    if let Some(entry) = OPTIONS.iter().find(called) {
+    let called = |own: &str| hyphenated(own) == hyphenated(name);
+    let mut options = OPTIONS.iter().filter(|entry| entry.is_for(game));
+    if let Some(entry) = options.find(|entry| called(entry.name)) {
         let value = entry.kind.parse(entry.name, value)?;
         return (entry.apply)(player, value);
     }
     #[cfg(feature = "tunable")]
     for parameter in player.game().parameters {
-        if parameter.name.eq_ignore_ascii_case(name) {
+        if called(parameter.name) {
             let value = kind(parameter).parse(parameter.name, value)?;
             parameter.set(value.number() as i32);
             return Ok(());
@@ -388,14 +385,17 @@ pub fn set(player: &mut dyn Player, name: &str, value: Option<&str>) -> Result<(
     Err(format!("no option is called '{}'", excerpt(name)))
 }
 
-/// The numbers of the search that are options: name and kind of each.
-pub fn parameters(player: &dyn Player) -> impl Iterator<Item = (&'static str, Kind)> {
-    let all = match cfg!(feature = "tunable") {
-        true => player.game().parameters,
+/// All options of a player: name and kind of each.
+pub fn all(player: &dyn Player) -> impl Iterator<Item = (&'static str, Kind)> {
+    let game = player.game();
+    let options = OPTIONS.iter().filter(|entry| entry.is_for(game.name));
+    let options = options.map(|entry| (entry.name, entry.kind));
+    // Numbers of the search, where they can be changed.
+    let parameters = match cfg!(feature = "tunable") {
+        true => game.parameters,
         false => &[],
     };
-    all.iter()
-        .map(|parameter| (parameter.name, kind(parameter)))
+    options.chain(parameters.iter().map(|it| (it.name, kind(it))))
 }
 
 fn kind(parameter: &Parameter) -> Kind {

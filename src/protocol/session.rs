@@ -1,19 +1,26 @@
 //! The protocol loop: lines in, lines out, and the detection of the protocol.
 
 use super::hub::Hub;
+use super::is_line;
 use super::uci::Uci;
 use crate::journal::{Direction, Journal};
+use crate::notation::excerpt;
 use crate::player::Player;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Where a protocol writes: whole lines, flushed, from any thread.
 #[derive(Clone)]
 pub struct Output {
     sink: Arc<Mutex<dyn Write + Send>>,
     journal: Journal,
+    /// How the protocol says that something is wrong.
+    remark: Arc<OnceLock<Remark>>,
 }
+
+/// The line by which a protocol says that something is wrong.
+pub type Remark = fn(&str) -> String;
 
 impl Output {
     /// Writes to `sink`.
@@ -21,7 +28,19 @@ impl Output {
         Output {
             sink: Arc::new(Mutex::new(sink)),
             journal: Journal::default(),
+            remark: Arc::default(),
         }
+    }
+
+    /// From now on, and for good, remarks are made in this way; before, as in UCI.
+    pub fn remark_by(&self, remark: Remark) {
+        let _ = self.remark.set(remark);
+    }
+
+    /// Says that something is wrong.
+    pub fn remark(&self, text: &str) {
+        let remark = self.remark.get().copied();
+        self.line(&remark.unwrap_or(super::uci::remark)(text));
     }
 
     /// Where the conversation is written down, if the user wants it.
@@ -45,6 +64,12 @@ pub trait Talk {
 
     /// The player who thinks for this conversation.
     fn player(&mut self) -> &mut dyn Player;
+
+    /// Ends a search that is still going on: the client has moved on.
+    fn settle(&mut self) {
+        self.player().stop();
+        self.player().wait();
+    }
 }
 
 /// Speaks whichever protocol the other side begins with.
@@ -71,18 +96,23 @@ impl Session {
             line.clear();
         }
         if let Some(talk) = &mut self.talk {
-            talk.player().stop();
-            talk.player().wait();
+            talk.settle();
         }
     }
 
-    /// Answers `lines` one after the other, each when the one before is done with thinking.
+    /// Answers `lines` one after the other, each when the one before is done with thinking, but for
+    /// those that belong into a search.
     pub fn run_lines(&mut self, lines: &[String]) {
-        for line in lines {
+        for (nth, line) in lines.iter().enumerate() {
             if self.line(line.as_bytes()).is_break() {
                 break;
             }
-            if let Some(talk) = &mut self.talk {
+            let next = lines.get(nth + 1).map(|line| line.trim());
+            let within = matches!(
+                next,
+                Some("stop" | "ponderhit" | "ponder-hit" | "ping" | "isready" | "quit")
+            );
+            if let Some(talk) = self.talk.as_mut().filter(|_| !within) {
                 talk.player().wait();
             }
         }
@@ -91,30 +121,31 @@ impl Session {
     fn line(&mut self, bytes: &[u8]) -> ControlFlow<()> {
         let line = super::uci::syntax::decode(bytes);
         self.output.journal.note(Direction::In, &line);
-        if self.talk.is_none() && line.trim().is_empty() {
-            return ControlFlow::Continue(());
+        if let Some(talk) = &mut self.talk {
+            return talk.line(&line);
         }
-        if self.talk.is_none() {
-            match self.begin(&line) {
-                Ok(talk) => self.talk = Some(talk),
-                Err(error) => {
-                    self.output.line(&format!("info string {error}"));
-                    return ControlFlow::Break(());
-                }
+        match self.begin(&line) {
+            Ok(None) => ControlFlow::Continue(()),
+            Ok(Some(talk)) => self.talk.insert(talk).line(&line),
+            Err(error) => {
+                self.output.remark(&error);
+                ControlFlow::Break(())
             }
-        }
-        match &mut self.talk {
-            Some(talk) => talk.line(&line),
-            None => ControlFlow::Continue(()),
         }
     }
 
-    /// The first line with a word tells the protocol: all but Hub's own greeting is taken for UCI.
-    fn begin(&self, line: &str) -> Result<Box<dyn Talk>, String> {
+    /// The first line that belongs to a protocol tells which it is.
+    fn begin(&self, line: &str) -> Result<Option<Box<dyn Talk>>, String> {
         let output = self.output.clone();
         Ok(match line.split_whitespace().next() {
-            Some("hub") => Box::new(Hub::new(output)?),
-            _ => Box::new(Uci::new(output)?),
+            None => None,
+            Some("hub") => Some(Box::new(Hub::new(output)?)),
+            Some(_) if is_line(line) => Some(Box::new(Uci::new(output)?)),
+            Some(word) => {
+                let found = excerpt(word);
+                output.remark(&format!("found '{found}', expected uci, hub or quit"));
+                None
+            }
         })
     }
 }

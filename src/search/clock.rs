@@ -43,13 +43,16 @@ pub struct Limits {
     pub time: Time,
 }
 
+/// The clock does not run yet.
+const NEVER: u64 = u64::MAX;
+
 /// What others tell a running search.
 #[derive(Debug, Default)]
 pub struct Signal {
     stop: AtomicBool,
-    pondering: AtomicBool,
-    /// When pondering ended, in microseconds since the search began.
-    hit: AtomicU64,
+    /// Since when the clock runs, in microseconds from the beginning of the search, or [`NEVER`]
+    /// while it is pondering.
+    runs_from: AtomicU64,
     /// Wakes those who wait for a change.
     changed: (Mutex<()>, Condvar),
 }
@@ -58,7 +61,7 @@ impl Signal {
     /// A signal for a search that begins; when `pondering`, no clock runs yet.
     pub fn new(pondering: bool) -> Signal {
         Signal {
-            pondering: AtomicBool::new(pondering),
+            runs_from: AtomicU64::new(if pondering { NEVER } else { 0 }),
             ..Signal::default()
         }
     }
@@ -66,8 +69,8 @@ impl Signal {
     /// Ends the search.
     pub fn stop(&self) {
         self.change(|| {
-            self.pondering.store(false, Relaxed);
             self.stop.store(true, Relaxed);
+            self.run_from(0);
         });
     }
 
@@ -83,7 +86,12 @@ impl Signal {
 
     /// Returns once the clock runs, or the search shall end.
     pub fn wait_while_pondering(&self) {
-        self.wait_while(|| self.pondering.load(Relaxed));
+        self.wait_while(|| self.runs_from.load(Relaxed) == NEVER);
+    }
+
+    /// Lets the clock run, unless it does already.
+    fn run_from(&self, microseconds: u64) {
+        let _ = (self.runs_from).compare_exchange(NEVER, microseconds, Relaxed, Relaxed);
     }
 
     fn change(&self, change: impl FnOnce()) {
@@ -144,11 +152,7 @@ impl Clock {
     /// there is nothing to gain.
     pub fn ponder_hit(&self) {
         let now = self.elapsed().as_micros() as u64;
-        self.signal.change(|| {
-            if self.signal.pondering.swap(false, Relaxed) {
-                self.signal.hit.store(now, Relaxed);
-            }
-        });
+        self.signal.change(|| self.signal.run_from(now));
     }
 
     /// Whether the search must end at once.
@@ -157,14 +161,16 @@ impl Clock {
             return true;
         }
         let Some(hard) = self.hard else { return false };
-        let hit = Duration::from_micros(self.signal.hit.load(Relaxed));
-        !self.signal.pondering.load(Relaxed) && self.elapsed() >= hard + hit
+        match self.signal.runs_from.load(Relaxed) {
+            NEVER => false,
+            from => self.elapsed() >= hard + Duration::from_micros(from),
+        }
     }
 
     /// Whether another iteration is not worth beginning. `urgency` scales the planned time: less
     /// than 1 for an easy decision, more for a hard one. Time spent pondering counts.
     pub fn enough(&self, urgency: f64) -> bool {
-        let pondering = self.signal.pondering.load(Relaxed);
+        let pondering = self.signal.runs_from.load(Relaxed) == NEVER;
         let planned = self.soft.map(|soft| soft.mul_f64(urgency));
         !pondering && planned.is_some_and(|planned| self.elapsed() >= planned)
     }

@@ -8,7 +8,7 @@ use super::score::Score;
 use crate::game::Key;
 use crate::system;
 use memmap2::{MmapMut, MmapOptions};
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use thiserror::Error;
 
 /// What a stored score says about the true one.
@@ -129,6 +129,8 @@ pub struct Table {
     memory: MmapMut,
     buckets: usize,
     age: AtomicU8,
+    /// Whether anything was stored since it was empty.
+    written: AtomicBool,
 }
 
 impl Table {
@@ -158,6 +160,7 @@ impl Table {
             memory,
             buckets,
             age: AtomicU8::new(0),
+            written: AtomicBool::new(false),
         })
     }
 
@@ -178,6 +181,9 @@ impl Table {
     /// Keeps `entry`, in place of what is known of the same position or of the least valuable
     /// entry of the bucket: the shallowest, where every search gone by counts eight plies.
     pub fn store(&self, key: Key, entry: Entry) {
+        if !self.written.load(Relaxed) {
+            self.written.store(true, Relaxed);
+        }
         let age = self.age.load(Relaxed);
         let value = |data: u64| {
             let searches_ago = (age + AGES - age_of(data)) % AGES;
@@ -218,8 +224,11 @@ impl Table {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    /// Forgets everything.
+    /// Forgets everything. Memory that was not used yet is not touched.
     pub fn clear(&self) {
+        if !self.written.swap(false, Relaxed) {
+            return;
+        }
         for bucket in self.all() {
             for slot in &bucket.0 {
                 slot.data.store(0, Relaxed);

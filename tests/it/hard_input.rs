@@ -154,7 +154,6 @@ fn no_time_left_is_time_for_a_move() {
             engine.tell("stop");
         }
         let thought = engine.hear("bestmove");
-        assert!(last(&thought).len() > "bestmove 0000".len() - 1, "{go}");
         assert_ne!(last(&thought), "bestmove 0000", "{go}");
         assert!(
             thought.iter().any(|line| line.contains(" score ")),

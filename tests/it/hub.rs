@@ -2,7 +2,7 @@
 
 use crate::client::{Engine, last};
 use kempelen::protocol::hub::syntax::HubLine;
-use kempelen::protocol::options::{Kind, OPTIONS};
+use kempelen::protocol::options::{Kind, OPTIONS, hyphenated};
 
 /// A position with one legal move, [`ONLY`].
 const FORCED: &str = "pos start moves=\"11-15 22-18\"";
@@ -107,7 +107,7 @@ fn the_introduction_names_every_parameter() {
         .filter(|entry| entry.is_for("english") && entry.kind != Kind::Button);
     let expected = ["variant".to_owned(), "numbering".to_owned()]
         .into_iter()
-        .chain(options.map(|entry| entry.hyphenated()));
+        .chain(options.map(|entry| hyphenated(entry.name)));
     let names = params.iter().map(|param| param.value("name").unwrap());
     let page = include_str!("../../docs/hub.md");
     for name in names.clone() {

@@ -6,7 +6,7 @@ use std::process::Command;
 #[test]
 fn a_game_of_chess_over_uci() {
     let mut engine = Engine::start();
-    engine.tell("xboard");
+    engine.ask("xboard", "info string");
     let introduction = engine.ask("uci", "uciok");
     assert!(
         introduction[0].starts_with("id name Kempelen"),
@@ -182,9 +182,13 @@ fn a_changed_line_of_a_book_is_another_move() {
 #[test]
 fn chess960_castling_is_written_as_asked() {
     let mut engine = Engine::start();
-    let castling = "position fen 4k3/8/8/8/8/8/8/4K2R w K - moves e1h1";
-    engine.tell(castling);
-    engine.tell("position fen 4k3/8/8/8/8/8/8/4K2R w K - moves e1g1");
+    for castling in ["e1h1", "e1g1"] {
+        let castled = format!("position fen 4k3/8/8/8/8/8/8/4K2R w K - moves {castling}");
+        engine.tell(&castled);
+        let counts = engine.ask("go perft 1", "nodes");
+        assert!(counts.contains(&"e8d8: 1".to_owned()), "{counts:?}");
+        assert!(!counts.contains(&"e8f8: 1".to_owned()), "{counts:?}");
+    }
     engine.tell("setoption name UCI_Chess960 value true");
     engine.tell("position fen 4k3/8/8/8/8/8/8/4K2R w H -");
     assert!(
@@ -214,4 +218,20 @@ fn a_misspelt_command_is_told_off() {
     let output = run("uci");
     assert!(output.status.success());
     assert!(String::from_utf8_lossy(&output.stdout).contains("uciok"));
+}
+
+#[test]
+fn arguments_stop_a_search_that_has_no_end() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
+    let output = command.args(["go infinite", "stop"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("bestmove "));
+}
+
+#[test]
+fn the_protocol_begins_with_its_first_line() {
+    let mut engine = Engine::start();
+    let answer = engine.ask("help", "info string");
+    assert!(last(&answer).contains("expected uci, hub"), "{answer:?}");
+    engine.ask("hub", "wait");
+    engine.end();
 }

@@ -86,7 +86,7 @@ impl Client for HubClient {
         let number = |name| line.number::<f64>(name, "a number").ok()?;
         Some(Thinking {
             depth: number("depth").unwrap_or(0.0) as u32,
-            score: Score::estimate((number("score")? * 100.0) as i32),
+            score: Score::estimate((number("score")? * 100.0).round() as i32),
         })
     }
 }
@@ -98,9 +98,10 @@ fn level(allowance: &Allowance) -> HubLine {
         if let Some(moves) = own.moves_to_go {
             line = line.with("moves", moves);
         }
-        let left = own.remaining.saturating_sub(own.increment);
-        line = line.with("time", left.as_secs_f64());
-        line = line.with("inc", own.increment.as_secs_f64());
+        // Before the first move the clock may show less than that.
+        let increment = own.increment.min(own.remaining);
+        line = line.with("time", (own.remaining - increment).as_secs_f64());
+        line = line.with("inc", increment.as_secs_f64());
     }
     if let Some(time) = allowance.move_time {
         line = line.with("move-time", time.as_secs_f64());

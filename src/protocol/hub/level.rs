@@ -1,16 +1,23 @@
 //! The limits of the next search, as the command `level` sets them.
 
 use super::syntax::HubLine;
-use crate::search::{Budget, Limits, Time};
+use crate::search::{Budget, Depth, Limits, Time};
 use std::time::Duration;
 
 /// Thirty years, in seconds: no search is limited by more, and no sum of times overflows.
 const LONGEST: f64 = 1e9;
 
-/// The limits of the next search.
+/// The limits of the next search; times in seconds, as they came.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Level {
-    limits: Limits,
+    depth: Option<Depth>,
+    nodes: Option<u64>,
+    /// A time for the move, which stands above the clock.
+    exact: Option<f64>,
+    /// The clock, without the increment.
+    remaining: Option<f64>,
+    increment: f64,
+    moves_to_go: Option<u32>,
     /// Keep the decision back until told to stop.
     pub(super) infinite: bool,
 }
@@ -19,55 +26,55 @@ impl Level {
     /// These limits and those of one more line; of two for the same thing the later counts.
     pub(super) fn with(&self, line: &HubLine) -> Result<Level, String> {
         const WHOLE: &str = "a whole number";
-        let limits = &self.limits;
+        let (exact, remaining) = (seconds(line, "move-time")?, seconds(line, "time")?);
         Ok(Level {
+            depth: line.number("depth", WHOLE)?.or(self.depth),
+            nodes: line.number("nodes", WHOLE)?.or(self.nodes),
+            exact: exact.or(self.exact.filter(|_| remaining.is_none())),
+            remaining: remaining.or(self.remaining),
+            increment: seconds(line, "inc")?.unwrap_or(self.increment),
+            moves_to_go: line.number("moves", WHOLE)?.or(self.moves_to_go),
             infinite: self.infinite || line.has("infinite"),
-            limits: Limits {
-                depth: line.number("depth", WHOLE)?.or(limits.depth),
-                nodes: line.number("nodes", WHOLE)?.or(limits.nodes),
-                time: time(line)?.unwrap_or(limits.time),
-                distance: None,
-            },
         })
     }
 
     /// The limits of a search that keeps some time in reserve.
-    pub(super) fn limits(mut self, overhead: Duration) -> Limits {
-        match &mut self.limits.time {
-            Time::Clock(budget) => budget.overhead = overhead,
-            Time::Exact(exact) => *exact = exact.saturating_sub(overhead / 2),
-            Time::Infinite => (),
+    pub(super) fn limits(&self, overhead: Duration) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time(overhead),
+            distance: None,
         }
-        self.limits
+    }
+
+    fn time(&self, overhead: Duration) -> Time {
+        match (self.exact, self.remaining) {
+            (Some(exact), _) => Time::Exact(duration(exact).saturating_sub(overhead / 2)),
+            (None, Some(remaining)) => Time::Clock(Budget {
+                // The increment of Hub is there before the move, not after it.
+                remaining: duration(remaining + self.increment),
+                increment: duration(self.increment),
+                moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),
+                overhead,
+            }),
+            (None, None) => Time::Infinite,
+        }
     }
 }
 
-/// What a line says of time; a time for the move stands above the clock.
-fn time(line: &HubLine) -> Result<Option<Time>, String> {
-    let (exact, remaining) = (seconds(line, "move-time")?, seconds(line, "time")?);
-    let increment = seconds(line, "inc")?.unwrap_or_default();
-    let moves: Option<u32> = line.number("moves", "a whole number")?;
-    let clock = |remaining| {
-        Time::Clock(Budget {
-            // The increment of Hub is there before the move, not after it.
-            remaining: remaining + increment,
-            increment,
-            moves_to_go: moves.filter(|&moves| moves > 0),
-            overhead: Duration::ZERO,
-        })
-    };
-    Ok(exact.map(Time::Exact).or(remaining.map(clock)))
-}
-
-/// Hub counts time in seconds. Less than none is none.
-fn seconds(line: &HubLine, name: &str) -> Result<Option<Duration>, String> {
+fn seconds(line: &HubLine, name: &str) -> Result<Option<f64>, String> {
     const EXPECTED: &str = "a number of seconds";
     let number: Option<f64> = line.number(name, EXPECTED)?;
-    if number.is_some_and(f64::is_nan) {
-        return Err(format!("level: found {name}=NaN, expected {EXPECTED}"));
+    match number.is_some_and(f64::is_nan) {
+        true => Err(format!("level: found {name}=NaN, expected {EXPECTED}")),
+        false => Ok(number.map(|number| number.clamp(-LONGEST, LONGEST))),
     }
-    let duration = |number: f64| Duration::from_secs_f64(number.clamp(0.0, LONGEST));
-    Ok(number.map(duration))
+}
+
+/// Less than no time is none.
+fn duration(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds.clamp(0.0, LONGEST))
 }
 
 #[cfg(test)]
@@ -89,17 +96,29 @@ mod tests {
         assert_eq!((both.depth, both.nodes), (Some(7), Some(50)));
         assert_eq!(both.time, Time::Exact(Duration::from_millis(1500)));
         let level = level(&["level depth=3 infinite", "level what else=2"]).unwrap();
-        assert!(level.infinite && level.limits.depth == Some(3));
+        assert!(level.infinite && level.depth == Some(3));
+        let clock = limits(&["level inc=2", "level time=3", "level moves=4"]).time;
+        assert_eq!(clock, limits(&["level time=3 inc=2 moves=4"]).time);
+        let later = limits(&["level move-time=1", "level time=3"]).time;
+        assert_eq!(later, limits(&["level time=3"]).time);
+    }
+
+    fn clock(line: &str) -> Budget {
+        match limits(&[line]).time {
+            Time::Clock(budget) => budget,
+            other => panic!("{other:?} is no clock"),
+        }
     }
 
     #[test]
     fn the_increment_is_there_before_the_move() {
-        let Time::Clock(budget) = limits(&["level moves=9 time=60 inc=2.5"]).time else {
-            panic!("a clock was set");
-        };
+        let budget = clock("level moves=9 time=60 inc=2.5");
         assert_eq!(budget.remaining, Duration::from_millis(62_500));
         assert_eq!(budget.increment, Duration::from_millis(2_500));
         assert_eq!(budget.moves_to_go, Some(9));
+        // Some clients take it off the clock even where the clock shows less.
+        let budget = clock("level time=-1.9 inc=2");
+        assert_eq!(budget.remaining.as_millis(), 100);
         let exact = limits(&["level time=60 move-time=1"]).time;
         assert_eq!(exact, Time::Exact(Duration::from_secs(1)));
     }

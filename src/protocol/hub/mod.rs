@@ -6,10 +6,10 @@ pub mod numbering;
 mod screen;
 pub mod syntax;
 
-use super::options::{self, DEFAULT_HASH, DRAUGHTS, Kind, OPTIONS};
+use super::options::{self, DEFAULT_HASH, DRAUGHTS, Kind, hyphenated};
 use super::session::{Output, Talk};
 use crate::notation::excerpt;
-use crate::player::{Player, Question, Screen, player};
+use crate::player::{Player, Question, player};
 use level::Level;
 use numbering::Numbering;
 use screen::HubScreen;
@@ -30,6 +30,7 @@ impl Hub {
     pub fn new(output: Output) -> Result<Hub, String> {
         let mut player = player(DRAUGHTS[0], DEFAULT_HASH)?;
         player.settings().journal = output.journal().clone();
+        output.remark_by(screen::remark);
         Ok(Hub {
             output,
             player,
@@ -70,13 +71,8 @@ impl Hub {
             choice("variant", DRAUGHTS),
             choice("numbering", Numbering::ALL.map(Numbering::name)),
         ];
-        let game = self.player.game().name;
-        let options = OPTIONS.iter().filter(|entry| entry.is_for(game));
-        let options = options.map(|entry| (entry.hyphenated(), entry.kind));
-        let parameters = options::parameters(&*self.player);
-        let parameters = parameters.map(|(name, kind)| (name.to_owned(), kind));
-        let options = options.chain(parameters);
-        let options = options.filter_map(|(name, kind)| declaration(&name, kind));
+        let options = options::all(&*self.player);
+        let options = options.filter_map(|(name, kind)| declaration(&hyphenated(name), kind));
         for line in choices.into_iter().chain(options) {
             self.output.line(&line.to_string());
         }
@@ -94,7 +90,12 @@ impl Hub {
                 self.numbering = Numbering::ALL[chosen("numbering", value, names)?];
                 Ok(())
             }
-            _ => options::set(&mut *self.player, name, value),
+            _ => {
+                options::set(&mut *self.player, name, value)?;
+                // What went well is not told in Hub.
+                self.player.take_notes();
+                Ok(())
+            }
         }
     }
 
@@ -149,18 +150,8 @@ impl Hub {
     fn prepare(&mut self) {
         self.settle();
         if let Err(error) = self.player.prepare() {
-            self.complain(&error);
+            self.output.remark(&error);
         }
-    }
-
-    /// Ends a search that is still going on: the client has moved on.
-    fn settle(&mut self) {
-        self.player.stop();
-        self.player.wait();
-    }
-
-    fn complain(&self, error: &str) {
-        HubScreen(self.output.clone()).note(error);
     }
 }
 
@@ -221,7 +212,7 @@ impl Talk for Hub {
             Err(error) => Err(error),
         };
         answer.unwrap_or_else(|error| {
-            self.complain(&error);
+            self.output.remark(&error);
             ControlFlow::Continue(())
         })
     }

@@ -39,9 +39,13 @@ impl Screen for HubScreen {
     }
 
     fn note(&mut self, text: &str) {
-        let line = HubLine::new("error").with("message", text);
-        self.0.line(&line.to_string());
+        self.0.remark(text);
     }
+}
+
+/// Something is wrong.
+pub(super) fn remark(text: &str) -> String {
+    HubLine::new("error").with("message", text).to_string()
 }
 
 /// A score in men: 100 less a hundredth a ply for an end of the game that was seen, 90 less as

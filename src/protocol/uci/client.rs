@@ -1,5 +1,6 @@
 //! UCI as a client speaks it.
 
+use super::syntax::cut;
 use crate::protocol::client::{Allowance, Client, Declared, Heard, Task, Thinking};
 use crate::search::Score;
 
@@ -52,7 +53,7 @@ impl Client for UciClient {
     }
 
     fn hear(&self, line: &str) -> Heard {
-        let (command, rest) = split(line);
+        let (command, rest) = cut(line.trim());
         match command {
             "info" => Heard::Thinking,
             "bestmove" => {
@@ -148,10 +149,4 @@ fn limits(allowance: &Allowance) -> String {
         true => " infinite".to_owned(),
         false => text,
     }
-}
-
-fn split(line: &str) -> (&str, &str) {
-    let line = line.trim();
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    (word, rest.trim_start())
 }

@@ -3,7 +3,7 @@
 pub mod client;
 pub mod syntax;
 
-use super::options::{self, DEFAULT_HASH, Kind, OPTIONS};
+use super::options::{self, DEFAULT_HASH, Kind};
 use super::session::{Output, Talk};
 use crate::game::Side;
 use crate::player::{Player, Question, Screen, player};
@@ -29,6 +29,7 @@ impl Uci {
     pub fn new(output: Output) -> Result<Uci, String> {
         let mut player = player("chess", DEFAULT_HASH)?;
         player.settings().journal = output.journal().clone();
+        output.remark_by(remark);
         Ok(Uci { output, player })
     }
 
@@ -43,7 +44,7 @@ impl Uci {
                 self.settle();
                 options::set(&mut *self.player, &name, value.as_deref())?;
                 for note in self.player.take_notes() {
-                    self.tell(Answer::Info(Info::Text(note)));
+                    self.output.remark(&note);
                 }
             }
             Command::UciNewGame => self.player.new_game(),
@@ -70,20 +71,11 @@ impl Uci {
         self.output.line(&answer.to_string());
     }
 
-    /// Ends a search that is still going on: the client has moved on.
-    fn settle(&mut self) {
-        self.player.stop();
-        self.player.wait();
-    }
-
     fn introduce(&self) {
         let version = env!("CARGO_PKG_VERSION");
         self.tell(Answer::Name(format!("Kempelen {version}")));
         self.tell(Answer::Author("the Kempelen authors".into()));
-        let game = self.player.game().name;
-        let options = OPTIONS.iter().filter(|entry| entry.is_for(game));
-        let options = options.map(|entry| (entry.name, entry.kind));
-        for (name, kind) in options.chain(options::parameters(&*self.player)) {
+        for (name, kind) in options::all(&*self.player) {
             let kind = match kind {
                 Kind::Check { default } => OptionKind::Check(default),
                 Kind::Spin { default, min, max } => OptionKind::Spin { default, min, max },
@@ -100,13 +92,16 @@ impl Uci {
     /// table stays then.
     fn prepare(&mut self) {
         if let Err(error) = self.player.prepare() {
-            self.tell(Answer::Info(Info::Text(error)));
+            self.output.remark(&error);
         }
     }
 
     fn go(&mut self, go: Go) {
         let received = Instant::now();
         self.settle();
+        if let Some(word) = &go.ignored {
+            self.output.remark(&format!("go: passed over '{word}'"));
+        }
         self.prepare();
         if let Some(depth) = go.perft {
             return self.divide(u32::from(depth));
@@ -173,7 +168,7 @@ impl Talk for Uci {
             Err(error) => Err(error.to_string()),
         };
         answer.unwrap_or_else(|error| {
-            self.tell(Answer::Info(Info::Text(error)));
+            self.output.remark(&error);
             ControlFlow::Continue(())
         })
     }
@@ -223,9 +218,13 @@ impl Screen for UciScreen {
     }
 
     fn note(&mut self, text: &str) {
-        let answer = Answer::Info(Info::Text(text.to_owned()));
-        self.output.line(&answer.to_string());
+        self.output.remark(text);
     }
+}
+
+/// A text for people.
+pub(super) fn remark(text: &str) -> String {
+    Answer::Info(Info::Text(text.to_owned())).to_string()
 }
 
 /// UCI counts the way to mate in moves of the side that mates. It has no words for a win by an

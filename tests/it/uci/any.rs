@@ -178,7 +178,6 @@ proptest! {
         for kind in [
             OptionKind::Check(check),
             OptionKind::Spin { default, min, max },
-            OptionKind::Combo { default: text.clone(), choices: vec!["c".to_owned(), text.clone()] },
             OptionKind::String(text.clone()),
             OptionKind::Button,
         ] {

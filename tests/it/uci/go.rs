@@ -147,8 +147,8 @@ fn numbers_that_are_none() {
         format!("go: found 'btime' after 'wtime', {expected}")
     );
     assert_eq!(
-        message("nodes 1e6"),
-        format!("go: found '1e6' after 'nodes', {expected}")
+        message("nodes 1k"),
+        format!("go: found '1k' after 'nodes', {expected}")
     );
     assert_eq!(
         message("perft -"),
@@ -187,6 +187,12 @@ fn an_unknown_word_hides_nothing() {
         (go.depth, go.nodes, go.ignored.as_deref()),
         (Some(3), Some(5), Some("fast"))
     );
+}
+
+#[test]
+fn fractions_are_left_out() {
+    assert_eq!(go("movetime 300.9 depth 7.0"), go("movetime 300 depth 7"));
+    assert_eq!(go("wtime -0.5 btime 1e3"), go("wtime 0 btime 1000"));
 }
 
 #[test]

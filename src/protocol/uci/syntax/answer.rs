@@ -47,13 +47,6 @@ pub enum OptionKind {
         /// The most.
         max: i64,
     },
-    /// One of several texts.
-    Combo {
-        /// At the start.
-        default: String,
-        /// All that may be chosen.
-        choices: Vec<String>,
-    },
     /// Any text; at the start this one.
     String(String),
     /// Something to be done at once.
@@ -65,17 +58,6 @@ pub enum OptionKind {
 pub enum Info {
     /// What was found.
     Line(Line),
-    /// What was spent.
-    Effort(Effort),
-    /// The first move that is looked at now.
-    Current {
-        /// The depth in plies.
-        depth: u8,
-        /// The move.
-        mv: String,
-        /// Its number among the first moves, from 1.
-        number: u16,
-    },
     /// A text for people.
     Text(String),
 }

@@ -94,17 +94,14 @@ fn keyword(word: &str) -> Option<(&'static str, Argument)> {
         .find(|(keyword, _)| keyword.eq_ignore_ascii_case(word))
 }
 
-/// A whole number; one that is too large becomes the largest.
+/// A whole number; one that is too large becomes the largest, and of `300.5`, as scripts write it,
+/// the fraction is left out.
 fn read_number(word: &str) -> Option<i64> {
-    use std::num::IntErrorKind::{NegOverflow, PosOverflow};
-    word.parse().map_or_else(
-        |error: std::num::ParseIntError| match error.kind() {
-            PosOverflow => Some(i64::MAX),
-            NegOverflow => Some(i64::MIN),
-            _ => None,
-        },
-        Some,
-    )
+    let rounded = || {
+        let number: f64 = word.parse().ok()?;
+        number.is_finite().then_some(number as i64)
+    };
+    word.parse().ok().or_else(rounded)
 }
 
 /// Reads moves, among them perhaps the move that is none, which the crate does not know.

@@ -12,7 +12,7 @@ mod read;
 mod write;
 
 pub use answer::{Answer, Effort, Info, Line, OptionDeclaration, OptionKind, ScoreBound, UciScore};
-pub use read::{decode, read};
+pub use read::{cut, decode, read};
 
 use crate::notation::excerpt;
 use thiserror::Error;

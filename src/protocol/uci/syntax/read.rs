@@ -191,7 +191,7 @@ fn echoes(message: &UciMessage, text: &str) -> bool {
 }
 
 /// The first word of a text that does not begin with a blank, and the rest without blanks before it.
-fn cut(text: &str) -> (&str, &str) {
+pub fn cut(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim_start())
 }

@@ -71,22 +71,10 @@ impl OptionDeclaration {
                     max: Some(*max),
                 }
             }
-            OptionKind::Combo { default, choices } => {
-                debug_assert!(
-                    choices.contains(default),
-                    "the default of {name} is no choice"
-                );
-                UciOptionConfig::Combo {
-                    name,
-                    default: Some(default.clone()),
-                    var: choices.clone(),
-                }
-            }
             OptionKind::String(default) => {
-                let default = if default.is_empty() {
-                    "<empty>"
-                } else {
-                    default
+                let default = match default.as_str() {
+                    "" => "<empty>",
+                    text => text,
                 };
                 UciOptionConfig::String {
                     name,
@@ -102,13 +90,6 @@ impl Info {
     fn attributes(&self) -> Vec<UciInfoAttribute> {
         match self {
             Info::Line(line) => line.attributes(),
-            Info::Effort(effort) => effort.attributes().into(),
-            Info::Current { depth, mv, number } => vec![
-                UciInfoAttribute::Depth(*depth),
-                any("currmove", mv),
-                // The crate writes `currmovenum`.
-                any("currmovenumber", number),
-            ],
             Info::Text(text) => vec![UciInfoAttribute::String(text.clone())],
         }
     }
