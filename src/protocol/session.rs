@@ -138,7 +138,8 @@ impl Session {
     fn begin(&self, line: &str) -> Result<Option<Box<dyn Talk>>, String> {
         let output = self.output.clone();
         Ok(match line.split_whitespace().next() {
-            None => None,
+            // Arena asks for another protocol first, and takes silence for no.
+            None | Some("xboard" | "protover") => None,
             Some("hub") => Some(Box::new(Hub::new(output)?)),
             Some(_) if is_line(line) => Some(Box::new(Uci::new(output)?)),
             Some(word) => {

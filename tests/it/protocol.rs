@@ -6,7 +6,8 @@ use std::process::Command;
 #[test]
 fn a_game_of_chess_over_uci() {
     let mut engine = Engine::start();
-    engine.ask("xboard", "info string");
+    engine.ask("hello", "info string found 'hello'");
+    engine.tell("xboard");
     let introduction = engine.ask("uci", "uciok");
     assert!(
         introduction[0].starts_with("id name Kempelen"),
