@@ -23,5 +23,5 @@ wait
 x86_64-w64-mingw32-gcc -O2 -s -shared scripts/prng.c -ladvapi32 \
     -o "$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll"
 # One program that stays open spares the others the start of Wine's services.
-sleep 3600 | wine cmd >/dev/null 2>&1 &
+sleep 3600 2>/dev/null | wine cmd >/dev/null 2>&1 &
 "$python" scripts/smoke.py wine "$target/x86_64-pc-windows-gnu/debug/kempelen.exe"

@@ -2,8 +2,13 @@
 
 /// A part of a whole, from 0 to 1.
 pub fn part(text: &str) -> Result<f64, String> {
-    let right = number(text).filter(|value| (0.0..=1.0).contains(value));
-    right.ok_or_else(|| "expected a number from 0 to 1".into())
+    between(text, 0.0, 1.0)
+}
+
+/// A number that is not below `least`, nor above `most`.
+pub fn between(text: &str, least: f64, most: f64) -> Result<f64, String> {
+    let right = number(text).filter(|value| (least..=most).contains(value));
+    right.ok_or_else(|| format!("expected a number from {least} to {most}"))
 }
 
 /// A number greater than 0.

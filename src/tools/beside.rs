@@ -1,7 +1,8 @@
 //! Files that are there whole or not at all.
 
 use anyhow::{Context, bail};
-use std::fs;
+use std::fs::{self, OpenOptions};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file that is written beside its place and moved there when it is whole. Dropped before, it
@@ -27,8 +28,9 @@ impl Beside {
 
     /// A file that is to be at `place`, instead of the one that may be there.
     pub fn over(place: &Path) -> Beside {
+        // Two runs may want the same place.
         let mut part = place.as_os_str().to_owned();
-        part.push(".part");
+        part.push(format!(".{}.part", std::process::id()));
         Beside {
             part: part.into(),
             place: place.to_owned(),
@@ -43,10 +45,20 @@ impl Beside {
 
     /// It is whole, and closed.
     pub fn finish(mut self) -> anyhow::Result<()> {
-        let moved = fs::rename(&self.part, &self.place);
+        let moved = self.settle();
         moved.with_context(|| format!("cannot write '{}'", self.place.display()))?;
         self.finished = true;
         Ok(())
+    }
+
+    /// Its content is on the disk before its name is: after a power cut there is the old one or the
+    /// new one.
+    fn settle(&self) -> io::Result<()> {
+        OpenOptions::new()
+            .write(true)
+            .open(&self.part)?
+            .sync_all()?;
+        fs::rename(&self.part, &self.place)
     }
 }
 

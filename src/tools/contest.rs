@@ -47,8 +47,8 @@ pub struct Match {
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     each: Vec<String>,
     /// How many pairs of games every two engines play, each pair from one opening
-    #[arg(long, default_value_t = 1)]
-    rounds: usize,
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    rounds: u32,
     /// Who meets whom
     #[arg(long, value_enum, default_value = "round-robin")]
     format: Format,
@@ -80,12 +80,11 @@ pub struct Match {
 impl Match {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        let rounds = self.rounds as usize;
         let judge = self.conduct.judge(&self.game);
         let mut referee = judge.referee()?;
         let profiles = profile::read(&self.engine, &self.each, &self.game)?;
-        let openings = self
-            .conduct
-            .openings(self.rounds, self.shuffle, &mut *referee)?;
+        let openings = self.conduct.openings(rounds, self.shuffle, &mut *referee)?;
         if self.concurrency == 0 {
             bail!("--concurrency: found 0, expected 1 or more");
         }
@@ -100,7 +99,7 @@ impl Match {
         let plan = Plan {
             judge,
             openings,
-            pairings: schedule::pairings(self.format, profiles.len(), self.rounds).collect(),
+            pairings: schedule::pairings(self.format, profiles.len(), rounds).collect(),
             profiles,
             rules: self.conduct.rules()?,
             margin: self.conduct.margin(),

@@ -4,6 +4,7 @@
 pub mod block;
 mod check;
 pub mod data;
+pub mod digest;
 mod export;
 pub mod header;
 pub mod input;

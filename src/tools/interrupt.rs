@@ -18,3 +18,8 @@ pub fn listen() -> &'static AtomicBool {
     });
     &INTERRUPTED
 }
+
+/// Whether the flag is up.
+pub fn raised() -> bool {
+    INTERRUPTED.load(Relaxed)
+}

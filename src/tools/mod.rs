@@ -80,7 +80,8 @@ enum Command {
 }
 
 impl Cli {
-    /// Runs the command. An error goes to standard error, and the status is 2.
+    /// Runs the command. An error goes to standard error, and the status is 2, or that of a program
+    /// that was interrupted.
     pub fn run(self) -> ExitCode {
         let result = match self.command {
             Command::Analyse(tool) => tool.run(),
@@ -103,7 +104,10 @@ impl Cli {
                 return ExitCode::SUCCESS;
             }
             let _ = writeln!(stderr(), "kempelen: {error:#}");
-            ExitCode::from(2)
+            ExitCode::from(match interrupt::raised() {
+                true => interrupt::STATUS,
+                false => 2,
+            })
         })
     }
 }

@@ -5,11 +5,12 @@ use crate::player::Entry;
 use crate::search::Score;
 use crate::tools::chances::scale_of;
 use crate::tools::datagen::data::{GameData, Ply};
+use crate::tools::datagen::digest::Digest;
 use crate::tools::datagen::quiet::is_quiet;
 use crate::tools::datagen::reader::each_game;
 use crate::tools::datagen::replay::replay;
 use crate::tools::{progress, random::Random};
-use anyhow::{anyhow, ensure};
+use anyhow::anyhow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -37,6 +38,8 @@ pub struct Samples<G> {
     pub games: usize,
     /// How many games are held out.
     pub games_held_out: usize,
+    /// Of all these games.
+    pub digest: Digest,
     wanted: Wanted,
     random: Random,
 }
@@ -63,12 +66,12 @@ pub fn collect<K: Entry>(
         usable: 0,
         games: 0,
         games_held_out: 0,
+        digest: Digest::default(),
         wanted,
         random: Random::new(1),
     };
     let bar = progress::counter("games", true);
     let read = each_game(files, |game| {
-        ensure!(!interrupted.load(Relaxed), "interrupted");
         bar.inc(1);
         let added = samples.add_game::<K>(&game);
         added.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))
@@ -83,6 +86,7 @@ pub fn collect<K: Entry>(
 impl<G: Game> Samples<G> {
     fn add_game<K: Entry<Game = G>>(&mut self, game: &GameData) -> Result<(), String> {
         let Wanted { skip, hold_out, .. } = self.wanted;
+        self.digest.add(game);
         let held_out = (self.games + self.games_held_out) % hold_out == hold_out - 1;
         match held_out {
             true => self.games_held_out += 1,

@@ -8,14 +8,14 @@ mod pass;
 mod shape;
 mod trainer;
 
-use super::arguments::{part, positive};
+use super::arguments::{between, part, positive};
 use super::datagen::reader::common_header;
 use super::samples::{Samples, Wanted, collect};
 use super::threads::Threads;
 use super::{files, interrupt, progress};
 use crate::eval::Model;
 use crate::eval::nnue::simd::Block;
-use crate::eval::nnue::{Features, MOST_NEURONS};
+use crate::eval::nnue::{Features, MOST_NEURONS, MOST_SCALE};
 use crate::game::Game;
 use crate::player::{Entry, Visitor, by_name};
 use anyhow::{anyhow, bail, ensure};
@@ -55,14 +55,14 @@ pub struct Train {
     #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
     /// How far the first steps go; the last ones go a hundredth of that
-    #[arg(long, default_value_t = 0.001, value_parser = positive)]
+    #[arg(long, default_value_t = 0.001, value_parser = rate)]
     rate: f64,
     /// The part of the result in what is aimed at; the rest is the score of the search
     #[arg(long, default_value_t = 0.1, value_parser = part)]
     blend: f64,
     /// Hundredths in which the chances grow from 50 % to 73 %; as for the scores of the data if not
     /// given
-    #[arg(long, value_name = "HUNDREDTHS", value_parser = positive)]
+    #[arg(long, value_name = "HUNDREDTHS", value_parser = scale)]
     scale: Option<f64>,
     /// Leave out so many positions at the beginning of every game
     #[arg(long, default_value_t = 0, value_name = "PLIES")]
@@ -134,6 +134,12 @@ impl Train {
             "'{}' is there already, or its checkpoint; --resume goes on with it",
             self.output.display()
         );
+        ensure!(
+            beside.exists() || !self.output.exists(),
+            "'{}' is there already, but not '{}', which is needed to go on with it",
+            self.output.display(),
+            beside.display()
+        );
         Ok(())
     }
 
@@ -156,12 +162,18 @@ impl Train {
             };
             bar.suspend(|| self.tell(epoch));
             checkpoint::write(trainer, data, beside)?;
-            if let Some(path) = &self.curve {
-                curve::draw(&trainer.epochs, path)?;
-            }
+            self.draw(trainer)?;
         }
         bar.finish_and_clear();
+        self.draw(trainer)?;
         Ok(true)
+    }
+
+    fn draw<G, F>(&self, trainer: &Trainer<G, F>) -> anyhow::Result<()> {
+        match &self.curve {
+            Some(path) => curve::draw(&trainer.epochs, path),
+            None => Ok(()),
+        }
     }
 
     fn wanted(&self) -> Wanted {
@@ -194,12 +206,13 @@ impl Train {
             name.to_string_lossy().into_owned()
         });
         format!(
-            "{} of {} positions of {} games and {} held out in {}",
+            "{} of {} positions of {} games and {} held out in {} ({})",
             samples.list.len(),
             samples.usable,
             samples.games,
             samples.games_held_out,
-            names.collect::<Vec<_>>().join(", ")
+            names.collect::<Vec<_>>().join(", "),
+            samples.digest.shown()
         )
     }
 
@@ -227,6 +240,15 @@ impl Visitor for &Train {
 
 fn shown(loss: Option<f64>) -> String {
     loss.map_or("none".to_owned(), |loss| format!("{loss:.6}"))
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    let right = positive(text).ok().filter(|&rate| rate <= 1.0);
+    right.ok_or_else(|| "expected a number greater than 0, at most 1".into())
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    between(text, 1.0, MOST_SCALE.into())
 }
 
 fn neurons(text: &str) -> Result<usize, String> {

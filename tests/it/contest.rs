@@ -183,6 +183,7 @@ fn faults_on_the_command_line() {
             "has no limit",
         ),
         (vec!["--engine", &cmd, "tc=1+x"], "expected a time control"),
+        (vec!["--engine", &cmd, "st=1.8e19"], "expected seconds"),
         (vec!["--engine", &cmd, "elo=1"], "expected cmd, name"),
         (
             vec![

@@ -1,6 +1,6 @@
 //! Files of networks; `docs/training.md` documents them.
 
-use super::network::{CLIP, MOST_NEURONS, Network, QUANTUM};
+use super::network::{CLIP, MOST_NEURONS, MOST_SCALE, Network, QUANTUM};
 use super::simd::{Block, Level};
 use super::{Features, MAGIC};
 use crate::bytes::{Bytes, Flaw, checksum};
@@ -69,6 +69,10 @@ fn parse<G, F: Features<G>>(reader: &mut Bytes) -> Result<Network<G, F>, Flaw> {
     expect(reader, "a full neuron of", CLIP as u16)?;
     expect(reader, "a whole weight of", QUANTUM as u16)?;
     let scale = reader.long("the scale")? as i32;
+    if !(1..=MOST_SCALE).contains(&scale) {
+        let expected = format!("a number from 1 to {MOST_SCALE}");
+        return Err(reader.flaw(4, format!("the scale {scale}"), expected));
+    }
     let length = reader.long("the length of the provenance")?;
     let provenance = reader.take(length as usize, "the provenance")?;
     let network = Network {

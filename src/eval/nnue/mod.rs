@@ -13,7 +13,7 @@ mod network;
 pub mod simd;
 
 pub use accumulators::Accumulators;
-pub use network::{MOST_NEURONS, MOST_WEIGHT, Network, Parameters};
+pub use network::{MOST_NEURONS, MOST_SCALE, MOST_WEIGHT, Network, Parameters};
 
 use crate::board::Bitset;
 use crate::game::Side;

@@ -17,6 +17,9 @@ pub const MOST_WEIGHT: f32 = (i16::MAX / CLIP) as f32 / QUANTUM as f32;
 /// The most neurons of an accumulator.
 pub const MOST_NEURONS: usize = 4096;
 
+/// The greatest scale: an output of 1 is so many hundredths.
+pub const MOST_SCALE: i32 = 32_000;
+
 /// A network for positions of `G` that are seen as `F` tells.
 #[derive(Debug)]
 pub struct Network<G, F> {

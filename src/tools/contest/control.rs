@@ -58,9 +58,11 @@ impl FromStr for Period {
     }
 }
 
-/// A number of seconds that is not negative.
+/// A number of seconds that is not negative, and of no more than thirty years.
 pub fn read_seconds(text: &str) -> Option<Duration> {
-    Duration::try_from_secs_f64(text.parse().ok()?).ok()
+    const MOST: Duration = Duration::from_secs(1_000_000_000);
+    let seconds = Duration::try_from_secs_f64(text.parse().ok()?).ok()?;
+    (seconds <= MOST).then_some(seconds)
 }
 
 /// As the tag `TimeControl` of PGN writes it.

@@ -138,7 +138,7 @@ impl Draft {
             anyhow!("{key}: found '{found}', expected {expected}")
         };
         let profile = &mut self.profile;
-        let number = || value.parse().map_err(|_| wrong("a whole number"));
+        let number = || value.parse::<u64>().map_err(|_| wrong("a whole number"));
         match key {
             "name" => value.clone_into(&mut profile.name),
             "args" => profile.arguments = value.split_whitespace().map(str::to_owned).collect(),
@@ -157,7 +157,7 @@ impl Draft {
                 profile.control.move_time =
                     Some(read_seconds(value).ok_or_else(|| wrong("seconds"))?)
             }
-            "depth" => profile.control.depth = Some(number()? as u32),
+            "depth" => profile.control.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
             "nodes" => profile.control.nodes = Some(number()?),
             _ => match key.strip_prefix("option.") {
                 Some(option) => profile.options.push((option.to_owned(), value.to_owned())),

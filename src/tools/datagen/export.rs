@@ -10,6 +10,7 @@ use crate::notation::Notation;
 use crate::player::{Entry, Visitor, by_name};
 use crate::search::MoveOf;
 use crate::tools::beside::Beside;
+use crate::tools::interrupt;
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
@@ -54,6 +55,7 @@ enum Perspective {
 impl Export {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        interrupt::listen();
         let game = common_header(&self.files)?.game().to_owned();
         by_name(&game, &self).map_err(|error| anyhow!(error))??;
         Ok(ExitCode::SUCCESS)

@@ -17,6 +17,9 @@ const MOST: u32 = 1 << 16;
 /// The field with the name of the game.
 const GAME: &str = "game";
 
+/// The field with the name of the program, and its version.
+const PROGRAM: &str = "program";
+
 /// The field that tells whether the games are as they were `played`, or `merged` or `shuffled`.
 pub const ORDER: &str = "order";
 
@@ -30,9 +33,13 @@ impl Header {
     /// The header of a file written by this program with games of `game`.
     pub fn new(game: &str) -> Header {
         let header = Header { fields: Vec::new() };
-        header
-            .with(GAME, game)
-            .with("program", concat!("kempelen ", env!("CARGO_PKG_VERSION")))
+        header.with(GAME, game).by_this_program()
+    }
+
+    /// The same, but this program thought.
+    pub fn by_this_program(self) -> Header {
+        const NAME: &str = concat!("kempelen ", env!("CARGO_PKG_VERSION"));
+        self.without(PROGRAM).with(PROGRAM, NAME)
     }
 
     /// Adds a field; neither part may hold a line's end, nor the name a colon.
@@ -54,13 +61,20 @@ impl Header {
         self.get(GAME).unwrap_or_default()
     }
 
-    /// The first field of `wanted` that is another one here: its name, what is found here, and
-    /// what is wanted.
+    /// The first field that is another one here than in `wanted`: its name, what is found here,
+    /// and what is wanted.
     pub fn difference<'a>(&'a self, wanted: &'a Header) -> Option<[&'a str; 3]> {
-        wanted.fields.iter().find_map(|(name, value)| {
-            let found = self.get(name).unwrap_or("nothing");
-            (found != value).then_some([name.as_str(), found, value.as_str()])
-        })
+        let names = wanted
+            .fields
+            .iter()
+            .chain(&self.fields)
+            .map(|(name, _)| name);
+        let pairs = names.map(|name| {
+            let [found, wanted] =
+                [self, wanted].map(|header| header.get(name).unwrap_or("nothing"));
+            [name, found, wanted]
+        });
+        pairs.into_iter().find(|[_, found, wanted]| found != wanted)
     }
 
     /// The fields that are the same in `other`.
@@ -212,7 +226,11 @@ mod tests {
             header().difference(&more),
             Some(["order", "nothing", "played"])
         );
-        assert_eq!(more.difference(&header()), None);
+        assert_eq!(
+            more.difference(&header()),
+            Some(["order", "played", "nothing"])
+        );
+        assert_eq!(more.difference(&more), None);
         assert_eq!(header().common(&other), Header::new("chess"));
     }
 }

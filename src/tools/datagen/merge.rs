@@ -5,8 +5,9 @@ use super::header::{Header, ORDER};
 use super::reader::{common_header, each_game};
 use super::writer::Writer;
 use crate::tools::beside::Beside;
+use crate::tools::interrupt;
 use crate::tools::random::Random;
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 use std::fs;
 use std::io::{Write, stderr};
@@ -27,6 +28,7 @@ pub struct Merge {
 impl Merge {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        interrupt::listen();
         let header = mark(common_header(&self.files)?, "merged");
         let output = Beside::new(&self.output)?;
         let mut writer = Writer::create(output.part(), &header)?;
@@ -68,6 +70,7 @@ impl Shuffle {
     /// Runs the command: the games are dealt out at random to so many piles that one of them fits
     /// into the memory, and every pile is shuffled by itself (Rao 1961; Sandelius 1962).
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        interrupt::listen();
         let header = mark(common_header(&self.files)?, "shuffled");
         let output = Beside::new(&self.output)?;
         let mut random = Random::new(self.seed);
@@ -94,8 +97,15 @@ impl Shuffle {
         let length = |path: &PathBuf| anyhow::Ok(fs::metadata(path)?.len());
         let lengths = self.files.iter().map(length);
         let bytes: u64 = lengths.sum::<anyhow::Result<u64>>()?;
-        let memory = u64::from(self.memory) << 20;
-        Ok((bytes * GROWTH).div_ceil(memory).clamp(1, MOST_PILES))
+        let needed = (bytes * GROWTH).div_ceil(1 << 20);
+        let piles = needed.div_ceil(self.memory.into()).max(1);
+        let enough = needed.div_ceil(MOST_PILES);
+        ensure!(
+            piles <= MOST_PILES,
+            "--memory: found {}, expected {enough} or more for so many games",
+            self.memory
+        );
+        Ok(piles)
     }
 
     /// Deals the games out to files, which are never finished and vanish when they are let go of.

@@ -4,7 +4,8 @@ use super::block::{Block, Packed};
 use super::data::GameData;
 use super::header::Header;
 use super::input::GamesError;
-use anyhow::{Context, bail};
+use crate::tools::interrupt;
+use anyhow::{Context, bail, ensure};
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -82,12 +83,15 @@ fn unfold<I: IntoIterator, E>(items: Result<I, E>) -> impl Iterator<Item = Resul
     items.map(Ok).chain(error.map(Err))
 }
 
-/// Shows every game of the files, in their order.
+/// Shows every game of the files, in their order, until the program is [interrupted](interrupt).
 pub fn each_game(
     paths: &[PathBuf],
     mut listener: impl FnMut(GameData) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    games(paths).try_for_each(|game| listener(game?))
+    games(paths).try_for_each(|game| {
+        ensure!(!interrupt::raised(), "interrupted");
+        listener(game?)
+    })
 }
 
 /// What the headers of the files have in common: the game at least.

@@ -2,6 +2,7 @@
 //! what played them tells more of their positions than they themselves do.
 
 use super::data::{GameData, Ply};
+use super::digest::Digest;
 use super::header::Header;
 use super::reader::{common_header, each_game, games};
 use super::replay::replay;
@@ -14,7 +15,6 @@ use crate::player::{Entry, Visitor, by_name};
 use crate::tools::interrupt;
 use anyhow::{Context, anyhow};
 use clap::Args;
-use crc32fast::Hasher;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -47,15 +47,13 @@ impl Rescore {
 
     /// How many games there are, and a word for them.
     fn count(&self) -> anyhow::Result<(u64, String)> {
-        let (mut count, mut hasher, mut bytes) = (0, Hasher::new(), Vec::new());
+        let (mut count, mut digest) = (0, Digest::default());
         each_game(&self.files, |game| {
             count += 1;
-            bytes.clear();
-            game.write(&mut bytes);
-            hasher.update(&bytes);
+            digest.add(&game);
             Ok(())
         })?;
-        Ok((count, format!("{:08x}", hasher.finalize())))
+        Ok((count, digest.shown()))
     }
 }
 
@@ -72,6 +70,7 @@ impl Visitor for Job {
         let tables = command.thinking.tables::<K>()?;
         let settings = Thinking::FIELDS.iter().chain([&RESCORED]);
         let header = settings.fold(common, |header, field| header.without(field));
+        let header = header.by_this_program();
         let header = command.thinking.tell::<K>(header, &tables)?;
         let header = header.with(RESCORED, checksum);
         let thinkers = command.thinking.thinkers::<K>(&tables)?;

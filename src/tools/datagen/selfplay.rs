@@ -3,8 +3,8 @@
 use super::data::{End, Ending, GameData, Ply, end_by_rule};
 use super::starts::Start;
 use super::thinking::Thinker;
-use crate::game::{Game, Side};
-use crate::search::{Bound, Knowledge, Tables};
+use crate::game::Game;
+use crate::search::Knowledge;
 use crate::tools::adjudication::{Observer, Rules};
 
 /// How to play.
@@ -78,18 +78,8 @@ impl<K: Knowledge> SelfPlay<K> {
     }
 
     /// What the endgame tables say of a position, if they know it.
-    fn end_by_tables(&mut self, position: &K::Game) -> Option<End> {
-        let search = &mut self.thinker.search;
-        search.probe_up_to = search.probing.men.min(search.tables.men());
-        let depth = search.probing.depth;
-        let (score, bound) = K::probe(search, position, 0, depth)?;
-        let us = position.side_to_move();
-        let winner: Option<Side> = match bound {
-            Bound::Lower | Bound::Exact if score.is_win() => Some(us),
-            Bound::Upper | Bound::Exact if score.is_loss() => Some(!us),
-            Bound::Exact => None,
-            _ => return None,
-        };
-        Some((Ending::Tables, winner))
+    fn end_by_tables(&self, position: &K::Game) -> Option<End> {
+        let outcome = K::verdict(&self.thinker.search.tables, position)?;
+        Some((Ending::Tables, outcome.winner(position.side_to_move())))
     }
 }

@@ -7,7 +7,7 @@ use super::input::GamesError;
 use super::reader::Reader;
 use anyhow::{Context, bail};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// Writes games, block by block. A block that is not full may be saved; it is written over when
@@ -19,6 +19,8 @@ pub struct Writer {
     offset: u64,
     /// The games in it.
     raw: Vec<u8>,
+    /// What is in the file from `offset` on.
+    saved: Vec<u8>,
 }
 
 impl Writer {
@@ -36,6 +38,7 @@ impl Writer {
             file,
             offset: head.len() as u64,
             raw: Vec::new(),
+            saved: Vec::new(),
         })
     }
 
@@ -43,29 +46,47 @@ impl Writer {
     pub fn push(&mut self, game: &GameData) -> anyhow::Result<()> {
         game.write(&mut self.raw);
         if self.raw.len() >= FULL {
-            self.offset += self.write()?;
+            self.write()?;
+            self.offset += self.saved.len() as u64;
             self.raw.clear();
+            self.saved.clear();
         }
         Ok(())
     }
 
     /// Writes what there is, and waits until it is on the disk. Tells the length of the file.
     pub fn save(&mut self) -> anyhow::Result<u64> {
-        let length = self.offset + self.write()?;
+        self.write()?;
         self.file.sync_data()?;
-        Ok(length)
+        Ok(self.offset + self.saved.len() as u64)
     }
 
-    /// Writes the block that is not full, or no longer so, and tells its length.
-    fn write(&mut self) -> anyhow::Result<u64> {
-        self.file.set_len(self.offset)?;
-        if self.raw.is_empty() {
-            return Ok(0);
+    /// Writes the block that is not full, or no longer so. Where there is no room for it, the games
+    /// that were saved stay.
+    fn write(&mut self) -> anyhow::Result<()> {
+        let block = packed(&self.raw);
+        if let Err(error) = self.put(&block) {
+            let _ = self.put(&self.saved).and_then(|()| self.file.sync_data());
+            bail!(error);
         }
-        let block = pack(&self.raw);
-        self.file.seek(SeekFrom::Start(self.offset))?;
-        self.file.write_all(&block)?;
-        Ok(block.len() as u64)
+        self.saved = block;
+        Ok(())
+    }
+
+    /// Ends the file with a block. What was there is written over, never cut off before.
+    fn put(&self, block: &[u8]) -> io::Result<()> {
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(self.offset))?;
+        file.write_all(block)?;
+        file.set_len(self.offset + block.len() as u64)
+    }
+}
+
+/// The block of some games; nothing, if there are none.
+fn packed(raw: &[u8]) -> Vec<u8> {
+    match raw.is_empty() {
+        true => Vec::new(),
+        false => pack(raw),
     }
 }
 
@@ -130,7 +151,12 @@ pub fn resume(path: &Path, wanted: &Header) -> anyhow::Result<Resumed> {
     drop(reader);
     file.set_len(end)?;
     Ok(Resumed {
-        writer: Writer { file, offset, raw },
+        writer: Writer {
+            file,
+            offset,
+            saved: packed(&raw),
+            raw,
+        },
         games,
         positions,
         last,

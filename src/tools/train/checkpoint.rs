@@ -198,15 +198,4 @@ mod tests {
             "{told}"
         );
     }
-
-    #[test]
-    fn the_slope_is_that_of_the_loss() {
-        // A step against the slope makes the loss of the same positions less, a small one surely.
-        let samples = samples();
-        let mut trainer = trainer(&samples);
-        trainer.plan.rate = 1e-5;
-        train(&mut trainer, 4);
-        let losses: Vec<f64> = trainer.epochs.iter().map(|epoch| epoch.loss).collect();
-        assert!(losses.is_sorted_by(|one, other| one > other), "{losses:?}");
-    }
 }

@@ -139,3 +139,73 @@ fn add(to: &mut [f32], numbers: &[f32]) {
         *to += number;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Position;
+    use crate::chess::eval::Inputs;
+    use crate::eval::nnue::simd::Level;
+
+    /// A game as it may be.
+    fn samples() -> Vec<Sample<Position>> {
+        let mut position = Position::start();
+        let play = |number: usize| {
+            let moves = position.moves();
+            position = position.play(moves[number * 7 % moves.len()]);
+            Sample {
+                position,
+                score: 300 - 20 * number as i16,
+                points: (number % 3) as f32 / 2.0,
+                held_out: false,
+            }
+        };
+        (0..20).map(play).collect()
+    }
+
+    fn loss(shape: Shape, parameters: &[f32], gradient: &mut [f32]) -> f64 {
+        let samples = samples();
+        let chosen: Vec<u32> = (0..samples.len() as u32).collect();
+        Level::best().run(Pass::<Position, Inputs> {
+            shape,
+            parameters,
+            samples: &samples,
+            chosen: &chosen,
+            goal: Goal {
+                blend: 0.3,
+                scale: 150.0,
+            },
+            gradient,
+            seen: PhantomData,
+        })
+    }
+
+    #[test]
+    fn the_slope_is_that_of_the_loss() {
+        const STEP: f32 = 1e-2;
+        let shape = Shape::of::<Position, Inputs>(LANES);
+        let mut parameters = shape.start(5);
+        let mut gradient = vec![0.0; shape.size()];
+        loss(shape, &parameters, &mut gradient);
+        let rows = 0..shape.bias().start;
+        let outputs = shape.bias().end..shape.output_biases().start;
+        for part in [rows, shape.bias(), outputs, shape.output_biases()] {
+            let mut places: Vec<usize> = part.collect();
+            places.sort_by(|&one, &other| gradient[other].abs().total_cmp(&gradient[one].abs()));
+            for &place in places.iter().take(3) {
+                let before = parameters[place];
+                let [below, above] = [before - STEP, before + STEP].map(|number| {
+                    parameters[place] = number;
+                    loss(shape, &parameters, &mut [])
+                });
+                parameters[place] = before;
+                let measured = (above - below) / f64::from(2.0 * STEP);
+                let told = f64::from(gradient[place]);
+                assert!(
+                    (measured - told).abs() <= 0.01 * told.abs() + 1e-4,
+                    "parameter {place}: {told} instead of {measured}"
+                );
+            }
+        }
+    }
+}

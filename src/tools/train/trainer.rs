@@ -135,6 +135,10 @@ impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
             bar.inc(chosen.len() as u64);
         }
         let speed = places.len() as f64 / start.elapsed().as_secs_f64();
+        ensure!(
+            self.parameters.iter().all(|number| number.is_finite()),
+            "epoch {number}, after the last step: the network is no number any more; try a lower --rate"
+        );
         let loss = loss / places.len() as f64;
         let epoch = Epoch {
             epoch: number,

@@ -90,6 +90,31 @@ fn a_run_that_was_cut_off_goes_on_as_if_nothing_had_happened() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_what_was_saved() {
+    let (_folder, path) = games_of("chess", 8);
+    let saved = fs::read(&path).unwrap();
+    let more = [
+        "--games",
+        "60",
+        "--resume",
+        "--output",
+        path.to_str().unwrap(),
+    ];
+    let command = datagen(&[&PLAY[..], &more].concat());
+    // Files may have one block of 512 bytes more than there are.
+    let most = (saved.len() / 512 + 1).to_string();
+    let output = Command::new("sh")
+        .args(["-c", r#"trap '' XFSZ; ulimit -f "$0"; exec "$@""#, &most])
+        .arg(command.get_program())
+        .args(command.get_args())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read(&path).unwrap(), saved);
+}
+
 #[test]
 fn enough_positions_end_a_run() {
     let folder = TempDir::new().unwrap();
