@@ -143,6 +143,20 @@ fn an_interrupted_build_goes_on_to_the_same_files() {
 }
 
 #[test]
+fn two_builds_do_not_write_the_same_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut refused = 0;
+    build::<Pongor>(folder.path(), 2, CREW, |_| {
+        let other = build::<Pongor>(folder.path(), 2, CREW, |_| ());
+        assert!(matches!(other, Err(BuildError::Busy(_))), "{other:?}");
+        refused += 1;
+    })
+    .unwrap();
+    assert!(refused > 0);
+    open::<Pongor>(folder.path(), 2).unwrap();
+}
+
+#[test]
 fn files_that_are_not_right_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     build::<English>(folder.path(), 2, CREW, |_| ()).unwrap();

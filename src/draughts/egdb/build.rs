@@ -10,8 +10,8 @@ use super::values::{Solved, Values};
 use crate::draughts::Variant;
 use crate::game::Outcome;
 use crate::retrograde::{self, Crew, Interrupted, Solution};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -21,6 +21,9 @@ pub enum BuildError {
     /// It was told to stop. What was done is kept.
     #[error("interrupted; the same command goes on")]
     Interrupted,
+    /// Another run builds the same.
+    #[error("'{0}' is being written by another run")]
+    Busy(String),
     /// A file that is there is not what it should be.
     #[error("'{path}': {error}")]
     File {
@@ -153,15 +156,12 @@ fn resume<V: Variant>(
     solved: &mut Solved<V>,
     told: &mut impl FnMut(usize),
 ) -> Result<[File; 2], BuildError> {
-    let open = |part: &PathBuf| {
-        let mut options = OpenOptions::new();
-        let file = options.append(true).create(true).open(part);
-        file.map_err(|error| system(part, error))
-    };
     let mut outputs = [open(&parts[0])?, open(&parts[1])?];
     let mut whole = Vec::new();
-    for (kind, part) in Kind::ALL.into_iter().zip(parts) {
-        let bytes = read(part)?;
+    for ((kind, part), mut output) in Kind::ALL.into_iter().zip(parts).zip(&outputs) {
+        let mut bytes = Vec::new();
+        let read = output.read_to_end(&mut bytes);
+        read.map_err(|error| system(part, error))?;
         // A file that was not even begun has no sections.
         let sections = match bytes.len() < file::header(V::NAME, kind).len() {
             true => Vec::new(),
@@ -190,6 +190,17 @@ fn resume<V: Variant>(
     let (bytes, sections) = &whole[0];
     recover(&parts[0], bytes, &sections[..count], solved, told)?;
     Ok(outputs)
+}
+
+/// Opens an unfinished file, for this run alone. A system without locks is trusted.
+fn open(part: &Path) -> Result<File, BuildError> {
+    let mut options = OpenOptions::new();
+    let file = options.read(true).append(true).create(true).open(part);
+    let file = file.map_err(|error| system(part, error))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(BuildError::Busy(part.display().to_string())),
+        _ => Ok(file),
+    }
 }
 
 /// Takes over the values of some slices.
