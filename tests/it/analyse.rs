@@ -99,10 +99,15 @@ fn lines_of_a_suite_are_judged() {
 6k1/5ppp/8/8/8/8/8/R5K1 w - - am Ra8;
 6k1/5ppp/8/8/8/8/8/R5K1 w - - c0 \"Ra8=10, Rb1=3\";
 7k/8/8/8/8/1R6/R7/4K3 w - - dm 2;
+7k/8/8/8/8/1R6/R7/4K3 w - - dm 4294967295;
+6k1/5ppp/8/8/8/8/8/R5K1 w - - c0 \"Ra8=4294967295\";
 ";
     let output = analyse(&["--depth", "6", "-"], suite);
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.starts_with("3 of 4 solved, 10 points"), "{told}");
+    assert!(
+        told.starts_with("5 of 6 solved, 4294967305 points"),
+        "{told}"
+    );
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(stdout(&output).matches("not solved").count(), 1);
     let wrong = analyse(

@@ -76,7 +76,7 @@ impl Demand {
             .and_then(|line| line.finding.score.distance());
         let mates = |moves: u32| {
             let plies = mate.unwrap_or(0);
-            plies > 0 && plies.unsigned_abs() < 2 * moves
+            plies > 0 && plies.unsigned_abs() < moves.saturating_mul(2)
         };
         let worth = |(mv, points): &(String, u32)| (best.as_ref() == Some(mv)).then_some(*points);
         let points = self.points.iter().find_map(worth);
@@ -101,7 +101,7 @@ pub struct Totals {
     /// How many were solved.
     pub solved: u32,
     /// The points made.
-    pub points: u32,
+    pub points: u64,
     /// Whether there are points at all.
     pub has_points: bool,
     /// The time of all solutions.
@@ -113,7 +113,7 @@ impl Totals {
     pub fn add(&mut self, verdict: &Verdict) {
         self.positions += 1;
         self.solved += u32::from(verdict.solved);
-        self.points += verdict.points.unwrap_or(0);
+        self.points += u64::from(verdict.points.unwrap_or(0));
         self.has_points |= verdict.points.is_some();
         self.time += Duration::from_secs_f64(verdict.seconds.unwrap_or(0.0));
     }
