@@ -15,10 +15,10 @@ use super::threads::Threads;
 use super::{files, interrupt, progress};
 use crate::eval::Model;
 use crate::eval::nnue::simd::Block;
-use crate::eval::nnue::{Features, MOST_NEURONS, MOST_SCALE};
+use crate::eval::nnue::{Features, MOST_NEURONS, MOST_SCALE, Network};
 use crate::game::Game;
 use crate::player::{Entry, Visitor, by_name};
-use anyhow::{anyhow, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
@@ -34,6 +34,7 @@ Examples:
   kempelen train --data chess.games --output chess.nnue
   kempelen train --data chess.games --output chess.nnue --resume
   kempelen train --data *.games --output big.nnue --neurons 256 --epochs 30 --curve loss.svg
+  kempelen train --data new.games --from chess.nnue --output better.nnue --rate 0.0003 --epochs 10
 
 The games are those of `kempelen datagen play`. The network is written when it has seen all positions
 as often as it should; what is needed to go on stands beside it, in OUTPUT.checkpoint, from the first
@@ -46,8 +47,12 @@ pub struct Train {
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
     /// Neurons that each side's view of the board is summed up in
-    #[arg(long, default_value_t = 128, value_parser = neurons)]
+    #[arg(long, default_value_t = 128, value_parser = neurons, conflicts_with = "from")]
     neurons: usize,
+    /// Begin with the weights of this network, not by chance; it tells the neurons, and the scale if
+    /// that is not given
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// See all positions so often
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
@@ -93,14 +98,18 @@ impl Train {
     fn train<K: Entry>(&self, interrupted: &AtomicBool) -> anyhow::Result<ExitCode> {
         let beside = checkpoint::path(&self.output);
         self.check::<K>(&beside)?;
+        let first = self.from.as_deref().map(First::read).transpose()?;
         let Some(samples) = collect::<K>(&self.data, self.wanted(), interrupted)? else {
             return Ok(ExitCode::from(interrupt::STATUS));
         };
         let data = self.told(&samples);
-        let plan = self.plan(&samples)?;
+        let plan = self.plan(&samples, first.as_ref())?;
         let goal = plan.goal();
         let threads = self.threads.count();
         let mut trainer = Trainer::<K::Game, K::Inputs>::new(plan, &samples.list, threads);
+        if let Some(first) = &first {
+            trainer.begin_with(&first.network);
+        }
         if self.resume && beside.exists() {
             checkpoint::resume(&mut trainer, &data, &beside)?;
         }
@@ -184,18 +193,25 @@ impl Train {
         }
     }
 
-    fn plan<G>(&self, samples: &Samples<G>) -> anyhow::Result<Plan> {
+    fn plan<G: Game, F: Features<G>>(
+        &self,
+        samples: &Samples<G>,
+        first: Option<&First<G, F>>,
+    ) -> anyhow::Result<Plan> {
         if samples.list.iter().all(|sample| sample.held_out) {
             bail!("found no position to learn from, expected some that are quiet and open");
         }
+        let scale = first.map(|first| first.network.scale().into());
+        let scale = self.scale.or(scale);
         Ok(Plan {
-            neurons: self.neurons,
+            neurons: first.map_or(self.neurons, |first| first.network.neurons()),
             epochs: self.epochs,
             batch: self.batch as usize,
             rate: self.rate,
             blend: self.blend,
-            scale: self.scale.unwrap_or_else(|| samples.scale()),
+            scale: scale.unwrap_or_else(|| samples.scale()),
             seed: self.seed,
+            from: first.map(|first| first.name.clone()),
         })
     }
 
@@ -227,6 +243,25 @@ impl Train {
             epoch.loss,
             epoch.speed / 1e3,
         );
+    }
+}
+
+/// The network that training begins with.
+struct First<G, F> {
+    network: Network<G, F>,
+    /// Its file and the checksum of that.
+    name: String,
+}
+
+impl<G: Game, F: Features<G>> First<G, F> {
+    fn read(path: &Path) -> anyhow::Result<First<G, F>> {
+        let bytes = files::read(path)?;
+        let network = Network::read(&bytes);
+        let file = path.file_name().unwrap_or(path.as_os_str());
+        Ok(First {
+            network: network.with_context(|| format!("'{}'", path.display()))?,
+            name: format!("{} {:08x}", file.to_string_lossy(), crc32fast::hash(&bytes)),
+        })
     }
 }
 

@@ -166,10 +166,10 @@ fn next(bytes: &[u8], place: usize) -> Result<Option<Section>, FileError> {
         own: material(own_men, own_kings),
         their: material(their_men, their_kings),
     };
-    match slice.pieces() {
-        0 => Ok(None),
-        _ if head[..4].iter().any(|&count| count > 7) => Err(FileError::Damaged(place)),
-        _ => Ok(Some(Section { slice, content })),
+    match head[..4].iter().max() {
+        Some(0) => Ok(None),
+        Some(1..=7) => Ok(Some(Section { slice, content })),
+        _ => Err(FileError::Damaged(place)),
     }
 }
 

@@ -78,6 +78,24 @@ impl<G, F: Features<G>> Network<G, F> {
         }
     }
 
+    /// The weights in units of one, as [`Parameters`] lists them: rows, bias, output, its bias.
+    pub fn parameters(&self) -> impl Iterator<Item = f32> {
+        let rows = self.rows.iter().chain(&self.bias);
+        let rows = rows
+            .flat_map(|block| block.0)
+            .map(|it| f32::from(it) / f32::from(CLIP));
+        let output = self.output.iter().flat_map(|block| block.0);
+        let output = output.map(|it| f32::from(it) / f32::from(QUANTUM));
+        let one = f32::from(CLIP) * f32::from(QUANTUM);
+        let biases = self.output_bias.iter().map(move |&it| it as f32 / one);
+        rows.chain(output).chain(biases)
+    }
+
+    /// Hundredths in one unit of the output.
+    pub fn scale(&self) -> i32 {
+        self.scale
+    }
+
     /// How many neurons an accumulator has.
     pub fn neurons(&self) -> usize {
         self.width * Block::LANES

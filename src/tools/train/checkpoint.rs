@@ -157,6 +157,7 @@ mod tests {
             blend: 0.3,
             scale: 150.0,
             seed: 5,
+            from: None,
         };
         Trainer::new(plan, samples, 1)
     }
@@ -183,6 +184,19 @@ mod tests {
         assert_eq!(second.parameters, whole.parameters);
         assert_ne!(first.parameters, whole.parameters);
         assert!(whole.epochs[3].loss < whole.epochs[0].loss);
+    }
+
+    #[test]
+    fn a_network_that_it_begins_with_is_not_forgotten() {
+        let samples = samples();
+        let [mut old, mut new] = [(); 2].map(|()| trainer(&samples));
+        train(&mut old, 4);
+        let network = old.network(String::new());
+        new.begin_with(&network);
+        // Whole numbers, divided and rounded again, are the same.
+        assert_eq!(new.network(String::new()).write(), network.write());
+        train(&mut new, 1);
+        assert!(new.epochs[0].loss < old.epochs[0].loss);
     }
 
     #[test]

@@ -34,6 +34,9 @@ pub struct Plan {
     pub scale: f64,
     /// Chance.
     pub seed: u64,
+    /// The file of the network that it begins with, and its checksum; by chance, if none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
 }
 
 impl Plan {
@@ -103,6 +106,12 @@ impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
             level: Level::best(),
             seen: PhantomData,
         }
+    }
+
+    /// Begins with the weights of a network of the same shape.
+    pub fn begin_with(&mut self, network: &Network<G, F>) {
+        assert_eq!(network.neurons(), self.plan.neurons);
+        self.parameters = network.parameters().collect();
     }
 
     /// How many positions it learns from.

@@ -1,0 +1,126 @@
+//! The lines of a file of counts.
+
+use crate::notation::excerpt;
+use anyhow::{Context, anyhow};
+use std::str::FromStr;
+
+/// A position with its counts.
+#[derive(Debug)]
+pub struct Case {
+    /// The name of the game.
+    pub game: String,
+    /// The position.
+    pub fen: String,
+    /// What is said of it.
+    pub counts: Vec<Expected>,
+}
+
+/// What the count at one depth should be.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Expected {
+    /// Plies.
+    pub depth: u8,
+    /// The sequences of so many moves.
+    pub nodes: u64,
+    /// Whether every path of a capture counts.
+    pub keep: bool,
+}
+
+impl Case {
+    /// Either `FEN ;D1 20 ;D2 400`, which is of the game that is given, or
+    /// `game | FEN | counts | counts of paths`.
+    pub fn parse(line: &str, game: &str) -> anyhow::Result<Case> {
+        match line.split('|').collect::<Vec<_>>()[..] {
+            [game, fen, drop, keep] => {
+                let mut counts = by_depth(drop, false)?;
+                counts.extend(by_depth(keep, true)?);
+                Ok(Case {
+                    game: game.trim().to_owned(),
+                    fen: fen.trim().to_owned(),
+                    counts,
+                })
+            }
+            _ => {
+                let mut parts = line.split(';');
+                let fen = parts.next().unwrap_or("").trim().to_owned();
+                Ok(Case {
+                    game: game.to_owned(),
+                    fen,
+                    counts: parts.map(operation).collect::<Result<_, _>>()?,
+                })
+            }
+        }
+    }
+}
+
+/// Counts from depth 1 on.
+fn by_depth(list: &str, keep: bool) -> anyhow::Result<Vec<Expected>> {
+    let counts = list.split_whitespace().enumerate().map(|(index, text)| {
+        let depth = u8::try_from(index + 1);
+        Ok(Expected {
+            depth: depth.context("found more than 255 counts")?,
+            nodes: number(text, "a count")?,
+            keep,
+        })
+    });
+    counts.collect()
+}
+
+/// `D2 400`.
+fn operation(part: &str) -> anyhow::Result<Expected> {
+    let wrong = || anyhow!("found '{}', expected ;D<depth> <count>", excerpt(part));
+    let rest = part.trim().strip_prefix('D').ok_or_else(wrong)?;
+    let (depth, nodes) = rest.split_once(char::is_whitespace).ok_or_else(wrong)?;
+    Ok(Expected {
+        depth: number(depth, "plies from 0 to 255")?,
+        nodes: number(nodes, "a count")?,
+        keep: false,
+    })
+}
+
+fn number<T: FromStr>(text: &str, expected: &str) -> anyhow::Result<T> {
+    let wrong = |_| anyhow!("found '{}', expected {expected}", excerpt(text));
+    text.trim().parse().map_err(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ways_to_write_a_line() {
+        let expected = |depth, nodes, keep| Expected { depth, nodes, keep };
+        let chess = Case::parse("8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 2 ;D2 10", "chess").unwrap();
+        assert_eq!(chess.fen, "8/8/8/8/8/8/8/K1k5 w - - 0 1");
+        assert_eq!(
+            chess.counts,
+            [expected(1, 2, false), expected(2, 10, false)]
+        );
+        let draughts = Case::parse("english | B:W18:B1 | 2 4 | 3", "chess").unwrap();
+        assert_eq!(
+            (draughts.game.as_str(), draughts.fen.as_str()),
+            ("english", "B:W18:B1")
+        );
+        assert_eq!(
+            draughts.counts,
+            [
+                expected(1, 2, false),
+                expected(2, 4, false),
+                expected(1, 3, true)
+            ]
+        );
+    }
+
+    #[test]
+    fn a_wrong_number_is_named() {
+        for (line, found) in [
+            ("fen ;D1 2x", "'2x', expected a count"),
+            ("fen ;D256 2", "'256', expected plies from 0 to 255"),
+            ("fen ;C1 2", "'C1 2', expected ;D<depth> <count>"),
+            ("english | fen | 7 -1 | 7", "'-1', expected a count"),
+        ] {
+            let error = Case::parse(line, "chess").unwrap_err().to_string();
+            assert!(error.contains(found), "{line}: {error}");
+        }
+    }
+}
