@@ -6,8 +6,8 @@
 
 use super::key::{PIECES, TURN};
 use super::{Piece, Position};
-use crate::board::ray;
-use crate::board::square::Square;
+use crate::board::square::{Square, squares};
+use crate::board::{Bitset, ray};
 use crate::game::Key;
 use once_cell::sync::Lazy;
 
@@ -34,7 +34,7 @@ pub fn linked(position: &Position, difference: Key) -> bool {
 fn table() -> Box<[Entry]> {
     let mut table = vec![(0, [0; 2]); SIZE].into_boxed_slice();
     for row in PIECES {
-        for piece in Piece::ALL.into_iter().filter(|&piece| piece != Piece::Pawn) {
+        for piece in Piece::ALL {
             let keys = row[piece.index() + 1];
             for (one, other) in ways(piece) {
                 let difference = keys[one.index()] ^ keys[other.index()] ^ TURN;
@@ -47,20 +47,18 @@ fn table() -> Box<[Entry]> {
 
 /// Pairs of squares between which a piece moves on an empty board.
 fn ways(piece: Piece) -> impl Iterator<Item = (Square, Square)> {
-    let pairs = (0..64).flat_map(|one| (0..one).map(move |other| (one, other)));
-    pairs
-        .map(|(one, other)| (Square::new(one), Square::new(other)))
-        .filter(move |&(one, other)| {
-            let reach = match piece {
-                Piece::Knight => ray::knight(one),
-                Piece::Bishop => ray::diagonals(one),
-                Piece::Rook => ray::straights(one),
-                Piece::Queen => ray::diagonals(one) | ray::straights(one),
-                Piece::King => ray::king(one),
-                Piece::Pawn => return false,
-            };
-            reach.has(other.number())
-        })
+    (0..64).map(Square::new).flat_map(move |one| {
+        let reach = match piece {
+            Piece::Knight => ray::knight(one),
+            Piece::Bishop => ray::diagonals(one),
+            Piece::Rook => ray::straights(one),
+            Piece::Queen => ray::diagonals(one) | ray::straights(one),
+            Piece::King => ray::king(one),
+            Piece::Pawn => Bitset::EMPTY,
+        };
+        let below = Bitset(one.set().0 - 1);
+        squares(reach & below).map(move |other| (one, other))
+    })
 }
 
 /// Puts an entry in one of its places; whoever is there goes to its other place.
