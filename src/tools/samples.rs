@@ -141,3 +141,24 @@ fn points(winner: Option<Side>, side: Side) -> f32 {
         Some(_) => 0.0,
     }
 }
+
+/// The first positions of some game of chess; `judge` tells score and points of each.
+#[cfg(test)]
+pub fn of_some_game(
+    count: usize,
+    judge: impl Fn(usize) -> (i16, f32),
+) -> Vec<Sample<crate::chess::Position>> {
+    let mut position = crate::chess::Position::start();
+    let play = |number: usize| {
+        let moves = position.moves();
+        position = position.play(moves[number * 7 % moves.len()]);
+        let (score, points) = judge(number);
+        Sample {
+            position,
+            score,
+            points,
+            held_out: false,
+        }
+    };
+    (0..count).map(play).collect()
+}

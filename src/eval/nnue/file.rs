@@ -1,6 +1,7 @@
 //! Files of networks; `docs/training.md` documents them.
 
-use super::network::{CLIP, MOST_NEURONS, MOST_SCALE, Network, QUANTUM};
+use super::layers::CLIP;
+use super::network::{MOST_NEURONS, MOST_SCALE, Network, QUANTUM};
 use super::simd::{Block, Level};
 use super::{Features, MAGIC};
 use crate::bytes::{Bytes, Flaw, checksum};

@@ -1,7 +1,9 @@
 //! The arithmetic of the layers.
 
-use super::network::CLIP;
 use super::simd::{Block, Lanes, Task};
+
+/// A neuron of the accumulator is full at so much: one, as the trainer sees it.
+pub const CLIP: i16 = 255;
 
 /// Blocks that stay in registers while all rows are added to them.
 const TILE: usize = 4;

@@ -1,12 +1,9 @@
 //! The weights of a network, in whole numbers.
 
 use super::Features;
-use super::layers::Output;
+use super::layers::{CLIP, Output};
 use super::simd::{Block, Level};
 use std::marker::PhantomData;
-
-/// A neuron of the accumulator is full at so much: one, as the trainer sees it.
-pub const CLIP: i16 = 255;
 
 /// The weights of the output: so much is one.
 pub const QUANTUM: i16 = 64;

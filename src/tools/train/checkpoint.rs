@@ -129,23 +129,12 @@ mod tests {
     use super::*;
     use crate::chess::Position;
     use crate::chess::eval::Inputs;
-    use crate::tools::samples::Sample;
+    use crate::tools::samples::{Sample, of_some_game};
     use indicatif::ProgressBar;
     use std::sync::atomic::AtomicBool;
 
     fn samples() -> Vec<Sample<Position>> {
-        let mut position = Position::start();
-        let play = |number: usize| {
-            let moves = position.moves();
-            position = position.play(moves[number * 7 % moves.len()]);
-            Sample {
-                position,
-                score: number as i16 * 10,
-                points: 0.5,
-                held_out: false,
-            }
-        };
-        (0..60).map(play).collect()
+        of_some_game(60, |number| (number as i16 * 10, 0.5))
     }
 
     fn trainer(samples: &[Sample<Position>]) -> Trainer<'_, Position, Inputs> {

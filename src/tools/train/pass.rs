@@ -146,21 +146,12 @@ mod tests {
     use crate::chess::Position;
     use crate::chess::eval::Inputs;
     use crate::eval::nnue::simd::Level;
+    use crate::tools::samples::of_some_game;
 
-    /// A game as it may be.
     fn samples() -> Vec<Sample<Position>> {
-        let mut position = Position::start();
-        let play = |number: usize| {
-            let moves = position.moves();
-            position = position.play(moves[number * 7 % moves.len()]);
-            Sample {
-                position,
-                score: 300 - 20 * number as i16,
-                points: (number % 3) as f32 / 2.0,
-                held_out: false,
-            }
-        };
-        (0..20).map(play).collect()
+        of_some_game(20, |number| {
+            (300 - 20 * number as i16, (number % 3) as f32 / 2.0)
+        })
     }
 
     fn loss(shape: Shape, parameters: &[f32], gradient: &mut [f32]) -> f64 {
