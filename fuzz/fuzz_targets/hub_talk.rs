@@ -3,7 +3,7 @@
 
 use kempelen::protocol::hub::Hub;
 use kempelen::protocol::hub::syntax::HubLine;
-use kempelen::protocol::session::{Output, Talk};
+use kempelen::protocol::talk::{Output, Talk};
 use libfuzzer_sys::fuzz_target;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};

@@ -5,9 +5,11 @@ pub mod hub;
 mod opponent;
 pub mod options;
 pub mod session;
+pub mod talk;
 pub mod uci;
 
-pub use session::{Output, Session};
+pub use session::Session;
+pub use talk::Output;
 
 /// Whether a text begins like a line of one of the protocols.
 pub fn is_line(text: &str) -> bool {

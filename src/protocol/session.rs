@@ -2,75 +2,12 @@
 
 use super::hub::Hub;
 use super::is_line;
-use super::uci::Uci;
-use crate::journal::{Direction, Journal};
+use super::talk::{Output, Talk};
+use super::uci::{Uci, syntax};
+use crate::journal::Direction;
 use crate::notation::excerpt;
-use crate::player::Player;
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-
-/// Where a protocol writes: whole lines, flushed, from any thread.
-#[derive(Clone)]
-pub struct Output {
-    sink: Arc<Mutex<dyn Write + Send>>,
-    journal: Journal,
-    /// How the protocol says that something is wrong.
-    remark: Arc<OnceLock<Remark>>,
-}
-
-/// The line by which a protocol says that something is wrong.
-pub type Remark = fn(&str) -> String;
-
-impl Output {
-    /// Writes to `sink`.
-    pub fn new(sink: impl Write + Send + 'static) -> Output {
-        Output {
-            sink: Arc::new(Mutex::new(sink)),
-            journal: Journal::default(),
-            remark: Arc::default(),
-        }
-    }
-
-    /// From now on, and for good, remarks are made in this way; before, as in UCI.
-    pub fn remark_by(&self, remark: Remark) {
-        let _ = self.remark.set(remark);
-    }
-
-    /// Says that something is wrong.
-    pub fn remark(&self, text: &str) {
-        let remark = self.remark.get().copied();
-        self.line(&remark.unwrap_or(super::uci::remark)(text));
-    }
-
-    /// Where the conversation is written down, if the user wants it.
-    pub fn journal(&self) -> &Journal {
-        &self.journal
-    }
-
-    /// Writes one line. If nobody reads any more there is nobody to tell.
-    pub fn line(&self, text: &str) {
-        debug_assert!(!text.contains('\n'), "one line: {text}");
-        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
-        self.journal.note(Direction::Out, text);
-        let _ = writeln!(sink, "{text}").and_then(|()| sink.flush());
-    }
-}
-
-/// One conversation in one protocol.
-pub trait Talk {
-    /// Answers a line; breaks when the conversation is over.
-    fn line(&mut self, line: &str) -> ControlFlow<()>;
-
-    /// The player who thinks for this conversation.
-    fn player(&mut self) -> &mut dyn Player;
-
-    /// Ends a search that is still going on: the client has moved on.
-    fn settle(&mut self) {
-        self.player().stop();
-        self.player().wait();
-    }
-}
 
 /// Speaks whichever protocol the other side begins with.
 pub struct Session {
@@ -119,8 +56,8 @@ impl Session {
     }
 
     fn line(&mut self, bytes: &[u8]) -> ControlFlow<()> {
-        let line = super::uci::syntax::decode(bytes);
-        self.output.journal.note(Direction::In, &line);
+        let line = syntax::decode(bytes);
+        self.output.journal().note(Direction::In, &line);
         if let Some(talk) = &mut self.talk {
             return talk.line(&line);
         }

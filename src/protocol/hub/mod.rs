@@ -7,7 +7,7 @@ mod screen;
 pub mod syntax;
 
 use super::options::{self, DEFAULT_HASH, DRAUGHTS, Kind, hyphenated};
-use super::session::{Output, Talk};
+use super::talk::{Output, Talk};
 use crate::notation::excerpt;
 use crate::player::{Player, Question, player};
 use level::Level;

@@ -2,7 +2,7 @@
 
 use super::syntax::HubLine;
 use crate::player::Screen;
-use crate::protocol::session::Output;
+use crate::protocol::talk::Output;
 use crate::search::{Bound, Finding, Score};
 
 /// Writes what the search finds.

@@ -4,7 +4,7 @@ pub mod client;
 pub mod syntax;
 
 use super::options::{self, DEFAULT_HASH, Kind};
-use super::session::{Output, Talk};
+use super::talk::{Output, Talk};
 use crate::game::Side;
 use crate::player::{Player, Question, Screen, player};
 use crate::search::{Bound, Budget, Finding, Limits, Score, Time};
@@ -29,7 +29,6 @@ impl Uci {
     pub fn new(output: Output) -> Result<Uci, String> {
         let mut player = player("chess", DEFAULT_HASH)?;
         player.settings().journal = output.journal().clone();
-        output.remark_by(remark);
         Ok(Uci { output, player })
     }
 
@@ -220,11 +219,6 @@ impl Screen for UciScreen {
     fn note(&mut self, text: &str) {
         self.output.remark(text);
     }
-}
-
-/// A text for people.
-pub(super) fn remark(text: &str) -> String {
-    Answer::Info(Info::Text(text.to_owned())).to_string()
 }
 
 /// UCI counts the way to mate in moves of the side that mates. It has no words for a win by an
