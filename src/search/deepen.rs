@@ -1,11 +1,11 @@
 //! Iterative deepening with aspiration windows: from the root, one ply deeper each time.
 
+use super::bound::Bound;
 use super::clock::{Clock, Limits};
 use super::knowledge::{Knowledge, MoveOf};
 use super::node::{Open, Search, Stopped};
 use super::report::{Finding, Report};
 use super::score::Score;
-use super::table::Bound;
 use super::tables::{Ranked, Tables};
 use super::urgency::Urgency;
 use super::window::Window;

@@ -4,9 +4,9 @@
 //! ratings the move is moreover chosen at random among a few good ones. Clocks and other limits
 //! hold besides: whichever comes first.
 
+use super::bound::Bound;
 use super::deepen::Task;
 use super::report::{Finding, Report};
-use super::table::Bound;
 use crate::game::Game;
 
 /// How much worse than it could the engine plays.

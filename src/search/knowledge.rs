@@ -4,13 +4,14 @@
 //! neutral default, so a new game plays correctly at once: full width, no quiescence.
 
 use super::Depth;
+use super::bound::{Bound, Known};
 use super::deepen::Task;
 use super::history::Forget;
 use super::node::{Search, Stopped};
 use super::picker::Picker;
 use super::score::Score;
-use super::table::{Bound, Entry};
-use super::tables::{Known, Ranked, Tables};
+use super::table::Entry;
+use super::tables::{Ranked, Tables};
 use super::window::Window;
 use crate::eval::{Evaluator, Model};
 use crate::game::{Game, Key, Outcome};

@@ -5,6 +5,7 @@
 //! stand alone: scores, windows, the transposition table, histories, move pickers, repetitions
 //! and clocks.
 
+pub mod bound;
 pub mod clock;
 pub mod deepen;
 mod descend;
@@ -24,14 +25,15 @@ pub mod tables;
 mod urgency;
 pub mod window;
 
+pub use bound::{Bound, Known};
 pub use clock::{Budget, Clock, Limits, Signal, Time};
 pub use handicap::Handicap;
 pub use knowledge::{Extension, Knowledge, Leaf, MoveOf, Node, Skip};
 pub use node::{Search, Stopped};
 pub use report::{Finding, Report};
 pub use score::Score;
-pub use table::{Bound, Entry, Table};
-pub use tables::{Known, Probing, Ranked, Tables};
+pub use table::{Entry, Table};
+pub use tables::{Probing, Ranked, Tables};
 pub use window::Window;
 
 /// Remaining plies to search, before quiescence.

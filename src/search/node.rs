@@ -1,5 +1,6 @@
 //! The one node: principal-variation alpha-beta with a transposition table.
 
+use super::bound::Known;
 use super::clock::Clock;
 use super::deepen::Crew;
 use super::history::Forget;
@@ -8,7 +9,7 @@ use super::past::Past;
 use super::picker::{Choice, Picker};
 use super::score::Score;
 use super::table::{Entry, Table};
-use super::tables::{Known, Probing};
+use super::tables::Probing;
 use super::window::Window;
 use super::{Depth, MAX_PLY};
 use crate::eval::Evaluator;
@@ -240,14 +241,14 @@ impl<K: Knowledge> Search<K> {
             && Depth::from(entry.depth) >= depth
         {
             let score = entry.score_at(ply);
-            if entry.bound.decides(score, window) {
+            if window.decided_by(score, entry.bound) {
                 return ControlFlow::Break(score);
             }
         }
         let Some((score, bound)) = K::probe(self, position, ply, depth) else {
             return ControlFlow::Continue(Known::NOTHING);
         };
-        if !bound.decides(score, window) {
+        if !window.decided_by(score, bound) {
             return ControlFlow::Continue(Known::by(score, bound));
         }
         let entry = Entry {
@@ -281,7 +282,7 @@ impl<K: Knowledge> Search<K> {
         self.frames[ply].eval = eval;
         let better = |eval: Score| {
             let window = Window::exceeds(eval);
-            let entry = hit.filter(|entry| entry.bound.decides(entry.score_at(ply), window))?;
+            let entry = hit.filter(|entry| window.decided_by(entry.score_at(ply), entry.bound))?;
             Some(entry.score_at(ply)).filter(|score| score.is_estimate())
         };
         let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);

@@ -1,10 +1,10 @@
 //! The moves at the root in the order of what endgame tables say of them.
 
+use super::bound::{Bound, Known};
 use super::deepen::Task;
 use super::past::occurrences;
 use super::score::Score;
-use super::table::Bound;
-use super::tables::{Known, Ranked};
+use super::tables::Ranked;
 use crate::game::{Game, Key, Outcome};
 use std::cmp::Reverse;
 

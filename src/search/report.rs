@@ -1,8 +1,8 @@
 //! What the search tells those who listen. It never prints.
 
 use super::Depth;
+use super::bound::Bound;
 use super::score::Score;
-use super::table::Bound;
 use crate::game::Game;
 use std::time::Duration;
 

@@ -4,40 +4,13 @@
 //! is two words, the data and the key xor the data: an entry torn by two writers at once fails the
 //! comparison and is not seen (Hyatt and Mann, 2002).
 
+use super::bound::Bound;
 use super::score::Score;
 use crate::game::Key;
 use crate::system;
 use memmap2::{MmapMut, MmapOptions};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use thiserror::Error;
-
-/// What a stored score says about the true one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Bound {
-    /// Nothing: only the evaluation was stored.
-    None,
-    /// The true score is at most this.
-    Upper,
-    /// The true score is at least this.
-    Lower,
-    /// This is the true score.
-    Exact,
-}
-
-impl Bound {
-    const ALL: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
-
-    /// Whether `score` with this bound decides the window: no search can bring it inside.
-    pub fn decides(self, score: Score, window: super::window::Window) -> bool {
-        match self {
-            Bound::None => false,
-            Bound::Upper => score <= window.alpha,
-            Bound::Lower => score >= window.beta,
-            Bound::Exact => true,
-        }
-    }
-}
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

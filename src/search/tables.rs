@@ -1,8 +1,7 @@
-//! Endgame tables, as the search sees those of any game, and what they tell of scores.
+//! Endgame tables, as the search sees those of any game, and what they tell of moves.
 
 use super::Depth;
-use super::score::Score;
-use super::table::Bound;
+use super::bound::Known;
 
 /// The endgame tables of a game, shared by all threads. The default has none.
 pub trait Tables: Default + Send + Sync + 'static {
@@ -61,40 +60,6 @@ impl Default for Probing {
             depth: 1,
             counting_rule: true,
         }
-    }
-}
-
-/// What is known of a score before any search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
-    /// It is at least this.
-    pub least: Score,
-    /// It is at most this.
-    pub most: Score,
-}
-
-impl Known {
-    /// Nothing.
-    pub const NOTHING: Known = Known {
-        least: Score::INFINITE_LOSS,
-        most: Score::INFINITE,
-    };
-
-    /// What a bound tells.
-    pub fn by(score: Score, bound: Bound) -> Known {
-        let mut known = Known::NOTHING;
-        if matches!(bound, Bound::Lower | Bound::Exact) {
-            known.least = score;
-        }
-        if matches!(bound, Bound::Upper | Bound::Exact) {
-            known.most = score;
-        }
-        known
-    }
-
-    /// `score`, brought in accord with what is known.
-    pub fn correct(self, score: Score) -> Score {
-        score.clamp(self.least, self.most)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The interval of scores that still matter.
 
+use super::bound::{Bound, Known};
 use super::score::Score;
-use super::tables::Known;
 use std::ops::Neg;
 
 /// Scores at or below `alpha` and at or above `beta` are only bounds; between them they are exact.
@@ -45,6 +45,16 @@ impl Window {
         }
     }
 
+    /// Whether `score` with this bound decides it: no search can bring it inside.
+    pub fn decided_by(self, score: Score, bound: Bound) -> bool {
+        match bound {
+            Bound::None => false,
+            Bound::Upper => score <= self.alpha,
+            Bound::Lower => score >= self.beta,
+            Bound::Exact => true,
+        }
+    }
+
     /// Whether no score lies between the bounds.
     pub fn is_null(self) -> bool {
         self.alpha + 1 == self.beta
@@ -66,7 +76,6 @@ impl Neg for Window {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Bound;
 
     #[test]
     fn what_is_known_narrows_a_window_but_never_shuts_it() {

@@ -1,7 +1,5 @@
 //! Scores as chances: the logistic curve, and how well it tells results.
 
-use super::samples::Sample;
-
 /// What the values of positions should tell.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
@@ -12,10 +10,10 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// The chances aimed at for a position.
-    pub fn aim<G>(self, sample: &Sample<G>) -> f64 {
-        let chances = chances(f64::from(sample.score) / self.scale);
-        self.blend * f64::from(sample.points) + (1.0 - self.blend) * chances
+    /// The chances aimed at where the score is so many hundredths and the game brought so many points.
+    pub fn aim(self, score: i16, points: f32) -> f64 {
+        let chances = chances(f64::from(score) / self.scale);
+        self.blend * f64::from(points) + (1.0 - self.blend) * chances
     }
 }
 
@@ -89,15 +87,8 @@ mod tests {
 
     #[test]
     fn score_and_result_are_blended() {
-        let aim = |blend, score, points| {
-            let scale = 100.0;
-            Goal { blend, scale }.aim(&Sample {
-                position: (),
-                score,
-                points,
-                held_out: false,
-            })
-        };
+        let scale = 100.0;
+        let aim = |blend, score, points| Goal { blend, scale }.aim(score, points);
         assert_eq!(aim(1.0, -300, 1.0), 1.0);
         assert!((aim(0.0, 100, 0.0) - 0.731).abs() < 1e-3);
         assert!((aim(0.5, 0, 1.0) - 0.75).abs() < 1e-12);

@@ -17,7 +17,7 @@ pub fn loss<K: Entry>(
     for sample in samples.iter().filter(|sample| sample.held_out) {
         evaluator.reset(&sample.position);
         let value = f64::from(evaluator.score(&sample.position));
-        total += (chances(value / goal.scale) - goal.aim(sample)).powi(2);
+        total += (chances(value / goal.scale) - goal.aim(sample.score, sample.points)).powi(2);
         count += 1;
     }
     (count > 0).then(|| total / f64::from(count))

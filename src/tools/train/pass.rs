@@ -59,7 +59,7 @@ impl<G: Game, F: Features<G>> Pass<'_, G, F> {
         let stage = F::stage(position);
         let score = self.forward(&inputs, stage, neurons);
         let chances = 1.0 / (1.0 + (-score).exp());
-        let error = chances - self.goal.aim(sample) as f32;
+        let error = chances - self.goal.aim(sample.score, sample.points) as f32;
         if !self.gradient.is_empty() {
             let slope = 2.0 * error * chances * (1.0 - chances);
             self.backward(&inputs, stage, neurons, slope);

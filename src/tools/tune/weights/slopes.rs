@@ -132,7 +132,12 @@ impl<K: Entry> Models<K> {
             };
             let plain = value(&mut base);
             let changes = changed.iter_mut().map(|changed| value(changed) - plain);
-            slopes.push(plain, goal.aim(sample), sample.held_out, changes);
+            slopes.push(
+                plain,
+                goal.aim(sample.score, sample.points),
+                sample.held_out,
+                changes,
+            );
             bar.inc(1);
         }
         Some(slopes)
