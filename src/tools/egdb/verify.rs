@@ -30,7 +30,7 @@ impl Task for Verify {
         let tables = self.place.open::<V>()?;
         let interrupted = interrupt::listen();
         let crew = Crew {
-            threads: self.threads.count(),
+            together: &|work| self.threads.together(work),
             interrupted: &|| interrupted.load(Relaxed),
         };
         let (quiet, wrong) = (AtomicU64::new(0), AtomicU64::new(0));
