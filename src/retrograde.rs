@@ -8,8 +8,7 @@
 
 use crate::game::Outcome;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
-use std::thread;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::Relaxed};
 
 /// A finite set of positions, numbered from 0 on, and what is known of them at first.
 pub trait Graph: Sync {
@@ -41,8 +40,8 @@ pub enum Start {
 /// Who does the work, and until when.
 #[derive(Clone, Copy)]
 pub struct Crew<'a> {
-    /// How many threads, at least one.
-    pub threads: usize,
+    /// Does what it is given on all threads at once: at least on one.
+    pub together: &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync),
     /// Asked now and then: whether to give up.
     pub interrupted: &'a (dyn Fn() -> bool + Sync),
 }
@@ -100,27 +99,23 @@ impl Crew<'_> {
         work: impl Fn(Range<usize>) + Sync,
     ) -> Result<(), Interrupted> {
         let next = AtomicUsize::new(0);
-        let part = || {
+        let given_up = AtomicBool::new(false);
+        (self.together)(&|| {
             loop {
                 let start = next.fetch_add(CHUNK, Relaxed);
                 if start >= size {
-                    return Ok(());
+                    return;
                 }
                 if (self.interrupted)() {
-                    return Err(Interrupted);
+                    return given_up.store(true, Relaxed);
                 }
                 work(start..size.min(start + CHUNK));
             }
-        };
-        thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.threads).map(|_| scope.spawn(part)).collect();
-            let own = part();
-            let joined = helpers.into_iter().map(|helper| {
-                let joined = helper.join();
-                joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            joined.fold(own, |all, one| all.and(one))
-        })
+        });
+        if given_up.into_inner() {
+            return Err(Interrupted);
+        }
+        Ok(())
     }
 }
 
@@ -225,11 +220,21 @@ mod tests {
         }
     }
 
+    fn on_three_threads(work: &(dyn Fn() + Sync)) {
+        std::thread::scope(|scope| {
+            scope.spawn(work);
+            scope.spawn(work);
+            work();
+        });
+    }
+
     #[test]
     fn a_heap_is_lost_if_four_divides_it() {
-        for threads in [1, 3] {
+        let together: [&(dyn Fn(&(dyn Fn() + Sync)) + Sync); 2] =
+            [&|work| work(), &on_three_threads];
+        for together in together {
             let crew = Crew {
-                threads,
+                together,
                 interrupted: &|| false,
             };
             let solution = solve(&Heap(99), crew).unwrap();
@@ -250,7 +255,7 @@ mod tests {
     #[test]
     fn it_ends_when_it_is_told_to() {
         let crew = Crew {
-            threads: 2,
+            together: &on_three_threads,
             interrupted: &|| true,
         };
         assert_eq!(solve(&Heap(99), crew).err(), Some(Interrupted));

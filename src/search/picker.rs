@@ -29,7 +29,8 @@ pub trait Picker<K: Knowledge>: Sized {
 }
 
 /// Lists and values all moves at once, when the first is wanted, then selects the best of those left,
-/// one at a time: most nodes end after few. Holds up to `N` moves.
+/// one at a time: most nodes end after few. Holds up to `N` moves, and panics where a position has
+/// more.
 pub struct Ordered<M, const N: usize> {
     /// What to list; nothing, once that is done.
     wanted: Option<Choice>,
@@ -65,7 +66,7 @@ impl<M: Copy, const N: usize> Ordered<M, N> {
             Choice::All => position.visit(add),
             Choice::Tactical => K::tactical(position, add),
         };
-        debug_assert!(flow.is_continue(), "more than {N} moves");
+        assert!(flow.is_continue(), "more than {N} moves: none may be lost");
     }
 }
 
@@ -98,5 +99,46 @@ impl<K: Knowledge, const N: usize> Picker<K> for Ordered<MoveOf<K>, N> {
         left.swap(0, best);
         self.next += 1;
         Some(mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Model;
+    use crate::search::deepen::Task;
+    use crate::search::report::Silent;
+    use crate::search::{Limits, Table};
+    use crate::tictactoe::{Cell, NoWeights, OpenLines, TicTacToe};
+    use std::sync::Arc;
+
+    /// Tic-tac-toe, with room for a move less than there are at the second ply.
+    enum Cramped {}
+
+    impl Knowledge for Cramped {
+        type Game = TicTacToe;
+        type Model = NoWeights;
+        type Eval = OpenLines;
+        type Memory = ();
+        type Trace = ();
+        type Facts = ();
+        type Tables = ();
+        type Picker = Ordered<Cell, 7>;
+
+        fn evaluator(_: &Arc<NoWeights>) -> OpenLines {
+            OpenLines
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "more than 7 moves")]
+    fn no_move_is_dropped_for_lack_of_room() {
+        let table = Arc::new(Table::new(1).unwrap());
+        let mut search = Search::<Cramped>::new(table, &NoWeights::embedded().unwrap());
+        let limits = Limits {
+            depth: Some(2),
+            ..Limits::default()
+        };
+        search.think(Task::new(&TicTacToe::start(), limits), &mut Silent);
     }
 }

@@ -7,10 +7,10 @@ use crate::search::clock::Limits;
 use crate::search::deepen::Task;
 use crate::search::report::Silent;
 use crate::search::{Search, Table};
-use crate::tools::files;
+use crate::tools::files::{self, Named};
 use anyhow::{Context, anyhow};
 use clap::Args;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ impl Bench {
         let nodes = signature(&self.game, self.depth, self.eval.as_deref())?;
         let seconds = started.elapsed().as_secs_f64();
         let speed = (nodes as f64 / seconds.max(1e-9)) as u64;
-        writeln!(stdout(), "{nodes} nodes {speed} nps")?;
+        writeln!(Named::output(), "{nodes} nodes {speed} nps")?;
         Ok(ExitCode::SUCCESS)
     }
 }

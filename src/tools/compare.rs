@@ -8,12 +8,13 @@ mod thesis;
 use crate::notation::{Notation, excerpt};
 use crate::player::{Entry, Visitor, by_name};
 use crate::search::MAX_PLY;
+use crate::tools::files::Named;
 use crate::tools::place::Place;
 use anyhow::{anyhow, ensure};
 use clap::Args;
 use count::Root;
 use row::Row;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Count the positions that textbook algorithms and the search visit to the same depth.
@@ -66,14 +67,19 @@ impl Visitor for Compare {
         };
         let root = Root::<K>::new(self.place.position()?)?;
         if !self.json {
-            writeln!(stdout(), "{}: {}\n", K::INFO.about, root.position.show())?;
-            write!(stdout(), "{}", Row::heading())?;
+            writeln!(
+                Named::output(),
+                "{}: {}\n",
+                K::INFO.about,
+                root.position.show()
+            )?;
+            write!(Named::output(), "{}", Row::heading())?;
         }
         for depth in depths {
             let row = Row::count(&root, depth)?;
             match self.json {
-                true => writeln!(stdout(), "{}", serde_json::to_string(&row)?)?,
-                false => write!(stdout(), "{}", row.text())?,
+                true => writeln!(Named::output(), "{}", serde_json::to_string(&row)?)?,
+                false => write!(Named::output(), "{}", row.text())?,
             }
         }
         Ok(())

@@ -1,9 +1,10 @@
 //! `kempelen completions`: what a shell needs to complete the commands.
 
 use super::Cli;
+use crate::tools::files::Named;
 use clap::{Args, CommandFactory};
 use clap_complete::{Shell, generate};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Write a script that lets a shell complete commands and options.
@@ -29,7 +30,7 @@ impl Completions {
         // Not straight to standard output, as a reader that has gone away would be a panic.
         let mut script = Vec::new();
         generate(self.shell, &mut Cli::command(), "kempelen", &mut script);
-        stdout().write_all(&script)?;
+        Named::output().write_all(&script)?;
         Ok(ExitCode::SUCCESS)
     }
 }

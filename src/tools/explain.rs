@@ -6,7 +6,7 @@ mod report;
 use crate::eval::Evaluator;
 use crate::notation::Notation;
 use crate::player::{Entry, Visitor, by_name};
-use crate::tools::files;
+use crate::tools::files::{self, Named};
 use crate::tools::place::Place;
 use anyhow::anyhow;
 use board::{Board, worth};
@@ -66,7 +66,7 @@ impl Visitor for Eval {
             terms: evaluator.explain(&position),
             board: Board::new(worth(&mut evaluator, &position)),
         };
-        let output = &mut stdout();
+        let output = &mut Named::output();
         match self.json {
             true => writeln!(output, "{}", report.json()?)?,
             false => write!(output, "{}", report.text(coloured()))?,

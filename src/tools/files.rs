@@ -35,10 +35,22 @@ impl Named {
         }
     }
 
+    /// A new file, or what is there without its content.
+    pub fn create(path: &Path) -> anyhow::Result<Named> {
+        Named::open(
+            path,
+            OpenOptions::new().write(true).create(true).truncate(true),
+        )
+    }
+
     /// A file, from its end on; a new one if there is none.
     pub fn append(path: &Path) -> anyhow::Result<Named> {
+        Named::open(path, OpenOptions::new().append(true).create(true))
+    }
+
+    fn open(path: &Path, options: &OpenOptions) -> anyhow::Result<Named> {
         let name = format!("'{}'", path.display());
-        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = options.open(path);
         let file = file.with_context(|| format!("cannot write {name}"))?;
         Ok(Named {
             name,

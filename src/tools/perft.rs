@@ -4,10 +4,11 @@ mod count;
 mod suite;
 
 use crate::player::by_name;
-use anyhow::{Context, anyhow};
+use crate::tools::files::Named;
+use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use count::{Count, Counter};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -22,8 +23,9 @@ Examples:
   kempelen perft --divide --depth 5 --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -\"
   kempelen perft --suite positions.epd --max-nodes 10000000
 
-A suite has a position a line: '<FEN> ;D1 20 ;D2 400' for chess, or
-'<game> | <FEN> | <counts> | <counts of paths>' for any game.")]
+A suite has a position a line: '<FEN> ;D1 20 ;D2 400', of the game of --game, or
+'<game> | <FEN> | <counts> | <counts of paths>' for any game. The last field may be left out. Empty
+lines and those that begin with # are passed over. The status is 1 if a count is wrong.")]
 pub struct Perft {
     /// The game: chess, english, pongor or tictactoe
     #[arg(long, default_value = "chess")]
@@ -70,13 +72,13 @@ impl Perft {
         let seconds = started.elapsed().as_secs_f64();
         if self.divide {
             for (mv, nodes) in &count.by_move {
-                writeln!(stdout(), "{mv}: {nodes}")?;
+                writeln!(Named::output(), "{mv}: {nodes}")?;
             }
         }
         let nodes = count.total;
         let millions = nodes as f64 / seconds.max(1e-9) / 1e6;
         writeln!(
-            stdout(),
+            Named::output(),
             "depth {}: {nodes} nodes, {seconds:.3} s, {millions:.1} million a second",
             self.depth
         )?;
@@ -85,7 +87,8 @@ impl Perft {
 
     fn run_suite(&self, path: &Path) -> anyhow::Result<ExitCode> {
         let shown = path.display();
-        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+        let text =
+            std::fs::read_to_string(path).with_context(|| format!("cannot read '{shown}'"))?;
         let (mut passed, mut failed) = (0, 0);
         for (index, line) in text.lines().enumerate() {
             let number = index + 1;
@@ -109,13 +112,17 @@ impl Perft {
                 failed += 1;
                 let (depth, nodes) = (count.depth, count.nodes);
                 writeln!(
-                    stdout(),
+                    Named::output(),
                     "line {number}, depth {depth}: found {found}, expected {nodes}: {}",
                     case.fen
                 )?;
             }
         }
-        writeln!(stdout(), "{passed} passed, {failed} failed")?;
+        ensure!(
+            passed + failed > 0,
+            "'{shown}': found no count to check, expected lines as kempelen perft --help shows them"
+        );
+        writeln!(Named::output(), "{passed} passed, {failed} failed")?;
         Ok(ExitCode::from(u8::from(failed > 0)))
     }
 

@@ -1,18 +1,32 @@
 //! Many at once, told in the order in which they came.
 
+use super::threads::start;
 use crate::worker::STACK_BYTES;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, Builder};
+use std::thread;
 
 /// How many results may wait for one that takes longer, for each worker.
 const AHEAD: usize = 16;
 
 /// Works on every item of `source`, on as many threads as there are `workers`, and gives what
 /// comes of it to `sink` in the order of the source, until the sink fails. Needs memory for a few
-/// items a worker, however long the source is.
+/// items a worker, however long the source is. If the system refuses threads, fewer workers do it.
 pub fn run<T, R, W, E>(
+    source: impl Iterator<Item = T> + Send,
+    workers: Vec<W>,
+    sink: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E>
+where
+    R: Send,
+    W: FnMut(T) -> R + Send,
+{
+    run_with(STACK_BYTES, source, workers, sink)
+}
+
+fn run_with<T, R, W, E>(
+    stack_bytes: usize,
     source: impl Iterator<Item = T> + Send,
     workers: Vec<W>,
     mut sink: impl FnMut(R) -> Result<(), E>,
@@ -21,33 +35,29 @@ where
     R: Send,
     W: FnMut(T) -> R + Send,
 {
-    if workers.len() == 1 {
-        let Some(mut work) = workers.into_iter().next() else {
-            return Ok(());
-        };
-        return source.map(&mut work).try_for_each(sink);
-    }
-    let bench = Bench::new(AHEAD * workers.len());
+    let count = workers.len();
+    let bench = Bench::new(AHEAD * count);
     let source = Mutex::new(source);
-    thread::scope(|scope| {
-        for mut work in workers {
-            let (source, bench) = (&source, &bench);
-            let work = move || {
-                let _close = Closing(bench);
-                while let Some((number, item)) = bench.next(source) {
-                    let result = catch_unwind(AssertUnwindSafe(|| work(item)));
-                    bench.put(number, result);
-                }
-            };
-            let builder = Builder::new().stack_size(STACK_BYTES);
-            let spawned = builder.spawn_scoped(scope, work);
-            spawned.expect("the system can start a thread");
-        }
+    let idle = Mutex::new(workers);
+    let work = || {
+        let Some(mut work) = lock(&idle).pop() else {
+            return;
+        };
         let _close = Closing(&bench);
-        while let Some(result) = bench.take() {
-            sink(result.unwrap_or_else(|panic| resume_unwind(panic)))?;
+        while let Some((number, item)) = bench.next(&source) {
+            let result = catch_unwind(AssertUnwindSafe(|| work(item)));
+            bench.put(number, result);
         }
-        Ok(())
+    };
+    let told = thread::scope(|scope| {
+        let others = if count > 1 { count } else { 0 };
+        let started = start(scope, others, stack_bytes, &work);
+        (!started.is_empty()).then(|| bench.empty(&mut sink))
+    });
+    told.unwrap_or_else(|| {
+        let worker = lock(&idle).pop();
+        let source = source.into_inner().unwrap_or_else(PoisonError::into_inner);
+        worker.map_or(Ok(()), |work| source.map(work).try_for_each(sink))
     })
 }
 
@@ -104,6 +114,15 @@ impl<R> Bench<R> {
         self.changed.notify_all();
     }
 
+    /// Gives the results to `sink` in order, until it fails.
+    fn empty<E>(&self, mut sink: impl FnMut(R) -> Result<(), E>) -> Result<(), E> {
+        let _close = Closing(self);
+        while let Some(result) = self.take() {
+            sink(result.unwrap_or_else(|panic| resume_unwind(panic)))?;
+        }
+        Ok(())
+    }
+
     /// The next result in order; none after the last.
     fn take(&self) -> Option<thread::Result<R>> {
         let pending = |places: &mut Places<R>| match places.results.front() {
@@ -155,6 +174,20 @@ mod tests {
             assert_eq!(told, Ok(()));
             assert!(seen.into_iter().eq((0..500).map(|number| number * 2)));
         }
+    }
+
+    /// No system has so much room for a stack.
+    const REFUSED: usize = usize::MAX / 4;
+
+    #[test]
+    fn without_other_threads_the_work_is_done_on_this_one() {
+        let workers = (0..3).map(|_| |number: u64| number * 2).collect();
+        let mut seen = Vec::new();
+        let told: Result<(), ()> = run_with(REFUSED, 0..5, workers, |number| {
+            seen.push(number);
+            Ok(())
+        });
+        assert_eq!((told, &seen[..]), (Ok(()), &[0, 2, 4, 6, 8][..]));
     }
 
     #[test]

@@ -21,11 +21,19 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
 
 const CREW: Crew = Crew {
-    threads: 2,
+    together: &on_two_threads,
     interrupted: &|| false,
 };
+
+fn on_two_threads(work: &(dyn Fn() + Sync)) {
+    thread::scope(|scope| {
+        scope.spawn(work);
+        work();
+    });
+}
 
 fn open<V: Variant>(folder: &Path, pieces: u8) -> Result<Egdb<V>, FileError> {
     let mut tables = Egdb::default();
@@ -120,7 +128,7 @@ fn an_interrupted_build_goes_on_to_the_same_files() {
     loop {
         let asked = AtomicUsize::new(0);
         let crew = Crew {
-            threads: 1,
+            together: &|work| work(),
             interrupted: &|| asked.fetch_add(1, Relaxed) > 60,
         };
         match build::<Pongor>(parts.path(), 3, crew, |_| ()) {

@@ -3,9 +3,9 @@
 use crate::opening::{Library, Records, to_text};
 use crate::player::{Entry, ToBinary};
 use crate::search::Knowledge;
-use crate::tools::files;
+use crate::tools::files::{self, Named};
 use anyhow::{anyhow, bail};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -96,7 +96,7 @@ impl<K: Entry> Target<K> {
         let size = K::read_book(bytes).map_err(|error| anyhow!(error))?.size();
         files::replace(&self.path, bytes)?;
         writeln!(
-            stdout(),
+            Named::output(),
             "{}: {} positions, {} moves",
             self.path.display(),
             size.positions,

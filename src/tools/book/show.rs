@@ -4,10 +4,11 @@ use super::files::Source;
 use crate::notation::{Notation, Style};
 use crate::opening::Library;
 use crate::player::{Entry, Visitor, by_name};
+use crate::tools::files::Named;
 use crate::tools::place::Place;
 use anyhow::anyhow;
 use clap::Args;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -50,7 +51,7 @@ impl Visitor for Show {
             None => ("the embedded book".to_owned(), embedded::<K>()?),
         };
         let size = book.size();
-        let output = &mut stdout();
+        let output = &mut Named::output();
         writeln!(output, "{}: {}", K::INFO.about, position.show())?;
         writeln!(
             output,

@@ -7,11 +7,12 @@ use super::plan::{Plan, Slot};
 use super::standings::Standings;
 use crate::player::Referee;
 use crate::tools::progress;
+use crate::tools::threads::tell_refused;
 use anyhow::{Context, anyhow, bail};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
-use std::thread;
+use std::thread::{self, Builder};
 
 /// Plays all games that have not been played.
 pub fn run(plan: &Plan, mut archive: Archive, standings: &mut Standings) -> anyhow::Result<()> {
@@ -23,7 +24,7 @@ pub fn run(plan: &Plan, mut archive: Archive, standings: &mut Standings) -> anyh
     live.set_length(standings.total() as u64);
     thread::scope(|scope| {
         let (teller, heard) = channel();
-        for _ in 0..plan.concurrency {
+        for started in 0..plan.concurrency {
             let worker = Worker {
                 plan,
                 next: &next,
@@ -31,7 +32,17 @@ pub fn run(plan: &Plan, mut archive: Archive, standings: &mut Standings) -> anyh
                 played: &played,
                 teller: teller.clone(),
             };
-            scope.spawn(move || worker.work());
+            match Builder::new().spawn_scoped(scope, move || worker.work()) {
+                Ok(_) => (),
+                Err(error) if started == 0 => {
+                    outcome = Err(error).context("cannot start a thread");
+                    break;
+                }
+                Err(error) => {
+                    tell_refused(started, plan.concurrency, &error);
+                    break;
+                }
+            }
         }
         drop(teller);
         for game in heard {

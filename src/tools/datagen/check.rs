@@ -5,10 +5,11 @@ use super::reader::open;
 use super::replay::{check_end, replay};
 use crate::game::{Game, Key};
 use crate::player::{Entry, Visitor, by_name};
+use crate::tools::files::Named;
 use anyhow::anyhow;
 use clap::Args;
 use std::collections::HashSet;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -59,7 +60,7 @@ impl Visitor for File<'_> {
                 Ok(block) => block,
                 Err(error) => {
                     findings.wrong += 1;
-                    writeln!(stdout(), "'{shown}', {error}")?;
+                    writeln!(Named::output(), "'{shown}', {error}")?;
                     continue;
                 }
             };
@@ -68,7 +69,7 @@ impl Visitor for File<'_> {
                     findings.wrong += 1;
                     let offset = block.offset;
                     writeln!(
-                        stdout(),
+                        Named::output(),
                         "'{shown}', game {number} of the block at byte {offset}: {error}"
                     )?;
                 }
@@ -82,7 +83,7 @@ impl Visitor for File<'_> {
             ..
         } = findings;
         writeln!(
-            stdout(),
+            Named::output(),
             "'{shown}': {games} games and {positions} positions are right, {wrong} games or blocks are not; \
              {twins} games begin where another did"
         )?;

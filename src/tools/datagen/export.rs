@@ -10,12 +10,12 @@ use crate::notation::Notation;
 use crate::player::{Entry, Visitor, by_name};
 use crate::search::MoveOf;
 use crate::tools::beside::Beside;
+use crate::tools::files::Named;
 use crate::tools::interrupt;
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{BufWriter, Write, stderr, stdout};
+use std::io::{BufWriter, Write, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -118,16 +118,18 @@ impl Visitor for &Export {
 
     fn visit<K: Entry>(self) -> Self::Output {
         let Some(path) = &self.output else {
-            self.write::<K>(&mut BufWriter::new(stdout()))?;
+            self.write::<K>(&mut BufWriter::new(Named::output()))?;
             return Ok(());
         };
         let output = Beside::new(path)?;
-        let shown = path.display();
-        let file = File::create(output.part());
-        let file = file.with_context(|| format!("cannot write '{shown}'"))?;
+        let file = Named::create(output.part())?;
         let [written, seen] = self.write::<K>(&mut BufWriter::new(file))?;
         output.finish()?;
-        writeln!(stderr(), "'{shown}': {written} of {seen} positions")?;
+        writeln!(
+            stderr(),
+            "'{}': {written} of {seen} positions",
+            path.display()
+        )?;
         Ok(())
     }
 }

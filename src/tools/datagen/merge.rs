@@ -94,7 +94,11 @@ impl Shuffle {
 
     /// How many piles are needed.
     fn piles(&self) -> anyhow::Result<u64> {
-        let length = |path: &PathBuf| anyhow::Ok(fs::metadata(path)?.len());
+        let length = |path: &PathBuf| {
+            let data = fs::metadata(path);
+            let data = data.with_context(|| format!("cannot read '{}'", path.display()))?;
+            anyhow::Ok(data.len())
+        };
         let lengths = self.files.iter().map(length);
         let bytes: u64 = lengths.sum::<anyhow::Result<u64>>()?;
         let needed = (bytes * GROWTH).div_ceil(1 << 20);
@@ -152,7 +156,7 @@ fn mark(header: Header, order: &str) -> Header {
 
 /// Puts the file in its place, and tells what is in it.
 fn end(output: Beside, mut writer: Writer, games: u64) -> anyhow::Result<ExitCode> {
-    let length = writer.save().context("the output")?;
+    let length = writer.save()?;
     drop(writer);
     output.finish()?;
     writeln!(stderr(), "{games} games in {length} bytes")?;

@@ -4,12 +4,13 @@ use super::data::{Ending, GameData};
 use super::reader::{common_header, each_game};
 use crate::game::Side;
 use crate::search::Score;
+use crate::tools::files::Named;
 use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write, stdout};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -39,10 +40,10 @@ impl Stats {
         })?;
         let summary = tally.summary(header.game());
         match self.json {
-            true => writeln!(stdout(), "{}", serde_json::to_string(&summary)?)?,
+            true => writeln!(Named::output(), "{}", serde_json::to_string(&summary)?)?,
             false => {
-                write!(stdout(), "{header}")?;
-                summary.show(&mut stdout().lock())?;
+                write!(Named::output(), "{header}")?;
+                summary.show(&mut Named::output())?;
             }
         }
         Ok(ExitCode::SUCCESS)

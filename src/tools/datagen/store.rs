@@ -72,8 +72,7 @@ impl Store {
 
     /// Adds a game, which is on the disk a minute later at most if others follow.
     pub fn add(&mut self, game: &GameData) -> anyhow::Result<()> {
-        let pushed = self.writer.push(game);
-        pushed.with_context(|| format!("cannot write '{}'", self.path.display()))?;
+        self.writer.push(game)?;
         self.count.games += 1;
         self.count.positions += game.plies.len() as u64;
         if self.saved.elapsed() >= SAVE_AFTER {
@@ -85,7 +84,6 @@ impl Store {
     /// Brings everything to the disk, and tells the length of the file.
     pub fn save(&mut self) -> anyhow::Result<u64> {
         self.saved = Instant::now();
-        let saved = self.writer.save();
-        saved.with_context(|| format!("cannot write '{}'", self.path.display()))
+        self.writer.save()
     }
 }

@@ -8,12 +8,14 @@ use super::reader::Reader;
 use anyhow::{Context, bail};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Writes games, block by block. A block that is not full may be saved; it is written over when
 /// more games come, so that the file does not depend on when it was saved.
 #[derive(Debug)]
 pub struct Writer {
+    /// Errors name it.
+    path: PathBuf,
     file: File,
     /// Where the block that is not full begins.
     offset: u64,
@@ -26,15 +28,16 @@ pub struct Writer {
 impl Writer {
     /// Begins a new file, or writes over what is there.
     pub fn create(path: &Path, header: &Header) -> anyhow::Result<Writer> {
+        let named = || cannot_write(path);
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false);
-        let file = file.open(path);
-        let mut file = file.with_context(|| format!("cannot write '{}'", path.display()))?;
+        let mut file = file.open(path).with_context(named)?;
         lock(&file, path)?;
-        file.set_len(0)?;
         let head = header.to_bytes();
-        file.write_all(&head)?;
+        let begun = file.set_len(0).and_then(|()| file.write_all(&head));
+        begun.with_context(named)?;
         Ok(Writer {
+            path: path.to_owned(),
             file,
             offset: head.len() as u64,
             raw: Vec::new(),
@@ -57,7 +60,8 @@ impl Writer {
     /// Writes what there is, and waits until it is on the disk. Tells the length of the file.
     pub fn save(&mut self) -> anyhow::Result<u64> {
         self.write()?;
-        self.file.sync_data()?;
+        let synced = self.file.sync_data();
+        synced.with_context(|| cannot_write(&self.path))?;
         Ok(self.offset + self.saved.len() as u64)
     }
 
@@ -67,7 +71,7 @@ impl Writer {
         let block = packed(&self.raw);
         if let Err(error) = self.put(&block) {
             let _ = self.put(&self.saved).and_then(|()| self.file.sync_data());
-            bail!(error);
+            return Err(error).with_context(|| cannot_write(&self.path));
         }
         self.saved = block;
         Ok(())
@@ -80,6 +84,10 @@ impl Writer {
         file.write_all(block)?;
         file.set_len(self.offset + block.len() as u64)
     }
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write '{}'", path.display())
 }
 
 /// The block of some games; nothing, if there are none.
@@ -152,6 +160,7 @@ pub fn resume(path: &Path, wanted: &Header) -> anyhow::Result<Resumed> {
     file.set_len(end)?;
     Ok(Resumed {
         writer: Writer {
+            path: path.to_owned(),
             file,
             offset,
             saved: packed(&raw),

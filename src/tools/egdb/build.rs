@@ -36,7 +36,7 @@ impl Task for Build {
         made.with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
         let interrupted = interrupt::listen();
         let crew = Crew {
-            threads: self.threads.count(),
+            together: &|work| self.threads.together(work),
             interrupted: &|| interrupted.load(Relaxed),
         };
         let bar = progress::toward("positions", 0);

@@ -5,9 +5,10 @@ use crate::draughts::egdb::board::Board;
 use crate::draughts::{Position, Variant};
 use crate::game::{Game, Outcome};
 use crate::notation::{Notation, Style};
+use crate::tools::files::Named;
 use anyhow::anyhow;
 use clap::Args;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Tell the value of a position, and what every move leads to.
@@ -24,7 +25,7 @@ impl Task for Probe {
     fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
         let tables = self.place.open::<V>()?;
         let position = Position::<V>::parse(&self.fen).map_err(|error| anyhow!("{error}"))?;
-        let mut output = stdout().lock();
+        let mut output = Named::output();
         let board = Board::of(&position);
         let told = |value: Option<Outcome>, plies: Option<u8>| {
             let text = name(value);

@@ -4,8 +4,9 @@ use super::{Tables, Task};
 use crate::draughts::Variant;
 use crate::draughts::egdb::index::Material;
 use crate::draughts::egdb::values::Oracle;
+use crate::tools::files::Named;
 use clap::Args;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Count what is won, drawn and lost.
@@ -21,7 +22,7 @@ pub struct Stats {
 impl Task for Stats {
     fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
         let tables = self.place.open::<V>()?;
-        let mut output = stdout().lock();
+        let mut output = Named::output();
         writeln!(
             output,
             "{:<28} {:>12} {:>12} {:>12} {:>10} {:>10}",

@@ -5,10 +5,11 @@ use crate::draughts::Variant;
 use crate::draughts::egdb::tables::{Egdb, Table};
 use crate::draughts::egdb::values::Oracle;
 use crate::retrograde::Crew;
+use crate::tools::files::Named;
 use crate::tools::threads::Threads;
 use crate::tools::{interrupt, progress};
 use clap::Args;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::ops::Range;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -30,7 +31,7 @@ impl Task for Verify {
         let tables = self.place.open::<V>()?;
         let interrupted = interrupt::listen();
         let crew = Crew {
-            threads: self.threads.count(),
+            together: &|work| self.threads.together(work),
             interrupted: &|| interrupted.load(Relaxed),
         };
         let (quiet, wrong) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -54,7 +55,7 @@ impl Task for Verify {
         bar.finish_and_clear();
         let (quiet, wrong) = (quiet.into_inner(), wrong.into_inner());
         writeln!(
-            stdout(),
+            Named::output(),
             "{quiet} positions without a capture, {wrong} do not follow from their moves"
         )?;
         Ok(ExitCode::from(u8::from(wrong > 0)))

@@ -1,7 +1,7 @@
 //! The lines of a file of counts.
 
 use crate::notation::excerpt;
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail, ensure};
 use std::str::FromStr;
 
 /// A position with its counts.
@@ -28,28 +28,41 @@ pub struct Expected {
 
 impl Case {
     /// Either `FEN ;D1 20 ;D2 400`, which is of the game that is given, or
-    /// `game | FEN | counts | counts of paths`.
+    /// `game | FEN | counts`, to which ` | counts of paths` may be added.
     pub fn parse(line: &str, game: &str) -> anyhow::Result<Case> {
-        match line.split('|').collect::<Vec<_>>()[..] {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let (game, fen, counts) = match fields[..] {
+            [line] => {
+                let mut parts = line.split(';').map(str::trim);
+                let fen = parts.next().unwrap_or("");
+                let operations = parts.filter(|part| !part.is_empty());
+                (
+                    game,
+                    fen,
+                    operations.map(operation).collect::<Result<_, _>>()?,
+                )
+            }
+            [game, fen, drop] => (game, fen, by_depth(drop, false)?),
             [game, fen, drop, keep] => {
                 let mut counts = by_depth(drop, false)?;
                 counts.extend(by_depth(keep, true)?);
-                Ok(Case {
-                    game: game.trim().to_owned(),
-                    fen: fen.trim().to_owned(),
-                    counts,
-                })
+                (game, fen, counts)
             }
-            _ => {
-                let mut parts = line.split(';');
-                let fen = parts.next().unwrap_or("").trim().to_owned();
-                Ok(Case {
-                    game: game.to_owned(),
-                    fen,
-                    counts: parts.map(operation).collect::<Result<_, _>>()?,
-                })
-            }
-        }
+            _ => bail!(
+                "found {} fields between '|', expected <game> | <FEN> | <counts> | <counts of paths>",
+                fields.len()
+            ),
+        };
+        ensure!(
+            !counts.is_empty(),
+            "found no count in '{}', expected '<FEN> ;D1 20 ;D2 400' or '<game> | <FEN> | <counts>'",
+            excerpt(line)
+        );
+        Ok(Case {
+            game: game.to_owned(),
+            fen: fen.to_owned(),
+            counts,
+        })
     }
 }
 
@@ -109,6 +122,29 @@ mod tests {
                 expected(1, 3, true)
             ]
         );
+    }
+
+    #[test]
+    fn counts_of_paths_and_the_last_separator_may_be_left_out() {
+        let counts = |line| Case::parse(line, "chess").unwrap().counts;
+        let two = counts("english | B:W18:B1 | 2 4 |");
+        assert_eq!(two.len(), 2);
+        assert_eq!(counts("english | B:W18:B1 | 2 4"), two);
+        assert_eq!(counts("B:W18:B1 ;D1 2; D2 4;"), two);
+    }
+
+    #[test]
+    fn a_line_that_says_nothing_is_refused() {
+        for (line, found) in [
+            ("nonsense", "found no count in 'nonsense'"),
+            ("8/8/8/8/8/8/8/K1k5 w - - 0 1 ;", "found no count"),
+            ("english | B:W18:B1 | |", "found no count"),
+            ("english | B:W18:B1", "found 2 fields"),
+            ("a | b | 1 | 1 | 1", "found 5 fields"),
+        ] {
+            let error = Case::parse(line, "chess").unwrap_err().to_string();
+            assert!(error.contains(found), "{line}: {error}");
+        }
     }
 
     #[test]

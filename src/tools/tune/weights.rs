@@ -16,16 +16,17 @@ use crate::player::{Entry, Visitor, by_name};
 use crate::tools::arguments::{part, positive};
 use crate::tools::beside::Beside;
 use crate::tools::datagen::reader::common_header;
+use crate::tools::files::{self, Named};
+use crate::tools::interrupt;
 use crate::tools::samples::{Wanted, collect};
 use crate::tools::threads::Threads;
-use crate::tools::{files, interrupt};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use fit::MOST_WEIGHTS;
 use numbers::Numbers;
 use rounds::{Rounds, Settings};
 use std::fs;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -171,8 +172,8 @@ impl Weights {
         written.with_context(|| format!("cannot write '{}'", self.output.display()))?;
         output.finish()?;
         match self.json {
-            true => writeln!(stdout(), "{}", report.json()?)?,
-            false => write!(stdout(), "{report}")?,
+            true => writeln!(Named::output(), "{}", report.json()?)?,
+            false => write!(Named::output(), "{report}")?,
         }
         Ok(())
     }

@@ -1,15 +1,17 @@
 //! What can be done with files of games.
 
-use super::{check, complaint, games_of, play, read, run, stdout, write};
+use super::{check, complaint, datagen, games_of, play, read, run, stdout, write};
 use crate::random::Random;
+use crate::shell::ENGINE;
 use kempelen::chess::Position;
 use kempelen::game::{Game, Side};
 use kempelen::notation::Notation;
 use kempelen::tools::datagen::data::{Ending, GameData, Ply};
 use kempelen::tools::datagen::reader::open;
 use std::collections::HashSet;
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
+use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// The games in an order of their own, so that files can be compared.
@@ -61,6 +63,45 @@ fn merged_and_shuffled_files_hold_the_same_games() {
         told.contains("found games of chess, expected english"),
         "{told}"
     );
+}
+
+/// A shell in which no file may grow, as on a full disk.
+#[cfg(target_os = "linux")]
+fn full_disk(arguments: &[&str]) -> Output {
+    let mut shell = Command::new("sh");
+    shell.args([
+        "-c",
+        "trap '' XFSZ; ulimit -f 0; exec \"$@\"",
+        "sh",
+        ENGINE,
+        "datagen",
+    ]);
+    shell.args(arguments).output().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_told_with_the_name_of_the_file() {
+    let (folder, path) = games_of("english", 3);
+    let output = folder.path().join("other");
+    let [from, to] = [&path, &output].map(|path| path.to_str().unwrap());
+    for action in ["merge", "shuffle", "rescore", "export"] {
+        let told = complaint(&full_disk(&[action, from, "--output", to]));
+        let expected = format!("kempelen: cannot write '{to}");
+        assert!(told.starts_with(&expected), "{action}: {told}");
+        assert!(told.contains("(os error "), "{action}: {told}");
+        let _ = fs::remove_file(&output);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{action}");
+    }
+    for action in ["stats", "check", "export"] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = datagen(&[action, from]).stdout(full).output().unwrap();
+        let told = complaint(&output);
+        assert!(
+            told.contains("cannot write standard output: "),
+            "{action}: {told}"
+        );
+    }
 }
 
 #[test]
