@@ -4,6 +4,7 @@
 use crate::client::{Engine, last};
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
 use std::process::Command;
 
 /// xboard takes an engine for one that failed to start if a line has one of these in it.
@@ -38,25 +39,32 @@ fn bad_paths(folder: &Path) -> Vec<(&'static str, String)> {
         ("too long a name", "x".repeat(300)),
         ("a name with a zero", "a\0b".to_owned()),
     ];
-    if cfg!(unix) {
-        let pipe = folder.join("pipe");
-        assert!(
-            Command::new("mkfifo")
-                .arg(&pipe)
-                .status()
-                .unwrap()
-                .success()
-        );
-        paths.push(("a pipe", text(&pipe)));
-        paths.push(("an endless device", "/dev/zero".to_owned()));
-        paths.push(("a full device", "/dev/full".to_owned()));
-        let locked = folder.join("locked");
-        fs::write(&locked, "").unwrap();
-        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o000);
-        fs::set_permissions(&locked, mode).unwrap();
-        paths.push(("a locked file", text(&locked)));
-    }
+    #[cfg(unix)]
+    paths.extend(special_files(folder));
     paths
+}
+
+/// A pipe in the folder; whoever opens it waits for the other end.
+#[cfg(unix)]
+fn pipe(folder: &Path, name: &str) -> String {
+    let pipe = folder.join(name);
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    pipe.to_str().unwrap().to_owned()
+}
+
+#[cfg(unix)]
+fn special_files(folder: &Path) -> [(&'static str, String); 4] {
+    use std::os::unix::fs::PermissionsExt;
+    let locked = folder.join("locked");
+    fs::write(&locked, "").unwrap();
+    fs::set_permissions(&locked, PermissionsExt::from_mode(0o000)).unwrap();
+    [
+        ("a pipe", pipe(folder, "pipe")),
+        ("an endless device", "/dev/zero".to_owned()),
+        ("a full device", "/dev/full".to_owned()),
+        ("a locked file", locked.to_str().unwrap().to_owned()),
+    ]
 }
 
 fn assert_harmless(told: &[String], what: &str) {
@@ -105,19 +113,11 @@ fn refused_paths_are_told_at_once_and_in_harmless_words() {
 #[test]
 fn no_log_goes_where_nobody_reads() {
     let folder = tempfile::tempdir().unwrap();
-    let pipe = folder.path().join("pipe");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .unwrap()
-            .success()
-    );
     let mut engine = Engine::start();
     for (path, found) in [
-        (pipe.to_str().unwrap(), "pipe"),
-        ("/dev/full", "device"),
-        ("/tmp", "folder"),
+        (pipe(folder.path(), "pipe"), "pipe"),
+        ("/dev/full".to_owned(), "device"),
+        (folder.path().display().to_string(), "folder"),
     ] {
         let line = format!("setoption name Debug Log File value {path}");
         let told = engine.ask(&line, "info string");
@@ -131,14 +131,7 @@ fn no_log_goes_where_nobody_reads() {
 #[test]
 fn a_pipe_among_endgame_tables_is_left_out() {
     let folder = tempfile::tempdir().unwrap();
-    let pipe = folder.path().join("KQvK.rtbw");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .unwrap()
-            .success()
-    );
+    pipe(folder.path(), "KQvK.rtbw");
     let mut engine = Engine::start();
     let line = format!(
         "setoption name SyzygyPath value {}",
