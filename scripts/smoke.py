@@ -26,6 +26,42 @@ def play_chess(command):
         print(f"chess: {board.ply()} plies, {board.result(claim_draw=True)}")
 
 
+def try_limits_of_python_chess(command):
+    """What python-chess sends beside moves and clocks, and what it makes of the answers."""
+    with chess.engine.SimpleEngine.popen_uci(command) as engine:
+        board = chess.Board()
+        # `go depth 300`, and `go searchmoves 0000` for an empty list.
+        played = engine.play(board, chess.engine.Limit(depth=300, time=0.1), ponder=True)
+        assert played.move in board.legal_moves, played
+        played = engine.play(board, chess.engine.Limit(nodes=500), root_moves=[])
+        assert played.move in board.legal_moves, played
+        opponent = chess.engine.Opponent("Some One", "GM", 2700, False)
+        engine.send_opponent_information(opponent=opponent)
+        board = chess.Board.from_chess960_pos(100)
+        assert engine.play(board, chess.engine.Limit(nodes=500)).move in board.legal_moves
+        # No move of the position before where this one is refused, or has none.
+        for fen in ["8/8/8/8/8/8/8/8 w - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]:
+            played = engine.play(chess.Board(fen), chess.engine.Limit(depth=3))
+            assert played.move is None, played
+    print("python-chess: limits, refused positions")
+
+
+def end_while_thinking(command):
+    """The end of the input, and nobody who reads, end a search within a second."""
+    for closed in ["stdin", "stdout"]:
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+            process.stdin.write("go infinite\n")
+            process.stdin.flush()
+            process.stdout.readline()
+            getattr(process, closed).close()
+            began = time.time()
+            if closed == "stdin":
+                process.stdout.read()
+            process.wait(timeout=10)
+            assert time.time() - began < 1, f"{time.time() - began} s after the end of {closed}"
+    print("ended while thinking")
+
+
 class Hub:
     """The few words of Hub that a game needs."""
 
@@ -138,6 +174,10 @@ def main():
     arguments = parser.parse_args()
     openings = [["9-13", "24-20"], ["11-15", "23-19"], ["10-14", "22-17"], ["12-16", "24-20"], ["9-14", "22-18"]]
     start_like_arena(arguments.command)
+    if arguments.command[0] != "wine":
+        # There it takes longer to leave, and the next line tells that nobody reads.
+        end_while_thinking(arguments.command)
+    try_limits_of_python_chess(arguments.command)
     for game in range(arguments.games):
         play_chess(arguments.command)
         play_english(arguments.command, openings[game % len(openings)])

@@ -2,6 +2,7 @@
 //! thinks. It knows no text and no protocol.
 
 use crate::course::Course;
+use crate::file::explain;
 use crate::game::Game;
 use crate::opening::{Library, choose};
 use crate::search::clock::{Clock, Limits, Signal, Time};
@@ -29,7 +30,7 @@ pub enum Shortage {
     #[error(transparent)]
     Table(#[from] TableError),
     /// One more thread to think.
-    #[error("cannot start thread {nth}: {reason}")]
+    #[error("cannot start thread {nth}: {}", explain(reason))]
     Thread {
         /// Its number, counted from 1.
         nth: usize,
@@ -146,12 +147,6 @@ where
         self.here.iter_mut().for_each(Search::forget);
     }
 
-    /// Empties the transposition table.
-    pub fn clear_table(&mut self) {
-        self.wait();
-        self.table.clear();
-    }
-
     /// The size of the table, in MiB.
     pub fn mebibytes(&self) -> usize {
         self.table.mebibytes()
@@ -206,6 +201,11 @@ where
             self.workers.push(worker);
         }
         Ok(())
+    }
+
+    /// What positions are valued by.
+    pub fn model(&self) -> &Arc<K::Model> {
+        &self.model
     }
 
     /// Values positions by another model.

@@ -1,6 +1,7 @@
 //! A record of what was said, line by line, in a file that the user chooses.
 
-use std::fs::{File, OpenOptions};
+use crate::file::check_regular;
+use std::fs::{File, OpenOptions, metadata};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,9 +31,15 @@ impl Journal {
     /// nothing more is written.
     ///
     /// # Errors
-    /// The file cannot be written; the journal goes on as before.
+    /// The file cannot be written, or is not a regular one; the journal goes on as before.
     pub fn open(&self, path: Option<&Path>) -> io::Result<()> {
-        let append = |path| OpenOptions::new().append(true).create(true).open(path);
+        let append = |path: &Path| {
+            // A pipe that nobody reads would never be opened.
+            if let Ok(found) = metadata(path) {
+                check_regular(&found)?;
+            }
+            OpenOptions::new().append(true).create(true).open(path)
+        };
         let file = path.map(append).transpose()?;
         self.book().file = file;
         Ok(())

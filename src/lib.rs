@@ -6,7 +6,7 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 0 | [`system`]: what differs by machine; [`bytes`]: numbers in the bytes of a file; [`journal`]: a record of lines in a file; [`worker`]: a thread that lives on; [`board`]: bit sets and squares, geometry without rules |
+//! | 0 | [`file`](mod@file): files that a user names; [`system`]: what differs by machine; [`bytes`]: numbers in the bytes of a file; [`journal`]: a record of lines in a file; [`worker`]: a thread that lives on; [`board`]: bit sets and squares, geometry without rules |
 //! | 1 | [`game`]: the rules of a game, as a trait; perft |
 //! | 2 | [`notation`], [`picture`], [`eval`], [`opening`], [`retrograde`], [`search`], [`textbook`]: any game |
 //! | 3 | [`chess`], [`draughts`]: rules, text and knowledge of a game; [`tictactoe`]: the smallest game |
@@ -22,6 +22,7 @@ pub mod course;
 pub mod draughts;
 pub mod engine;
 pub mod eval;
+pub mod file;
 pub mod game;
 pub mod journal;
 pub mod notation;

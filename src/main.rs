@@ -1,16 +1,17 @@
 //! The binary: arguments to a protocol loop or a tool.
 
 use clap::Parser;
-use kempelen::protocol::{Output, Session, is_line};
+use kempelen::file::explain;
+use kempelen::protocol::{Output, Session, is_line, lines};
 use kempelen::tools::Cli;
 use std::env::args_os;
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write, stdin, stdout};
-use std::process::ExitCode;
+use std::io::{self, ErrorKind, IsTerminal, Stdout, Write, stderr, stdin, stdout};
+use std::process::{ExitCode, exit};
 
 fn main() -> ExitCode {
     if let Err(missing) = kempelen::system::check_processor() {
-        let _ = writeln!(std::io::stderr(), "kempelen: {missing}");
+        let _ = writeln!(stderr(), "kempelen: {missing}");
         return ExitCode::from(2);
     }
     // A file name may be no text.
@@ -22,15 +23,16 @@ fn main() -> ExitCode {
                 let greeting = concat!(
                     "Kempelen ",
                     env!("CARGO_PKG_VERSION"),
-                    ": type uci, hub or quit; see kempelen --help"
+                    ": type uci, hub, help or quit; see kempelen --help"
                 );
                 let _ = writeln!(stdout(), "{greeting}");
             }
             session().run(stdin().lock());
             ExitCode::SUCCESS
         }
-        Some(first) if is_line(first) => {
-            session().run_lines(&arguments);
+        // `eval` is a command of the program, too.
+        Some(first) if is_line(first) && first != "eval" => {
+            session().run_lines(&lines(&arguments));
             ExitCode::SUCCESS
         }
         Some(_) => Cli::parse().run(),
@@ -39,7 +41,37 @@ fn main() -> ExitCode {
 
 /// A conversation on the standard output.
 fn session() -> Session {
-    let output = Output::new(stdout());
+    kempelen::system::when_output_closes(|| exit(0));
+    let output = Output::new(LastingOutput(stdout()));
     kempelen::protocol::report_panics(output.clone());
-    Session::new(output)
+    Session::new(output).on_terminal(stdin().is_terminal())
+}
+
+/// Standard output, without which the program ends: nobody would hear what it finds.
+struct LastingOutput(Stdout);
+
+impl Write for LastingOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(self.0.write(bytes).unwrap_or_else(|error| leave(&error)))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().unwrap_or_else(|error| leave(&error));
+        Ok(())
+    }
+}
+
+/// Ends the program; a reader that has gone away is no error.
+fn leave(error: &io::Error) -> ! {
+    match error.kind() {
+        ErrorKind::BrokenPipe => exit(0),
+        _ => {
+            let reason = explain(error);
+            let _ = writeln!(
+                stderr(),
+                "kempelen: cannot write to standard output: {reason}"
+            );
+            exit(2)
+        }
+    }
 }

@@ -1,10 +1,13 @@
 //! The faces through which protocols and tools see any game.
 
 mod audit;
+mod count;
+mod drawing;
 mod games;
 mod referee;
 mod seat;
 
+pub use count::Count;
 pub use games::{Entry, GAMES, GameInfo, ToBinary, Visitor, by_name, game_names, with_game};
 pub use referee::{referee, referee_with, set_up};
 
@@ -125,15 +128,26 @@ pub trait Referee {
 
 /// Thinks.
 pub trait Player: Referee + Send {
+    /// The client means a position that is not known, `why` says how that came. Until a position is
+    /// set up the player thinks about none: every question is answered by no move.
+    fn refuse_position(&mut self, why: &str);
+
+    /// The board and what else tells a position, in lines for people.
+    fn drawing(&self) -> Result<Vec<String>, String>;
+
+    /// The static evaluation for the side to move, in hundredths of a pawn or man.
+    fn static_evaluation(&self) -> Result<i32, String>;
+
+    /// Counts the sequences of `depth` legal moves; returns at once, and `listener` hears the counts
+    /// from another thread. [`stop`](Player::stop) ends it, [`wait`](Player::wait) waits for it.
+    fn count(&mut self, depth: u32, listener: Box<dyn FnMut(Count) + Send>) -> Result<(), String>;
+
     /// What a user can set.
     fn settings(&mut self) -> &mut Settings;
 
     /// Takes the memory and the threads that the settings want; on failure the table, and what is
     /// wanted of it, stay as they were.
     fn prepare(&mut self) -> Result<(), String>;
-
-    /// Empties the table.
-    fn clear_table(&mut self);
 
     /// Plays from the book in this file; an empty path brings the embedded one back.
     fn load_book(&mut self, path: &str) -> Result<(), String>;
@@ -149,7 +163,7 @@ pub trait Player: Referee + Send {
     /// What the user should know of what was loaded. Told once.
     fn take_notes(&mut self) -> Vec<String>;
 
-    /// Forgets earlier games.
+    /// Forgets what was learnt from earlier searches, the table included.
     fn new_game(&mut self);
 
     /// Begins to think; returns at once.

@@ -1,7 +1,7 @@
 //! What differs from one operating system or processor to the next.
 
+use crate::file;
 use memmap2::{Mmap, MmapMut};
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -22,7 +22,7 @@ pub fn available_memory() -> Option<u64> {
 #[allow(unsafe_code)]
 pub fn map_file(path: &Path) -> std::io::Result<Mmap> {
     // SAFETY: nobody writes into the file; see above.
-    unsafe { Mmap::map(&File::open(path)?) }
+    unsafe { Mmap::map(&file::open(path)?) }
 }
 
 /// The file that a user means by `path`: a relative path is looked for from the working directory
@@ -53,6 +53,34 @@ pub fn set_apart(program: &mut Command) {
     const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
     std::os::windows::process::CommandExt::creation_flags(program, CREATE_NEW_PROCESS_GROUP);
 }
+
+/// Runs `act` when nobody reads standard output any more, though nothing is written: a client that
+/// was killed may leave the engine's input open.
+#[cfg(unix)]
+pub fn when_output_closes(act: impl FnOnce() + Send + 'static) {
+    use nix::errno::Errno;
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::os::fd::AsFd;
+    let watch = || {
+        let output = std::io::stdout();
+        // Asks for nothing but what is always told: that the other end is closed.
+        let mut watched = [PollFd::new(output.as_fd(), PollFlags::empty())];
+        while let Err(Errno::EINTR) = poll(&mut watched, PollTimeout::NONE) {}
+        let closed = PollFlags::POLLERR | PollFlags::POLLHUP;
+        if watched[0]
+            .revents()
+            .is_some_and(|events| events.intersects(closed))
+        {
+            act();
+        }
+    };
+    // Without the thread the next line that is written tells it.
+    let _ = std::thread::Builder::new().spawn(watch);
+}
+
+/// Elsewhere the next line that is written tells it.
+#[cfg(not(unix))]
+pub fn when_output_closes(_act: impl FnOnce() + Send + 'static) {}
 
 /// Whether the processor has what the program was compiled for, of all that came with x86-64-v2;
 /// the message says what it lacks.

@@ -6,6 +6,7 @@
 
 use super::{Piece, Position};
 use crate::board::Bitset;
+use crate::file::{self, explain};
 use crate::game::Side;
 use crate::search::Tables;
 use shakmaty::{
@@ -15,7 +16,6 @@ use shakmaty_syzygy::{
     AmbiguousWdl, Dtz, MaybeRounded, Metric, ProbeError, SyzygyError, Tablebase,
 };
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -167,8 +167,10 @@ impl Shelf {
             Ok(files) => files,
             Err(error) => {
                 let folder = folder.display();
-                self.problems
-                    .push(format!("cannot read the folder '{folder}': {error}"));
+                self.problems.push(format!(
+                    "cannot read the folder '{folder}': {}",
+                    explain(&error)
+                ));
                 return;
             }
         };
@@ -193,7 +195,7 @@ impl Shelf {
             let added = self.tables.add_file(path);
             added.map_err(|error| match error.kind() {
                 ErrorKind::InvalidData => "found a length that no table has".to_owned(),
-                _ => error.to_string(),
+                _ => explain(&error),
             })
         });
         match (added, metric) {
@@ -259,7 +261,7 @@ fn check_magic(path: &Path, metric: Metric) -> Result<(), String> {
         Metric::Dtz => shakmaty::Chess::TBZ.magic,
     };
     let mut found = [0; 4];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut found));
+    let read = file::open(path).and_then(|mut file| file.read_exact(&mut found));
     match read {
         Ok(()) if found == expected => Ok(()),
         Ok(()) => Err(format!(
@@ -268,7 +270,7 @@ fn check_magic(path: &Path, metric: Metric) -> Result<(), String> {
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
             Err("is shorter than any table".to_owned())
         }
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(explain(&error)),
     }
 }
 
@@ -287,7 +289,7 @@ fn describe(error: &SyzygyError) -> Option<String> {
         Metric::Dtz => "rtbz",
     };
     let reason = match &**error {
-        ProbeError::Read { error } => format!("cannot be read: {error}"),
+        ProbeError::Read { error } => format!("cannot be read: {}", explain(error)),
         ProbeError::Magic { .. } | ProbeError::CorruptedTable { .. } => "is damaged".to_owned(),
     };
     Some(format!("the endgame table {material}.{ending} {reason}"))

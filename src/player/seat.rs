@@ -1,12 +1,15 @@
 //! A player of one game: its engine, and all that passes in and out of it as text.
 
 use super::audit::Audit;
+use super::count::{Count, Counter};
+use super::drawing::drawing;
 use super::games::Entry;
 use super::referee::Follows;
 use super::{Player, Question, Screen, Settings};
 use crate::course::Course;
 use crate::engine::{Audience, Decision, Engine, Order};
-use crate::eval::{Model, WEIGHTS};
+use crate::eval::{Evaluator, Model, WEIGHTS};
+use crate::file;
 use crate::journal::Journal;
 use crate::notation::{Notation, Style, excerpt};
 use crate::search::{Finding, Handicap, MoveOf, Probing, Report, Tables};
@@ -19,6 +22,17 @@ pub(super) struct GamePlayer<K: Entry> {
     engine: Engine<K>,
     settings: Settings,
     notes: Vec<String>,
+    counter: Counter,
+    /// Why there is no position to think about.
+    refusal: Option<String>,
+    held: Option<Held>,
+}
+
+/// An answer without a move that is kept back.
+struct Held {
+    screen: Box<dyn Screen>,
+    /// The end of pondering does not release it.
+    until_stopped: bool,
 }
 
 impl<K: Entry> GamePlayer<K> {
@@ -45,6 +59,9 @@ impl<K: Entry> GamePlayer<K> {
                 probing: Probing::default(),
             },
             notes: Vec::new(),
+            counter: Counter::default(),
+            refusal: None,
+            held: None,
         };
         player.load_book("")?;
         Ok(player)
@@ -81,6 +98,20 @@ impl<K: Entry> GamePlayer<K> {
         }
     }
 
+    fn check_placed(&self) -> Result<(), String> {
+        match &self.refusal {
+            Some(why) => Err(format!("there is no position to think about: {why}")),
+            None => Ok(()),
+        }
+    }
+
+    /// Gives the answer that was kept back.
+    fn release(&mut self) {
+        if let Some(mut held) = self.held.take() {
+            held.screen.decided(None, None);
+        }
+    }
+
     fn parse_moves(&self, texts: &[String]) -> Vec<MoveOf<K>> {
         let position = self.engine.course().position();
         let read = |text: &String| position.parse_move(text).ok();
@@ -90,8 +121,8 @@ impl<K: Entry> GamePlayer<K> {
 
 /// Reads a file for an option; the message names the file and the reason.
 fn read_file(path: &str) -> Result<Vec<u8>, String> {
-    std::fs::read(resolve(path))
-        .map_err(|error| format!("cannot read '{}': {error}", excerpt(path)))
+    file::read(&resolve(path))
+        .map_err(|error| format!("cannot read '{}': {}", excerpt(path), file::explain(&error)))
 }
 
 impl<K: Entry> Follows for GamePlayer<K> {
@@ -107,10 +138,37 @@ impl<K: Entry> Follows for GamePlayer<K> {
 
     fn set_course(&mut self, course: Course<K::Game>) {
         self.engine.set_course(course);
+        self.refusal = None;
     }
 }
 
 impl<K: Entry> Player for GamePlayer<K> {
+    fn refuse_position(&mut self, why: &str) {
+        self.refusal = Some(why.to_owned());
+    }
+
+    fn drawing(&self) -> Result<Vec<String>, String> {
+        self.check_placed()?;
+        Ok(drawing(self.engine.course().position()))
+    }
+
+    fn static_evaluation(&self) -> Result<i32, String> {
+        self.check_placed()?;
+        let position = self.engine.course().position();
+        let mut evaluator = K::evaluator(self.engine.model());
+        evaluator.reset(position);
+        Ok(evaluator.score(position))
+    }
+
+    fn count(&mut self, depth: u32, listener: Box<dyn FnMut(Count) + Send>) -> Result<(), String> {
+        self.check_placed()?;
+        let position = self.engine.course().position().clone();
+        let started = self
+            .counter
+            .start(position, depth, self.settings.style, listener);
+        started.map_err(|error| format!("cannot start a thread: {}", file::explain(&error)))
+    }
+
     fn settings(&mut self) -> &mut Settings {
         &mut self.settings
     }
@@ -121,10 +179,6 @@ impl<K: Entry> Player for GamePlayer<K> {
         self.settings.threads = self.engine.threads();
         self.settings.mebibytes = self.engine.mebibytes();
         started.and(resized).map_err(|error| error.to_string())
-    }
-
-    fn clear_table(&mut self) {
-        self.engine.clear_table();
     }
 
     fn load_book(&mut self, path: &str) -> Result<(), String> {
@@ -162,10 +216,23 @@ impl<K: Entry> Player for GamePlayer<K> {
     }
 
     fn new_game(&mut self) {
+        self.stop();
+        self.wait();
         self.engine.new_game();
     }
 
-    fn think(&mut self, question: Question, screen: Box<dyn Screen>) {
+    fn think(&mut self, question: Question, mut screen: Box<dyn Screen>) {
+        if let Err(why) = self.check_placed() {
+            screen.note(&why);
+            self.held = Some(Held {
+                screen,
+                until_stopped: question.hold,
+            });
+            if !question.hold && !question.ponder {
+                self.release();
+            }
+            return;
+        }
         let order = self.order(question);
         self.engine.think(order, Box::new(self.writer(screen)));
     }
@@ -178,14 +245,20 @@ impl<K: Entry> Player for GamePlayer<K> {
 
     fn stop(&mut self) {
         self.engine.stop();
+        self.counter.stop();
+        self.release();
     }
 
     fn ponder_hit(&mut self) {
         self.engine.ponder_hit();
+        if self.held.as_ref().is_some_and(|held| !held.until_stopped) {
+            self.release();
+        }
     }
 
     fn wait(&mut self) {
         self.engine.wait();
+        self.counter.wait();
     }
 }
 

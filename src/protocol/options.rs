@@ -1,6 +1,7 @@
 //! What a user can set: one table for every protocol.
 
 use super::opponent;
+use crate::file::explain;
 use crate::notation::{Style, excerpt};
 use crate::player::Player;
 use crate::search::Handicap;
@@ -97,7 +98,8 @@ pub const OPTIONS: &[OptionEntry] = &[
         kind: Kind::Button,
         games: &[],
         apply: |player, _| {
-            player.clear_table();
+            // Whoever presses it wants the next search to begin afresh.
+            player.new_game();
             Ok(())
         },
     },
@@ -217,7 +219,7 @@ pub const OPTIONS: &[OptionEntry] = &[
         apply: |player, value| {
             player.settings().probing.counting_rule = value == Value::Check(true);
             // What was stored until now took it otherwise.
-            player.clear_table();
+            player.new_game();
             Ok(())
         },
     },
@@ -307,7 +309,8 @@ pub const OPTIONS: &[OptionEntry] = &[
             let path = value.text();
             let file = (!path.is_empty()).then(|| resolve(&path));
             let opened = player.settings().journal.open(file.as_deref());
-            opened.map_err(|error| format!("cannot write '{}': {error}", excerpt(&path)))
+            opened
+                .map_err(|error| format!("cannot write '{}': {}", excerpt(&path), explain(&error)))
         },
     },
 ];

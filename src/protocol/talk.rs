@@ -4,13 +4,12 @@ use super::uci::syntax::{Answer, Info};
 use crate::journal::{Direction, Journal};
 use crate::player::Player;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// One conversation in one protocol.
 pub trait Talk {
-    /// Answers a line; breaks when the conversation is over.
-    fn line(&mut self, line: &str) -> ControlFlow<()>;
+    /// Answers a line.
+    fn line(&mut self, line: &str) -> Reply;
 
     /// The player who thinks for this conversation.
     fn player(&mut self) -> &mut dyn Player;
@@ -20,6 +19,17 @@ pub trait Talk {
         self.player().stop();
         self.player().wait();
     }
+}
+
+/// What became of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reply {
+    /// It was answered, if it wants an answer.
+    Answered,
+    /// It is no line of the protocol: other programs are to hear nothing about it.
+    Unknown,
+    /// It ends the conversation.
+    Over,
 }
 
 /// Where a protocol writes: whole lines, flushed, from any thread.

@@ -241,4 +241,50 @@ mod tests {
         clock.ponder_hit();
         assert!(clock.expired());
     }
+
+    /// A clock that has run for `elapsed` milliseconds.
+    fn running(budget: Budget, elapsed: u64) -> Clock {
+        let received = Instant::now() - Duration::from_millis(elapsed);
+        Clock::new(Time::Clock(budget), received, Arc::default())
+    }
+
+    /// Remaining time, increment and moves to go, in milliseconds; then times at which another
+    /// iteration is worth beginning, at which none is, and at which the search has ended.
+    #[test]
+    fn a_share_is_neither_small_nor_large() {
+        for (remaining, increment, moves_to_go, plenty, enough, end) in [
+            (60_000, 0, None, 1_000, 3_000, 10_000),
+            (60_000, 1_000, None, 1_500, 5_000, 15_000),
+            (60_000, 0, Some(40), 1_000, 3_000, 10_000),
+            (60_000, 0, Some(10), 2_500, 7_000, 25_000),
+            (60_000, 0, Some(2), 15_000, 29_000, 32_000),
+            // All of it is for this move.
+            (60_000, 0, Some(1), 30_000, 50_000, 59_000),
+            (20_000, 5_000, None, 2_500, 6_000, 13_000),
+        ] {
+            let budget = Budget {
+                remaining: Duration::from_millis(remaining),
+                increment: Duration::from_millis(increment),
+                moves_to_go,
+                overhead: Duration::from_millis(20),
+            };
+            let what = format!("{remaining}+{increment}, {moves_to_go:?}");
+            assert!(!running(budget, plenty).enough(1.0), "{what}: too little");
+            assert!(!running(budget, enough).expired(), "{what}: cut short");
+            assert!(running(budget, enough).enough(1.0), "{what}: too much");
+            assert!(running(budget, end).expired(), "{what}: without end");
+        }
+    }
+
+    #[test]
+    fn time_spent_pondering_is_not_on_the_clock() {
+        let signal = Arc::new(Signal::new(true));
+        let long_ago = Instant::now() - Duration::from_secs(60);
+        let time = Time::Exact(Duration::from_secs(30));
+        let clock = Clock::new(time, long_ago, Arc::clone(&signal));
+        assert!(!clock.expired());
+        clock.ponder_hit();
+        // Half a minute is left from here on.
+        assert!(!clock.expired() && !signal.stopped());
+    }
 }

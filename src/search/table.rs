@@ -126,7 +126,7 @@ impl Table {
         let memory = MmapOptions::new()
             .len(bytes)
             .map_anon()
-            .map_err(|error| fail(error.to_string()))?;
+            .map_err(|_| fail("the system does not give it".into()))?;
         system::advise_huge_pages(&memory);
         let buckets = bytes / BUCKET_BYTES;
         Ok(Table {

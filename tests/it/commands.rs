@@ -87,9 +87,8 @@ fn one_best_move_for_every_go() {
         ("ucinewgame", true),
         ("go perft 1", true),
         ("isready", false),
-        ("position", false),
+        ("position", true),
         ("setoption", false),
-        ("go depth", false),
         ("ponderhit", false),
     ] {
         engine.tell("go infinite");
@@ -144,5 +143,7 @@ fn a_new_game_forgets_and_a_new_position_does_not() {
     let fresh = nodes("position startpos");
     assert_ne!(nodes("position startpos"), fresh);
     assert_eq!(nodes("ucinewgame"), fresh);
+    // Moves that were good before are no longer tried first, either.
+    assert_eq!(nodes("setoption name Clear Hash"), fresh);
     engine.end();
 }

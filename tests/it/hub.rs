@@ -1,6 +1,7 @@
 //! Conversations over Hub with the binary: every command, and what must not come of bad lines.
 
 use crate::client::{Engine, last};
+use crate::shell::{run, stdout};
 use kempelen::protocol::hub::syntax::HubLine;
 use kempelen::protocol::options::{Kind, OPTIONS, hyphenated};
 
@@ -218,6 +219,10 @@ const BAD: &[(&str, &str)] = &[
     ),
     ("pos pos=B:W1:B2", "white man on square 1"),
     ("pos pos=B:W33:B2", "'33'"),
+    (
+        "pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww",
+        "set-param name=numbering value=pydraughts",
+    ),
     ("pos start moves=\"11-16 11-16\"", "move 2"),
     ("pos start moves=\"11-15 22-18 99-1\"", "99-1"),
     ("pos start moves=\"e2e4\"", "'e2e4' is not a move"),
@@ -269,10 +274,21 @@ fn bad_lines_are_named_and_change_nothing() {
         engine.tell("level depth=1");
         let message = complaint(&mut engine, bad.as_bytes());
         assert!(message.contains(expected), "{bad}: {message}");
-        // The level is still there as well: the search ends by itself.
+        // The level is still there: the search ends by itself.
         let done = engine.ask("go think", "done");
         let best = parse(last(&done));
-        assert_eq!(best.value("move"), Some(ONLY), "{bad}");
+        if bad.starts_with("pos") {
+            // Nobody gets a move of another position than the one that was meant.
+            assert_eq!(last(&done), "done", "{bad}");
+            let told = "there is no position to think about: pos: ";
+            assert!(
+                parse(&done[0]).value("message").unwrap().starts_with(told),
+                "{done:?}"
+            );
+            engine.tell(FORCED);
+        } else {
+            assert_eq!(best.value("move"), Some(ONLY), "{bad}");
+        }
     }
     engine.end();
 }
@@ -308,6 +324,7 @@ fn bytes_of_any_kind_are_answered() {
         engine.tell("");
         assert_eq!(remarks(&mut engine), [""; 0]);
     }
+    engine.tell(FORCED);
     assert_eq!(decision(&mut engine), ONLY);
     engine.end();
 }
@@ -414,11 +431,13 @@ fn a_client_that_moves_on_gets_its_decision_first() {
         "set-param name=variant value=pongor",
         "set-param name=variant value=english",
     ] {
+        engine.tell("pos start");
         engine.tell("go analyze");
         engine.tell(next);
         let heard = remarks(&mut engine);
         assert_eq!(count(&heard, "done move="), 1, "{next}: {heard:?}");
     }
+    engine.tell("pos start");
     engine.tell("go ponder");
     engine.tell("level depth=1");
     engine.tell("go think");
@@ -493,4 +512,22 @@ fn variants_and_numberings_are_chosen_by_name() {
     engine.tell("set-param name=VARIANT value=Pongor");
     assert!(complaint(&mut engine, choice.as_bytes()).contains("rule 4"));
     engine.end();
+}
+
+/// Hub tells the parameters before it hears of the variant: each has to work with every variant.
+#[test]
+fn every_variant_takes_endgame_tables() {
+    for variant in ["english", "pongor"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().to_str().unwrap();
+        let build = [
+            "egdb", "build", "--game", variant, "--pieces", "2", "--path", path,
+        ];
+        stdout(&run(&build));
+        let mut engine = start();
+        engine.tell(&format!("set-param name=variant value={variant}"));
+        engine.tell(&format!("set-param name=endgame-path value={path}"));
+        assert_eq!(remarks(&mut engine), [""; 0], "{variant}");
+        engine.end();
+    }
 }

@@ -1,6 +1,7 @@
 //! What the options do, as far as a client can see it.
 
 use super::client::{Engine, last};
+use kempelen::protocol::options::OPTIONS;
 use std::process::{Command, Stdio};
 
 fn nodes(line: &str) -> u64 {
@@ -23,6 +24,11 @@ fn every_option_that_clients_look_for_is_declared() {
         let line = format!("option name {declaration}");
         let declared = introduction.iter().any(|option| option.starts_with(&line));
         assert!(declared, "{declaration}: {introduction:?}");
+    }
+    let page = include_str!("../../docs/uci.md");
+    for entry in OPTIONS.iter().filter(|entry| entry.is_for("chess")) {
+        let name = format!("`{}`", entry.name);
+        assert!(page.contains(&name), "{name} in the page");
     }
     engine.end();
 }

@@ -3,6 +3,7 @@
 use super::file::{FileError, Kind};
 use super::tables::{Bytes, Egdb};
 use crate::draughts::Variant;
+use crate::file::explain;
 use crate::system;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,7 +24,7 @@ pub struct OpenError {
 #[derive(Debug, Error)]
 pub enum Why {
     /// The system does not let it be read.
-    #[error("{0}")]
+    #[error("{}", explain(.0))]
     System(#[from] io::Error),
     /// It is not what it should be.
     #[error("{0}")]

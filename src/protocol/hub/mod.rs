@@ -7,13 +7,12 @@ mod screen;
 pub mod syntax;
 
 use super::options::{self, DEFAULT_HASH, DRAUGHTS, Kind, hyphenated};
-use super::talk::{Output, Talk};
+use super::talk::{Output, Reply, Talk};
 use crate::notation::excerpt;
 use crate::player::{Player, Question, player};
 use level::Level;
 use numbering::Numbering;
 use screen::HubScreen;
-use std::ops::ControlFlow;
 use std::time::Instant;
 use syntax::HubLine;
 
@@ -39,7 +38,7 @@ impl Hub {
         })
     }
 
-    fn answer(&mut self, line: &HubLine) -> Result<ControlFlow<()>, String> {
+    fn answer(&mut self, line: &HubLine) -> Result<Reply, String> {
         match line.command.as_str() {
             "hub" => self.introduce(),
             "set-param" => self.set_parameter(line)?,
@@ -54,10 +53,10 @@ impl Hub {
             "ping" => self.output.line("pong"),
             "stop" => self.player.stop(),
             "ponder-hit" => self.player.ponder_hit(),
-            "quit" => return Ok(ControlFlow::Break(())),
-            _ => (),
+            "quit" => return Ok(Reply::Over),
+            _ => return Ok(Reply::Unknown),
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(Reply::Answered)
     }
 
     fn introduce(&self) {
@@ -112,9 +111,18 @@ impl Hub {
     fn set_position(&mut self, line: &HubLine) -> Result<(), String> {
         self.settle();
         let placed = self.place(line);
-        placed.map_err(|error| format!("pos: {error}"))?;
+        placed.map_err(|error| self.refuse_position(&error))?;
         self.level = Level::default();
         Ok(())
+    }
+
+    /// The client means a position that is not known: no move of another one is right. Gives back
+    /// the reason.
+    fn refuse_position(&mut self, error: &str) -> String {
+        self.settle();
+        let why = format!("pos: {error}");
+        self.player.refuse_position(&why);
+        why
     }
 
     fn place(&mut self, line: &HubLine) -> Result<(), String> {
@@ -124,7 +132,7 @@ impl Hub {
         match line.value("pos") {
             _ if line.has("start") => self.player.set_position(None, &moves),
             Some(position) => {
-                let position = self.numbering.standard(position);
+                let position = self.numbering.standard(position)?;
                 self.player.set_position(Some(&position), &moves)
             }
             None => Err("expected start or pos=".into()),
@@ -205,15 +213,18 @@ fn check_quotes(line: &HubLine) -> Result<(), String> {
 }
 
 impl Talk for Hub {
-    fn line(&mut self, line: &str) -> ControlFlow<()> {
+    fn line(&mut self, line: &str) -> Reply {
         let answer = match HubLine::parse(line) {
-            Ok(None) => return ControlFlow::Continue(()),
+            Ok(None) => return Reply::Answered,
             Ok(Some(line)) => self.answer(&line),
+            Err(error) if line.split_whitespace().next() == Some("pos") => {
+                Err(self.refuse_position(&error))
+            }
             Err(error) => Err(error),
         };
         answer.unwrap_or_else(|error| {
             self.output.remark(&error);
-            ControlFlow::Continue(())
+            Reply::Answered
         })
     }
 

@@ -29,14 +29,25 @@ impl Numbering {
     /// The standard position that a client with this numbering means. What is no position string
     /// of Hub stays as it is: a FEN has its own numbers, and of anything else the error should say
     /// what came.
-    pub fn standard(self, position: &str) -> Cow<'_, str> {
+    ///
+    /// # Errors
+    /// It is the start of a game as pydraughts writes it, and nobody said that pydraughts does.
+    pub fn standard(self, position: &str) -> Result<Cow<'_, str>, String> {
         let is_board = position.starts_with(['W', 'B']) && !position.contains(':');
         match self {
-            Numbering::Pydraughts if is_board => Cow::Owned(turned(position)),
-            _ => Cow::Borrowed(position),
+            Numbering::Pydraughts if is_board => Ok(Cow::Owned(turned(position))),
+            Numbering::Standard if position == PYDRAUGHTS_START => Err(
+                "found the start of a game with White to move, as pydraughts writes it; \
+                 expected set-param name=numbering value=pydraughts before it, or Black to move"
+                    .to_owned(),
+            ),
+            _ => Ok(Cow::Borrowed(position)),
         }
     }
 }
+
+/// The start of a game, which no game comes back to with the other side to move.
+const PYDRAUGHTS_START: &str = "Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
 /// The side to move, then the squares from the last to the first, with the colours changed.
 fn turned(position: &str) -> String {
@@ -61,15 +72,28 @@ mod tests {
 
     #[test]
     fn a_turned_board_is_turned_back() {
-        assert_eq!(Numbering::Standard.standard(STANDARD), STANDARD);
-        assert_eq!(Numbering::Pydraughts.standard(TURNED), STANDARD);
-        assert_eq!(Numbering::Pydraughts.standard(STANDARD), TURNED);
+        let standard = |numbering: Numbering, text| numbering.standard(text).unwrap().into_owned();
+        assert_eq!(standard(Numbering::Standard, STANDARD), STANDARD);
+        assert_eq!(standard(Numbering::Pydraughts, TURNED), STANDARD);
+        assert_eq!(standard(Numbering::Pydraughts, STANDARD), TURNED);
+    }
+
+    #[test]
+    fn the_start_of_pydraughts_is_known() {
+        let start = turned("Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww");
+        assert_eq!(start, PYDRAUGHTS_START);
+        let message = Numbering::Standard.standard(&start).unwrap_err();
+        assert!(
+            message.contains("name=numbering value=pydraughts"),
+            "{message}"
+        );
+        assert!(Numbering::Pydraughts.standard(&start).is_ok());
     }
 
     #[test]
     fn what_is_no_board_stays() {
         for text in ["", "W:W1:BK2", "xWb", "ébW"] {
-            assert_eq!(Numbering::Pydraughts.standard(text), text);
+            assert_eq!(Numbering::Pydraughts.standard(text).unwrap(), text);
         }
     }
 }

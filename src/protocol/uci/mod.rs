@@ -1,18 +1,18 @@
 //! The Universal Chess Interface (Rudolf Huber and Stefan Meyer-Kahlen, 2000).
 
 pub mod client;
+mod limits;
 pub mod syntax;
 
 use super::options::{self, DEFAULT_HASH, Kind};
-use super::talk::{Output, Talk};
-use crate::game::Side;
-use crate::player::{Player, Question, Screen, player};
-use crate::search::{Bound, Budget, Finding, Limits, Score, Time};
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use super::talk::{Output, Reply, Talk};
+use crate::player::{Count, Player, Question, Screen, player};
+use crate::search::{Bound, Finding, Score};
+use limits::limits;
+use std::time::Instant;
 use syntax::{
     Answer, Command, Effort, Go, Info, Line, OptionDeclaration, OptionKind, ScoreBound, Start,
-    UciScore,
+    SyntaxError, UciScore,
 };
 
 /// A win by an endgame table, in hundredths of a pawn, as most engines write it.
@@ -32,7 +32,7 @@ impl Uci {
         Ok(Uci { output, player })
     }
 
-    fn answer(&mut self, command: Command) -> Result<ControlFlow<()>, String> {
+    fn answer(&mut self, command: Command) -> Result<Reply, String> {
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => {
@@ -47,23 +47,43 @@ impl Uci {
                 }
             }
             Command::UciNewGame => self.player.new_game(),
-            Command::Position { start, moves } => {
-                self.settle();
-                let fen = match &start {
-                    Start::Startpos => None,
-                    Start::Fen(fen) => Some(fen.as_str()),
-                };
-                let placed = self.player.set_position(fen, &moves);
-                placed.map_err(|error| format!("position: {error}"))?;
-            }
-            Command::Go(go) => self.go(go),
+            Command::Position { start, moves } => self.set_position(&start, &moves)?,
+            Command::Go(go) => self.go(go)?,
             Command::Stop => self.player.stop(),
             Command::PonderHit => self.player.ponder_hit(),
-            Command::Quit => return Ok(ControlFlow::Break(())),
+            Command::Quit => return Ok(Reply::Over),
             Command::Debug(on) => self.player.settings().self_check = on,
             Command::Register => (),
+            Command::Draw => self.draw()?,
+            Command::Evaluate => self.evaluate()?,
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(Reply::Answered)
+    }
+
+    fn set_position(&mut self, start: &Start, moves: &[String]) -> Result<(), String> {
+        self.settle();
+        let fen = match start {
+            Start::Startpos => None,
+            Start::Fen(fen) => Some(fen.as_str()),
+        };
+        let placed = self.player.set_position(fen, moves);
+        placed.map_err(|error| self.refuse_position(format!("position: {error}")))
+    }
+
+    /// The client means a position that is not known; a search of the one before would find a move
+    /// that is illegal or absurd in it. Gives back the reason.
+    fn refuse_position(&mut self, why: String) -> String {
+        self.settle();
+        self.player.refuse_position(&why);
+        why
+    }
+
+    /// What is wrong with a line that begins like a command.
+    fn complain(&mut self, error: &SyntaxError) -> String {
+        match error.command {
+            "position" => self.refuse_position(error.to_string()),
+            _ => error.to_string(),
+        }
     }
 
     fn tell(&self, answer: Answer) {
@@ -95,24 +115,20 @@ impl Uci {
         }
     }
 
-    fn go(&mut self, go: Go) {
+    fn go(&mut self, go: Go) -> Result<(), String> {
         let received = Instant::now();
         self.settle();
-        if let Some(word) = &go.ignored {
-            self.output.remark(&format!("go: passed over '{word}'"));
+        if let Some(problem) = &go.problem {
+            self.output
+                .remark(&format!("{problem}; this part is left out"));
         }
         self.prepare();
         if let Some(depth) = go.perft {
-            return self.divide(u32::from(depth));
+            return self.divide(depth.into());
         }
-        let limits = Limits {
-            depth: go.depth.map(i32::from),
-            nodes: go.nodes,
-            distance: go.mate.map(|moves| 2 * u32::from(moves)),
-            time: self.time(&go),
-        };
+        let side = self.player.side_to_move();
         let question = Question {
-            limits,
+            limits: limits(&go, side, self.player.settings().overhead),
             hold: go.infinite,
             ponder: go.ponder,
             moves: go.searchmoves,
@@ -125,50 +141,46 @@ impl Uci {
             output: self.output.clone(),
         };
         self.player.think(question, Box::new(screen));
+        Ok(())
     }
 
-    fn time(&mut self, go: &Go) -> Time {
-        let milliseconds = |number: i64| Duration::from_millis(number.max(0) as u64);
-        if let Some(time) = go.movetime {
-            return Time::Exact(Duration::from_millis(time));
-        }
-        let (ours, theirs, increment) = match self.player.side_to_move() {
-            Side::First => (go.wtime, go.btime, go.winc),
-            Side::Second => (go.btime, go.wtime, go.binc),
+    /// The counts that many engines show for `go perft`; `stop` ends them.
+    fn divide(&mut self, depth: u32) -> Result<(), String> {
+        let output = self.output.clone();
+        let show = move |count| match count {
+            Count::Move(mv, nodes) => output.line(&format!("{mv}: {nodes}")),
+            Count::Total(nodes) => output.line(&format!("nodes searched: {nodes}")),
+            Count::Stopped => output.remark("perft: stopped before the end, so there is no sum"),
         };
-        match ours.or(theirs) {
-            Some(remaining) if !go.infinite => Time::Clock(Budget {
-                remaining: milliseconds(remaining),
-                increment: Duration::from_millis(increment.unwrap_or(0)),
-                moves_to_go: go.movestogo.map(u32::from).filter(|&moves| moves > 0),
-                overhead: self.player.settings().overhead,
-            }),
-            _ => Time::Infinite,
-        }
+        self.player.count(depth, Box::new(show))
     }
 
-    /// The counts that many engines show for `go perft`.
-    fn divide(&mut self, depth: u32) {
-        let style = self.player.settings().style;
-        let counts = self.player.divide(depth, style);
-        for (mv, nodes) in &counts {
-            self.output.line(&format!("{mv}: {nodes}"));
+    fn draw(&self) -> Result<(), String> {
+        for line in self.player.drawing()? {
+            self.output.line(&line);
         }
-        let total: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
-        self.output.line(&format!("nodes searched: {total}"));
+        Ok(())
+    }
+
+    /// The value alone; the command `kempelen eval` shows what it is made of.
+    fn evaluate(&self) -> Result<(), String> {
+        let value = f64::from(self.player.static_evaluation()?) / 100.0;
+        let line = format!("static evaluation: {value:+.2} pawns for the side to move");
+        self.output.line(&line);
+        Ok(())
     }
 }
 
 impl Talk for Uci {
-    fn line(&mut self, line: &str) -> ControlFlow<()> {
+    fn line(&mut self, line: &str) -> Reply {
         let answer = match syntax::read(line) {
-            Ok(None) => return ControlFlow::Continue(()),
+            Ok(None) => return Reply::Unknown,
             Ok(Some(command)) => self.answer(command),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(self.complain(&error)),
         };
         answer.unwrap_or_else(|error| {
             self.output.remark(&error);
-            ControlFlow::Continue(())
+            Reply::Answered
         })
     }
 

@@ -9,10 +9,9 @@ fn go(text: &str) -> Go {
     }
 }
 
+/// What is wrong with a part of a line.
 fn message(text: &str) -> String {
-    read(&format!("go {text}"))
-        .expect_err("a line that is wrong")
-        .to_string()
+    go(text).problem.expect("a part that is wrong").to_string()
 }
 
 #[test]
@@ -107,7 +106,6 @@ fn numbers_are_brought_into_range() {
         assert_eq!(go(&format!("depth {number}")).depth, Some(255));
         assert_eq!(go(&format!("mate {number}")).mate, Some(255));
         assert_eq!(go(&format!("movestogo {number}")).movestogo, Some(255));
-        assert_eq!(go(&format!("perft {number}")).perft, Some(255));
     }
     assert_eq!(go("nodes 999999999999").nodes, Some(999_999_999_999));
     assert_eq!(go("nodes 1234567890123").nodes, Some(1_234_567_890_123));
@@ -183,10 +181,43 @@ fn first_moves() {
 #[test]
 fn an_unknown_word_hides_nothing() {
     let go = go("fast depth 3 please nodes 5");
+    assert_eq!((go.depth, go.nodes), (Some(3), Some(5)));
+    let problem = go.problem.unwrap().to_string();
     assert_eq!(
-        (go.depth, go.nodes, go.ignored.as_deref()),
-        (Some(3), Some(5), Some("fast"))
+        problem,
+        "go: found 'fast', expected a part such as 'depth 8'"
     );
+}
+
+#[test]
+fn a_wrong_part_hides_nothing() {
+    let mut go = go("depth x nodes 5 wtime movestogo 3 searchmoves e2e9 d2d4 winc 7 nodes many");
+    let problem = go.problem.take().unwrap().to_string();
+    assert_eq!(
+        problem,
+        "go: found 'x' after 'depth', expected a whole number"
+    );
+    let expected = Go {
+        nodes: Some(5),
+        movestogo: Some(3),
+        winc: Some(7),
+        searchmoves: vec!["d2d4".to_owned()],
+        ..Go::default()
+    };
+    assert_eq!(go, expected);
+}
+
+#[test]
+fn no_count_is_deeper_than_anybody_waits_for() {
+    assert_eq!(go("perft 20").perft, Some(20));
+    for number in ["21", "255", "99999999999999999999999"] {
+        assert_eq!(go(&format!("perft {number}")).perft, None);
+        let message = message(&format!("perft {number}"));
+        assert!(
+            message.ends_with("after 'perft', expected a depth of at most 20"),
+            "{message}"
+        );
+    }
 }
 
 #[test]

@@ -110,8 +110,8 @@ fn best_moves() {
         shown(Some("a7a8n"), Some("b8c6")),
         "bestmove a7a8n ponder b8c6"
     );
-    assert_eq!(shown(None, None), "bestmove 0000");
-    assert_eq!(shown(None, Some("e2e4")), "bestmove 0000");
+    assert_eq!(shown(None, None), "bestmove (none)");
+    assert_eq!(shown(None, Some("e2e4")), "bestmove (none)");
 }
 
 #[test]

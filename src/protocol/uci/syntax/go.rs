@@ -4,37 +4,50 @@ use super::{Go, SyntaxError, read::read_moves};
 use crate::notation::excerpt;
 use vampirc_uci::{UciMessage, UciTimeControl, parse_one};
 
-/// Reads what follows the word `go`. A part that is given twice counts as given last.
-pub(super) fn read_go(text: &str) -> Result<Go, SyntaxError> {
+/// Reads what follows the word `go`. A part that is given twice counts as given last; a part that
+/// means nothing is left out, as a search must have an answer in any case.
+pub(super) fn read_go(text: &str) -> Go {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut go = Go::default();
     let mut rest = words.as_slice();
     while let Some((word, after)) = rest.split_first() {
-        rest = after;
-        let Some((keyword, argument)) = keyword(word) else {
-            go.ignored.get_or_insert_with(|| excerpt(word));
-            continue;
-        };
-        match argument {
-            Argument::Nothing => fold(&mut go, keyword)?,
-            Argument::Moves => {
-                let count = after
-                    .iter()
-                    .take_while(|word| self::keyword(word).is_none())
-                    .count();
-                read_searchmoves(&mut go, &after[..count])?;
-                rest = &after[count..];
-            }
-            Argument::Number { least, most } => {
-                let word = after.first().copied().unwrap_or_default();
-                let number = read_number(word)
-                    .ok_or_else(|| SyntaxError::after(COMMAND, keyword, word, "a whole number"))?;
-                fold_number(&mut go, keyword, number.clamp(least, most))?;
-                rest = &after[1..];
-            }
+        let (arguments, result) = read_part(&mut go, word, after);
+        rest = &after[arguments..];
+        if let Err(problem) = result {
+            go.problem.get_or_insert(problem);
         }
     }
-    Ok(go)
+    go
+}
+
+/// Reads the part that begins with `word`; returns how many of the words after it belong to it.
+fn read_part(go: &mut Go, word: &str, after: &[&str]) -> (usize, Result<(), SyntaxError>) {
+    let Some((keyword, argument)) = keyword(word) else {
+        let unknown = SyntaxError {
+            command: COMMAND,
+            found: format!("'{}'", excerpt(word)),
+            expected: "a part such as 'depth 8'",
+        };
+        return (0, Err(unknown));
+    };
+    let is_keyword = |word: &&str| self::keyword(word).is_some();
+    match argument {
+        Argument::Nothing => (0, fold(go, keyword)),
+        Argument::Moves => {
+            let count = after.iter().take_while(|word| !is_keyword(word)).count();
+            (count, read_searchmoves(go, &after[..count]))
+        }
+        Argument::Number { least, most } => {
+            let word = after.first().copied().unwrap_or_default();
+            // A keyword in the place of the number begins a part of its own.
+            let own = usize::from(!word.is_empty() && !is_keyword(&word));
+            let result = match read_number(word) {
+                Some(number) => fold_number(go, keyword, number.clamp(least, most)),
+                None => Err(SyntaxError::after(COMMAND, keyword, word, "a whole number")),
+            };
+            (own, result)
+        }
+    }
 }
 
 const COMMAND: &str = "go";
@@ -50,6 +63,9 @@ enum Argument {
         most: i64,
     },
 }
+
+/// Nobody waits for the end of a deeper count.
+const MOST_PERFT: i64 = 20;
 
 /// The largest number of as many digits as the crate reads.
 const TWELVE_DIGITS: i64 = 999_999_999_999;
@@ -85,7 +101,7 @@ const KEYWORDS: [(&str, Argument); 13] = [
     ("mate", BYTE),
     ("movetime", SPAN),
     ("infinite", Argument::Nothing),
-    ("perft", BYTE),
+    ("perft", COUNT),
 ];
 
 fn keyword(word: &str) -> Option<(&'static str, Argument)> {
@@ -115,13 +131,24 @@ fn read_searchmoves(go: &mut Go, words: &[&str]) -> Result<(), SyntaxError> {
     if moves.len() < words.len() {
         go.searchmoves.push(NO_MOVE.to_owned());
     }
-    go.searchmoves.extend(read_moves(COMMAND, &moves)?);
+    let all = read_moves(COMMAND, &moves);
+    let all = all.inspect_err(|_| {
+        // Those beside the wrong one count.
+        let each = moves.iter().map(|&word| read_moves(COMMAND, &[word]));
+        go.searchmoves.extend(each.flatten().flatten());
+    });
+    go.searchmoves.extend(all?);
     Ok(())
 }
 
 /// Folds a part with a number that is in the range of its keyword.
 fn fold_number(go: &mut Go, keyword: &str, number: i64) -> Result<(), SyntaxError> {
     match keyword {
+        "perft" if number > MOST_PERFT => {
+            let word = number.to_string();
+            const EXPECTED: &str = "a depth of at most 20";
+            return Err(SyntaxError::after(COMMAND, keyword, &word, EXPECTED));
+        }
         "perft" => go.perft = u8::try_from(number).ok(),
         // The crate would cut the number after its twelfth digit.
         "nodes" if number > TWELVE_DIGITS => go.nodes = Some(unsigned(number)),

@@ -52,6 +52,10 @@ pub enum Command {
     PonderHit,
     /// Leave.
     Quit,
+    /// Draw the board: an extension that many engines know, like the next one.
+    Draw,
+    /// Tell the static evaluation.
+    Evaluate,
 }
 
 /// Where the moves of a [`Command::Position`] start.
@@ -93,9 +97,8 @@ pub struct Go {
     pub movetime: Option<u64>,
     /// Count the positions at this depth instead: an extension that many engines know.
     pub perft: Option<u8>,
-    /// The first word without a meaning, shortened. As the protocol demands the rest is read in
-    /// spite of it.
-    pub ignored: Option<String>,
+    /// The first part without a meaning. As the protocol demands the rest is read in spite of it.
+    pub problem: Option<SyntaxError>,
 }
 
 /// Why a line that begins like a command is none.

@@ -12,12 +12,14 @@ use vampirc_uci::{UciMessage, parse_one};
 pub fn read(line: &str) -> Result<Option<Command>, SyntaxError> {
     let (word, rest) = cut(line.trim());
     match word.to_ascii_lowercase().as_str() {
-        "go" => read_go(rest).map(|go| Some(Command::Go(go))),
+        "go" => Ok(Some(Command::Go(read_go(rest)))),
         "position" => read_position(rest).map(Some),
         "setoption" => read_option(rest).map(Some),
         "debug" => read_debug(rest).map(Some),
         // The crate knows no `register` without a name, and none is needed.
         "register" => Ok(Some(Command::Register)),
+        "d" => Ok(Some(Command::Draw)),
+        "eval" => Ok(Some(Command::Evaluate)),
         _ => Ok(read_word(word)),
     }
 }

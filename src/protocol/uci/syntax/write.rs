@@ -2,11 +2,12 @@
 
 use super::{Answer, Effort, Info, Line, OptionDeclaration, OptionKind, ScoreBound, UciScore};
 use std::fmt::{self, Display, Formatter};
-use vampirc_uci::{UciInfoAttribute, UciMessage, UciMove, UciOptionConfig, UciSquare, parse_one};
+use vampirc_uci::{UciInfoAttribute, UciMessage, UciMove, UciOptionConfig, parse_one};
 
 impl Display for Answer {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        let line = self.message().to_string();
+        let message = self.message();
+        let line = message.map_or_else(|| NO_MOVE.to_owned(), |message| message.to_string());
         // A path or an error may hold a line end, and a client takes one line for one message.
         match line.contains(char::is_control) {
             true => f.write_str(&line.replace(char::is_control, " ")),
@@ -28,9 +29,14 @@ impl Effort {
     }
 }
 
+/// There is no best move. The crate has no word for it but `0000`, which python-chess plays as a
+/// null move; for this one it gives back no move.
+const NO_MOVE: &str = "bestmove (none)";
+
 impl Answer {
-    fn message(&self) -> UciMessage {
-        match self {
+    /// `None` stands for [`NO_MOVE`].
+    fn message(&self) -> Option<UciMessage> {
+        Some(match self {
             Answer::Name(name) => UciMessage::id_name(name),
             Answer::Author(author) => UciMessage::id_author(author),
             Answer::Option(option) => UciMessage::Option(option.config()),
@@ -38,16 +44,13 @@ impl Answer {
             Answer::ReadyOk => UciMessage::ReadyOk,
             Answer::BestMove { best, ponder } => {
                 let first = |mv: &Option<String>| moves(mv.as_slice()).first().copied();
-                match first(best) {
-                    Some(best_move) => UciMessage::BestMove {
-                        best_move,
-                        ponder: first(ponder),
-                    },
-                    None => UciMessage::best_move(no_move()),
+                UciMessage::BestMove {
+                    best_move: first(best)?,
+                    ponder: first(ponder),
                 }
             }
             Answer::Info(info) => UciMessage::Info(info.attributes()),
-        }
+        })
     }
 }
 
@@ -156,12 +159,6 @@ fn moves(texts: &[String]) -> Vec<UciMove> {
         "the engine writes moves that are none: {texts:?}"
     );
     moves
-}
-
-/// The crate has no move that is none, but this is written as `0000`.
-fn no_move() -> UciMove {
-    let nowhere = UciSquare::from('0', 0);
-    UciMove::from_to(nowhere, nowhere)
 }
 
 fn any(name: &str, value: impl Display) -> UciInfoAttribute {

@@ -1,0 +1,99 @@
+//! Perft on a thread of its own, so that it can be stopped.
+
+use crate::game::perft;
+use crate::notation::{Notation, Style};
+use crate::worker::Worker;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// What is heard while sequences of moves are counted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// Behind this legal move there are so many.
+    Move(String, u64),
+    /// The sum; nothing comes after it.
+    Total(u64),
+    /// The count was stopped; nothing comes after it.
+    Stopped,
+}
+
+/// Counts on its thread, which is started when it is first needed.
+#[derive(Default)]
+pub(super) struct Counter {
+    worker: Option<Worker<()>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Counter {
+    /// Counts the sequences of `depth` legal moves behind each legal move; returns at once.
+    ///
+    /// # Errors
+    /// The system has no thread for it.
+    pub(super) fn start<G: Notation>(
+        &mut self,
+        position: G,
+        depth: u32,
+        style: Style,
+        mut listener: Box<dyn FnMut(Count) + Send>,
+    ) -> io::Result<()> {
+        self.stop();
+        self.wait();
+        self.stop = Arc::default();
+        let stop = Arc::clone(&self.stop);
+        let worker = match &mut self.worker {
+            Some(worker) => worker,
+            none => none.insert(Worker::new(())?),
+        };
+        worker.run(move |()| divide(&position, depth, style, &stop, &mut *listener));
+        Ok(())
+    }
+
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    pub(super) fn wait(&mut self) {
+        self.worker.iter_mut().for_each(Worker::wait);
+    }
+}
+
+impl Drop for Counter {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn divide<G: Notation>(
+    position: &G,
+    depth: u32,
+    style: Style,
+    stop: &AtomicBool,
+    listener: &mut dyn FnMut(Count),
+) {
+    let mut total = 0;
+    for mv in position.moves() {
+        let Some(nodes) = count(&position.play(mv), depth.saturating_sub(1), stop) else {
+            return listener(Count::Stopped);
+        };
+        listener(Count::Move(position.show_move(mv, style), nodes));
+        total += nodes;
+    }
+    listener(Count::Total(total));
+}
+
+/// As [`perft`]; `None` if it was stopped.
+fn count<G: Notation>(position: &G, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    /// Counted within milliseconds.
+    const SHALLOW: u32 = 2;
+    if stop.load(Relaxed) {
+        return None;
+    }
+    if depth <= SHALLOW {
+        return Some(perft(position, depth));
+    }
+    let moves = position.moves().into_iter();
+    moves
+        .map(|mv| count(&position.play(mv), depth - 1, stop))
+        .sum()
+}
