@@ -3,7 +3,7 @@
 use memmap2::{Mmap, MmapMut};
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command};
 
 /// The bytes of memory that can still be used without swapping, where the system tells.
 pub fn available_memory() -> Option<u64> {
@@ -52,6 +52,24 @@ pub fn set_apart(program: &mut Command) {
 pub fn set_apart(program: &mut Command) {
     const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
     std::os::windows::process::CommandExt::creation_flags(program, CREATE_NEW_PROCESS_GROUP);
+}
+
+/// Kills a program that was [set apart](set_apart), and all that it has started and that is still
+/// in its group, even if the program itself has ended just now.
+#[cfg(unix)]
+pub fn kill_group(program: &mut Child) {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+    if let Ok(group) = i32::try_from(program.id()) {
+        // It fails where nobody is left in the group.
+        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+    }
+}
+
+/// Kills a program; what it has started lives on.
+#[cfg(not(unix))]
+pub fn kill_group(program: &mut Child) {
+    let _ = program.kill();
 }
 
 /// Whether the processor has what the program was compiled for, of all that came with x86-64-v2;
