@@ -10,6 +10,7 @@ mod process;
 pub(super) mod profile;
 mod runner;
 mod schedule;
+mod search;
 mod settings;
 mod sprt;
 mod standings;

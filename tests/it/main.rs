@@ -25,7 +25,7 @@ mod hard_input;
 mod horizon;
 mod hub;
 mod layers;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod match_process;
 mod match_resume;
 mod network;

@@ -2,6 +2,7 @@
 
 use super::control::Control;
 use super::process::Process;
+use super::search::Search;
 use super::settings::{self, Setting};
 use crate::protocol::client::{Allowance, Client, Declared, Heard, Task, Thinking};
 use crate::tools::interrupt::Interrupt;
@@ -95,8 +96,8 @@ pub struct Adversary {
     process: Process,
     /// The options that it has.
     declared: Vec<Declared>,
-    /// What limits the search that is going on, and since when.
-    search: (Allowance, Instant),
+    /// The search that is going on.
+    search: Search,
 }
 
 /// How long an engine may take for everything but thinking.
@@ -118,7 +119,7 @@ impl Adversary {
             process: Process::start(command, Arc::clone(&client), interrupt)?,
             client,
             declared: Vec::new(),
-            search: (Allowance::default(), Instant::now()),
+            search: Search::new(Allowance::default()),
         };
         engine.introduce()?;
         let (client, game) = (&*profile.client, &profile.game);
@@ -200,16 +201,13 @@ impl Adversary {
         self.ask(self.client.ping(), |heard| *heard == Heard::Ready)?;
         self.process.notes().thinking.clear();
         let lines = self.client.go(task).join("\n");
-        self.search = (task.allowance, Instant::now());
+        self.search = Search::new(task.allowance);
         self.process.say(&lines)?;
-        Ok(self.search.1)
+        Ok(self.search.began)
     }
 
     /// Waits for the decision until `deadline`; `None` if it does not come.
     pub fn decision(&mut self, deadline: Instant) -> Result<Option<Decision>, Failure> {
-        let (allowance, began) = self.search;
-        let patient = patience(&allowance).map(|patience| began + patience);
-        let deadline = patient.map_or(deadline, |patient| patient.min(deadline));
         while Instant::now() < deadline {
             match self.process.next(a_while(deadline))? {
                 Some((at, Heard::Decided { best, ponder })) => {
@@ -222,70 +220,46 @@ impl Adversary {
                     }));
                 }
                 Some(_) => (),
-                None => self.check_limits()?,
+                None if self.has_passed_limits()? => break,
+                None => (),
             }
         }
-        self.stop_late()
-    }
-
-    /// Whether it searches on far beyond its limit: there is always somebody who counts otherwise.
-    fn check_limits(&self) -> Result<(), Failure> {
-        const TIME: Duration = Duration::from_secs(2);
-        const TIMES: u64 = 10;
-        const PLIES: u32 = 5;
-        let (allowance, began) = &self.search;
-        if began.elapsed() < TIME {
-            return Ok(());
-        }
-        let notes = self.process.notes();
-        let unfit = |name, limit, reached| {
-            let text = format!("does not stop at {name}={limit}: it has come to {reached}");
-            Err(Failure::Unfit(text))
-        };
-        let nodes = allowance.nodes.zip(self.client.nodes(&notes.thinking));
-        if let Some((limit, nodes)) = nodes
-            && nodes / TIMES > limit
-        {
-            return unfit("nodes", limit, nodes);
-        }
-        let depth = allowance.depth.zip(self.client.thought(&notes.thinking));
-        if let Some((limit, thought)) = depth
-            && thought.depth.saturating_sub(PLIES) > limit
-        {
-            return unfit("depth", limit.into(), thought.depth.into());
-        }
-        Ok(())
-    }
-
-    /// It has not decided in time. Unless it has a clock, it may only not know its limit.
-    fn stop_late(&mut self) -> Result<Option<Decision>, Failure> {
-        const TIME: Duration = Duration::from_secs(2);
-        let (allowance, began) = self.search;
-        if is_timed(&allowance) {
-            return Ok(None);
-        }
-        let waited = began.elapsed().as_secs();
-        self.process.say(self.client.stop())?;
-        let deadline = Instant::now() + TIME;
-        while let Some((_, heard)) = self.process.next(deadline)? {
-            if matches!(heard, Heard::Decided { .. }) {
-                let limit = match (allowance.nodes, allowance.depth) {
-                    (Some(nodes), _) => format!("nodes={nodes}"),
-                    (None, depth) => format!("depth={}", depth.unwrap_or_default()),
-                };
-                return Err(Failure::Unfit(format!(
-                    "did not stop at {limit} within {waited} s, but when it was told to stop"
-                )));
-            }
+        if !self.search.is_timed() {
+            self.stop_late()?;
         }
         Ok(None)
     }
 
+    /// Whether it should have decided by now, but perhaps does not hear; an error if it tells so.
+    fn has_passed_limits(&self) -> Result<bool, Failure> {
+        let notes = self.process.notes();
+        let depth = self.client.thought(&notes.thinking).map(|it| it.depth);
+        let nodes = self.client.nodes(&notes.thinking);
+        match self.search.passed(depth, nodes) {
+            Some(passed) => Err(Failure::Unfit(format!("does not stop at {passed}"))),
+            None => Ok(self.search.is_overdue(nodes)),
+        }
+    }
+
+    /// An engine that has not decided in time, but does when it is told to, ignores its limit.
+    fn stop_late(&mut self) -> Result<(), Failure> {
+        const TIME: Duration = Duration::from_secs(2);
+        let unfit = format!("does not stop at {}, but when told to", self.search);
+        self.process.say(self.client.stop())?;
+        let deadline = Instant::now() + TIME;
+        while let Some((_, heard)) = self.process.next(deadline)? {
+            if matches!(heard, Heard::Decided { .. }) {
+                return Err(Failure::Unfit(unfit));
+            }
+        }
+        Ok(())
+    }
+
     /// The opponent has played the move pondered on; says since when the clock runs.
     pub fn ponder_hit(&mut self) -> Result<Instant, Failure> {
-        self.search.1 = Instant::now();
+        self.search.began = Instant::now();
         self.process.say(self.client.ponder_hit())?;
-        Ok(self.search.1)
+        Ok(self.search.began)
     }
 
     /// Ends a search whose decision does not matter.
@@ -318,17 +292,4 @@ fn silent(question: &str) -> Failure {
         question: question.to_owned(),
         patience: PATIENCE,
     }
-}
-
-fn is_timed(allowance: &Allowance) -> bool {
-    allowance.clocks.is_some() || allowance.move_time.is_some()
-}
-
-/// How long an engine without a clock may think, where its limit tells: as long as a slow one needs.
-fn patience(allowance: &Allowance) -> Option<Duration> {
-    const LEAST: Duration = Duration::from_secs(20);
-    const MOST: Duration = Duration::from_secs(600);
-    const POSITIONS_A_SECOND: u64 = 500;
-    let nodes = allowance.nodes.filter(|_| !is_timed(allowance))?;
-    Some(Duration::from_secs(nodes / POSITIONS_A_SECOND).clamp(LEAST, MOST))
 }

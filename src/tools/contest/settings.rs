@@ -22,7 +22,7 @@ pub fn with_variant(
         _ if chosen => (),
         Some(option) => {
             let wrong = |taken| format!("does not play {game}: option '{name}' takes {taken}");
-            check_value(option, game).map_err(|expected| wrong(expected))?;
+            check_value(option, game).map_err(wrong)?;
             all.insert(0, (name.to_owned(), game.to_owned()));
         }
         None if game == default => (),
