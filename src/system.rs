@@ -3,7 +3,7 @@
 use crate::file;
 use memmap2::{Mmap, MmapMut};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command};
 
 /// The bytes of memory that can still be used without swapping, where the system tells.
 pub fn available_memory() -> Option<u64> {
@@ -81,6 +81,24 @@ pub fn when_output_closes(act: impl FnOnce() + Send + 'static) {
 /// Elsewhere the next line that is written tells it.
 #[cfg(not(unix))]
 pub fn when_output_closes(_act: impl FnOnce() + Send + 'static) {}
+
+/// Kills a program that was [set apart](set_apart), and all that it has started and that is still
+/// in its group, even if the program itself has ended just now.
+#[cfg(unix)]
+pub fn kill_group(program: &mut Child) {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+    if let Ok(group) = i32::try_from(program.id()) {
+        // It fails where nobody is left in the group.
+        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+    }
+}
+
+/// Kills a program; what it has started lives on.
+#[cfg(not(unix))]
+pub fn kill_group(program: &mut Child) {
+    let _ = program.kill();
+}
 
 /// Whether the processor has what the program was compiled for, of all that came with x86-64-v2;
 /// the message says what it lacks.

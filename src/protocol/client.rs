@@ -16,6 +16,12 @@ pub trait Client: Send + Sync {
     /// Asks whether all that was said before has been done.
     fn are_you_ready(&self) -> &'static str;
 
+    /// Asks for a sign of life, which is answered by [`Heard::Ready`] and changes nothing.
+    fn ping(&self) -> &'static str;
+
+    /// The option that chooses the game, and the game that an engine without it plays.
+    fn variant(&self) -> (&'static str, &'static str);
+
     /// Another game begins.
     fn new_game(&self) -> &'static str;
 
@@ -36,6 +42,9 @@ pub trait Client: Send + Sync {
 
     /// What a line that says [`Heard::Thinking`] tells about the best line, if it does.
     fn thought(&self, line: &str) -> Option<Thinking>;
+
+    /// The positions visited, as such a line tells them.
+    fn nodes(&self, line: &str) -> Option<u64>;
 }
 
 /// What an engine is to think about.
@@ -84,6 +93,8 @@ pub struct Declared {
     pub name: String,
     /// What values it takes, if they are whole numbers.
     pub range: Option<RangeInclusive<i64>>,
+    /// The only values that it takes, if it says which.
+    pub values: Option<Vec<String>>,
 }
 
 /// What an engine says.
@@ -104,6 +115,8 @@ pub enum Heard {
     },
     /// It tells what it thinks.
     Thinking,
+    /// It says something in words: that something is wrong, or whatever is outside the protocol.
+    Remark(String),
     /// Nothing that matters to a client.
     Nothing,
 }

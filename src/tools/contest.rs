@@ -6,15 +6,18 @@ pub(super) mod conduct;
 mod control;
 pub(super) mod duel;
 mod plan;
+mod process;
 pub(super) mod profile;
 mod runner;
 mod schedule;
+mod search;
+mod settings;
 mod sprt;
 mod standings;
 mod summary;
 mod tally;
 
-use super::interrupt;
+use super::{interrupt, progress};
 use anyhow::bail;
 use archive::Archive;
 use clap::Args;
@@ -96,21 +99,41 @@ impl Match {
         if sprt.is_some() && names.len() != 2 {
             bail!("--sprt is a test of two engines; found {}", names.len());
         }
+        let live = progress::toward("games", 0);
         let plan = Plan {
             judge,
             openings,
             pairings: schedule::pairings(self.format, profiles.len(), rounds).collect(),
             profiles,
             rules: self.conduct.rules()?,
+            conditions: self.conditions(),
             margin: self.conduct.margin(),
             ponder: self.ponder,
             concurrency: self.concurrency,
-            interrupted: interrupt::listen(),
+            interrupt: interrupt::listen_twice(&live, "games"),
         };
         let mut standings = Standings::new(names, plan.pairings.len(), sprt, self.json);
+        // Whatever is wrong with an engine is known before the first game, and before the file.
+        let engines = runner::muster(&plan)?;
         let archive = Archive::open(self.pgn.as_deref(), self.resume, &plan, &mut standings)?;
-        runner::run(&plan, archive, &mut standings)?;
+        progress::go_on(&live, standings.games() as u64);
+        let unfit = runner::run(&plan, engines, archive, &mut standings, &live)?;
+        live.finish_and_clear();
         standings.finish()?;
-        Ok(ExitCode::SUCCESS)
+        if !unfit.is_empty() {
+            bail!("the match is not complete: {}", unfit.join("; "));
+        }
+        let open = standings.games() < standings.total() && !standings.decided();
+        Ok(if open {
+            ExitCode::from(interrupt::STATUS)
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+
+    /// What the games depend on beside engines and openings.
+    fn conditions(&self) -> Vec<String> {
+        let ponder = self.ponder.then(|| "ponder".to_owned());
+        self.conduct.words_of_the_end().chain(ponder).collect()
     }
 }

@@ -25,6 +25,9 @@ mod hard_input;
 mod horizon;
 mod hub;
 mod layers;
+#[cfg(target_os = "linux")]
+mod match_process;
+mod match_resume;
 mod network;
 mod opening;
 mod options;

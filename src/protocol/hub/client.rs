@@ -22,6 +22,14 @@ impl Client for HubClient {
         "init"
     }
 
+    fn ping(&self) -> &'static str {
+        "ping"
+    }
+
+    fn variant(&self) -> (&'static str, &'static str) {
+        ("variant", "english")
+    }
+
     fn new_game(&self) -> &'static str {
         "new-game"
     }
@@ -56,8 +64,9 @@ impl Client for HubClient {
     }
 
     fn hear(&self, line: &str) -> Heard {
+        let text = line.trim();
         let Ok(Some(line)) = HubLine::parse(line) else {
-            return Heard::Nothing;
+            return Heard::Remark(text.to_owned());
         };
         let value = |name| line.value(name).map(str::to_owned);
         match line.command.as_str() {
@@ -69,16 +78,31 @@ impl Client for HubClient {
             "param" => value("name").map_or(Heard::Nothing, |name| {
                 let bound = |name| value(name)?.parse::<i64>().ok();
                 let range = bound("min").zip(bound("max"));
-                let range = range.filter(|_| line.value("type") == Some("int"));
+                let kind = line.value("type");
+                let choices = |text: &str| text.split_whitespace().map(str::to_owned).collect();
                 Heard::Option(Declared {
                     name,
-                    range: range.map(|(min, max)| min..=max),
+                    range: range
+                        .filter(|_| kind == Some("int"))
+                        .map(|(min, max)| min..=max),
+                    values: match kind {
+                        Some("bool") => Some(choices("true false")),
+                        Some("enum") => line.value("values").map(choices),
+                        _ => None,
+                    },
                 })
             }),
-            "ready" => Heard::Ready,
+            "ready" | "pong" => Heard::Ready,
             "wait" => Heard::Introduced,
-            _ => Heard::Nothing,
+            "error" => Heard::Remark(value("message").unwrap_or_else(|| text.to_owned())),
+            "id" => Heard::Nothing,
+            _ => Heard::Remark(text.to_owned()),
         }
+    }
+
+    fn nodes(&self, line: &str) -> Option<u64> {
+        let line = HubLine::parse(line).ok()??;
+        line.number("nodes", "a number").ok()?
     }
 
     fn thought(&self, line: &str) -> Option<Thinking> {

@@ -23,6 +23,14 @@ impl Client for UciClient {
         "isready"
     }
 
+    fn ping(&self) -> &'static str {
+        "isready"
+    }
+
+    fn variant(&self) -> (&'static str, &'static str) {
+        ("UCI_Variant", "chess")
+    }
+
     fn new_game(&self) -> &'static str {
         "ucinewgame"
     }
@@ -55,7 +63,10 @@ impl Client for UciClient {
     fn hear(&self, line: &str) -> Heard {
         let (command, rest) = cut(line.trim());
         match command {
-            "info" => Heard::Thinking,
+            "info" => match cut(rest) {
+                ("string", text) => Heard::Remark(text.to_owned()),
+                _ => Heard::Thinking,
+            },
             "bestmove" => {
                 let mut words = rest.split_whitespace();
                 let real = |mv: &&str| !matches!(*mv, "(none)" | "0000" | "NULL");
@@ -66,7 +77,8 @@ impl Client for UciClient {
             "option" => declared(rest).map_or(Heard::Nothing, Heard::Option),
             "readyok" => Heard::Ready,
             "uciok" => Heard::Introduced,
-            _ => Heard::Nothing,
+            "" | "id" => Heard::Nothing,
+            _ => Heard::Remark(line.trim().to_owned()),
         }
     }
 
@@ -93,22 +105,42 @@ impl Client for UciClient {
         let score = score.filter(|_| line == "1")?;
         Some(Thinking { depth, score })
     }
+
+    fn nodes(&self, line: &str) -> Option<u64> {
+        let mut words = line.split_whitespace();
+        words.find(|&word| word == "nodes")?;
+        words.next()?.parse().ok()
+    }
 }
 
 /// What is behind `option`: `name Null Move type spin default 4 min 1 max 8`.
 fn declared(rest: &str) -> Option<Declared> {
     let (name, kind) = rest.strip_prefix("name ")?.split_once(" type ")?;
+    let (kind, rest) = cut(kind.trim());
     let number = |name| {
-        let mut words = kind.split_whitespace();
+        let mut words = rest.split_whitespace();
         words.find(|&word| word == name)?;
         words.next()?.parse::<i64>().ok()
     };
-    let spin = kind.trim_start().starts_with("spin");
     let bounds = number("min").zip(number("max"));
     Some(Declared {
         name: name.trim().to_owned(),
-        range: bounds.filter(|_| spin).map(|(min, max)| min..=max),
+        range: bounds
+            .filter(|_| kind == "spin")
+            .map(|(min, max)| min..=max),
+        values: match kind {
+            "check" => Some(vec!["true".to_owned(), "false".to_owned()]),
+            "combo" => Some(choices(rest)),
+            _ => None,
+        },
     })
+}
+
+/// The values after every `var`, which may be of several words.
+fn choices(rest: &str) -> Vec<String> {
+    let padded = format!(" {rest} ");
+    let values = padded.split(" var ").skip(1);
+    values.map(|value| value.trim().to_owned()).collect()
 }
 
 /// The score of a mate in so many moves.

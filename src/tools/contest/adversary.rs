@@ -1,14 +1,16 @@
 //! An engine that runs as a process of its own.
 
 use super::control::Control;
-use crate::protocol::client::{Client, Declared, Heard, Task, Thinking};
-use crate::system;
-use std::io::{self, BufRead, BufReader, Write};
+use super::process::Process;
+use super::search::Search;
+use super::settings::{self, Setting};
+use crate::protocol::client::{Allowance, Client, Declared, Heard, Task, Thinking};
+use crate::tools::interrupt::Interrupt;
+use anyhow::anyhow;
+use std::io;
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::process::Command;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -17,16 +19,20 @@ use thiserror::Error;
 pub struct Profile {
     /// What it is called in tables and records.
     pub name: String,
+    /// How the user has described it, but for its name.
+    pub words: Vec<String>,
     /// The program.
     pub command: PathBuf,
     /// Its arguments.
     pub arguments: Vec<String>,
     /// The folder to run it in; `None`: the present one.
     pub folder: Option<PathBuf>,
+    /// The game that it shall play.
+    pub game: String,
     /// How to talk to it.
     pub client: Arc<dyn Client>,
     /// Its options.
-    pub options: Vec<(String, String)>,
+    pub options: Vec<Setting>,
     /// How long it may think.
     pub control: Control,
 }
@@ -48,6 +54,27 @@ pub enum Failure {
         /// How long it had.
         patience: Duration,
     },
+    /// It cannot take part, whatever it plays: it refuses its options or ignores its limits.
+    #[error("{0}")]
+    Unfit(String),
+    /// Nobody wants to wait for it.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl Profile {
+    /// What to tell the user of a failure.
+    pub fn error(&self, failure: Failure) -> anyhow::Error {
+        match failure {
+            Failure::Interrupted => failure.into(),
+            failure => anyhow!("engine '{}' {failure}", self.name),
+        }
+    }
+}
+
+/// Whether an error is none: nobody wants to wait for an engine.
+pub fn is_interruption(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(Failure::Interrupted))
 }
 
 /// What an engine has decided.
@@ -66,126 +93,173 @@ pub struct Decision {
 /// An engine that runs.
 pub struct Adversary {
     client: Arc<dyn Client>,
-    child: Child,
-    input: ChildStdin,
-    heard: Receiver<(Instant, Heard)>,
-    /// The latest line that told what it thinks.
-    thinking: Arc<Mutex<String>>,
-    /// Its options.
-    options: Vec<Declared>,
+    process: Process,
+    /// The options that it has.
+    declared: Vec<Declared>,
+    /// The search that is going on.
+    search: Search,
 }
 
 /// How long an engine may take for everything but thinking.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Options that are kept: no engine has as many.
+const MOST_OPTIONS: usize = 10_000;
+
 impl Adversary {
     /// Starts an engine, introduces it and sets its options.
-    pub fn start(profile: &Profile) -> Result<Adversary, Failure> {
+    pub fn start(profile: &Profile, interrupt: &'static Interrupt) -> Result<Adversary, Failure> {
         let mut command = Command::new(&profile.command);
         command.args(&profile.arguments);
         if let Some(folder) = &profile.folder {
             command.current_dir(folder);
         }
-        command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        // Ctrl-C is meant for the match: engines that hear it too would seem to crash.
-        system::set_apart(&mut command);
-        let mut child = command
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(Failure::Start)?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(Failure::Ended);
-        };
-        let (teller, heard) = channel();
         let client = Arc::clone(&profile.client);
-        let thinking = Arc::new(Mutex::new(String::new()));
-        let listener = Listener {
-            client: Arc::clone(&client),
-            thinking: Arc::clone(&thinking),
-            teller,
-        };
-        thread::spawn(move || listener.listen(BufReader::new(output)));
         let mut engine = Adversary {
+            process: Process::start(command, Arc::clone(&client), interrupt)?,
             client,
-            child,
-            input,
-            heard,
-            thinking,
-            options: Vec::new(),
+            declared: Vec::new(),
+            search: Search::new(Allowance::default()),
         };
-        engine.introduce(&profile.options)?;
+        engine.introduce()?;
+        let (client, game) = (&*profile.client, &profile.game);
+        let options = settings::with_variant(client, game, &profile.options, &engine.declared);
+        engine.set(&options.map_err(Failure::Unfit)?)?;
         Ok(engine)
     }
 
-    fn introduce(&mut self, options: &[(String, String)]) -> Result<(), Failure> {
+    fn introduce(&mut self) -> Result<(), Failure> {
+        let question = self.client.greeting();
+        self.process.say(question)?;
+        let deadline = Instant::now() + PATIENCE;
         let mut declared = Vec::new();
-        self.ask(self.client.greeting(), |heard| {
-            if let Heard::Option(option) = heard {
-                declared.push(option.clone());
+        while Instant::now() < deadline {
+            match self.process.next(a_while(deadline))? {
+                Some((_, Heard::Introduced)) => {
+                    self.declared = declared;
+                    return Ok(());
+                }
+                Some((_, Heard::Option(option))) if declared.len() < MOST_OPTIONS => {
+                    declared.push(option);
+                }
+                Some(_) => (),
+                None => self.check_protocol(question)?,
             }
-            *heard == Heard::Introduced
-        })?;
-        self.options = declared;
-        self.set(options)
+        }
+        Err(silent(question))
     }
 
-    /// Sets options.
-    pub fn set(&mut self, options: &[(String, String)]) -> Result<(), Failure> {
+    /// Whether what it has said tells that it does not know the protocol.
+    fn check_protocol(&self, question: &str) -> Result<(), Failure> {
+        let notes = self.process.notes();
+        let Some((remark, other)) = settings::misunderstood(&notes.remarks) else {
+            return Ok(());
+        };
+        let guess = other.map(|name| format!("; it seems to speak {name}"));
+        Err(Failure::Unfit(format!(
+            "does not answer '{question}'{}; it said: {remark}",
+            guess.unwrap_or_default()
+        )))
+    }
+
+    /// Sets options; an engine that does not take them is unfit.
+    pub fn set(&mut self, options: &[Setting]) -> Result<(), Failure> {
+        settings::check(options, &self.declared).map_err(Failure::Unfit)?;
+        self.process.notes().remarks.clear();
         for (name, value) in options {
-            self.say(&self.client.set_option(name, value))?;
+            self.process.say(&self.client.set_option(name, value))?;
         }
-        self.wait_until_ready()
+        self.wait_until_ready()?;
+        let notes = self.process.notes();
+        let Some((remark, option)) = settings::refusal(&notes.remarks, options) else {
+            return Ok(());
+        };
+        let refused = option.map_or("its options".to_owned(), |name| format!("option '{name}'"));
+        Err(Failure::Unfit(format!(
+            "refused {refused}; it said: {remark}"
+        )))
     }
 
     /// The option of this name, if it said that it has one.
     pub fn declared(&self, name: &str) -> Option<&Declared> {
-        let same = |option: &&Declared| option.name.eq_ignore_ascii_case(name);
-        self.options.iter().find(same)
+        settings::find(name, &self.declared)
     }
 
     fn wait_until_ready(&mut self) -> Result<(), Failure> {
-        let question = self.client.are_you_ready();
-        self.ask(question, |heard| *heard == Heard::Ready)
+        self.ask(self.client.are_you_ready(), |heard| *heard == Heard::Ready)
     }
 
     /// Another game begins.
     pub fn new_game(&mut self) -> Result<(), Failure> {
-        self.say(self.client.new_game())?;
+        self.process.say(self.client.new_game())?;
         self.wait_until_ready()
     }
 
     /// Begins to think; says since when.
     pub fn go(&mut self, task: &Task) -> Result<Instant, Failure> {
-        self.thinking().clear();
+        // A decision that it still tells until it answers belongs to an earlier search.
+        self.ask(self.client.ping(), |heard| *heard == Heard::Ready)?;
+        self.process.notes().thinking.clear();
         let lines = self.client.go(task).join("\n");
-        let began = Instant::now();
-        self.say(&lines)?;
-        Ok(began)
+        self.search = Search::new(task.allowance);
+        self.process.say(&lines)?;
+        Ok(self.search.began)
     }
 
     /// Waits for the decision until `deadline`; `None` if it does not come.
-    pub fn decision(&mut self, deadline: Option<Instant>) -> Result<Option<Decision>, Failure> {
-        loop {
-            let Some((at, heard)) = self.next(deadline)? else {
-                return Ok(None);
-            };
-            if let Heard::Decided { best, ponder } = heard {
-                let thought = self.client.thought(&self.thinking());
-                return Ok(Some(Decision {
-                    best,
-                    ponder,
-                    thought,
-                    at,
-                }));
+    pub fn decision(&mut self, deadline: Instant) -> Result<Option<Decision>, Failure> {
+        while Instant::now() < deadline {
+            match self.process.next(a_while(deadline))? {
+                Some((at, Heard::Decided { best, ponder })) => {
+                    let thought = self.client.thought(&self.process.notes().thinking);
+                    return Ok(Some(Decision {
+                        best,
+                        ponder,
+                        thought,
+                        at,
+                    }));
+                }
+                Some(_) => (),
+                None if self.has_passed_limits()? => break,
+                None => (),
             }
         }
+        if !self.search.is_timed() {
+            self.stop_late()?;
+        }
+        Ok(None)
+    }
+
+    /// Whether it should have decided by now, but perhaps does not hear; an error if it tells so.
+    fn has_passed_limits(&self) -> Result<bool, Failure> {
+        let notes = self.process.notes();
+        let depth = self.client.thought(&notes.thinking).map(|it| it.depth);
+        let nodes = self.client.nodes(&notes.thinking);
+        match self.search.passed(depth, nodes) {
+            Some(passed) => Err(Failure::Unfit(format!("does not stop at {passed}"))),
+            None => Ok(self.search.is_overdue(nodes)),
+        }
+    }
+
+    /// An engine that has not decided in time, but does when it is told to, ignores its limit.
+    fn stop_late(&mut self) -> Result<(), Failure> {
+        const TIME: Duration = Duration::from_secs(2);
+        let unfit = format!("does not stop at {}, but when told to", self.search);
+        self.process.say(self.client.stop())?;
+        let deadline = Instant::now() + TIME;
+        while let Some((_, heard)) = self.process.next(deadline)? {
+            if matches!(heard, Heard::Decided { .. }) {
+                return Err(Failure::Unfit(unfit));
+            }
+        }
+        Ok(())
     }
 
     /// The opponent has played the move pondered on; says since when the clock runs.
     pub fn ponder_hit(&mut self) -> Result<Instant, Failure> {
-        let began = Instant::now();
-        self.say(self.client.ponder_hit())?;
-        Ok(began)
+        self.search.began = Instant::now();
+        self.process.say(self.client.ponder_hit())?;
+        Ok(self.search.began)
     }
 
     /// Ends a search whose decision does not matter.
@@ -194,105 +268,28 @@ impl Adversary {
         self.ask(question, |heard| matches!(heard, Heard::Decided { .. }))
     }
 
-    fn thinking(&self) -> std::sync::MutexGuard<'_, String> {
-        self.thinking.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Says something and waits for the answer.
-    fn ask(
-        &mut self,
-        question: &str,
-        mut answers: impl FnMut(&Heard) -> bool,
-    ) -> Result<(), Failure> {
-        self.say(question)?;
+    fn ask(&mut self, question: &str, answers: impl Fn(&Heard) -> bool) -> Result<(), Failure> {
+        self.process.say(question)?;
         let deadline = Instant::now() + PATIENCE;
-        while let Some((_, heard)) = self.next(Some(deadline))? {
+        while let Some((_, heard)) = self.process.next(deadline)? {
             if answers(&heard) {
                 return Ok(());
             }
         }
-        Err(Failure::Silent {
-            question: question.to_owned(),
-            patience: PATIENCE,
-        })
-    }
-
-    fn say(&mut self, lines: &str) -> Result<(), Failure> {
-        let said = self.input.write_all(format!("{lines}\n").as_bytes());
-        said.and_then(|()| self.input.flush())
-            .map_err(|_| Failure::Ended)
-    }
-
-    fn next(&mut self, deadline: Option<Instant>) -> Result<Option<(Instant, Heard)>, Failure> {
-        let heard = match deadline {
-            Some(deadline) => {
-                let left = deadline.saturating_duration_since(Instant::now());
-                self.heard.recv_timeout(left)
-            }
-            None => self.heard.recv().map_err(RecvTimeoutError::from),
-        };
-        match heard {
-            Ok(heard) => Ok(Some(heard)),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(Failure::Ended),
-        }
+        Err(silent(question))
     }
 }
 
-/// Nobody is left behind: an engine that does not go is ended.
-impl Drop for Adversary {
-    fn drop(&mut self) {
-        let quit = self.client.quit();
-        let asked = self.say(quit).is_ok();
-        let deadline = Instant::now() + Duration::from_millis(500);
-        while asked && Instant::now() < deadline {
-            match self.child.try_wait() {
-                Ok(None) => thread::sleep(Duration::from_millis(2)),
-                Ok(Some(_)) | Err(_) => return,
-            }
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// The end of a short while, or `deadline` if that comes before.
+fn a_while(deadline: Instant) -> Instant {
+    const WHILE: Duration = Duration::from_millis(200);
+    deadline.min(Instant::now() + WHILE)
 }
 
-/// Hears an engine out, on a thread of its own.
-struct Listener {
-    client: Arc<dyn Client>,
-    thinking: Arc<Mutex<String>>,
-    teller: Sender<(Instant, Heard)>,
-}
-
-impl Listener {
-    /// A line longer than this is cut: nothing that matters is so long.
-    const LONGEST: u64 = 1 << 16;
-
-    fn listen(self, mut output: impl BufRead) {
-        let mut bytes = Vec::new();
-        loop {
-            bytes.clear();
-            let read = io::Read::take(&mut output, Self::LONGEST).read_until(b'\n', &mut bytes);
-            if !matches!(read, Ok(1..)) {
-                return;
-            }
-            let line = String::from_utf8_lossy(&bytes);
-            match self.client.hear(&line) {
-                Heard::Nothing => (),
-                Heard::Thinking => self.keep(&line),
-                heard => {
-                    if self.teller.send((Instant::now(), heard)).is_err() {
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Keeps the line if it tells a score; what it says is read when it is needed.
-    fn keep(&self, line: &str) {
-        if line.contains(" score") && !line.contains("bound ") {
-            let mut thinking = self.thinking.lock().unwrap_or_else(PoisonError::into_inner);
-            line.clone_into(&mut thinking);
-        }
+fn silent(question: &str) -> Failure {
+    Failure::Silent {
+        question: question.to_owned(),
+        patience: PATIENCE,
     }
 }

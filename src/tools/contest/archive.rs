@@ -3,13 +3,14 @@
 use super::duel::{Ending, Finished};
 use super::plan::{Plan, Slot};
 use super::standings::Standings;
-use crate::game::Side;
+use crate::notation::Style;
 use crate::notation::record::{GameResult, Record};
 use crate::notation::scan;
-use crate::player::GameInfo;
+use crate::player::{GameInfo, Referee};
 use crate::system::today;
 use crate::tools::files::{self, Named};
-use anyhow::{Context, bail};
+use crate::tools::openings::Opening;
+use anyhow::{Context, anyhow, bail};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -25,8 +26,8 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Opens the file, if there is to be one. To resume, the games in it are counted; what an
-    /// interruption left unfinished is thrown away.
+    /// Opens the file, if there is to be one; an empty one is as good as none. To resume, the games
+    /// in it are checked and counted, and a last one that is cut off is thrown away.
     pub fn open(
         path: Option<&Path>,
         resume: bool,
@@ -42,12 +43,13 @@ impl Archive {
             return Ok(archive);
         };
         let shown = path.display();
-        match (resume, path.exists()) {
-            (false, true) => bail!("'{shown}' is there already; --resume goes on with it"),
-            (true, true) => archive
+        if path.metadata().is_ok_and(|data| data.len() > 0) {
+            if !resume {
+                bail!("'{shown}' is there already; --resume goes on with it");
+            }
+            archive
                 .recover(path, plan, standings)
-                .with_context(|| format!("'{shown}'"))?,
-            (_, false) => (),
+                .with_context(|| format!("'{shown}'"))?;
         }
         archive.file = Some(Named::append(path)?);
         Ok(archive)
@@ -59,35 +61,110 @@ impl Archive {
         plan: &Plan,
         standings: &mut Standings,
     ) -> anyhow::Result<()> {
+        let mut referee = plan.judge.referee()?;
         let mut text = String::new();
+        let mut cut = None;
         for record in scan::Records::new(BufReader::new(File::open(path)?)) {
-            let Ok(record) = record else { continue };
-            let slot = record.tag("Round").and_then(Slot::parse);
-            let Some(slot) = slot.filter(|_| record.result != GameResult::Unknown) else {
-                continue;
+            if let Some(fault) = cut {
+                return Err(fault).context("only the last game may be cut off");
+            }
+            let whole = record.map_err(anyhow::Error::from).and_then(is_whole);
+            let record = match whole {
+                Ok(record) => record,
+                Err(fault) => {
+                    cut = Some(fault);
+                    continue;
+                }
             };
-            if slot.pairing >= plan.pairings.len() || slot.game > 1 {
-                bail!("round {} is none of this match", slot.round());
-            }
-            let seats = plan.seats(slot);
-            let white = &plan.profiles[seats[self.game.white.index()]].name;
-            if record.tag("White") != Some(white) {
-                bail!("line {}: expected '{white}' to play White", record.line);
-            }
-            if self.played.insert(slot) {
-                let ending = match record.tag("Termination") {
-                    Some("time forfeit") => Ending::Time(Duration::ZERO),
-                    Some("illegal move") => Ending::Illegal(String::new()),
-                    Some("stalled") => Ending::Stalled,
-                    Some("crashed") => Ending::Crashed,
-                    _ => Ending::Normal,
-                };
-                let winner = self.game.winner(record.result);
-                standings.count(&plan.count(slot, winner, &ending));
-                text.push_str(&record.to_string());
-            }
+            let slot = self.check(&record, plan, &mut *referee);
+            let slot = slot.with_context(|| format!("game of line {}", record.line))?;
+            let ending = match record.tag("Termination") {
+                Some("time forfeit") => Ending::Time(Duration::ZERO),
+                Some("illegal move") => Ending::Illegal(String::new()),
+                Some("stalled") => Ending::Stalled,
+                Some("crashed") => Ending::Crashed,
+                _ => Ending::Normal,
+            };
+            let winner = self.game.winner(record.result);
+            standings.count(&plan.count(slot, winner, &ending));
+            text.push_str(&record.to_string());
         }
         files::replace(path, text.as_bytes())
+    }
+
+    /// Which game of the match a record is; the message says why it is none.
+    fn check(
+        &mut self,
+        record: &Record,
+        plan: &Plan,
+        referee: &mut dyn Referee,
+    ) -> anyhow::Result<Slot> {
+        let round = record.tag("Round").unwrap_or("?");
+        let slot = Slot::parse(round).filter(|slot| plan.contains(*slot));
+        let slot = slot.with_context(|| format!("round {round} is none of this match"))?;
+        for (name, expected) in self.tags(plan, slot) {
+            let found = record.tag(name).unwrap_or("nothing");
+            if found != expected {
+                bail!("it was played otherwise: {name} is {found}, expected {expected}");
+            }
+        }
+        self.check_moves(record, plan.opening(slot), referee)?;
+        if !self.played.insert(slot) {
+            bail!("round {round} is there twice");
+        }
+        Ok(slot)
+    }
+
+    /// Whether the moves are those of a game from this opening, with this result.
+    fn check_moves(
+        &self,
+        record: &Record,
+        opening: &Opening,
+        referee: &mut dyn Referee,
+    ) -> anyhow::Result<()> {
+        let start = opening.start.as_deref();
+        let first = replay(referee, start, opening.moves.iter().map(String::as_str))?;
+        let moves = record.moves.iter().map(|played| played.text.as_str());
+        let moves = replay(referee, start, moves)?;
+        if record.setup().is_some() != start.is_some() || !moves.starts_with(&first) {
+            bail!("it was played from another opening");
+        }
+        let winner = self.game.winner(record.result);
+        let outcome = referee.outcome();
+        if outcome.is_some_and(|outcome| outcome.winner(referee.side_to_move()) != winner) {
+            bail!("its result is {}, but not by the rules", record.result);
+        }
+        Ok(())
+    }
+
+    /// What the tags of a game say, whatever becomes of it.
+    fn tags(&self, plan: &Plan, slot: Slot) -> Vec<(&'static str, String)> {
+        let seats = plan.seats(slot);
+        let white = self.game.white;
+        let [first, second] = [white, !white].map(|side| &plan.profiles[seats[side.index()]]);
+        let mut tags = vec![
+            ("Event", "Kempelen match".to_owned()),
+            ("Site", "?".to_owned()),
+            ("Round", slot.round()),
+            ("White", first.name.clone()),
+            ("Black", second.name.clone()),
+        ];
+        let game = self.game.tags.iter();
+        tags.extend(game.map(|&(name, value)| (name, value.to_owned())));
+        if let Some(start) = &plan.opening(slot).start {
+            tags.push(("SetUp", "1".to_owned()));
+            tags.push(("FEN", start.clone()));
+        }
+        if first.control == second.control {
+            tags.push(("TimeControl", first.control.to_string()));
+        } else {
+            tags.push(("WhiteTimeControl", first.control.to_string()));
+            tags.push(("BlackTimeControl", second.control.to_string()));
+        }
+        tags.push(("WhiteEngine", first.words.join(" ")));
+        tags.push(("BlackEngine", second.words.join(" ")));
+        tags.push(("Conditions", plan.conditions.join(" ")));
+        tags
     }
 
     /// Adds a game; gives back its record.
@@ -97,40 +174,24 @@ impl Archive {
         slot: Slot,
         finished: &Finished,
     ) -> anyhow::Result<Record> {
-        let seats = plan.seats(slot);
-        let name = |side: Side| &plan.profiles[seats[side.index()]].name;
-        let white = self.game.white;
         let mut record = Record {
             moves: finished.moves.clone(),
             result: match finished.winner {
                 None => GameResult::Draw,
-                Some(side) if side == white => GameResult::White,
+                Some(side) if side == self.game.white => GameResult::White,
                 Some(_) => GameResult::Black,
             },
             ..Record::default()
         };
-        record.set_tag("Event", "Kempelen match");
-        record.set_tag("Site", "?");
+        // The roster of seven comes first, in its order.
+        for name in ["Event", "Site", "Date", "Round", "White", "Black", "Result"] {
+            record.set_tag(name, "?");
+        }
+        for (name, value) in self.tags(plan, slot) {
+            record.set_tag(name, value);
+        }
         record.set_tag("Date", today());
-        record.set_tag("Round", slot.round());
-        record.set_tag("White", name(white));
-        record.set_tag("Black", name(!white));
         record.set_tag("Result", record.result);
-        for (tag, value) in self.game.tags {
-            record.set_tag(tag, value);
-        }
-        if let Some(start) = &plan.opening(slot).start {
-            record.set_tag("SetUp", 1);
-            record.set_tag("FEN", start);
-        }
-        let controls = [white, !white].map(|side| plan.profiles[seats[side.index()]].control);
-        match controls[0] == controls[1] {
-            true => record.set_tag("TimeControl", controls[0]),
-            false => {
-                record.set_tag("WhiteTimeControl", controls[0]);
-                record.set_tag("BlackTimeControl", controls[1]);
-            }
-        }
         record.set_tag("Termination", finished.ending.termination());
         record.set_tag("PlyCount", record.moves.len());
         if let Some(file) = &mut self.file {
@@ -138,4 +199,35 @@ impl Archive {
         }
         Ok(record)
     }
+}
+
+/// Plays moves from a position; how they are written.
+fn replay<'a>(
+    referee: &mut dyn Referee,
+    start: Option<&str>,
+    moves: impl Iterator<Item = &'a str>,
+) -> anyhow::Result<Vec<String>> {
+    let set = referee.set_position(start, &[]);
+    set.map_err(|error| anyhow!(error))?;
+    let mut written = Vec::new();
+    for (number, mv) in (1..).zip(moves) {
+        let played = referee.play(mv, &[Style::Short]);
+        written.extend(played.map_err(|error| anyhow!("move {number}: {error}"))?);
+    }
+    Ok(written)
+}
+
+/// The record, if nothing of it was cut off.
+fn is_whole(record: Record) -> anyhow::Result<Record> {
+    let (line, moves) = (record.line, record.moves.len());
+    let Some(count) = record.tag("PlyCount") else {
+        bail!("game of line {line}: found no tag PlyCount");
+    };
+    if count != moves.to_string() {
+        bail!("game of line {line}: found {moves} moves, expected {count} (PlyCount)");
+    }
+    if record.result == GameResult::Unknown {
+        bail!("game of line {line}: found no result at its end");
+    }
+    Ok(record)
 }

@@ -101,13 +101,17 @@ impl Conduct {
         let openings = self.openings.as_ref();
         let openings = openings.map(|path| format!("openings={}", path.display()));
         let plies = self.plies.map(|plies| format!("plies={plies}"));
+        let begin = openings.into_iter().chain(plies);
+        begin.chain(self.words_of_the_end()).collect()
+    }
+
+    /// What was said of how games end.
+    pub fn words_of_the_end(&self) -> impl Iterator<Item = String> {
         let draw = self.draw.iter().map(|word| format!("draw {word}"));
         let resign = self.resign.iter().map(|word| format!("resign {word}"));
         let tables = self.tables.as_ref().map(|path| format!("tables={path}"));
         let most = self.max_plies.map(|plies| format!("max-plies={plies}"));
         let margin = Some(format!("margin={}", self.margin));
-        let begin = openings.into_iter().chain(plies);
-        let end = draw.chain(resign).chain(tables).chain(most).chain(margin);
-        begin.chain(end).collect()
+        draw.chain(resign).chain(tables).chain(most).chain(margin)
     }
 }

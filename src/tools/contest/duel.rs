@@ -56,6 +56,8 @@ pub enum Ending {
     Stalled,
     /// The loser ended.
     Crashed,
+    /// The loser cannot take part at all, and why: the game does not count.
+    Unfit(String),
     /// The user does not want to wait for the end: the game does not count.
     Interrupted,
 }
@@ -70,7 +72,7 @@ impl Ending {
             Ending::Illegal(_) => "illegal move",
             Ending::Stalled => "stalled",
             Ending::Crashed => "crashed",
-            Ending::Interrupted => "unterminated",
+            Ending::Unfit(_) | Ending::Interrupted => "unterminated",
         }
     }
 
@@ -140,7 +142,7 @@ impl Duel<'_> {
     fn run(&mut self) -> End {
         for side in Side::BOTH {
             if let Err(failure) = self.engines[side.index()].new_game() {
-                return (Some(!side), ending_of(&failure));
+                return (Some(!side), ending_of(failure));
             }
         }
         let mut observer = Observer::new(self.terms.rules);
@@ -180,14 +182,14 @@ impl Duel<'_> {
     /// A move of one side.
     fn turn(&mut self, mover: Side) -> Result<Option<Thinking>, Ending> {
         let side = mover.index();
-        let began = self.begin(mover).map_err(|failure| ending_of(&failure))?;
+        let began = self.begin(mover).map_err(ending_of)?;
         let limit = self.clocks[side].limit();
         let patience = limit.map_or(STALLED_WITHOUT_CLOCK, |limit| limit + STALLED_AFTER);
-        let decision = self.engines[side].decision(Some(began + patience));
+        let decision = self.engines[side].decision(began + patience);
         let decision = match decision {
             Ok(Some(decision)) => decision,
             Ok(None) => return Err(Ending::Stalled),
-            Err(failure) => return Err(ending_of(&failure)),
+            Err(failure) => return Err(ending_of(failure)),
         };
         let used = decision.at.saturating_duration_since(began);
         if let Some(over) = limit.and_then(|limit| used.checked_sub(limit))
@@ -268,10 +270,12 @@ impl Duel<'_> {
     }
 }
 
-fn ending_of(failure: &Failure) -> Ending {
+fn ending_of(failure: Failure) -> Ending {
     match failure {
         Failure::Start(_) | Failure::Ended => Ending::Crashed,
         Failure::Silent { .. } => Ending::Stalled,
+        Failure::Unfit(why) => Ending::Unfit(why),
+        Failure::Interrupted => Ending::Interrupted,
     }
 }
 

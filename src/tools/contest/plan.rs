@@ -8,8 +8,8 @@ use super::schedule::Pairing;
 use super::standings::Result as Counted;
 use crate::game::Side;
 use crate::tools::adjudication::Rules;
+use crate::tools::interrupt::Interrupt;
 use crate::tools::openings::Opening;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// All that is known of a match before it begins.
@@ -24,14 +24,16 @@ pub struct Plan {
     pub pairings: Vec<Pairing>,
     /// When games end early.
     pub rules: Rules,
+    /// What was said on the command line of how games are played and end.
+    pub conditions: Vec<String>,
     /// How long an engine may overstep its time.
     pub margin: Duration,
     /// Whether engines think on their opponent's time.
     pub ponder: bool,
     /// Games side by side.
     pub concurrency: usize,
-    /// Set when the match shall end at once; games that are not over do not count.
-    pub interrupted: &'static AtomicBool,
+    /// Whether the user wants the match to end; games that are not over do not count then.
+    pub interrupt: &'static Interrupt,
 }
 
 /// One of the two games of a pairing.
@@ -60,6 +62,25 @@ impl Slot {
 }
 
 impl Plan {
+    /// The game of this number, if the match has as many.
+    pub fn slot(&self, number: usize) -> Option<Slot> {
+        let slot = Slot {
+            pairing: number / 2,
+            game: number % 2,
+        };
+        self.contains(slot).then_some(slot)
+    }
+
+    /// Whether the match has this game.
+    pub fn contains(&self, slot: Slot) -> bool {
+        slot.pairing < self.pairings.len() && slot.game < 2
+    }
+
+    /// All games, in their order.
+    pub fn slots(&self) -> impl Iterator<Item = Slot> {
+        (0..).map_while(|number| self.slot(number))
+    }
+
     /// By sides, who plays a game: the numbers of the engines.
     pub fn seats(&self, slot: Slot) -> [usize; 2] {
         let pairing = &self.pairings[slot.pairing];
@@ -83,7 +104,7 @@ impl Plan {
             rules: self.rules,
             margin: self.margin,
             ponder: self.ponder,
-            interrupted: self.interrupted,
+            interrupted: &self.interrupt.at_once,
         }
     }
 
@@ -100,7 +121,9 @@ impl Plan {
                 Some(engine) => 2 * u32::from(engine == pairing.first),
             },
             fault: match ending {
-                Ending::Normal | Ending::Adjudication | Ending::Interrupted => None,
+                Ending::Normal | Ending::Adjudication | Ending::Unfit(_) | Ending::Interrupted => {
+                    None
+                }
                 ending => winner.map(|side| (seats[(!side).index()], ending.termination())),
             },
         }

@@ -44,7 +44,13 @@ pub fn read_one(words: &[String], game: &str) -> anyhow::Result<Profile> {
 fn read_any(words: &[String], each: &[String], game: &str) -> anyhow::Result<Vec<Profile>> {
     let mut drafts: Vec<Draft> = Vec::new();
     for word in words {
-        let (key, value) = split(word)?;
+        let meant = |_| {
+            anyhow!(
+                "found '{0}', expected NAME=VALUE; did you mean cmd={0}?",
+                excerpt(word)
+            )
+        };
+        let (key, value) = split(word).map_err(meant)?;
         match (key, drafts.last_mut()) {
             ("cmd", _) => drafts.push(Draft::new(value, game)),
             (_, Some(draft)) => draft.set(key, value)?,
@@ -56,6 +62,8 @@ fn read_any(words: &[String], each: &[String], game: &str) -> anyhow::Result<Vec
             let (key, value) = split(word)?;
             draft.set_unless_set(key, value)?;
         }
+        // The order in which they were said is of no matter.
+        draft.profile.words[1..].sort_unstable();
     }
     Ok(drafts.into_iter().map(|draft| draft.profile).collect())
 }
@@ -106,18 +114,16 @@ impl Draft {
             "chess" => Arc::new(UciClient),
             _ => Arc::new(HubClient),
         };
-        let options = match game {
-            "chess" | "english" => Vec::new(),
-            _ => vec![("variant".to_owned(), game.to_owned())],
-        };
         Draft {
             profile: Profile {
                 name: name.into_owned(),
+                words: vec![format!("cmd={command}")],
                 command: path.clone(),
                 arguments: Vec::new(),
                 folder: None,
+                game: game.to_owned(),
                 client,
-                options,
+                options: Vec::new(),
                 control: Control::default(),
             },
             keys: Vec::new(),
@@ -133,6 +139,9 @@ impl Draft {
 
     fn set(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
         self.keys.push(key.to_owned());
+        if key != "name" {
+            self.profile.words.push(format!("{key}={value}"));
+        }
         let wrong = |expected| {
             let found = excerpt(value);
             anyhow!("{key}: found '{found}', expected {expected}")

@@ -5,10 +5,12 @@ mod climb;
 mod parameter;
 
 use crate::tools::arguments::positive;
+use crate::tools::contest::adversary::is_interruption;
 use crate::tools::contest::conduct::Conduct;
 use crate::tools::contest::profile;
+use crate::tools::interrupt::{self, Interrupt};
 use crate::tools::threads::side_by_side;
-use crate::tools::{files, interrupt, progress};
+use crate::tools::{files, progress};
 use anyhow::{Context, bail};
 use arena::{Arena, Conditions};
 use clap::Args;
@@ -77,9 +79,9 @@ impl Options {
             }
         }
         let climb = self.climb()?;
-        let conditions = self.conditions()?;
         let pairs = climb.plan.pairs;
         let bar = progress::toward("pairs", climb.count());
+        let conditions = self.conditions(interrupt::listen_twice(&bar, "pairs"))?;
         bar.set_length(pairs);
         let shared = Shared {
             next: 0,
@@ -142,7 +144,7 @@ impl Options {
         words
     }
 
-    fn conditions(&self) -> anyhow::Result<Conditions> {
+    fn conditions(&self, interrupt: &'static Interrupt) -> anyhow::Result<Conditions> {
         let judge = self.conduct.judge(&self.game);
         let mut referee = judge.referee()?;
         let count = usize::try_from(self.pairs)?.min(10_000);
@@ -154,7 +156,7 @@ impl Options {
             openings,
             rules: self.conduct.rules()?,
             margin: self.conduct.margin(),
-            interrupted: interrupt::listen(),
+            interrupt,
         })
     }
 
@@ -166,16 +168,16 @@ impl Options {
         bar: &ProgressBar,
     ) -> anyhow::Result<()> {
         let mut arena = None;
-        while !conditions.interrupted.load(Relaxed) {
+        while !conditions.interrupt.soon.load(Relaxed) {
             let Some(trial) = lock(shared).begin() else {
                 break;
             };
-            let arena = match &mut arena {
-                Some(arena) => arena,
-                none => none.insert(Arena::new(conditions)?),
-            };
-            let Some(points) = arena.play(&trial)? else {
-                break;
+            let _in_progress = conditions.interrupt.begin();
+            let points = match points(conditions, &mut arena, &trial) {
+                Ok(Some(points)) => points,
+                Ok(None) => break,
+                Err(error) if is_interruption(&error) => break,
+                Err(error) => return Err(error),
             };
             let mut shared = lock(shared);
             shared.climb.learn(&trial, points);
@@ -187,6 +189,19 @@ impl Options {
         }
         Ok(())
     }
+}
+
+/// What comes of a pair of games, by engines that are started if they do not run.
+fn points<'a>(
+    conditions: &'a Conditions,
+    arena: &mut Option<Arena<'a>>,
+    trial: &climb::Trial,
+) -> anyhow::Result<Option<f64>> {
+    let arena = match arena {
+        Some(arena) => arena,
+        none => none.insert(Arena::new(conditions)?),
+    };
+    arena.play(trial)
 }
 
 /// What the workers share.

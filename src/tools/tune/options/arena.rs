@@ -5,13 +5,13 @@ use super::parameter::Parameter;
 use crate::game::Side;
 use crate::player::Referee;
 use crate::tools::adjudication::Rules;
-use crate::tools::contest::adversary::{Adversary, Profile};
+use crate::tools::contest::adversary::{Adversary, Failure, Profile};
 use crate::tools::contest::conduct::Judge;
 use crate::tools::contest::duel::{self, Ending, Terms};
 use crate::tools::contest::profile::style;
+use crate::tools::interrupt::Interrupt;
 use crate::tools::openings::Opening;
-use anyhow::{Context, anyhow, bail};
-use std::sync::atomic::AtomicBool;
+use anyhow::{anyhow, bail};
 use std::time::Duration;
 
 /// How games are played.
@@ -28,8 +28,8 @@ pub struct Conditions {
     pub rules: Rules,
     /// How long an engine may overstep its time.
     pub margin: Duration,
-    /// Set when the games shall end at once.
-    pub interrupted: &'static AtomicBool,
+    /// Whether the user wants the games to end.
+    pub interrupt: &'static Interrupt,
 }
 
 /// Two engines that play pair after pair.
@@ -78,7 +78,7 @@ impl<'a> Arena<'a> {
             rules: self.conditions.rules,
             margin: self.conditions.margin,
             ponder: false,
-            interrupted: self.conditions.interrupted,
+            interrupted: &self.conditions.interrupt.at_once,
         };
         let opening = &openings[(trial.number % openings.len() as u64) as usize];
         let [one, other] = &mut self.engines;
@@ -90,6 +90,7 @@ impl<'a> Arena<'a> {
         let finished = finished.map_err(|error| anyhow!("the opening: {error}"))?;
         match finished.ending {
             Ending::Interrupted => Ok(None),
+            Ending::Unfit(why) => Err(profile.error(Failure::Unfit(why))),
             // It happens to the best, on a busy machine; but who is late is still thinking.
             Ending::Time(_) => {
                 self.engines = [start(self.conditions)?, start(self.conditions)?];
@@ -112,7 +113,7 @@ impl<'a> Arena<'a> {
             let options =
                 options.map(|(parameter, value)| (parameter.name.clone(), value.to_string()));
             let set = engine.set(&options.collect::<Vec<_>>());
-            set.with_context(|| format!("engine '{}'", self.conditions.profile.name))?;
+            set.map_err(|failure| self.conditions.profile.error(failure))?;
         }
         Ok(())
     }
@@ -120,9 +121,10 @@ impl<'a> Arena<'a> {
 
 /// Starts an engine that has the options.
 fn start(conditions: &Conditions) -> anyhow::Result<Adversary> {
-    let name = &conditions.profile.name;
-    let engine = Adversary::start(&conditions.profile);
-    let engine = engine.with_context(|| format!("engine '{name}'"))?;
+    let profile = &conditions.profile;
+    let name = &profile.name;
+    let engine = Adversary::start(profile, conditions.interrupt);
+    let engine = engine.map_err(|failure| profile.error(failure))?;
     for parameter in &conditions.parameters {
         let option = &parameter.name;
         let Some(declared) = engine.declared(option) else {

@@ -1,0 +1,115 @@
+//! Whether a search keeps to its limits.
+
+use crate::protocol::client::Allowance;
+use std::fmt::{self, Display, Formatter};
+use std::time::{Duration, Instant};
+
+/// A search that an engine was told to make.
+pub struct Search {
+    allowance: Allowance,
+    /// Since when it goes on.
+    pub began: Instant,
+}
+
+impl Search {
+    /// A search that begins now.
+    pub fn new(allowance: Allowance) -> Search {
+        Search {
+            allowance,
+            began: Instant::now(),
+        }
+    }
+
+    /// Whether time limits it.
+    pub fn is_timed(&self) -> bool {
+        self.allowance.clocks.is_some() || self.allowance.move_time.is_some()
+    }
+
+    /// The limit that it has left far behind, and what it has come to, as the engine tells. Somewhat
+    /// more than the limit is no fault: engines count in different ways, and look now and then.
+    pub fn passed(&self, depth: Option<u32>, nodes: Option<u64>) -> Option<String> {
+        const TIME: Duration = Duration::from_secs(2);
+        const TIMES: u64 = 10;
+        const PLIES: u32 = 5;
+        if self.began.elapsed() < TIME {
+            return None;
+        }
+        if let Some((limit, nodes)) = self.allowance.nodes.zip(nodes)
+            && nodes / TIMES > limit
+        {
+            return Some(format!("nodes={limit}: it has come to {nodes}"));
+        }
+        let (limit, depth) = self.allowance.depth.zip(depth)?;
+        let far = depth.saturating_sub(PLIES) > limit;
+        far.then(|| format!("depth={limit}: it has come to {depth}"))
+    }
+
+    /// Whether a slow engine, which does not tell the `nodes` so far, would have visited all.
+    pub fn is_overdue(&self, nodes: Option<u64>) -> bool {
+        const LEAST: Duration = Duration::from_secs(20);
+        const POSITIONS_A_SECOND: u64 = 500;
+        let Some(limit) = self.allowance.nodes.filter(|_| !self.is_timed()) else {
+            return false;
+        };
+        let patience = Duration::from_secs(limit / POSITIONS_A_SECOND).max(LEAST);
+        nodes.is_none_or(|nodes| nodes > limit) && self.began.elapsed() > patience
+    }
+}
+
+/// The limit, as it is written on the command line.
+impl Display for Search {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        match (self.allowance.nodes, self.allowance.depth) {
+            (Some(nodes), _) => write!(formatter, "nodes={nodes}"),
+            (None, Some(depth)) => write!(formatter, "depth={depth}"),
+            (None, None) => formatter.write_str("its limit"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search that has gone on for so long.
+    fn search(seconds: u64, depth: Option<u32>, nodes: Option<u64>) -> Search {
+        let allowance = Allowance {
+            depth,
+            nodes,
+            ..Allowance::default()
+        };
+        let mut search = Search::new(allowance);
+        search.began = Instant::now()
+            .checked_sub(Duration::from_secs(seconds))
+            .unwrap();
+        search
+    }
+
+    #[test]
+    fn limits_are_passed_by_far_or_not_at_all() {
+        let nodes = |seconds, nodes| search(seconds, None, Some(100)).passed(None, Some(nodes));
+        assert_eq!(nodes(1, 1_000_000), None, "it may stop yet");
+        assert_eq!(nodes(30, 500), None, "engines count in different ways");
+        let passed = nodes(3, 5_000).unwrap();
+        assert_eq!(passed, "nodes=100: it has come to 5000");
+        let depth = |depth| search(30, Some(8), None).passed(Some(depth), Some(1 << 40));
+        assert_eq!(depth(8), None, "a deep search is slow");
+        assert_eq!(depth(10), None);
+        assert_eq!(depth(14).unwrap(), "depth=8: it has come to 14");
+    }
+
+    #[test]
+    fn slow_engines_have_time_if_they_tell_how_far_they_are() {
+        let overdue = |seconds, limit, told| search(seconds, None, Some(limit)).is_overdue(told);
+        assert!(overdue(21, 50, None));
+        assert!(overdue(21, 50, Some(51)));
+        assert!(!overdue(21, 50, Some(49)));
+        assert!(!overdue(19, 50, None));
+        assert!(!overdue(99, 50_000, None));
+        assert!(overdue(101, 50_000, None));
+        assert!(
+            !search(500, Some(30), None).is_overdue(None),
+            "depth says nothing of time"
+        );
+    }
+}

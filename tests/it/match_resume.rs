@@ -1,0 +1,166 @@
+//! A match that was interrupted goes on only as it began.
+
+use crate::shell::{ENGINE, complaint, run, stdout};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+use tempfile::TempDir;
+
+/// A match of the engine against itself; `each` and the rest as on the command line.
+fn play(pgn: &Path, each: &[&str], more: &[&str]) -> Output {
+    let cmd = format!("cmd={ENGINE}");
+    let mut arguments = vec![
+        "match", "--engine", &cmd, "name=a", "--engine", &cmd, "name=b",
+    ];
+    arguments.extend([
+        "--max-plies",
+        "12",
+        "--pgn",
+        pgn.to_str().unwrap(),
+        "--each",
+    ]);
+    arguments.extend(each);
+    arguments.extend(more);
+    run(&arguments)
+}
+
+#[test]
+fn what_differs_is_named() {
+    let folder = TempDir::new().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    stdout(&play(&pgn, &["nodes=50", "tc=100"], &[]));
+    let before = fs::read_to_string(&pgn).unwrap();
+    let lines = folder.path().join("lines.txt");
+    fs::write(&lines, "A: 1. a3 a6\n").unwrap();
+    let lines = lines.to_str().unwrap();
+    for (each, more, expected) in [
+        (
+            ["nodes=51", "tc=100"],
+            &[][..],
+            "nodes=50 tc=100, expected cmd=",
+        ),
+        (
+            ["nodes=50", "tc=101"],
+            &[],
+            "TimeControl is 100, expected 101",
+        ),
+        (
+            ["nodes=50", "tc=100"],
+            &["option.Hash=2"],
+            "WhiteEngine is cmd=",
+        ),
+        (
+            ["nodes=50", "tc=100"],
+            &["--margin", "7"],
+            "expected max-plies=12 margin=7",
+        ),
+        (
+            ["nodes=50", "tc=100"],
+            &["--openings", lines],
+            "from another opening",
+        ),
+    ] {
+        let more = [more, &["--rounds", "2", "--resume"]].concat();
+        let told = complaint(&play(&pgn, &each, &more));
+        assert!(
+            told.contains("games.pgn': game of line 1: ") && told.contains(expected),
+            "{told}"
+        );
+        assert_eq!(
+            fs::read_to_string(&pgn).unwrap(),
+            before,
+            "nothing is changed"
+        );
+    }
+    let told = stdout(&play(
+        &pgn,
+        &["tc=100", "nodes=50"],
+        &["--rounds", "2", "--resume"],
+    ));
+    assert!(told.contains("4 of 4"), "{told}");
+}
+
+#[test]
+fn what_is_damaged_is_named() {
+    let folder = TempDir::new().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    stdout(&play(&pgn, &["nodes=50"], &["--rounds", "2"]));
+    let whole = fs::read_to_string(&pgn).unwrap();
+    let second = 1 + whole[1..].find("[Event").unwrap();
+    let (first, rest) = whole.split_at(second);
+    let first_move = first
+        .split("\n1. ")
+        .nth(1)
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap();
+    let illegal = first.replace(&format!("\n1. {first_move} "), "\n1. Qh5 ");
+    let cut = &first[..first.len() - 30];
+    for (text, expected) in [
+        (format!("{illegal}{rest}"), "game of line 1: move 1: "),
+        (
+            format!("{cut}\n\n{rest}"),
+            "only the last game may be cut off: game of line 1: ",
+        ),
+        (format!("{first}{whole}"), "round 1.1 is there twice"),
+        (
+            format!("{first}{{\n{rest}"),
+            "only the last game may be cut off",
+        ),
+        (
+            first.replace("[Round \"1.1\"]", "[Round \"9.1\"]"),
+            "round 9.1 is none of this match",
+        ),
+    ] {
+        fs::write(&pgn, &text).unwrap();
+        let told = complaint(&play(&pgn, &["nodes=50"], &["--rounds", "2", "--resume"]));
+        assert!(told.contains(expected), "{told}");
+        assert_eq!(
+            fs::read_to_string(&pgn).unwrap(),
+            text,
+            "nothing is changed"
+        );
+    }
+}
+
+/// Wherever the last game was cut off, it is played again, and nothing of it is left beside.
+#[test]
+fn a_last_game_that_is_cut_off_is_played_again() {
+    let folder = TempDir::new().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    stdout(&play(&pgn, &["nodes=50"], &[]));
+    let whole = fs::read_to_string(&pgn).unwrap();
+    let second = 1 + whole[1..].find("[Event").unwrap();
+    let length = whole.trim_end().len();
+    for end in [
+        second + 3,
+        second + 40,
+        whole.rfind("\n1. ").unwrap() + 9,
+        length - 2,
+        length - 9,
+    ] {
+        fs::write(&pgn, &whole[..end]).unwrap();
+        stdout(&play(&pgn, &["nodes=50"], &["--resume"]));
+        let text = fs::read_to_string(&pgn).unwrap();
+        for round in ["1.1", "1.2"] {
+            let count = text.matches(&format!("[Round \"{round}\"]")).count();
+            assert_eq!(count, 1, "{end}: {text}");
+        }
+        assert_eq!(text.matches("[Event").count(), 2, "{end}: {text}");
+    }
+}
+
+/// A match that came to nothing does not stand in the way of the next.
+#[test]
+fn an_empty_file_is_as_good_as_none() {
+    let folder = TempDir::new().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    fs::write(&pgn, "").unwrap();
+    stdout(&play(&pgn, &["nodes=50"], &[]));
+    assert!(
+        fs::read_to_string(&pgn)
+            .unwrap()
+            .contains("[Round \"1.2\"]")
+    );
+}
