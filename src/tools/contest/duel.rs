@@ -182,7 +182,9 @@ impl Duel<'_> {
         let side = mover.index();
         let began = self.begin(mover).map_err(|failure| ending_of(&failure))?;
         let limit = self.clocks[side].limit();
-        let patience = limit.map_or(STALLED_WITHOUT_CLOCK, |limit| limit + STALLED_AFTER);
+        let patience = limit.map_or(STALLED_WITHOUT_CLOCK, |limit| {
+            limit + self.terms.margin + STALLED_AFTER
+        });
         let decision = self.engines[side].decision(Some(began + patience));
         let decision = match decision {
             Ok(Some(decision)) => decision,
@@ -190,9 +192,8 @@ impl Duel<'_> {
             Err(failure) => return Err(ending_of(&failure)),
         };
         let used = decision.at.saturating_duration_since(began);
-        if let Some(over) = limit.and_then(|limit| used.checked_sub(limit))
-            && over > self.terms.margin
-        {
+        let over = self.clocks[side].overstep(used);
+        if over > self.terms.margin {
             return Err(Ending::Time(over));
         }
         self.clocks[side].press(used);
