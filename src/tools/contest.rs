@@ -5,6 +5,7 @@ mod archive;
 pub(super) mod conduct;
 mod control;
 pub(super) mod duel;
+pub(super) mod ending;
 mod plan;
 pub(super) mod profile;
 mod runner;
@@ -107,7 +108,8 @@ impl Match {
             concurrency: self.concurrency,
             interrupted: interrupt::listen(),
         };
-        let mut standings = Standings::new(names, plan.pairings.len(), sprt, self.json);
+        let mut standings =
+            Standings::new(names, plan.pairings.len(), plan.margin, sprt, self.json);
         let archive = Archive::open(self.pgn.as_deref(), self.resume, &plan, &mut standings)?;
         runner::run(&plan, archive, &mut standings)?;
         standings.finish()?;

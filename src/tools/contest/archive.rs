@@ -1,6 +1,6 @@
 //! The file of the games of a match.
 
-use super::duel::{Ending, Finished};
+use super::ending::Finished;
 use super::plan::{Plan, Slot};
 use super::standings::Standings;
 use crate::game::Side;
@@ -14,7 +14,6 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
-use std::time::Duration;
 
 /// The file of the games.
 pub struct Archive {
@@ -75,15 +74,8 @@ impl Archive {
                 bail!("line {}: expected '{white}' to play White", record.line);
             }
             if self.played.insert(slot) {
-                let ending = match record.tag("Termination") {
-                    Some("time forfeit") => Ending::Time(Duration::ZERO),
-                    Some("illegal move") => Ending::Illegal(String::new()),
-                    Some("stalled") => Ending::Stalled,
-                    Some("crashed") => Ending::Crashed,
-                    _ => Ending::Normal,
-                };
-                let winner = self.game.winner(record.result);
-                standings.count(&plan.count(slot, winner, &ending));
+                let finished = Finished::read(&record, self.game.winner(record.result));
+                standings.count(&plan.count(slot, &finished));
                 text.push_str(&record.to_string());
             }
         }
@@ -101,7 +93,6 @@ impl Archive {
         let name = |side: Side| &plan.profiles[seats[side.index()]].name;
         let white = self.game.white;
         let mut record = Record {
-            moves: finished.moves.clone(),
             result: match finished.winner {
                 None => GameResult::Draw,
                 Some(side) if side == white => GameResult::White,
@@ -131,7 +122,7 @@ impl Archive {
                 record.set_tag("BlackTimeControl", controls[1]);
             }
         }
-        record.set_tag("Termination", finished.ending.termination());
+        finished.write(&mut record);
         record.set_tag("PlyCount", record.moves.len());
         if let Some(file) = &mut self.file {
             file.write_all(record.to_string().as_bytes())?;

@@ -2,7 +2,8 @@
 
 use super::adversary::Adversary;
 use super::archive::Archive;
-use super::duel::{self, Ending, Finished};
+use super::duel;
+use super::ending::{Ending, Finished};
 use super::plan::{Plan, Slot};
 use super::standings::Standings;
 use crate::player::Referee;
@@ -37,12 +38,8 @@ pub fn run(plan: &Plan, mut archive: Archive, standings: &mut Standings) -> anyh
         for game in heard {
             let told = game.and_then(|(slot, finished)| {
                 let record = archive.write(plan, slot, &finished)?;
-                standings.count(&plan.count(slot, finished.winner, &finished.ending));
-                let tag = |name| record.tag(name).unwrap_or_default();
-                let score = record.result.to_string();
-                let [white, black] = ["White", "Black"].map(tag);
-                standings.announce(&live, white, black, &score, &finished.ending)?;
-                Ok(())
+                standings.count(&plan.count(slot, &finished));
+                Ok(standings.announce(&live, &record, &finished)?)
             });
             if told.is_err() {
                 outcome = told;
