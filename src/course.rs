@@ -47,4 +47,13 @@ impl<G: Game> Course<G> {
         let repeated = || (self.occurrences() >= 3).then_some(Outcome::Draw);
         self.position.outcome().or_else(repeated)
     }
+
+    /// What ends a game that is over, as [`Game::end_reason`] says it.
+    pub fn end_reason(&self) -> &'static str {
+        if self.position.outcome().is_some() {
+            self.position.end_reason()
+        } else {
+            "3-fold repetition"
+        }
+    }
 }

@@ -108,6 +108,14 @@ impl Game for TicTacToe {
         self.rule_end().unwrap_or(Outcome::Draw)
     }
 
+    fn end_reason(&self) -> &'static str {
+        if self.rule_end().is_some() {
+            "has three in a line"
+        } else {
+            "full board"
+        }
+    }
+
     fn code(mv: Cell) -> u16 {
         mv.0.into()
     }

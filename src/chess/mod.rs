@@ -92,6 +92,19 @@ impl Game for Position {
         }
     }
 
+    /// The words of Cute Chess, which other programs look for in records.
+    fn end_reason(&self) -> &'static str {
+        if self.fifty_moves() {
+            "fifty moves rule"
+        } else if self.dead() {
+            "insufficient mating material"
+        } else if self.in_check() {
+            "mates"
+        } else {
+            "stalemate"
+        }
+    }
+
     #[inline]
     fn reversible(&self) -> u16 {
         self.clock()

@@ -107,6 +107,16 @@ impl<V: Variant> Game for Position<V> {
         Outcome::Loss
     }
 
+    fn end_reason(&self) -> &'static str {
+        if self.any() {
+            V::CLOCK_RULE
+        } else if self.us.any() {
+            "blocks every piece"
+        } else {
+            "captures every piece"
+        }
+    }
+
     #[inline]
     fn reversible(&self) -> u16 {
         self.reversible

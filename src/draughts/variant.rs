@@ -33,6 +33,9 @@ pub trait Variant: Copy + Eq + Debug + Send + Sync + 'static {
     /// [`PROGRESS`](Variant::PROGRESS).
     const CLOCK_LIMIT: u16;
 
+    /// What the draw rule is called.
+    const CLOCK_RULE: &'static str;
+
     /// The most pieces that a side can have.
     const PIECES: u8 = Self::ROWS_OF_MEN * Self::Board::WIDTH;
 }
@@ -90,6 +93,7 @@ impl Variant for English {
     const PROGRESS: Progress = Progress::Advance;
     /// ... during each side's last forty moves.
     const CLOCK_LIMIT: u16 = 80;
+    const CLOCK_RULE: &'static str = "40-move rule";
 }
 
 /// The game of G. Pongor's thesis, "A computer implementation of a two-player game" (Debrecen
@@ -110,4 +114,5 @@ impl Variant for Pongor {
     const PROGRESS: Progress = Progress::Promotion;
     /// ... in fifty moves, those of both sides counted.
     const CLOCK_LIMIT: u16 = 50;
+    const CLOCK_RULE: &'static str = "50-move rule";
 }

@@ -126,6 +126,10 @@ impl<F: Follows> Referee for F {
         self.course().outcome()
     }
 
+    fn end_reason(&self) -> &'static str {
+        self.course().end_reason()
+    }
+
     fn verdict(&self) -> Option<Outcome> {
         F::Entry::verdict(self.tables(), self.course().position())
     }
@@ -137,5 +141,53 @@ impl<F: Follows> Referee for F {
         moves
             .map(|mv| (position.show_move(mv, style), below(mv)))
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a game that is over after a position and some moves ended by.
+    fn reason(game: &str, start: Option<&str>, moves: &str) -> &'static str {
+        let mut referee = referee(game).unwrap();
+        let moves: Vec<_> = moves.split_whitespace().map(str::to_owned).collect();
+        referee.set_position(start, &moves).unwrap();
+        assert!(referee.outcome().is_some(), "{game} {start:?}");
+        referee.end_reason()
+    }
+
+    #[test]
+    fn every_end_has_a_name() {
+        for (game, position, expected) in [
+            ("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "mates"),
+            // A mate on the last move of the fifty counts.
+            ("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 90", "mates"),
+            ("chess", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "stalemate"),
+            (
+                "chess",
+                "7k/5K2/8/8/8/8/8/R7 w - - 100 90",
+                "fifty moves rule",
+            ),
+            (
+                "chess",
+                "7k/5K2/8/8/8/8/8/N7 w - - 3 9",
+                "insufficient mating material",
+            ),
+            ("english", "W:W:BK1", "captures every piece"),
+            ("english", "B:W9,10,14,K6:B1,5", "blocks every piece"),
+            ("english", "W:WK32:BK1:H80", "40-move rule"),
+            ("pongor", "W:WK32:BK1:H50", "50-move rule"),
+            ("tictactoe", "xxx/oo./... o", "has three in a line"),
+            ("tictactoe", "xox/xox/oxo o", "full board"),
+        ] {
+            assert_eq!(
+                reason(game, Some(position), ""),
+                expected,
+                "{game} {position}"
+            );
+        }
+        let there_and_back = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+        assert_eq!(reason("chess", None, there_and_back), "3-fold repetition");
     }
 }

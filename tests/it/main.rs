@@ -14,6 +14,8 @@ mod commands;
 mod compare;
 mod conformance;
 mod contest;
+#[cfg(unix)]
+mod contest_games;
 mod datagen;
 mod draughts_perft;
 mod draughts_rules;

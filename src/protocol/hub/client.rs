@@ -141,3 +141,96 @@ fn level(allowance: &Allowance) -> HubLine {
         false => line,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::level::Level;
+    use super::*;
+    use crate::protocol::client::ClockFace;
+    use crate::search::{Budget, Limits, Time};
+    use std::time::Duration;
+
+    fn seconds(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
+    /// The line that tells the limits, and what our own server understands of it.
+    fn told(allowance: Allowance) -> (String, Limits) {
+        let lines = HubClient.go(&Task {
+            start: None,
+            moves: &[],
+            allowance,
+            ponder: false,
+        });
+        let line = HubLine::parse(&lines[1]).unwrap().unwrap();
+        let level = Level::default().with(&line).unwrap();
+        assert_eq!(level.infinite, allowance == Allowance::default());
+        (lines[1].clone(), level.limits(Duration::ZERO))
+    }
+
+    /// The clock shows the increment already, and Hub adds it: it is taken off. Only the own clock
+    /// is told, whichever side it belongs to.
+    #[test]
+    fn the_own_clock_is_told_without_the_increment() {
+        let clock = |remaining, increment, moves_to_go| ClockFace {
+            remaining: seconds(remaining),
+            increment: seconds(increment),
+            moves_to_go,
+        };
+        let other = clock(45.0, 0.25, None);
+        for (own, expected) in [
+            (clock(60.0, 0.0, None), "level time=60 inc=0"),
+            (clock(60.0, 0.5, None), "level time=59.5 inc=0.5"),
+            (clock(9.0, 0.5, Some(12)), "level moves=12 time=8.5 inc=0.5"),
+            (clock(0.25, 0.5, None), "level time=0 inc=0.25"),
+        ] {
+            for first_moves in [true, false] {
+                let (line, limits) = told(Allowance {
+                    clocks: Some([own, other]),
+                    first_moves,
+                    ..Allowance::default()
+                });
+                assert_eq!(line, expected);
+                let budget = Budget {
+                    remaining: own.remaining,
+                    increment: own.increment.min(own.remaining),
+                    moves_to_go: own.moves_to_go,
+                    overhead: Duration::ZERO,
+                };
+                assert_eq!(limits.time, Time::Clock(budget));
+            }
+        }
+    }
+
+    #[test]
+    fn every_limit_is_told() {
+        let (line, limits) = told(Allowance {
+            move_time: Some(seconds(0.25)),
+            depth: Some(9),
+            nodes: Some(5_000),
+            ..Allowance::default()
+        });
+        assert_eq!(line, "level move-time=0.25 depth=9 nodes=5000");
+        assert_eq!(limits.time, Time::Exact(seconds(0.25)));
+        assert_eq!((limits.depth, limits.nodes), (Some(9), Some(5_000)));
+        let (line, limits) = told(Allowance::default());
+        assert_eq!((&*line, limits.time), ("level infinite", Time::Infinite));
+    }
+
+    #[test]
+    fn positions_and_how_to_think() {
+        let moves = ["11-15", "23-19"].map(str::to_owned);
+        let mut task = Task {
+            start: None,
+            moves: &moves,
+            allowance: Allowance::default(),
+            ponder: true,
+        };
+        let lines = HubClient.go(&task);
+        assert_eq!(lines[0], "pos start moves=\"11-15 23-19\"");
+        assert_eq!(lines[2], "go ponder");
+        (task.start, task.moves, task.ponder) = (Some("W:W32:B1"), &[], false);
+        let lines = HubClient.go(&task);
+        assert_eq!((&*lines[0], &*lines[2]), ("pos pos=W:W32:B1", "go think"));
+    }
+}

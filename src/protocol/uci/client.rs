@@ -182,3 +182,101 @@ fn limits(allowance: &Allowance) -> String {
         false => text,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::syntax::{Command, Go, Start, read};
+    use super::*;
+    use crate::protocol::client::ClockFace;
+    use std::time::Duration;
+
+    fn face(seconds: u64, increment: u64, moves_to_go: Option<u32>) -> ClockFace {
+        ClockFace {
+            remaining: Duration::from_secs(seconds),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        }
+    }
+
+    /// What our own server understands of the lines: where the moves start, the moves, and how to
+    /// think.
+    fn understood(lines: &[String]) -> (Start, Vec<String>, Go) {
+        let commands = [0, 1].map(|number: usize| read(&lines[number]).unwrap().unwrap());
+        match commands {
+            [Command::Position { start, moves }, Command::Go(go)] => (start, moves, go),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The own clock is White's exactly if the own side began the game.
+    #[test]
+    fn each_side_has_its_own_clock() {
+        let clocks = Some([face(60, 600, Some(12)), face(45, 300, Some(13))]);
+        for (first_moves, expected, [white, black]) in [
+            (
+                true,
+                "go wtime 60000 btime 45000 winc 600 binc 300 movestogo 12",
+                [(60_000, 600), (45_000, 300)],
+            ),
+            (
+                false,
+                "go wtime 45000 btime 60000 winc 300 binc 600 movestogo 12",
+                [(45_000, 300), (60_000, 600)],
+            ),
+        ] {
+            let lines = UciClient.go(&Task {
+                start: None,
+                moves: &[],
+                allowance: Allowance {
+                    clocks,
+                    first_moves,
+                    ..Allowance::default()
+                },
+                ponder: false,
+            });
+            assert_eq!(lines, ["position startpos", expected]);
+            let go = Go {
+                wtime: Some(white.0),
+                btime: Some(black.0),
+                winc: Some(white.1),
+                binc: Some(black.1),
+                movestogo: Some(12),
+                ..Go::default()
+            };
+            assert_eq!(understood(&lines), (Start::Startpos, vec![], go));
+        }
+    }
+
+    #[test]
+    fn every_limit_is_told() {
+        let moves = ["e2e4", "e7e5"].map(str::to_owned);
+        let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+        let lines = UciClient.go(&Task {
+            start: Some(fen),
+            moves: &moves,
+            allowance: Allowance {
+                move_time: Some(Duration::from_millis(250)),
+                depth: Some(9),
+                nodes: Some(5_000),
+                ..Allowance::default()
+            },
+            ponder: true,
+        });
+        let position = format!("position fen {fen} moves e2e4 e7e5");
+        assert_eq!(
+            lines,
+            [&position, "go ponder movetime 250 depth 9 nodes 5000"]
+        );
+        let go = Go {
+            ponder: true,
+            movetime: Some(250),
+            depth: Some(9),
+            nodes: Some(5_000),
+            ..Go::default()
+        };
+        let start = Start::Fen(fen.to_owned());
+        assert_eq!(understood(&lines), (start, moves.to_vec(), go));
+        let endless = limits(&Allowance::default());
+        assert_eq!(endless, " infinite");
+    }
+}

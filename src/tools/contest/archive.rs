@@ -1,6 +1,6 @@
 //! The file of the games of a match.
 
-use super::duel::{Ending, Finished};
+use super::ending::Finished;
 use super::plan::{Plan, Slot};
 use super::standings::Standings;
 use crate::notation::Style;
@@ -15,7 +15,6 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
-use std::time::Duration;
 
 /// The file of the games.
 pub struct Archive {
@@ -78,15 +77,8 @@ impl Archive {
             };
             let slot = self.check(&record, plan, &mut *referee);
             let slot = slot.with_context(|| format!("game of line {}", record.line))?;
-            let ending = match record.tag("Termination") {
-                Some("time forfeit") => Ending::Time(Duration::ZERO),
-                Some("illegal move") => Ending::Illegal(String::new()),
-                Some("stalled") => Ending::Stalled,
-                Some("crashed") => Ending::Crashed,
-                _ => Ending::Normal,
-            };
-            let winner = self.game.winner(record.result);
-            standings.count(&plan.count(slot, winner, &ending));
+            let finished = Finished::read(&record, self.game.winner(record.result));
+            standings.count(&plan.count(slot, &finished));
             text.push_str(&record.to_string());
         }
         files::replace(path, text.as_bytes())
@@ -175,7 +167,6 @@ impl Archive {
         finished: &Finished,
     ) -> anyhow::Result<Record> {
         let mut record = Record {
-            moves: finished.moves.clone(),
             result: match finished.winner {
                 None => GameResult::Draw,
                 Some(side) if side == self.game.white => GameResult::White,
@@ -192,7 +183,7 @@ impl Archive {
         }
         record.set_tag("Date", today());
         record.set_tag("Result", record.result);
-        record.set_tag("Termination", finished.ending.termination());
+        finished.write(&mut record);
         record.set_tag("PlyCount", record.moves.len());
         if let Some(file) = &mut self.file {
             file.write_all(record.to_string().as_bytes())?;

@@ -35,8 +35,8 @@ pub struct Conduct {
     /// A draw after so many plies
     #[arg(long, value_name = "N")]
     max_plies: Option<usize>,
-    /// How many milliseconds an engine may overstep its time
-    #[arg(long, default_value_t = 0, value_name = "MS")]
+    /// How many milliseconds an engine may overstep its time, as a busy machine delays answers
+    #[arg(long, default_value_t = 500, value_name = "MS")]
     margin: u64,
 }
 

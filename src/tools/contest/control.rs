@@ -134,6 +134,13 @@ impl GameClock {
         }
     }
 
+    /// How far `used` time for the next move is above its limit, in whole milliseconds: engines
+    /// are told no others.
+    pub fn overstep(&self, used: Duration) -> Duration {
+        let over = self.limit().map(|limit| used.saturating_sub(limit));
+        Duration::from_millis(over.unwrap_or_default().as_millis() as u64)
+    }
+
     /// A move was made in `used` time.
     pub fn press(&mut self, used: Duration) {
         let Some(period) = self.control.clock else {
@@ -147,5 +154,95 @@ impl GameClock {
             }
             moves => moves.map(|moves| moves - 1),
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(text: &str) -> GameClock {
+        GameClock::new(Control {
+            clock: Some(text.parse().unwrap()),
+            ..Control::default()
+        })
+    }
+
+    fn milliseconds(number: u64) -> Duration {
+        Duration::from_millis(number)
+    }
+
+    fn face(clock: &GameClock) -> (u128, Option<u32>) {
+        let face = clock.face().unwrap();
+        (face.remaining.as_millis(), face.moves_to_go)
+    }
+
+    #[test]
+    fn an_increment_comes_after_the_move() {
+        let mut clock = clock("10+0.5");
+        assert_eq!(face(&clock), (10_000, None));
+        assert_eq!(clock.limit(), Some(milliseconds(10_000)));
+        clock.press(milliseconds(2_000));
+        assert_eq!(face(&clock), (8_500, None));
+        clock.press(milliseconds(9_000));
+        assert_eq!(face(&clock), (500, None));
+    }
+
+    /// What is left of a period is carried into the next one.
+    #[test]
+    fn a_period_adds_its_time() {
+        let mut clock = clock("2/10+1");
+        assert_eq!(face(&clock), (10_000, Some(2)));
+        clock.press(milliseconds(3_000));
+        assert_eq!(face(&clock), (8_000, Some(1)));
+        clock.press(milliseconds(1_000));
+        assert_eq!(face(&clock), (18_000, Some(2)));
+        clock.press(milliseconds(18_000));
+        clock.press(milliseconds(2_000));
+        assert_eq!(face(&clock), (11_000, Some(2)));
+    }
+
+    /// Time is compared in whole milliseconds, on a clock and for a move.
+    #[test]
+    fn how_far_a_limit_is_overstepped() {
+        let exact = GameClock::new(Control {
+            move_time: Some(milliseconds(100)),
+            ..Control::default()
+        });
+        for clock in [clock("0.1"), exact] {
+            for (used, over) in [
+                (0, 0),
+                (99_999, 0),
+                (100_999, 0),
+                (101_000, 1),
+                (350_500, 250),
+            ] {
+                let used = Duration::from_micros(used);
+                assert_eq!(clock.overstep(used), milliseconds(over), "{used:?}");
+            }
+        }
+        let free = GameClock::new(Control::default());
+        assert_eq!(free.overstep(Duration::from_secs(9)), Duration::ZERO);
+    }
+
+    #[test]
+    fn the_own_clock_comes_first() {
+        let (mut own, other) = (clock("40/10"), clock("5+1"));
+        own.press(milliseconds(1_000));
+        for first_moves in [true, false] {
+            let allowance = own.allowance(&other, first_moves);
+            assert_eq!(
+                allowance.clocks,
+                own.face().zip(other.face()).map(Into::into)
+            );
+            assert_eq!(allowance.first_moves, first_moves);
+        }
+        let depth = GameClock::new(Control {
+            depth: Some(3),
+            ..Control::default()
+        });
+        assert_eq!(depth.allowance(&own, true).clocks, None);
+        let one_sided = own.allowance(&depth, true).clocks;
+        assert_eq!(one_sided, Some([own.face().unwrap(), ClockFace::default()]));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::adversary::{Adversary, Decision, Failure};
 use super::control::{Control, GameClock};
+use super::ending::{Ending, Finished};
 use crate::game::Side;
 use crate::notation::Style;
 use crate::notation::record::Played;
@@ -28,61 +29,6 @@ pub struct Terms<'a> {
     pub ponder: bool,
     /// Set when nobody wants to wait for the end.
     pub interrupted: &'a AtomicBool,
-}
-
-/// A game that is over.
-#[derive(Debug)]
-pub struct Finished {
-    /// The moves, as short as possible, with what the engines thought of them.
-    pub moves: Vec<Played>,
-    /// Who won.
-    pub winner: Option<Side>,
-    /// Why it ended.
-    pub ending: Ending,
-}
-
-/// Why a game ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// By the rules of the game.
-    Normal,
-    /// The engines agreed on the result, or endgame tables know it.
-    Adjudication,
-    /// The loser overstepped its time, by so much.
-    Time(Duration),
-    /// The loser played a move that the rules forbid: what, and why.
-    Illegal(String),
-    /// The loser did not answer any more.
-    Stalled,
-    /// The loser ended.
-    Crashed,
-    /// The loser cannot take part at all, and why: the game does not count.
-    Unfit(String),
-    /// The user does not want to wait for the end: the game does not count.
-    Interrupted,
-}
-
-impl Ending {
-    /// As the tag `Termination` of PGN says it.
-    pub fn termination(&self) -> &'static str {
-        match self {
-            Ending::Normal => "normal",
-            Ending::Adjudication => "adjudication",
-            Ending::Time(_) => "time forfeit",
-            Ending::Illegal(_) => "illegal move",
-            Ending::Stalled => "stalled",
-            Ending::Crashed => "crashed",
-            Ending::Unfit(_) | Ending::Interrupted => "unterminated",
-        }
-    }
-
-    /// Whether the engine that lost may be in a state that the next game cannot begin from.
-    pub fn needs_restart(&self) -> bool {
-        !matches!(
-            self,
-            Ending::Normal | Ending::Adjudication | Ending::Interrupted
-        )
-    }
 }
 
 /// An engine that has a clock but does not move for so long after it ran out, or one without a
@@ -115,15 +61,11 @@ pub fn play(
     for mv in &opening.moves {
         duel.move_piece(mv)?;
     }
-    let (winner, ending) = duel.run();
-    Ok(Finished {
-        winner,
-        ending,
-        moves: duel.moves,
-    })
+    Ok(duel.run())
 }
 
-type End = (Option<Side>, Ending);
+/// Who won, how, and why: see [`Ending::reason`].
+type End = (Option<Side>, Ending, &'static str);
 
 struct Duel<'a> {
     referee: &'a mut dyn Referee,
@@ -139,44 +81,61 @@ struct Duel<'a> {
 }
 
 impl Duel<'_> {
-    fn run(&mut self) -> End {
+    fn run(mut self) -> Finished {
+        let (winner, ending, why) = self.end();
+        if ending != Ending::Interrupted {
+            self.end_pondering();
+        }
+        Finished {
+            reason: ending.reason(winner, self.referee.game().white, why),
+            moves: self.moves,
+            winner,
+            ending,
+        }
+    }
+
+    /// Plays to the end.
+    fn end(&mut self) -> End {
         for side in Side::BOTH {
             if let Err(failure) = self.engines[side.index()].new_game() {
-                return (Some(!side), ending_of(failure));
+                return (Some(!side), ending_of(failure), "");
             }
         }
         let mut observer = Observer::new(self.terms.rules);
+        let mut adjudged = None;
         loop {
-            let mover = self.referee.side_to_move();
-            if let Some(end) = self.judged() {
-                self.end_pondering();
+            if let Some(end) = self.judged().or(adjudged) {
                 return end;
             }
+            let mover = self.referee.side_to_move();
             let turn = self.turn(mover);
             if self.terms.interrupted.load(Relaxed) {
-                return (None, Ending::Interrupted);
+                return (None, Ending::Interrupted, "");
             }
             let thought = match turn {
                 Ok(thought) => thought,
-                Err(ending) => {
-                    self.end_pondering();
-                    return (Some(!mover), ending);
-                }
+                Err(ending) => return (Some(!mover), ending, ""),
             };
             let score = thought.map(|thought| thought.score);
-            if let Some(winner) = observer.ended(mover, score) {
-                self.end_pondering();
-                return self.judged().unwrap_or((winner, Ending::Adjudication));
-            }
+            adjudged = observer
+                .ended(mover, score)
+                .map(|it| (it.winner(), Ending::Adjudication, it.reason()));
         }
     }
 
     /// How the game has ended, by its rules or by endgame tables.
     fn judged(&self) -> Option<End> {
-        let by_rule = self.referee.outcome().map(|it| (it, Ending::Normal));
-        let by_tables = || self.referee.verdict().map(|it| (it, Ending::Adjudication));
-        let (outcome, ending) = by_rule.or_else(by_tables)?;
-        Some((outcome.winner(self.referee.side_to_move()), ending))
+        let mover = self.referee.side_to_move();
+        if let Some(outcome) = self.referee.outcome() {
+            let why = self.referee.end_reason();
+            return Some((outcome.winner(mover), Ending::Normal, why));
+        }
+        let outcome = self.referee.verdict()?;
+        Some((
+            outcome.winner(mover),
+            Ending::Adjudication,
+            "endgame tables",
+        ))
     }
 
     /// A move of one side.
@@ -184,7 +143,9 @@ impl Duel<'_> {
         let side = mover.index();
         let began = self.begin(mover).map_err(ending_of)?;
         let limit = self.clocks[side].limit();
-        let patience = limit.map_or(STALLED_WITHOUT_CLOCK, |limit| limit + STALLED_AFTER);
+        let patience = limit.map_or(STALLED_WITHOUT_CLOCK, |limit| {
+            limit + self.terms.margin + STALLED_AFTER
+        });
         let decision = self.engines[side].decision(began + patience);
         let decision = match decision {
             Ok(Some(decision)) => decision,
@@ -192,9 +153,8 @@ impl Duel<'_> {
             Err(failure) => return Err(ending_of(failure)),
         };
         let used = decision.at.saturating_duration_since(began);
-        if let Some(over) = limit.and_then(|limit| used.checked_sub(limit))
-            && over > self.terms.margin
-        {
+        let over = self.clocks[side].overstep(used);
+        if over > self.terms.margin {
             return Err(Ending::Time(over));
         }
         self.clocks[side].press(used);

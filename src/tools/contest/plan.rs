@@ -2,11 +2,11 @@
 
 use super::adversary::Profile;
 use super::conduct::Judge;
-use super::duel::{Ending, Terms};
+use super::duel::Terms;
+use super::ending::Finished;
 use super::profile::style;
 use super::schedule::Pairing;
 use super::standings::Result as Counted;
-use crate::game::Side;
 use crate::tools::adjudication::Rules;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::openings::Opening;
@@ -83,11 +83,7 @@ impl Plan {
 
     /// By sides, who plays a game: the numbers of the engines.
     pub fn seats(&self, slot: Slot) -> [usize; 2] {
-        let pairing = &self.pairings[slot.pairing];
-        match slot.game {
-            0 => [pairing.first, pairing.second],
-            _ => [pairing.second, pairing.first],
-        }
+        self.pairings[slot.pairing].seats(slot.game)
     }
 
     /// Where a game begins.
@@ -109,23 +105,25 @@ impl Plan {
     }
 
     /// A game as it counts.
-    pub fn count(&self, slot: Slot, winner: Option<Side>, ending: &Ending) -> Counted {
-        let seats = self.seats(slot);
-        let pairing = &self.pairings[slot.pairing];
-        let won = winner.map(|side| seats[side.index()]);
-        Counted {
-            pairing: slot.pairing,
-            engines: (pairing.first, pairing.second),
-            half_points: match won {
-                None => 1,
-                Some(engine) => 2 * u32::from(engine == pairing.first),
-            },
-            fault: match ending {
-                Ending::Normal | Ending::Adjudication | Ending::Unfit(_) | Ending::Interrupted => {
-                    None
-                }
-                ending => winner.map(|side| (seats[(!side).index()], ending.termination())),
-            },
+    pub fn count(&self, slot: Slot, finished: &Finished) -> Counted {
+        Counted::of(&self.pairings[slot.pairing], slot.game, finished)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_read_back() {
+        let slot = Slot {
+            pairing: 6,
+            game: 1,
+        };
+        assert_eq!(slot.round(), "7.2");
+        assert_eq!(Slot::parse("7.2"), Some(slot));
+        for text in ["", "7", "7.", "0.1", "1.0", "-1.1", "?", "1.1.1"] {
+            assert_eq!(Slot::parse(text), None, "{text}");
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::adversary::{Adversary, Failure, Profile};
 use super::archive::Archive;
-use super::duel::{self, Ending, Finished};
+use super::duel;
+use super::ending::{Ending, Finished};
 use super::plan::{Plan, Slot};
 use super::standings::Standings;
 use crate::player::Referee;
@@ -79,11 +80,8 @@ pub fn run(
                 Told::Game(slot, finished) => {
                     let record = archive.write(plan, slot, &finished)?;
                     played.insert(slot);
-                    standings.count(&plan.count(slot, finished.winner, &finished.ending));
-                    let tag = |name| record.tag(name).unwrap_or_default();
-                    let score = record.result.to_string();
-                    let [white, black] = ["White", "Black"].map(tag);
-                    Ok(standings.announce(live, white, black, &score, &finished.ending)?)
+                    standings.count(&plan.count(slot, &finished));
+                    Ok(standings.announce(live, &record, &finished)?)
                 }
                 Told::Unfit(text) => Ok(live.suspend(|| writeln!(stderr(), "{text}"))?),
             });

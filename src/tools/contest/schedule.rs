@@ -13,6 +13,17 @@ pub struct Pairing {
     pub opening: usize,
 }
 
+impl Pairing {
+    /// By sides, who plays its game 0 or 1: the numbers of the engines.
+    pub fn seats(&self, game: usize) -> [usize; 2] {
+        if game == 0 {
+            [self.first, self.second]
+        } else {
+            [self.second, self.first]
+        }
+    }
+}
+
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Format {
@@ -43,4 +54,29 @@ pub fn pairings(format: Format, engines: usize, rounds: usize) -> impl Iterator<
         Format::Gauntlet => engines.saturating_sub(1),
     };
     (0..rounds * meetings).map(pairing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meetings(format: Format, engines: usize, rounds: usize) -> Vec<[usize; 4]> {
+        let all = pairings(format, engines, rounds);
+        all.map(|it| [it.number, it.first, it.second, it.opening])
+            .collect()
+    }
+
+    #[test]
+    fn who_meets_whom() {
+        let expected = [[0, 0, 1, 0], [1, 0, 2, 0], [2, 1, 2, 0], [3, 0, 1, 1]];
+        assert_eq!(meetings(Format::RoundRobin, 3, 2)[..4], expected);
+        let expected = [[0, 0, 1, 0], [1, 0, 2, 0], [2, 0, 1, 1], [3, 0, 2, 1]];
+        assert_eq!(meetings(Format::Gauntlet, 3, 2), expected);
+    }
+
+    #[test]
+    fn each_engine_begins_once() {
+        let pairing = pairings(Format::RoundRobin, 2, 1).next().unwrap();
+        assert_eq!([0, 1].map(|game| pairing.seats(game)), [[0, 1], [1, 0]]);
+    }
 }

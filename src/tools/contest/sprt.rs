@@ -47,6 +47,10 @@ type Distribution = [f64; 5];
 const SCORES: Distribution = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 impl Sprt {
+    /// The greatest claim: from normalised Elo 230 on there are no distributions to fit near the
+    /// first guess.
+    const MOST: f64 = 200.0;
+
     /// The test that words `elo0=` and so on describe, if there are any.
     pub fn read(words: &[String]) -> anyhow::Result<Option<Sprt>> {
         if words.is_empty() {
@@ -69,12 +73,15 @@ impl Sprt {
         };
         let (alpha, beta) = (sprt.alpha, sprt.beta);
         let errors = alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0;
-        match sprt.elo0 < sprt.elo1 && errors {
-            true => Ok(Some(sprt)),
-            false => {
-                bail!("--sprt: expected elo0 < elo1, alpha and beta above 0, their sum below 1")
-            }
+        let claims = -Self::MOST <= sprt.elo0 && sprt.elo0 < sprt.elo1 && sprt.elo1 <= Self::MOST;
+        if !claims || !errors {
+            let most = Self::MOST;
+            bail!(
+                "--sprt: expected elo0 < elo1 within -{most} to {most}, alpha and beta above 0, \
+                 their sum below 1"
+            );
         }
+        Ok(Some(sprt))
     }
 
     /// Between which logarithms of likelihood ratios the test stays open.
@@ -96,6 +103,9 @@ impl Sprt {
     /// The logarithm of how much more likely the results of the pairs are under `elo1` than under
     /// `elo0`, each with the distribution that fits them best (Van den Bergh 2020).
     pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
+        if tally.pairs == [0; 5] {
+            return 0.0;
+        }
         // A result that has not been seen yet is rare, not impossible.
         let counts = tally.pairs.map(|count| f64::from(count).max(1e-3));
         let total: f64 = counts.iter().sum();
@@ -186,6 +196,65 @@ mod tests {
         Tally {
             pairs,
             ..Tally::default()
+        }
+    }
+
+    /// `alpha` is how often elo1 is accepted wrongly, `beta` how often elo0 is.
+    #[test]
+    fn each_error_has_its_bound() {
+        let sprt = Sprt {
+            alpha: 0.01,
+            beta: 0.2,
+            ..test(EloModel::Normalised, 0.0, 5.0)
+        };
+        let (lower, upper) = sprt.bounds();
+        assert!((lower - (0.2_f64 / 0.99).ln()).abs() < 1e-12, "{lower}");
+        assert!((upper - (0.8_f64 / 0.01).ln()).abs() < 1e-12, "{upper}");
+    }
+
+    /// Whatever the results and the claims, the ratio is a number, and of the right sign.
+    #[test]
+    fn extreme_results_and_claims() {
+        let most = Sprt::MOST;
+        for model in [EloModel::Normalised, EloModel::Logistic] {
+            for (elo0, elo1) in [
+                (0.0, 5.0),
+                (-5.0, 0.0),
+                (0.0, most),
+                (-most, most),
+                (0.0, 1e-3),
+            ] {
+                let sprt = test(model, elo0, elo1);
+                let ratio = |pairs| sprt.log_likelihood_ratio(&tally(pairs));
+                assert_eq!(ratio([0; 5]), 0.0);
+                for count in [1, 100, 1_000_000] {
+                    let won = ratio([0, 0, 0, 0, count]);
+                    let lost = ratio([count, 0, 0, 0, 0]);
+                    let told = format!("{sprt:?} {count}: {won} {lost}");
+                    assert!(won.is_finite() && lost.is_finite(), "{told}");
+                    assert!(won > 0.0 && lost < 0.0, "{told}");
+                    for pairs in [[0, 0, count, 0, 0], [count, 0, 0, 0, count]] {
+                        let ratio = ratio(pairs);
+                        assert!(ratio.is_finite(), "{sprt:?} {pairs:?}: {ratio}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn claims_without_a_meaning_are_refused() {
+        for words in [
+            ["elo0=nan", "elo1=5"],
+            ["elo0=0", "elo1=inf"],
+            ["elo0=-inf", "elo1=0"],
+            ["elo0=0", "elo1=1e6"],
+            ["elo0=5", "elo1=5"],
+            ["alpha=0", "beta=0.05"],
+            ["alpha=0.5", "beta=0.5"],
+            ["alpha=nan", "beta=0.05"],
+        ] {
+            assert!(Sprt::read(&words.map(str::to_owned)).is_err(), "{words:?}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! How a match stands: a table for people, an object for scripts.
 
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
 /// The results as `--json` writes them.
@@ -9,6 +10,10 @@ pub struct Summary {
     pub version: u32,
     pub games: usize,
     pub engines: Vec<Row>,
+    /// Why games ended, and how many.
+    pub endings: BTreeMap<String, u32>,
+    /// By how many milliseconds an engine may overstep its time.
+    pub margin: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Test>,
 }
@@ -23,7 +28,7 @@ pub struct Row {
     /// Pairs of games that gave it 0, 1/2, 1, 3/2 and 2 points.
     pub pairs: [u32; 5],
     /// Points a game.
-    pub score: f64,
+    pub score: Option<f64>,
     pub elo: Option<f64>,
     pub elo_error: Option<f64>,
     pub normalised_elo: Option<f64>,
@@ -45,62 +50,227 @@ pub struct Test {
     pub verdict: &'static str,
 }
 
+/// The columns of a terminal that the table fits in.
+const WIDTH: usize = 80;
+
+/// The widest name that fits in a row; a wider one has a line of its own.
+const NAME: usize = 16;
+
+/// A table, and what there is to say below it; what is not known is left out.
 impl Display for Summary {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         let names = self.engines.iter().map(|row| row.name.chars().count());
-        let width = names.max().unwrap_or(0).max(6);
+        let width = names.max().unwrap_or(0).clamp(6, NAME);
         writeln!(
             out,
-            "{:width$}  games    won  drawn   lost   score          Elo       normalised      LOS",
+            "{:width$}  games    won  drawn   lost   score               Elo     LOS",
             "engine"
         )?;
         for row in &self.engines {
-            writeln!(out, "{:width$}  {row}", row.name)?;
+            let mut name: String = row.name.chars().take(WIDTH).collect();
+            if name.chars().count() > width {
+                writeln!(out, "{name}")?;
+                name.clear();
+            }
+            let line = format!("{name:width$}  {row}");
+            writeln!(out, "{}", line.trim_end())?;
         }
+        for note in self.notes() {
+            out.write_str(&wrapped(&note))?;
+        }
+        Ok(())
+    }
+}
+
+impl Summary {
+    /// What there is to say below the table.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
         if let [first, _] = &self.engines[..] {
-            writeln!(out, "pairs by points 0, 1/2, 1, 3/2, 2: {:?}", first.pairs)?;
+            let pairs = first.pairs;
+            notes.push(format!("pairs by points 0, 1/2, 1, 3/2, 2: {pairs:?}"));
+            if let Some(value) = first.normalised_elo {
+                let shown = estimate(Some(value), first.normalised_elo_error);
+                notes.push(format!("normalised Elo: {shown}"));
+            }
+        }
+        if !self.endings.is_empty() {
+            let endings = self.endings.iter();
+            let endings = endings.map(|(reason, count)| format!("{reason} {count}"));
+            notes.push(format!("endings: {}", Vec::from_iter(endings).join(", ")));
         }
         for row in self.engines.iter().filter(|row| !row.faults.is_empty()) {
             let faults = row.faults.iter();
             let faults = faults.map(|(fault, count)| format!("{count} by {fault}"));
             let faults = Vec::from_iter(faults).join(", ");
-            writeln!(out, "{} lost {faults}", row.name)?;
+            notes.push(format!("{} lost {faults}", row.name));
         }
-        match &self.sprt {
-            Some(test) => writeln!(out, "{test}"),
-            None => Ok(()),
+        let mut faults = self.engines.iter().flat_map(|row| &row.faults);
+        if self.margin == 0 && faults.any(|(fault, _)| *fault == "time forfeit") {
+            notes.push("--margin 0: whoever is 1 ms too late loses the game".to_owned());
         }
+        notes.extend(self.sprt.as_ref().map(Test::to_string));
+        notes
     }
 }
 
-/// All but the name, which sets the width; what is not known yet is a dash.
+/// All but the name, which sets the width.
 impl Display for Row {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        // Nothing is not below nothing: -0 becomes 0.
-        let shown = |value: Option<f64>| {
-            value.map_or("-".to_owned(), |value| format!("{:.2}", value + 0.0))
+        let percent = |share: Option<f64>| {
+            share.map_or(String::new(), |share| format!("{:.1}%", 100.0 * share))
         };
         let [won, drawn, lost] = self.results;
         write!(
             out,
-            "{:>5}  {won:>5}  {drawn:>5}  {lost:>5}  {:>5.1}%  {:>8} +- {:<6} {:>8} +- {:<6} {:>6}%",
+            "{:>5}  {won:>5}  {drawn:>5}  {lost:>5}  {:>6}  {:>16}  {:>6}",
             self.games,
-            100.0 * self.score,
-            shown(self.elo),
-            shown(self.elo_error),
-            shown(self.normalised_elo),
-            shown(self.normalised_elo_error),
-            shown(self.superiority.map(|share| 100.0 * share)),
+            percent(self.score),
+            estimate(self.elo, self.elo_error),
+            percent(self.superiority),
         )
     }
 }
 
 impl Display for Test {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
+        let (elo0, elo1, verdict) = (self.elo0, self.elo1, self.verdict);
+        let llr = unsigned_zero(format!("{:.2}", self.llr));
+        let (lower, upper) = (self.lower, self.upper);
         write!(
             out,
-            "SPRT {} against {}: LLR {:.2} ({:.2} to {:.2}): {}",
-            self.elo0, self.elo1, self.llr, self.lower, self.upper, self.verdict
+            "SPRT {elo0} against {elo1}: LLR {llr} ({lower:.2} to {upper:.2}): {verdict}"
         )
+    }
+}
+
+/// A number with its error, as far as they are known.
+fn estimate(value: Option<f64>, error: Option<f64>) -> String {
+    let shown = |number: f64| unsigned_zero(format!("{number:.1}"));
+    let value = value.map_or(String::new(), shown);
+    match error {
+        Some(error) => format!("{value} +- {error:.1}"),
+        None => value,
+    }
+}
+
+/// A number without the sign that rounding has left at nothing.
+fn unsigned_zero(number: String) -> String {
+    match number.strip_prefix('-') {
+        Some(rest) if !rest.contains(|digit| matches!(digit, '1'..='9')) => rest.to_owned(),
+        _ => number,
+    }
+}
+
+/// The text in lines that fit in, broken after commas; those after the first are indented.
+fn wrapped(text: &str) -> String {
+    let (mut lines, mut column) = (String::new(), 0);
+    for part in text.split_inclusive(", ").map(str::trim_end) {
+        let wide = part.chars().count();
+        if column > 0 && column + 1 + wide > WIDTH {
+            lines.push_str("\n  ");
+            column = 2;
+        } else if column > 0 {
+            lines.push(' ');
+            column += 1;
+        }
+        lines.push_str(part);
+        column += wide;
+    }
+    lines + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(name: &str) -> Row {
+        Row {
+            name: name.to_owned(),
+            games: 0,
+            results: [0; 3],
+            pairs: [0; 5],
+            score: None,
+            elo: None,
+            elo_error: None,
+            normalised_elo: None,
+            normalised_elo_error: None,
+            superiority: None,
+            faults: Vec::new(),
+        }
+    }
+
+    fn summary(engines: Vec<Row>) -> Summary {
+        Summary {
+            version: 1,
+            games: 0,
+            engines,
+            endings: BTreeMap::new(),
+            margin: 500,
+            sprt: None,
+        }
+    }
+
+    /// The rows of a table of two engines.
+    fn table(engines: Vec<Row>) -> [String; 3] {
+        let text = summary(engines).to_string();
+        let mut lines = text.lines().map(str::to_owned);
+        std::array::from_fn(|_| lines.next().unwrap())
+    }
+
+    #[test]
+    fn what_is_not_known_is_left_out() {
+        let drawn = Row {
+            games: 2,
+            results: [0, 2, 0],
+            score: Some(0.5),
+            elo: Some(-0.0001),
+            ..row("b")
+        };
+        let [_, none, some] = table(vec![row("a"), drawn]);
+        assert_eq!(none, "a           0      0      0      0");
+        let expected = "b           2      0      2      0   50.0%               0.0";
+        assert_eq!(some, expected);
+    }
+
+    #[test]
+    fn everything_fits_in_80_columns() {
+        let long = || Row {
+            games: 99_999,
+            results: [33_333; 3],
+            pairs: [10_000; 5],
+            score: Some(1.0),
+            elo: Some(-1_234.5),
+            elo_error: Some(1_234.5),
+            superiority: Some(1.0),
+            faults: vec![("illegal move", 12_345), ("time forfeit", 12_345)],
+            ..row("a-name-that-is-wider-than-its-column-of-the-table")
+        };
+        let mut all = summary(vec![long(), long()]);
+        let reasons = ["White", "Black"].map(|side| format!("{side} makes an illegal move"));
+        all.endings = reasons.map(|reason| (reason, 99_999)).into();
+        all.endings
+            .insert("Draw by 3-fold repetition".to_owned(), 99_999);
+        let text = all.to_string();
+        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+        let list = "\nendings: Black makes an illegal move 99999, Draw by 3-fold repetition 99999,\n  White";
+        assert!(text.contains(list), "{text}");
+        for name in all.engines.iter().map(|row| &row.name) {
+            assert!(text.contains(&format!("\n{name}\n")), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_margin_of_nothing_is_told_where_it_mattered() {
+        let late = Row {
+            faults: vec![("time forfeit", 1)],
+            ..row("b")
+        };
+        let mut late = summary(vec![row("a"), late]);
+        assert!(!late.to_string().contains("--margin"));
+        late.margin = 0;
+        assert!(late.to_string().contains("--margin 0"));
+        late.engines.truncate(1);
+        assert!(!late.to_string().contains("--margin"));
     }
 }

@@ -17,8 +17,9 @@ pub struct Tally {
 pub struct Estimate {
     /// The number.
     pub value: f64,
-    /// The half width.
-    pub error: f64,
+    /// The half width; `None` where the results do not tell: all of them are alike, or the interval
+    /// reaches a score of 0 or 1.
+    pub error: Option<f64>,
 }
 
 /// What some results say: the score and its spread.
@@ -107,30 +108,39 @@ impl Strength {
         }
     }
 
-    /// The difference in Elo.
-    pub fn elo(&self) -> Estimate {
-        self.estimate(|score| -400.0 * (1.0 / score - 1.0).log10())
+    /// The difference in Elo; `None` without games, or where only one side has scored.
+    pub fn elo(&self) -> Option<Estimate> {
+        self.estimate(|score| 400.0 * (score / (1.0 - score)).log10())
     }
 
     /// The difference in normalised Elo, which does not depend on how many games are drawn (Van
-    /// den Bergh 2020).
-    pub fn normalised_elo(&self) -> Estimate {
+    /// den Bergh 2020); `None` where all results are alike.
+    pub fn normalised_elo(&self) -> Option<Estimate> {
         let deviation = (self.games * self.variance).sqrt();
         self.estimate(|score| (score - 0.5) / deviation * NORMALISED)
     }
 
-    /// How likely the engine is the stronger one, if nothing else is known.
-    pub fn superiority(&self) -> f64 {
-        normal_below((self.score - 0.5) / (self.variance / self.samples).sqrt())
+    /// How likely the engine is the stronger one, if nothing else is known; `None` where all results
+    /// are alike, since their spread is not known then.
+    pub fn superiority(&self) -> Option<f64> {
+        let deviations = (self.score - 0.5) / (self.variance / self.samples).sqrt();
+        deviations.is_finite().then(|| normal_below(deviations))
     }
 
-    fn estimate(&self, scale: impl Fn(f64) -> f64) -> Estimate {
+    fn estimate(&self, scale: impl Fn(f64) -> f64) -> Option<Estimate> {
         let width = NORMAL_95 * (self.variance / self.samples).sqrt();
-        Estimate {
-            value: scale(self.score),
-            error: (scale(self.score + width) - scale(self.score - width)) / 2.0,
-        }
+        let value = known(scale(self.score))?;
+        let error = known((scale(self.score + width) - scale(self.score - width)) / 2.0);
+        Some(Estimate {
+            value,
+            error: error.filter(|_| width > 0.0),
+        })
     }
+}
+
+/// A number that the results tell; 0 has no sign.
+fn known(number: f64) -> Option<f64> {
+    number.is_finite().then_some(number + 0.0)
 }
 
 /// The share of a standard normal distribution below `x`, good to 1e-15: by the series of its
@@ -139,7 +149,6 @@ impl Strength {
 fn normal_below(x: f64) -> f64 {
     let density = (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt();
     match x.abs() {
-        distance if distance.is_nan() => f64::NAN,
         distance if distance > 3.0 => {
             let fraction = (1..=60)
                 .rev()
@@ -171,11 +180,15 @@ mod tests {
             games: [168, 69, 143],
             pairs: [21, 33, 71, 30, 35],
         };
-        let shown = |estimate: Estimate| format!("{:.2} +/- {:.2}", estimate.value, estimate.error);
+        let shown = |estimate: Option<Estimate>| {
+            let estimate = estimate.unwrap();
+            format!("{:.2} +/- {:.2}", estimate.value, estimate.error.unwrap())
+        };
         let strength = tally.by_pairs();
         assert_eq!(shown(strength.elo()), "22.89 +/- 30.39");
         assert_eq!(shown(strength.normalised_elo()), "26.45 +/- 34.93");
-        assert_eq!(format!("{:.2}", 100.0 * strength.superiority()), "93.11");
+        let superiority = strength.superiority().unwrap();
+        assert_eq!(format!("{:.2}", 100.0 * superiority), "93.11");
         assert_eq!(tally.points(), 202.5);
         let reversed = tally.reversed().by_pairs();
         assert_eq!(shown(reversed.elo()), "-22.89 +/- 30.39");

@@ -5,7 +5,7 @@ use super::starts::Start;
 use super::thinking::Thinker;
 use crate::game::Game;
 use crate::search::Knowledge;
-use crate::tools::adjudication::{Observer, Rules};
+use crate::tools::adjudication::{Adjudication, Observer, Rules};
 
 /// How to play.
 #[derive(Clone, Debug)]
@@ -56,13 +56,13 @@ impl<K: Knowledge> SelfPlay<K> {
             });
             let mover = course.position().side_to_move();
             course.play(mv);
-            let agreed = observer.ended(mover, Some(score));
-            let agreed = agreed.map(|winner| match self.terms.rules.max_plies {
-                Some(most) if winner.is_none() && plies.len() >= most => (Ending::Limit, None),
-                _ => (Ending::Score, winner),
+            let adjudged = observer.ended(mover, Some(score));
+            let adjudged = adjudged.map(|adjudged| match adjudged {
+                Adjudication::Length => (Ending::Limit, None),
+                _ => (Ending::Score, adjudged.winner()),
             });
             let end = end_by_rule(&course).or_else(|| self.end_by_tables(course.position()));
-            if let Some(end) = end.or(agreed) {
+            if let Some(end) = end.or(adjudged) {
                 break end;
             }
         };
