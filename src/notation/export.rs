@@ -35,14 +35,12 @@ struct Turn {
 }
 
 impl Turn {
-    /// The turn of the first move: only a FEN with six fields, as in chess, says that it is another
-    /// one than the first player's first.
+    /// The turn of the first move.
     fn first(record: &Record) -> Turn {
-        let fields: Vec<&str> = record.setup().unwrap_or("").split_whitespace().collect();
-        let number = fields.get(5).and_then(|field| field.parse().ok());
+        let (number, second) = record.turn(0);
         Turn {
-            number: number.unwrap_or(1).max(1),
-            second: fields.get(1) == Some(&"b"),
+            number,
+            second,
             announced: false,
         }
     }

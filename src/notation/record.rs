@@ -123,4 +123,15 @@ impl Record {
     pub fn setup(&self) -> Option<&str> {
         self.tag("FEN").filter(|fen| !fen.trim().is_empty())
     }
+
+    /// The number of the move at `ply`, counted from 0, and whether it is the second player's. Only
+    /// a FEN with six fields, as in chess, says that the first move is another one than the first
+    /// player's first.
+    pub fn turn(&self, ply: usize) -> (usize, bool) {
+        let fields: Vec<&str> = self.setup().unwrap_or("").split_whitespace().collect();
+        let number = fields.get(5).and_then(|field| field.parse().ok());
+        let first: usize = number.unwrap_or(1).max(1);
+        let plies = ply + usize::from(fields.get(1) == Some(&"b"));
+        (first.saturating_add(plies / 2), plies % 2 == 1)
+    }
 }

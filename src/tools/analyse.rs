@@ -6,6 +6,7 @@ mod curve;
 mod desk;
 mod finding;
 mod game;
+mod labels;
 mod output;
 mod over;
 mod plan;
@@ -17,7 +18,7 @@ mod table;
 use super::files::Named;
 use super::limit::Limit;
 use super::place::Place;
-use super::{files, interrupt, progress, terminal};
+use super::{files, interrupt, progress, terminal, unread};
 use crate::notation::Style;
 use crate::player::{Entry, Question, Visitor, by_name, player};
 use anyhow::{anyhow, bail};
@@ -87,6 +88,9 @@ pub struct Analyse {
 impl Analyse {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        if self.output.is_none() {
+            unread::end_when_unread();
+        }
         match &self.input {
             Some(path) => self.many(path),
             None if self.json || self.csv => self.one_for_scripts(),
@@ -245,11 +249,9 @@ impl Analyse {
         let summary = annotate::run(&self.plan(), input, curves, &mut output, &|| bar.inc(1))?;
         bar.finish_and_clear();
         if interrupt::raised() {
-            let annotated = summary.interrupted.join(", ");
-            match annotated.is_empty() {
-                true => bail!("interrupted between two games; the games before are written"),
-                false => bail!("interrupted; annotated is {annotated}"),
-            }
+            let cut_off = summary.interrupted.iter().map(|game| format!("; {game}"));
+            let cut_off = cut_off.collect::<String>();
+            bail!("interrupted; the games that were analysed until then are written{cut_off}");
         }
         Ok(ExitCode::from(u8::from(summary.failed > 0)))
     }

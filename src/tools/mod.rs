@@ -27,6 +27,7 @@ mod terminal;
 mod threads;
 pub mod train;
 pub mod tune;
+mod unread;
 mod version;
 mod words;
 

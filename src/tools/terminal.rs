@@ -13,8 +13,13 @@ pub fn coloured() -> bool {
 
 /// The columns of the terminal on standard output; `None` if that is no terminal.
 pub fn columns() -> Option<usize> {
-    let (_, columns) = Term::stdout().size_checked()?;
-    stdout().is_terminal().then_some(usize::from(columns))
+    const USUAL: u16 = 80;
+    let columns = || {
+        Term::stdout()
+            .size_checked()
+            .map_or(USUAL, |(_, columns)| columns)
+    };
+    stdout().is_terminal().then(|| usize::from(columns()))
 }
 
 /// The line, cut after a word so that it does not fill `columns`: a terminal would break it.
@@ -25,8 +30,8 @@ pub fn cut(line: &str, columns: usize) -> String {
         return line.to_owned();
     }
     let blanks = line.match_indices(' ').map(|(at, _)| at);
-    let ends = blanks.filter(|&at| fits(line[..at].chars().count() + MARK.chars().count()));
-    let end = ends.last().unwrap_or(0);
+    let mut ends = blanks.filter(|&at| fits(line[..at].chars().count() + MARK.chars().count()));
+    let end = ends.next_back().unwrap_or(0);
     format!("{}{MARK}", line[..end].trim_end())
 }
 

@@ -88,7 +88,7 @@ pub fn run(
         if let Some(judged) = judged.filter(|judged| judged.interrupted) {
             let Record { line, moves, .. } = &told.record;
             let (done, all) = (judged.moves.len(), moves.len());
-            let far = format!("the game in line {line} as far as {done} of {all} moves");
+            let far = format!("the game in line {line} up to {done} of {all} moves");
             summary.interrupted.push(far);
         }
         if let (Some(path), Some(judged)) = (curves, judged) {
@@ -160,5 +160,34 @@ fn numbered(path: &Path, game: usize) -> PathBuf {
     match game {
         1 => path.to_owned(),
         game => path.with_file_name(format!("{name}-{game}.{extension}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Limits;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    #[test]
+    fn progress_counts_moves() {
+        let plan = Plan {
+            game: "chess".to_owned(),
+            limits: Limits {
+                depth: Some(1),
+                ..Limits::default()
+            },
+            variations: 1,
+            mebibytes: 0,
+            jobs: 2,
+            format: Format::Plain,
+        };
+        let games = "1. e4 e5 2. Nf3 *\n\n1. d4 (1. c4 e5) d5 *\n";
+        let (mut output, moves) = (Vec::new(), AtomicUsize::new(0));
+        let count = &|| {
+            moves.fetch_add(1, Relaxed);
+        };
+        run(&plan, games.as_bytes(), None, &mut output, count).unwrap();
+        assert_eq!(moves.load(Relaxed), 5);
     }
 }

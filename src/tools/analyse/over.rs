@@ -123,7 +123,7 @@ mod tests {
                 ("draw", "threefold repetition"),
             ),
             ("english", "B:W18:B", "", ("loss", "no legal move")),
-            ("english", "W:WK1:B5", "", ("loss", "no legal move")),
+            ("english", "W:W5:B1", "", ("loss", "no legal move")),
             ("tictactoe", "xxx/oo./... o", "", ("loss", "three in a row")),
         ] {
             let told = over(game, position, moves);
