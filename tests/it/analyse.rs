@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -540,11 +540,17 @@ fn a_reader_that_goes_away_ends_it_while_the_input_is_open() {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(b"8/8/8/8/8/4k3/4p3/4K3 w - -\n").unwrap();
-    let mut text = [0; 8];
-    let mut reader = child.stdout.take().unwrap();
-    reader.read_exact(&mut text).unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    reader.read_line(&mut String::new()).unwrap();
     drop(reader);
     // It waits for the next line, which never comes.
+    let gone = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if gone.elapsed() > Duration::from_secs(20) {
+            child.kill().unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty());
     drop(stdin);
