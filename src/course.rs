@@ -48,12 +48,12 @@ impl<G: Game> Course<G> {
         self.position.outcome().or_else(repeated)
     }
 
-    /// What ends a game that is over, as [`Game::end_reason`] says it.
+    /// The rule that ends a game that is over, as [`Game::end_reason`] names it.
     pub fn end_reason(&self) -> &'static str {
         if self.position.outcome().is_some() {
             self.position.end_reason()
         } else {
-            "3-fold repetition"
+            "threefold repetition"
         }
     }
 }

@@ -119,14 +119,10 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The result when the side to move has no legal move. Asked only when none was found.
     fn stuck(&self) -> Outcome;
 
-    /// What ends a game that is [over](Game::outcome), repetitions apart, in words for people: what
-    /// the winner does, as in "White mates", or what the draw is by, as in "Draw by stalemate".
+    /// The rule that ends a game that is [over](Game::outcome), repetitions apart, as people name it:
+    /// `checkmate`, `fifty-move rule`.
     fn end_reason(&self) -> &'static str {
-        if self.outcome() == Some(Outcome::Draw) {
-            "rule"
-        } else {
-            "wins"
-        }
+        "no legal move"
     }
 
     /// How many plies back a position equal to this one can lie (0: a repetition is impossible).

@@ -1,8 +1,11 @@
 //! Positions and moves as text, and the records of games.
 
+pub mod command;
 pub mod epd;
+mod export;
 pub mod record;
 pub mod scan;
+mod tokens;
 
 use crate::game::Game;
 use thiserror::Error;

@@ -119,8 +119,7 @@ pub trait Referee {
     /// The result, repetitions included.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// What ended a game that has an outcome: what the winner does (`mates`), or what the draw is
-    /// by (`3-fold repetition`).
+    /// The rule that ended a game that has an outcome: `checkmate`, `threefold repetition`.
     fn end_reason(&self) -> &'static str;
 
     /// The result that endgame tables foresee, asked after each move; `None` where they do not.

@@ -110,7 +110,7 @@ impl Game for TicTacToe {
 
     fn end_reason(&self) -> &'static str {
         if self.rule_end().is_some() {
-            "has three in a line"
+            "three in a line"
         } else {
             "full board"
         }

@@ -92,14 +92,13 @@ impl Game for Position {
         }
     }
 
-    /// The words of Cute Chess, which other programs look for in records.
     fn end_reason(&self) -> &'static str {
         if self.fifty_moves() {
-            "fifty moves rule"
+            "fifty-move rule"
         } else if self.dead() {
-            "insufficient mating material"
+            "insufficient material"
         } else if self.in_check() {
-            "mates"
+            "checkmate"
         } else {
             "stalemate"
         }

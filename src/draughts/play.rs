@@ -111,9 +111,9 @@ impl<V: Variant> Game for Position<V> {
         if self.any() {
             V::CLOCK_RULE
         } else if self.us.any() {
-            "blocks every piece"
+            "no legal move"
         } else {
-            "captures every piece"
+            "no pieces left"
         }
     }
 

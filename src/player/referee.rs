@@ -160,22 +160,22 @@ mod tests {
     #[test]
     fn every_end_has_a_name() {
         for (game, position, expected) in [
-            ("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "mates"),
+            ("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "checkmate"),
             // A mate on the last move of the fifty counts.
-            ("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 90", "mates"),
+            ("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 90", "checkmate"),
             ("chess", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "stalemate"),
             (
                 "chess",
                 "7k/5K2/8/8/8/8/8/R7 w - - 100 90",
-                "fifty moves rule",
+                "fifty-move rule",
             ),
             (
                 "chess",
                 "7k/5K2/8/8/8/8/8/N7 w - - 3 9",
-                "insufficient mating material",
+                "insufficient material",
             ),
-            ("english", "W:W:BK1", "captures every piece"),
-            ("english", "B:W9,10,14,K6:B1,5", "blocks every piece"),
+            ("english", "W:W:BK1", "no pieces left"),
+            ("english", "B:W9,10,14,K6:B1,5", "no legal move"),
             ("english", "W:WK32:BK1:H80", "40-move rule"),
             ("pongor", "W:WK32:BK1:H50", "50-move rule"),
             ("tictactoe", "xxx/oo./... o", "has three in a line"),
@@ -188,6 +188,9 @@ mod tests {
             );
         }
         let there_and_back = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
-        assert_eq!(reason("chess", None, there_and_back), "3-fold repetition");
+        assert_eq!(
+            reason("chess", None, there_and_back),
+            "threefold repetition"
+        );
     }
 }

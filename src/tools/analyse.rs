@@ -6,27 +6,33 @@ mod curve;
 mod desk;
 mod finding;
 mod game;
+mod labels;
 mod output;
+mod over;
 mod plan;
-mod sink;
+mod remarks;
+mod resume;
 mod suite;
+mod table;
 
+use super::files::Named;
 use super::limit::Limit;
 use super::place::Place;
-use super::{files, progress};
+use super::{files, interrupt, progress, terminal};
 use crate::notation::Style;
-use crate::player::{Player, Question, Screen, player};
-use crate::search::{Bound, Finding};
+use crate::player::{Entry, Question, Visitor, by_name, player};
+use crate::system;
 use anyhow::{anyhow, bail};
-use batch::Summary;
+use batch::{Lines, Summary};
 use clap::Args;
-use finding::describe;
-use output::Outcome;
+use over::Over;
 use plan::{Format, Plan};
-use std::io::{BufRead, BufReader, Read, Write, stderr, stdout};
+use resume::Resumable;
+use std::io::{BufRead, BufReader, Read, Write, stderr};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{ExitCode, exit};
 use std::time::{Duration, Instant};
+use table::{Layout, Table};
 
 /// Think about a position and show the best line; or about many, one a line of a file; or annotate
 /// games.
@@ -83,6 +89,9 @@ pub struct Analyse {
 impl Analyse {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        if self.output.is_none() {
+            system::when_output_closes(|| exit(0));
+        }
         match &self.input {
             Some(path) => self.many(path),
             None if self.json || self.csv => self.one_for_scripts(),
@@ -109,15 +118,31 @@ impl Analyse {
         }
     }
 
-    /// A position that changes on the screen as it is thought about.
+    /// A position, and a table on the screen that grows as it is thought about.
     fn one(&self) -> anyhow::Result<ExitCode> {
         let mut player =
             player(&self.place.game, self.hash.unwrap_or(64)).map_err(|error| anyhow!(error))?;
-        self.set_up(&mut *player)?;
+        self.place.set_up(&mut *player)?;
         player.settings().style = Style::Short;
         player.settings().lines = self.multipv.max(1);
         player.settings().threads = self.threads.max(1);
         player.prepare().map_err(|error| anyhow!(error))?;
+        let columns = terminal::columns();
+        let output = &mut Named::output();
+        if columns.is_some() {
+            let board = by_name(&self.place.game, Board(&self.place));
+            write!(output, "{}", board.map_err(|error| anyhow!(error))??)?;
+        }
+        writeln!(output, "{}: {}", player.game().about, player.position())?;
+        if let Some(over) = Over::of(&*player) {
+            writeln!(output, "the game is over, {}", over.told())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        writeln!(output, "{}", table::HEAD)?;
+        let table = Table::new(Layout {
+            columns,
+            lines: self.multipv,
+        });
         let question = Question {
             limits: self.limit.limits(Duration::from_secs(3)),
             hold: false,
@@ -125,31 +150,19 @@ impl Analyse {
             moves: Vec::new(),
             received: Instant::now(),
         };
-        writeln!(stdout(), "{}: {}", player.game().about, player.position())?;
-        writeln!(
-            stdout(),
-            "depth   score   win draw loss        nodes    time  line"
-        )?;
-        player.think(question, Box::new(Table));
+        player.think(question, Box::new(table.clone()));
+        let shown = table.wait();
+        player.stop();
         player.wait();
-        Ok(ExitCode::SUCCESS)
-    }
-
-    fn set_up(&self, player: &mut dyn Player) -> anyhow::Result<()> {
-        player
-            .set_position(self.place.fen.as_deref(), &self.place.moves)
-            .map_err(|error| anyhow!("the position: {error}"))
+        Ok(shown.map(|()| ExitCode::SUCCESS)?)
     }
 
     /// One position, told as a line of a batch would be.
     fn one_for_scripts(&self) -> anyhow::Result<ExitCode> {
-        let mut player = player(&self.place.game, 1).map_err(|error| anyhow!(error))?;
-        self.set_up(&mut *player)?;
-        let line = player.position();
-        let input = BufReader::new(line.as_bytes());
-        self.head(&mut stdout())?;
-        let summary = batch::run(&self.plan(), input, 0, &mut stdout(), &mut |_| ())?;
-        Ok(status(&summary))
+        let output = &mut Named::output();
+        self.head(output)?;
+        batch::run_one(&self.plan(), &self.place, output)?;
+        Ok(ExitCode::SUCCESS)
     }
 
     fn many(&self, path: &Path) -> anyhow::Result<ExitCode> {
@@ -158,47 +171,95 @@ impl Analyse {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         match self.games || extension == "pgn" || extension == "pdn" {
             true => self.many_games(input),
-            false => self.many_positions(input),
+            false => self.many_positions(path, input),
         }
     }
 
-    fn many_positions(&self, input: BufReader<impl Read + Send>) -> anyhow::Result<ExitCode> {
+    fn many_positions(
+        &self,
+        path: &Path,
+        input: BufReader<impl Read + Send>,
+    ) -> anyhow::Result<ExitCode> {
         if self.svg.is_some() {
             bail!(
                 "--svg draws the curve of a game; the input holds positions (--games says otherwise)"
             );
         }
-        let (mut output, there) = sink::open(self.output.as_deref(), self.resume)?;
-        if there == 0 {
+        let mut lines = Lines::new(input);
+        let done = self.begin(path, &mut lines)?;
+        let mut output = self.open_output()?;
+        if done.is_none() {
             self.head(&mut output)?;
         }
-        let skipped = there.saturating_sub(usize::from(self.csv));
         let bar = progress::counter("positions", self.output.is_some());
         let told = &mut |rows| bar.inc(rows as u64);
-        let summary = batch::run(&self.plan(), input, skipped, &mut output, told)?;
+        let summary = batch::run(&self.plan(), lines, &mut output, told)?;
         bar.finish_and_clear();
         if let Some(totals) = summary.totals.told() {
-            writeln!(stderr(), "{totals}")?;
+            let before = match done.unwrap_or(0) {
+                0 => String::new(),
+                done => format!("; {done} positions of the run before are not counted"),
+            };
+            writeln!(stderr(), "{totals}{before}")?;
         }
         Ok(status(&summary))
+    }
+
+    /// Makes sure that the output is new, or passes over the lines of the input whose analysis is in
+    /// it already and gives their number; `None` if there is nothing in it.
+    fn begin(&self, input: &Path, lines: &mut Lines<impl Read>) -> anyhow::Result<Option<usize>> {
+        let Some(output) = &self.output else {
+            return Ok(None);
+        };
+        if !is_new(output) && !self.resume {
+            bail!(
+                "'{}' is there already; --resume goes on with it",
+                output.display()
+            );
+        }
+        let resumable = Resumable::new(output, &self.plan(), input)?;
+        if is_new(output) {
+            resumable.begin()?;
+            return Ok(None);
+        }
+        resumable.go_on(lines)
+    }
+
+    /// The file to write to, or standard output.
+    fn open_output(&self) -> anyhow::Result<Named> {
+        match &self.output {
+            Some(path) => Named::append(path),
+            None => Ok(Named::output()),
+        }
     }
 
     fn many_games(&self, input: impl BufRead + Send) -> anyhow::Result<ExitCode> {
         if self.csv || self.resume {
             bail!("--csv and --resume are for positions; the input holds games");
         }
-        let (mut output, _) = sink::open(self.output.as_deref(), false)?;
-        let bar = progress::counter("games", self.output.is_some());
+        if let Some(path) = self.output.as_deref().filter(|path| !is_new(path)) {
+            bail!(
+                "'{}' is there already; expected the name of a new file",
+                path.display()
+            );
+        }
+        let mut output = self.open_output()?;
+        interrupt::listen();
+        let bar = progress::counter("moves", self.output.is_some());
         let curves = self.svg.as_deref();
-        let told = &mut || bar.inc(1);
-        let failed = annotate::run(&self.plan(), input, curves, &mut output, told)?;
+        let summary = annotate::run(&self.plan(), input, curves, &mut output, &|| bar.inc(1))?;
         bar.finish_and_clear();
-        Ok(ExitCode::from(u8::from(failed > 0)))
+        if interrupt::raised() {
+            let cut_off = summary.interrupted.iter().map(|game| format!("; {game}"));
+            let cut_off = cut_off.collect::<String>();
+            bail!("interrupted; the games that were analysed until then are written{cut_off}");
+        }
+        Ok(ExitCode::from(u8::from(summary.failed > 0)))
     }
 
     fn head(&self, output: &mut dyn Write) -> std::io::Result<()> {
         match self.csv {
-            true => writeln!(output, "{}", Outcome::COLUMNS),
+            true => writeln!(output, "{}", output::COLUMNS),
             false => Ok(()),
         }
     }
@@ -212,34 +273,19 @@ fn status(summary: &Summary) -> ExitCode {
     ))
 }
 
-/// Shows every exact line as a row of a table.
-struct Table;
+/// Whether nothing can be lost by writing there: no file, or something that is no file.
+fn is_new(path: &Path) -> bool {
+    !path.is_file()
+}
 
-impl Screen for Table {
-    fn line(&mut self, finding: &Finding, moves: &[String]) {
-        if finding.bound != Bound::Exact {
-            return;
-        }
-        let (depth, nodes) = (finding.depth, finding.nodes);
-        let (score, seconds) = (describe(finding.shown), finding.elapsed.as_secs_f64());
-        let chances = finding.chances.map_or(String::new(), |chances| {
-            let [win, draw, loss] = chances.map(|share| f64::from(share) / 10.0);
-            format!("{win:>4.0}% {draw:>3.0}% {loss:>3.0}%")
-        });
-        let moves = moves.join(" ");
-        let row =
-            format!("{depth:>5} {score:>7} {chances:>15} {nodes:>12} {seconds:>6.2}s  {moves}");
-        let _ = writeln!(stdout(), "{row}");
-    }
+/// Draws the board of a place.
+struct Board<'a>(&'a Place);
 
-    fn decided(&mut self, best: Option<&str>, _ponder: Option<&str>) {
-        let _ = match best {
-            Some(best) => writeln!(stdout(), "best move: {best}"),
-            None => writeln!(stdout(), "there is no legal move: the game is over"),
-        };
-    }
+impl Visitor for Board<'_> {
+    type Output = anyhow::Result<String>;
 
-    fn note(&mut self, text: &str) {
-        let _ = writeln!(stdout(), "{text}");
+    fn visit<K: Entry>(self) -> Self::Output {
+        let position = self.0.position::<K::Game>()?;
+        Ok(terminal::board(&position, terminal::coloured()))
     }
 }

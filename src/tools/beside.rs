@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file that is written beside its place and moved there when it is whole. Dropped before, it
-/// leaves nothing behind.
+/// leaves nothing behind. A device or a pipe is written to in its place: it cannot be replaced.
 #[derive(Debug)]
 pub struct Beside {
     part: PathBuf,
@@ -28,6 +28,13 @@ impl Beside {
 
     /// A file that is to be at `place`, instead of the one that may be there.
     pub fn over(place: &Path) -> Beside {
+        if place.exists() && !place.is_file() {
+            return Beside {
+                part: place.to_owned(),
+                place: place.to_owned(),
+                finished: true,
+            };
+        }
         // Two runs may want the same place.
         let mut part = place.as_os_str().to_owned();
         part.push(format!(".{}.part", std::process::id()));
@@ -45,6 +52,9 @@ impl Beside {
 
     /// It is whole, and closed.
     pub fn finish(mut self) -> anyhow::Result<()> {
+        if self.part == self.place {
+            return Ok(());
+        }
         let moved = self.settle();
         moved.with_context(|| format!("cannot write '{}'", self.place.display()))?;
         self.finished = true;
@@ -91,5 +101,16 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         let error = Beside::new(&place).unwrap_err();
         assert!(error.to_string().contains("is there already"), "{error}");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_file_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("socket");
+        let _socket = std::os::unix::net::UnixListener::bind(&place).unwrap();
+        assert_eq!(Beside::over(&place).part(), place);
+        Beside::over(&place).finish().unwrap();
+        assert!(place.exists() && !place.is_file());
     }
 }

@@ -113,7 +113,8 @@ impl Match {
             concurrency: self.concurrency,
             interrupt: interrupt::listen_twice(&live, "games"),
         };
-        let mut standings = Standings::new(names, plan.pairings.len(), plan.margin, sprt, self.json);
+        let mut standings =
+            Standings::new(names, plan.pairings.len(), plan.margin, sprt, self.json);
         // Whatever is wrong with an engine is known before the first game, and before the file.
         let engines = runner::muster(&plan)?;
         let archive = Archive::open(self.pgn.as_deref(), self.resume, &plan, &mut standings)?;

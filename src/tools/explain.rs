@@ -8,11 +8,12 @@ use crate::notation::Notation;
 use crate::player::{Entry, Visitor, by_name};
 use crate::tools::files::{self, Named};
 use crate::tools::place::Place;
+use crate::tools::terminal::coloured;
 use anyhow::anyhow;
 use board::{Board, worth};
 use clap::Args;
 use report::Report;
-use std::io::{IsTerminal, Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -73,10 +74,4 @@ impl Visitor for Eval {
         }
         Ok(())
     }
-}
-
-/// Whether colours are seen and wanted (no-color.org).
-fn coloured() -> bool {
-    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    stdout().is_terminal() && !unwanted
 }

@@ -23,6 +23,7 @@ mod place;
 mod progress;
 mod random;
 mod samples;
+mod terminal;
 mod threads;
 pub mod train;
 pub mod tune;

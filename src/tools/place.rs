@@ -1,7 +1,7 @@
 //! Which position of which game is meant, as the command line says it.
 
 use crate::notation::Notation;
-use crate::player::set_up;
+use crate::player::{Player, set_up};
 use anyhow::anyhow;
 use clap::Args;
 
@@ -25,5 +25,11 @@ impl Place {
         let course = set_up::<G>(self.fen.as_deref(), &self.moves);
         let course = course.map_err(|error| anyhow!("the position: {error}"))?;
         Ok(course.position().clone())
+    }
+
+    /// Lets a player of the game stand there, with the moves before it in mind.
+    pub fn set_up(&self, player: &mut dyn Player) -> anyhow::Result<()> {
+        let set_up = player.set_position(self.fen.as_deref(), &self.moves);
+        set_up.map_err(|error| anyhow!("the position: {error}"))
     }
 }

@@ -248,17 +248,20 @@ fn endings_have_names() {
         stdout(&shell::run(&[&arguments[..], more].concat()))
     };
     let told = run(&["--rounds", "2"]);
-    for line in ["1-0  (White mates)", "1/2-1/2  (Draw by fifty moves rule)"] {
+    for line in [
+        "1-0  (White wins: checkmate)",
+        "1/2-1/2  (Draw by fifty-move rule)",
+    ] {
         assert!(told.contains(line), "{told}");
     }
     assert!(
-        told.contains("endings: Draw by fifty moves rule 2, White mates 2"),
+        told.contains("endings: Draw by fifty-move rule 2, White wins: checkmate 2"),
         "{told}"
     );
     let resumed = run(&["--rounds", "3", "--resume", "--json"]);
     let summary: Value = serde_json::from_str(&resumed).unwrap();
-    assert_eq!(summary["endings"]["White mates"], 2);
-    assert_eq!(summary["endings"]["Draw by fifty moves rule"], 2);
+    assert_eq!(summary["endings"]["White wins: checkmate"], 2);
+    assert_eq!(summary["endings"]["Draw by fifty-move rule"], 2);
     for game in games(&pgn) {
         assert_eq!(game.tag("Termination"), Some("normal"));
         let last = &game.moves[game.moves.len() - 1].comment;

@@ -1,6 +1,6 @@
 //! Records of games: what is written reads back, and whatever comes is read or told off.
 
-use kempelen::notation::record::{GameResult, Played, Record};
+use kempelen::notation::record::{GameResult, Played, Record, Variation};
 use kempelen::notation::scan::{RecordError, Records};
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read};
@@ -20,10 +20,28 @@ fn moves(record: &Record) -> Vec<&str> {
 /// The record without the places where it stood.
 fn meaning(mut record: Record) -> Record {
     record.line = 0;
-    for played in &mut record.moves {
-        played.line = 0;
-    }
+    without_lines(&mut record.moves);
     record
+}
+
+fn without_lines(moves: &mut [Played]) {
+    for played in moves {
+        played.line = 0;
+        for variation in &mut played.variations {
+            without_lines(&mut variation.moves);
+        }
+    }
+}
+
+/// What can be read of a text, written again.
+fn rewritten(text: &str) -> String {
+    let records = Records::new(text.as_bytes()).filter_map(Result::ok);
+    records.map(|record| record.to_string()).collect()
+}
+
+/// The text with one blank between words.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn faults(text: &[u8]) -> Vec<String> {
@@ -49,6 +67,10 @@ fn a_game_with_everything() {
         (&[1][..], &[4, 14][..])
     );
     assert_eq!(game.moves[3].comment, "rest");
+    let sicilian = &game.moves[1].variations[0].moves;
+    assert_eq!(sicilian[1].text, "Nf3");
+    assert_eq!(sicilian[1].variations[0].moves[0].text, "d4");
+    assert_eq!(sicilian[1].variations[0].moves[0].comment, "deep)");
     assert_eq!(game.moves[4].line, 6);
     assert_eq!(game.result, GameResult::White);
     assert_eq!((games[1].line, games[1].result), (8, GameResult::Unknown));
@@ -116,6 +138,90 @@ fn what_belongs_together_is_not_endless() {
     assert!(faults(&comment)[0].contains("that belong together"));
     let brackets = "1. e4 ".to_owned() + &"(".repeat(1 << 20) + &")".repeat(1 << 20) + " e5 *";
     assert_eq!(moves(&read(&brackets)[0]), ["e4", "e5"]);
+    let nested = |deep: usize| "1. e4 ".to_owned() + &"(e4 ".repeat(deep) + &")".repeat(deep);
+    assert_eq!(read(&nested(100)).len(), 1);
+    let told = faults(nested(1 << 18).as_bytes());
+    assert!(told[0].contains("more than 100 deep"), "{told:?}");
+}
+
+#[test]
+fn what_the_reader_wrote_is_written_again() {
+    for (text, expected) in [
+        (
+            "1. e4 (1. d4 {solid} d5 (1... Nf6 2. c4) 2. c4) (1. c4) e5 *",
+            "1. e4 ( 1. d4 {solid} 1... d5 ( 1... Nf6 2. c4 ) 2. c4 ) ( 1. c4 ) 1... e5 *",
+        ),
+        (
+            "{Before} $220 1. e4 $14 {[%clk 0:01:00][%csl Ra1,Gb2]} ({why not} 1. d4) {after} e5 *",
+            "{Before} 1. e4 $220 $14 {[%clk 0:01:00][%csl Ra1,Gb2]} ( {why not} 1. d4 ) {after} \
+             1... e5 *",
+        ),
+        (
+            "1. e4 ; a {rest} of a line\n e5 *",
+            "1. e4 {a {rest) of a line} 1... e5 *",
+        ),
+        ("1. e4 e5 1-0 {White\nwon}", "1. e4 e5 1-0 {White won}"),
+        (
+            "1. e4 e5 ! 2. Nf3?! Nc6!!! *",
+            "1. e4 e5 $1 2. Nf3 $6 Nc6 $3 *",
+        ),
+        ("% hidden {\n1. e4\n%(hidden\ne5 *", "1. e4 e5 *"),
+        ("1. e4 () ({nothing}) e5 (*) *", "1. e4 {nothing} 1... e5 *"),
+        ("(1. d4) 1. e4 *", "1. e4 *"),
+        ("1.1.e4 1...e5 2.1-0", "1. e4 e5 1-0"),
+        (
+            "1. 11-15 (1. 9-14 22x17 2.11-16*) 23-19 1-1",
+            "1. 11-15 ( 1. 9-14 22x17 2. 11-16* ) 1... 23-19 1/2-1/2",
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 7\"]\nKd8 (Kd7 8. Kd2) Kd2 *",
+            "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 7\"] 7... Kd8 ( 7... Kd7 8. Kd2 ) 8. Kd2 *",
+        ),
+    ] {
+        let once = rewritten(text);
+        assert_eq!(words(&once), expected, "{text}");
+        assert_eq!(rewritten(&once), once, "{text}");
+    }
+}
+
+#[test]
+fn a_comment_after_the_result_belongs_to_the_game_that_ends() {
+    let text =
+        "1. e4 1-0 {resigned} ; at once\n{indeed}\n\n{the next} 1. d4 0-1\n\n[Event \"c\"]\n\n*\n";
+    let games = read(text);
+    let told: Vec<_> = games
+        .iter()
+        .map(|game| (game.preface.as_str(), game.closing.as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [("", "resigned at once indeed"), ("the next", ""), ("", "")]
+    );
+    assert_eq!(read(&rewritten(text)).len(), 3);
+}
+
+#[test]
+fn commands_stay_in_one_line_and_begin_none() {
+    for before in 0..100 {
+        let comment = format!(
+            "{} [%eval 0.35,14] %x [%clk 0:01:00] and so on",
+            "x".repeat(before)
+        );
+        let record = Record {
+            moves: vec![Played {
+                comment: words(&comment),
+                ..Played::new("e4")
+            }],
+            ..Record::default()
+        };
+        let text = record.to_string();
+        assert!(text.contains("[%eval 0.35,14] %x [%clk 0:01:00]"), "{text}");
+        assert!(
+            !text.lines().any(|line| line.starts_with(['%', '['])),
+            "{text}"
+        );
+        assert_eq!(meaning(read(&text)[0].clone()), record);
+    }
 }
 
 /// A source that fails after so many bytes.
@@ -182,32 +288,65 @@ proptest! {
     }
 
     #[test]
+    fn what_was_read_is_written_and_reads_back(
+        text in "([a-h][1-8]|[a-c1-3.(){}\\[\\]\";$%!? \n*-]|1-0|\\( e4|\\) |1\\. |\\{\\[%eval ){0,80}",
+    ) {
+        let once: Vec<Record> = Records::new(text.as_bytes()).filter_map(Result::ok).collect();
+        let written: String = once.iter().map(Record::to_string).collect();
+        let again = read(&written);
+        let meanings = |records: Vec<Record>| records.into_iter().map(meaning).collect::<Vec<_>>();
+        prop_assert_eq!(meanings(again), meanings(once));
+        prop_assert_eq!(rewritten(&written), written);
+    }
+
+    #[test]
     fn what_is_written_reads_back(
         tags in prop::collection::vec(("[A-Z][a-z]{0,8}", "[ -~\u{e4}\u{151}]{0,20}"), 1..5),
-        played in prop::collection::vec(("[a-hKQRBN][a-h1-8+#=-]{1,5}", 0..2_usize, "[ -|~]{0,40}"), 0..60),
+        moves in moves_with_variations(),
+        comments in ("[ -|~]{0,40}", "[ -|~]{0,40}"),
         result in 0..4_usize,
     ) {
         let results = [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Unknown];
-        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut record = Record {
+        let record = Record {
             tags,
-            moves: played
-                .into_iter()
-                .map(|(text, glyphs, comment)| Played {
-                    text,
-                    glyphs: vec![7; glyphs],
-                    comment: words(&comment),
-                    // Better lines are passed over.
-                    instead: vec!["Zz9".to_owned(); glyphs],
-                    line: 0,
-                })
-                .collect(),
+            preface: words(&comments.0),
+            moves,
             result: results[result],
+            closing: words(&comments.1),
             ..Record::default()
         };
         let again = read(&record.to_string());
         prop_assert_eq!(again.len(), 1);
-        record.moves.iter_mut().for_each(|played| played.instead.clear());
         prop_assert_eq!(meaning(again[0].clone()), record);
     }
+}
+
+/// Moves with comments, glyphs and variations in variations.
+fn moves_with_variations() -> impl Strategy<Value = Vec<Played>> {
+    let comment = || "[ -|~]{0,40}".prop_map(|text| words(&text));
+    let played = move || {
+        let glyphs = prop::collection::vec(any::<u8>(), 0..2);
+        let parts = ("[a-hKQRBN][a-h1-8+#=-]{1,5}", glyphs, comment());
+        parts.prop_map(|(text, glyphs, comment)| Played {
+            text,
+            glyphs,
+            comment,
+            ..Played::default()
+        })
+    };
+    let plain = prop::collection::vec(played(), 1..12);
+    plain.prop_recursive(3, 64, 4, move |inner| {
+        let variation =
+            (comment(), inner, comment()).prop_map(|(preface, moves, closing)| Variation {
+                preface,
+                moves,
+                closing,
+            });
+        let variations = prop::collection::vec(variation, 0..2);
+        let with = (played(), variations).prop_map(|(played, variations)| Played {
+            variations,
+            ..played
+        });
+        prop::collection::vec(with, 1..4)
+    })
 }

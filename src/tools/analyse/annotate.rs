@@ -6,7 +6,7 @@ use super::game::{Judged, JudgedMove, judge};
 use super::plan::{Format, Plan};
 use crate::notation::record::Record;
 use crate::notation::scan::{RecordError, Records};
-use crate::tools::pipeline;
+use crate::tools::{interrupt, pipeline};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -34,6 +34,8 @@ enum Body<'a> {
         accuracy: [Option<f64>; 2],
         start: f64,
         moves: &'a [JudgedMove],
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        interrupted: bool,
     },
     Failed {
         error: &'a str,
@@ -41,45 +43,70 @@ enum Body<'a> {
 }
 
 /// What came of a game: its record, empty if it could not be read, and the judgement or what is
-/// wrong with it.
+/// wrong with it. Without a judgement nothing was analysed before Ctrl-C.
 struct Told {
     record: Record,
-    result: Result<Judged, String>,
+    result: Result<Option<Judged>, String>,
 }
 
-/// Annotates every game of `input` and writes them in their order; draws the curve of each, if
-/// `curves` names a file. Gives the number of games that could not be read.
+/// What came of all games.
+#[derive(Default)]
+pub struct Summary {
+    /// Games that could not be read.
+    pub failed: usize,
+    /// How far the games are annotated that Ctrl-C cut off.
+    pub interrupted: Vec<String>,
+}
+
+/// Annotates every game of `input` and writes them in their order, until Ctrl-C; draws the curve of
+/// each, if `curves` names a file. Tells `progress` of each move.
 pub fn run(
     plan: &Plan,
     input: impl BufRead + Send,
     curves: Option<&Path>,
     output: &mut dyn Write,
-    progress: &mut dyn FnMut(),
-) -> anyhow::Result<usize> {
+    progress: &(dyn Fn() + Sync),
+) -> anyhow::Result<Summary> {
     let desks = (0..plan.jobs).map(|_| Desk::new(plan));
     let desks = desks.collect::<anyhow::Result<Vec<_>>>()?;
-    let workers = desks
-        .into_iter()
-        .map(|mut desk| move |record: Result<Record, RecordError>| tell(record, &mut desk));
-    let (mut games, mut failed) = (0, 0);
-    pipeline::run(Records::new(input), workers.collect(), |told: Told| {
+    let workers = desks.into_iter().map(|mut desk| {
+        move |record: Result<Record, RecordError>| tell(record, &mut desk, progress)
+    });
+    let records = Records::new(input).take_while(|_| !interrupt::raised());
+    let mut summary = Summary::default();
+    let mut games = 0;
+    pipeline::run(records, workers.collect(), |told: Told| {
         games += 1;
-        failed += usize::from(told.result.is_err());
+        summary.failed += usize::from(told.result.is_err());
+        let judged = match &told.result {
+            Ok(None) => return Ok(()),
+            Ok(Some(judged)) => Some(judged),
+            Err(_) => None,
+        };
         write(plan, &told, output)?;
         output.flush()?;
-        if let (Some(path), Ok(judged)) = (curves, &told.result) {
+        if let Some(judged) = judged.filter(|judged| judged.interrupted) {
+            let Record { line, moves, .. } = &told.record;
+            let (done, all) = (judged.moves.len(), moves.len());
+            let far = format!("the game in line {line} up to {done} of {all} moves");
+            summary.interrupted.push(far);
+        }
+        if let (Some(path), Some(judged)) = (curves, judged) {
             curve::draw(&told.record, judged, &numbered(path, games))?;
         }
-        progress();
         Ok::<(), anyhow::Error>(())
     })?;
-    Ok(failed)
+    Ok(summary)
 }
 
-fn tell(record: Result<Record, RecordError>, desk: &mut Desk) -> Told {
+fn tell(
+    record: Result<Record, RecordError>,
+    desk: &mut Desk,
+    progress: &(dyn Fn() + Sync),
+) -> Told {
     match record {
         Ok(mut record) => Told {
-            result: judge(&mut record, desk),
+            result: judge(&mut record, desk, progress),
             record,
         },
         Err(error) => Told {
@@ -96,7 +123,8 @@ fn write(plan: &Plan, told: &Told, output: &mut dyn Write) -> io::Result<()> {
             line: told.record.line,
             game: &plan.game,
             body: match &told.result {
-                Ok(judged) => body(&told.record, judged),
+                Ok(Some(judged)) => body(&told.record, judged),
+                Ok(None) => return Ok(()),
                 Err(error) => Body::Failed { error },
             },
         };
@@ -121,6 +149,7 @@ fn body<'a>(record: &'a Record, judged: &'a Judged) -> Body<'a> {
         accuracy: judged.accuracy,
         start: judged.start,
         moves: &judged.moves,
+        interrupted: judged.interrupted,
     }
 }
 
@@ -131,5 +160,34 @@ fn numbered(path: &Path, game: usize) -> PathBuf {
     match game {
         1 => path.to_owned(),
         game => path.with_file_name(format!("{name}-{game}.{extension}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Limits;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    #[test]
+    fn progress_counts_moves() {
+        let plan = Plan {
+            game: "chess".to_owned(),
+            limits: Limits {
+                depth: Some(1),
+                ..Limits::default()
+            },
+            variations: 1,
+            mebibytes: 0,
+            jobs: 2,
+            format: Format::Plain,
+        };
+        let games = "1. e4 e5 2. Nf3 *\n\n1. d4 (1. c4 e5) d5 *\n";
+        let (mut output, moves) = (Vec::new(), AtomicUsize::new(0));
+        let count = &|| {
+            moves.fetch_add(1, Relaxed);
+        };
+        run(&plan, games.as_bytes(), None, &mut output, count).unwrap();
+        assert_eq!(moves.load(Relaxed), 5);
     }
 }

@@ -3,10 +3,12 @@
 use super::desk::Desk;
 use super::finding::{Analysis, describe};
 use super::output::Outcome;
+use super::over::Over;
 use super::plan::{Format, Plan};
 use super::suite::{Demand, Totals, Verdict};
 use crate::notation::epd::Epd;
 use crate::tools::pipeline;
+use crate::tools::place::Place;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// What came of a batch.
@@ -28,12 +30,11 @@ struct Row {
     failed: bool,
 }
 
-/// Analyses every line of `input` but the first `skipped` that count, and writes one line of
-/// output for each, in their order.
+/// Analyses every line of `input` that is left, and writes one line of output for each, in their
+/// order.
 pub fn run(
     plan: &Plan,
-    input: BufReader<impl Read + Send>,
-    skipped: usize,
+    input: Lines<impl Read + Send>,
     output: &mut dyn Write,
     progress: &mut dyn FnMut(usize),
 ) -> anyhow::Result<Summary> {
@@ -43,8 +44,7 @@ pub fn run(
         .into_iter()
         .map(|mut worker| move |lines: io::Result<Vec<Numbered>>| worker.rows(lines));
     let mut summary = Summary::default();
-    let chunks = Chunks::new(input, skipped);
-    pipeline::run(chunks, workers.collect(), |rows: io::Result<Vec<Row>>| {
+    pipeline::run(input, workers.collect(), |rows: io::Result<Vec<Row>>| {
         let rows = rows?;
         for row in &rows {
             writeln!(output, "{}", row.text)?;
@@ -60,50 +60,61 @@ pub fn run(
     Ok(summary)
 }
 
-/// Reads lines that count, as many at a time as are there: a line that comes slowly is not kept
-/// waiting for the next.
-struct Chunks<R> {
+/// Analyses one position after moves as a line of a batch, and writes it.
+pub fn run_one(plan: &Plan, place: &Place, output: &mut dyn Write) -> anyhow::Result<()> {
+    let mut worker = Worker::new(plan)?;
+    place.set_up(&mut *worker.desk.player)?;
+    let outcome = Outcome {
+        number: 1,
+        id: None,
+        verdict: None,
+        result: Ok(worker.desk.analyse()),
+    };
+    writeln!(output, "{}", worker.text(&outcome)?)?;
+    Ok(())
+}
+
+/// The lines of a text that hold positions. As an iterator it gives as many at a time as are there:
+/// a line that comes slowly is not kept waiting for the next.
+pub struct Lines<R> {
     input: BufReader<R>,
     number: usize,
-    skipped: usize,
     over: bool,
 }
 
-impl<R: Read> Chunks<R> {
-    fn new(input: BufReader<R>, skipped: usize) -> Chunks<R> {
-        Chunks {
+impl<R: Read> Lines<R> {
+    /// The lines of `input`.
+    pub fn new(input: BufReader<R>) -> Lines<R> {
+        Lines {
             input,
             number: 0,
-            skipped,
             over: false,
         }
     }
 
-    /// The next line, if there is one.
-    fn line(&mut self) -> io::Result<Option<Numbered>> {
-        let mut bytes = Vec::new();
-        if self.input.read_until(b'\n', &mut bytes)? == 0 {
-            self.over = true;
-            return Ok(None);
+    /// The next line that is neither empty nor a comment, if there is one.
+    pub fn next_counting(&mut self) -> io::Result<Option<Numbered>> {
+        loop {
+            let mut bytes = Vec::new();
+            if self.input.read_until(b'\n', &mut bytes)? == 0 {
+                self.over = true;
+                return Ok(None);
+            }
+            self.number += 1;
+            let line = String::from_utf8_lossy(&bytes);
+            let line = line.trim();
+            if !line.is_empty() && !line.starts_with('#') {
+                return Ok(Some((self.number, line.to_owned())));
+            }
         }
-        self.number += 1;
-        let line = String::from_utf8_lossy(&bytes);
-        Ok(Some((self.number, line.trim().to_owned())))
     }
 
     fn chunk(&mut self) -> io::Result<Vec<Numbered>> {
         const MOST: usize = 64;
         let mut lines = Vec::new();
-        while !self.over && lines.len() < MOST {
-            let Some((number, line)) = self.line()? else {
-                break;
-            };
-            match line.is_empty() || line.starts_with('#') {
-                true => (),
-                false if self.skipped > 0 => self.skipped -= 1,
-                false => lines.push((number, line)),
-            }
-            if !lines.is_empty() && !self.input.buffer().contains(&b'\n') {
+        while lines.len() < MOST {
+            lines.extend(self.next_counting()?);
+            if self.over || !self.input.buffer().contains(&b'\n') {
                 break;
             }
         }
@@ -111,7 +122,7 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-impl<R: Read> Iterator for Chunks<R> {
+impl<R: Read> Iterator for Lines<R> {
     type Item = io::Result<Vec<Numbered>>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -161,13 +172,17 @@ impl Worker {
             analysis
         });
         Ok(Row {
-            text: match self.format {
-                Format::Json => outcome.json(&self.game)?,
-                Format::Csv => outcome.csv(),
-                Format::Plain => plain(&outcome),
-            },
+            text: self.text(&outcome)?,
             verdict: outcome.verdict,
             failed: outcome.result.is_err(),
+        })
+    }
+
+    fn text(&self, outcome: &Outcome) -> io::Result<String> {
+        Ok(match self.format {
+            Format::Json => outcome.json(&self.game)?,
+            Format::Csv => outcome.csv(),
+            Format::Plain => plain(outcome),
         })
     }
 
@@ -180,16 +195,29 @@ impl Worker {
     }
 }
 
+/// What a line of the output for people begins with, if the input has `line` as its `number`th.
+pub fn name(number: usize, line: &str) -> String {
+    padded(number, Epd::parse(line).operand("id"))
+}
+
+fn padded(number: usize, id: Option<&str>) -> String {
+    match id {
+        Some(id) => format!("{id:<16} "),
+        None => format!("{number:<16} "),
+    }
+}
+
 /// One line for people: what the position is called, the move, its value and how it was found.
 fn plain(outcome: &Outcome) -> String {
-    let number = outcome.number.to_string();
-    let name = outcome.id.as_ref().unwrap_or(&number);
+    let number = outcome.number;
+    let name = padded(number, outcome.id.as_deref());
     let analysis = match &outcome.result {
         Ok(analysis) => analysis,
-        Err(error) => return format!("{name:<16} line {number}: {error}"),
+        Err(error) => return format!("{name}line {number}: {error}"),
     };
     let Some(line) = analysis.lines.first() else {
-        return format!("{name:<16} the game is over");
+        let over = analysis.over.map_or_else(String::new, Over::told);
+        return format!("{name}{over}");
     };
     let verdict = match outcome.verdict {
         None => String::new(),
@@ -201,5 +229,5 @@ fn plain(outcome: &Outcome) -> String {
     };
     let best = line.first().map_or(String::new(), |mv| mv.short);
     let (score, depth) = (describe(line.finding.shown), line.finding.depth);
-    format!("{name:<16} {best:<8} {score:>7}  depth {depth:>2}{verdict}")
+    format!("{name}{best:<8} {score:>7}  depth {depth:>2}{verdict}")
 }

@@ -1,12 +1,14 @@
 //! A place to think about positions, one after the other.
 
 use super::finding::{Analysis, Line};
+use super::over::Over;
 use super::plan::Plan;
 use crate::notation::Style;
 use crate::player::{Player, Question, Referee, Screen, player, referee};
 use crate::search::{Bound, Finding, Limits};
+use crate::tools::interrupt;
 use anyhow::anyhow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A thinker, and a referee that follows its lines.
@@ -31,9 +33,29 @@ impl Desk {
         })
     }
 
-    /// Thinks about the position on which the player stands.
+    /// Thinks about the position on which the player stands, unless the game is over there.
     pub fn analyse(&mut self) -> Analysis {
-        let notes = Arc::new(Mutex::new(Notes::default()));
+        self.analyse_by(|player, question, notes| player.think_here(question, Box::new(notes)))
+    }
+
+    /// The same, but the first Ctrl-C ends it: then there is no analysis.
+    pub fn analyse_until_interrupted(&mut self) -> Option<Analysis> {
+        if interrupt::raised() {
+            return None;
+        }
+        let analysis = self.analyse_by(|player, question, notes| {
+            player.think(question, Box::new(notes.clone()));
+            while !notes.wait() {
+                if interrupt::raised() {
+                    player.stop();
+                }
+            }
+            player.wait();
+        });
+        (!interrupt::raised()).then_some(analysis)
+    }
+
+    fn analyse_by(&mut self, think: impl FnOnce(&mut dyn Player, Question, Taker)) -> Analysis {
         let question = Question {
             limits: self.limits.clone(),
             hold: false,
@@ -41,11 +63,14 @@ impl Desk {
             moves: Vec::new(),
             received: Instant::now(),
         };
+        let over = Over::of(&*self.player);
+        let taker = Taker::default();
         let began = Instant::now();
-        let taker = Box::new(Taker(Arc::clone(&notes)));
-        self.player.think_here(question, taker);
+        if over.is_none() {
+            think(&mut *self.player, question, taker.clone());
+        }
         let elapsed = began.elapsed();
-        let notes = std::mem::take(&mut *notes.lock().unwrap_or_else(PoisonError::into_inner));
+        let notes = std::mem::take(&mut *taker.notes());
         let position = self.player.position();
         let lines = notes.lines.into_iter().map(|(finding, long)| Line {
             short: self.shortened(&position, &long),
@@ -55,6 +80,7 @@ impl Desk {
         Analysis {
             lines: lines.collect(),
             settled: notes.settled,
+            over,
             position,
             elapsed,
         }
@@ -81,16 +107,33 @@ impl Desk {
 struct Notes {
     lines: Vec<(Finding, Vec<String>)>,
     settled: Duration,
+    decided: bool,
 }
 
-struct Taker(Arc<Mutex<Notes>>);
+/// Takes notes; a clone takes the same.
+#[derive(Clone, Default)]
+struct Taker(Arc<(Mutex<Notes>, Condvar)>);
+
+impl Taker {
+    fn notes(&self) -> MutexGuard<'_, Notes> {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits a moment for the decision; says whether it is there.
+    fn wait(&self) -> bool {
+        const MOMENT: Duration = Duration::from_millis(50);
+        let pending = |notes: &mut Notes| !notes.decided;
+        let waited = self.0.1.wait_timeout_while(self.notes(), MOMENT, pending);
+        waited.unwrap_or_else(PoisonError::into_inner).0.decided
+    }
+}
 
 impl Screen for Taker {
     fn line(&mut self, finding: &Finding, moves: &[String]) {
         if finding.bound != Bound::Exact || moves.is_empty() {
             return;
         }
-        let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut notes = self.notes();
         let rank = finding.rank - 1;
         if rank == 0 && notes.lines.first().map(|(_, line)| &line[0]) != moves.first() {
             notes.settled = finding.elapsed;
@@ -102,7 +145,10 @@ impl Screen for Taker {
         }
     }
 
-    fn decided(&mut self, _best: Option<&str>, _ponder: Option<&str>) {}
+    fn decided(&mut self, _best: Option<&str>, _ponder: Option<&str>) {
+        self.notes().decided = true;
+        self.0.1.notify_all();
+    }
 
     fn note(&mut self, _text: &str) {}
 }

@@ -1,5 +1,6 @@
 //! What comes of thinking about a position.
 
+use super::over::Over;
 use crate::search::{Finding, Score};
 use serde::Serialize;
 use std::time::Duration;
@@ -20,6 +21,8 @@ pub struct Line {
 pub struct Analysis {
     /// The position as text.
     pub position: String,
+    /// How the game ended, if it is over.
+    pub over: Option<Over>,
     /// The best lines, the best first; none if the game is over.
     pub lines: Vec<Line>,
     /// Since when the first move of the best line has been thought best.

@@ -2,13 +2,14 @@
 
 use super::desk::Desk;
 use super::finding::{Analysis, Both, describe};
-use crate::game::Side;
+use super::remarks::{Remark, annotate, annotate_start};
+use crate::game::Outcome;
 use crate::notation::Style;
-use crate::notation::record::{Played, Record};
+use crate::notation::record::Record;
 use crate::search::Score;
 use serde::Serialize;
 
-/// A judgement of every move of a game.
+/// A judgement of the moves of a game.
 pub struct Judged {
     /// What White could expect at the start, in points from 0 to 1.
     pub start: f64,
@@ -16,6 +17,8 @@ pub struct Judged {
     pub moves: Vec<JudgedMove>,
     /// White's and Black's accuracy, from 0 to 100; `None` without a move.
     pub accuracy: [Option<f64>; 2],
+    /// Whether the user did not want to wait for the moves that are missing.
+    pub interrupted: bool,
 }
 
 /// A move, and what it changed.
@@ -34,6 +37,9 @@ pub struct JudgedMove {
     /// The best move, where it was another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<Both>,
+    /// The rule that ends the game with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
 }
 
 /// How bad a move is, by the points that it loses.
@@ -49,6 +55,9 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// All of them, the least first.
+    pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+
     fn of(loss: f64) -> Option<Mark> {
         match loss {
             loss if loss >= 0.3 => Some(Mark::Blunder),
@@ -58,7 +67,17 @@ impl Mark {
         }
     }
 
-    fn glyph(self) -> u8 {
+    /// As the text of a move is followed by it.
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "?!",
+            Mark::Mistake => "?",
+            Mark::Blunder => "??",
+        }
+    }
+
+    /// The numeric annotation glyph.
+    pub fn glyph(self) -> u8 {
         match self {
             Mark::Inaccuracy => 6,
             Mark::Mistake => 2,
@@ -67,13 +86,21 @@ impl Mark {
     }
 }
 
-/// Analyses every position of a game and annotates it. The message names the move that is wrong, up
-/// to which the record is annotated.
-pub fn judge(record: &mut Record, desk: &mut Desk) -> Result<Judged, String> {
+/// Analyses every position of a game and annotates it; tells `progress` of each move. The message
+/// names the move that is wrong, up to which the record is annotated. `None` if Ctrl-C came before
+/// anything was analysed.
+pub fn judge(
+    record: &mut Record,
+    desk: &mut Desk,
+    progress: &(dyn Fn() + Sync),
+) -> Result<Option<Judged>, String> {
     desk.player.set_position(record.setup(), &[])?;
     desk.player.new_game();
     let white = desk.player.game().white;
-    let mut before = Look::take(desk);
+    let Some(mut before) = Look::take(desk) else {
+        return Ok(None);
+    };
+    annotate_start(&mut record.preface, before.eval().as_deref());
     let start = rounded(before.white);
     let mut moves = Vec::new();
     let mut sums = [Sum::default(); 2];
@@ -82,29 +109,39 @@ pub fn judge(record: &mut Record, desk: &mut Desk) -> Result<Judged, String> {
         let texts = desk.player.play(&played.text, &[Style::Long, Style::Short]);
         let texts = texts.map_err(|error| format!("line {}: {error}", played.line))?;
         let [long, short] = <[String; 2]>::try_from(texts).unwrap_or_default();
-        let after = Look::take(desk);
+        let Some(after) = Look::take(desk) else {
+            break;
+        };
         let judged = compare(&before, &after, Both { long, short }, mover == white);
-        annotate(played, &judged, &before, &after);
+        played.text.clone_from(&judged.played.short);
+        annotate(played, remark(&judged, &before, &after));
         sums[usize::from(mover != white)].add(accuracy(judged.loss));
         moves.push(judged);
         before = after;
+        progress();
     }
-    let accuracy = sums.map(Sum::mean);
+    let judged = Judged {
+        start,
+        interrupted: moves.len() < record.moves.len(),
+        moves,
+        accuracy: sums.map(Sum::mean),
+    };
+    if !judged.interrupted {
+        set_accuracy(record, judged.accuracy);
+    }
+    Ok(Some(judged))
+}
+
+fn set_accuracy(record: &mut Record, accuracy: [Option<f64>; 2]) {
     for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].iter().zip(accuracy) {
         if let Some(accuracy) = accuracy {
             record.set_tag(name, format_args!("{accuracy:.1}"));
         }
     }
-    Ok(Judged {
-        start,
-        moves,
-        accuracy,
-    })
 }
 
 fn compare(before: &Look, after: &Look, played: Both, by_white: bool) -> JudgedMove {
-    let best = before.analysis.as_ref().and_then(Analysis::best);
-    let better = best.filter(|best| *best != played);
+    let better = before.analysis.best().filter(|best| *best != played);
     let for_mover = |white: f64| if by_white { white } else { 1.0 - white };
     let loss = match better {
         Some(_) => (for_mover(before.white) - for_mover(after.white)).max(0.0),
@@ -116,20 +153,17 @@ fn compare(before: &Look, after: &Look, played: Both, by_white: bool) -> JudgedM
         loss: rounded(loss),
         mark: Mark::of(loss),
         better,
+        reason: after.analysis.over.map(|over| over.reason),
     }
 }
 
-/// Writes the judgement into the record.
-fn annotate(played: &mut Played, judged: &JudgedMove, before: &Look, after: &Look) {
-    played.text.clone_from(&judged.played.short);
-    played.comment = after.comment(&played.comment);
-    if let Some(mark) = judged.mark {
-        played.glyphs = vec![mark.glyph()];
-        let line = before
-            .analysis
-            .as_ref()
-            .and_then(|analysis| analysis.lines.first());
-        played.instead = line.map_or_else(Vec::new, |line| line.short.clone());
+/// What is written of a move into the record.
+fn remark(judged: &JudgedMove, before: &Look, after: &Look) -> Remark {
+    let best = before.analysis.lines.first();
+    let better = best.map_or_else(Vec::new, |line| line.short.clone());
+    Remark {
+        eval: after.eval(),
+        mistake: judged.mark.map(|mark| (mark, better)),
     }
 }
 
@@ -163,64 +197,53 @@ impl Sum {
 
 /// A look at a position of the game.
 struct Look {
-    /// `None` if the game is over.
-    analysis: Option<Analysis>,
+    analysis: Analysis,
     /// What White can expect, in points.
     white: f64,
     white_to_move: bool,
 }
 
 impl Look {
-    fn take(desk: &mut Desk) -> Look {
-        let mover = desk.player.side_to_move();
-        let white_to_move = mover == desk.player.game().white;
-        let (analysis, points) = match desk.player.outcome() {
-            Some(outcome) => (None, points(outcome.winner(mover), mover)),
-            None => {
-                let analysis = desk.analyse();
-                let points = expected(&analysis);
-                (Some(analysis), points)
-            }
-        };
-        Look {
+    /// `None` if Ctrl-C came.
+    fn take(desk: &mut Desk) -> Option<Look> {
+        let white_to_move = desk.player.side_to_move() == desk.player.game().white;
+        let analysis = desk.analyse_until_interrupted()?;
+        let points = expected(&analysis);
+        Some(Look {
             analysis,
             white: if white_to_move { points } else { 1.0 - points },
             white_to_move,
+        })
+    }
+
+    /// The value of the position as programs write it: in pawns for White, with the depth. A draw
+    /// by rule has no depth, and a win by rule no value: the move has its sign already.
+    fn eval(&self) -> Option<String> {
+        if let Some(over) = self.analysis.over {
+            return (over.outcome == Outcome::Draw).then(|| "0.00".to_owned());
         }
-    }
-
-    /// What was said of the move, and the value of the position after it as programs write it:
-    /// in pawns for White, with the depth.
-    fn comment(&self, said: &str) -> String {
-        let value = self.analysis.as_ref().and_then(|analysis| {
-            let finding = &analysis.lines.first()?.finding;
-            let score = if self.white_to_move {
-                finding.shown
-            } else {
-                -finding.shown
-            };
-            Some(format!("[%eval {},{}]", for_white(score), finding.depth))
-        });
-        let parts = [said.to_owned(), value.unwrap_or_default()];
-        parts.join(" ").trim().to_owned()
-    }
-}
-
-fn points(winner: Option<Side>, side: Side) -> f64 {
-    match winner {
-        None => 0.5,
-        Some(winner) => f64::from(u8::from(winner == side)),
+        let finding = &self.analysis.lines.first()?.finding;
+        let score = if self.white_to_move {
+            finding.shown
+        } else {
+            -finding.shown
+        };
+        Some(format!("{},{}", for_white(score), finding.depth))
     }
 }
 
 /// The points that the side to move can expect. Where a game has no measured chances, a man is
 /// taken for three quarters of a point.
 fn expected(analysis: &Analysis) -> f64 {
+    let points = |[win, draw, _]: [u16; 3]| (f64::from(win) + f64::from(draw) / 2.0) / 1000.0;
+    if let Some(over) = analysis.over {
+        return points(over.wdl());
+    }
     let Some(line) = analysis.lines.first() else {
         return 0.5;
     };
     match line.finding.chances {
-        Some([win, draw, _]) => (f64::from(win) + f64::from(draw) / 2.0) / 1000.0,
+        Some(chances) => points(chances),
         None => 1.0 / (1.0 + (-f64::from(line.finding.shown.value()) / 91.0).exp()),
     }
 }

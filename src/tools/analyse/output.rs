@@ -9,6 +9,10 @@ use serde::Serialize;
 /// The version of the schema.
 const VERSION: u32 = 1;
 
+/// The names of the columns of [`csv`](Outcome::csv).
+pub const COLUMNS: &str =
+    "line,id,position,depth,cp,mate,win,draw,loss,nodes,seconds,best,best_short,pv,solved,error";
+
 /// What came of one line of the input.
 pub struct Outcome {
     /// The number of the line, from 1.
@@ -65,6 +69,8 @@ enum Body<'a> {
 #[derive(Serialize)]
 struct Found<'a> {
     position: &'a str,
+    #[serde(flatten)]
+    over: Option<End>,
     best: Option<Both>,
     lines: Vec<Variation<'a>>,
     nodes: u64,
@@ -72,6 +78,14 @@ struct Found<'a> {
     nps: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     suite: Option<Verdict>,
+}
+
+/// The result of a game that is over, for the side to move.
+#[derive(Serialize)]
+struct End {
+    result: &'static str,
+    reason: &'static str,
+    wdl: [u16; 3],
 }
 
 #[derive(Serialize)]
@@ -126,6 +140,11 @@ impl Outcome {
         let nodes = analysis.nodes();
         Found {
             position: &analysis.position,
+            over: analysis.over.map(|over| End {
+                result: over.result(),
+                reason: over.reason,
+                wdl: over.wdl(),
+            }),
             best: analysis.best(),
             lines: analysis.lines.iter().map(Variation::of).collect(),
             nodes,
@@ -134,9 +153,6 @@ impl Outcome {
             suite: self.verdict,
         }
     }
-
-    /// The names of the columns of [`csv`](Outcome::csv).
-    pub const COLUMNS: &'static str = "line,id,position,depth,cp,mate,win,draw,loss,nodes,seconds,best,best_short,pv,solved,error";
 
     /// The best line as a row of a table, separated by commas (RFC 4180).
     pub fn csv(&self) -> String {
@@ -159,7 +175,12 @@ impl Outcome {
 /// The cells from the depth to the line.
 fn best_cells(analysis: &Analysis) -> [String; 11] {
     let Some(line) = analysis.lines.first() else {
-        return Default::default();
+        let mut cells: [String; 11] = Default::default();
+        if let Some(over) = analysis.over {
+            let shares = over.wdl().map(|share| share.to_string());
+            cells[3..6].clone_from_slice(&shares);
+        }
+        return cells;
     };
     let finding = &line.finding;
     let (cp, mate) = match Value::of(finding.shown) {
@@ -194,4 +215,14 @@ fn quoted(cell: &str) -> String {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),
         false => cell.to_owned(),
     }
+}
+
+/// The cells of a row, with the quotes that they may have.
+pub fn cells(row: &str) -> Vec<&str> {
+    let mut in_quotes = false;
+    let divides = |c: char| {
+        in_quotes ^= c == '"';
+        c == ',' && !in_quotes
+    };
+    row.split(divides).collect()
 }

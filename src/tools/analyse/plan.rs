@@ -19,6 +19,17 @@ pub struct Plan {
     pub format: Format,
 }
 
+impl Format {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Plain => "plain",
+            Format::Json => "json",
+            Format::Csv => "csv",
+        }
+    }
+}
+
 /// How to write what was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {

@@ -13,7 +13,7 @@ pub struct Finished {
     pub winner: Option<Side>,
     /// Why it ended.
     pub ending: Ending,
-    /// The same in the words of Cute Chess: `White mates`, `Draw by 3-fold repetition`.
+    /// The same for people: `White wins: checkmate`, `Draw by threefold repetition`.
     pub reason: String,
 }
 
@@ -79,7 +79,7 @@ impl Ending {
         let colour = |side: Side| if side == white { "White" } else { "Black" };
         let won = winner.map(|winner| (colour(winner), colour(!winner)));
         match (self, won) {
-            (Ending::Normal, Some((winner, _))) => format!("{winner} {why}"),
+            (Ending::Normal, Some((winner, _))) => format!("{winner} wins: {why}"),
             (Ending::Adjudication, Some((winner, _))) => {
                 format!("{winner} wins by adjudication: {why}")
             }
@@ -137,13 +137,13 @@ mod tests {
     fn reasons_name_the_right_colour() {
         let (first, second) = (Some(Side::First), Some(Side::Second));
         for (winner, ending, why, in_chess, in_draughts) in [
-            (first, Ending::Normal, "mates", "White mates", "Black mates"),
+            (first, Ending::Normal, "x", "White wins: x", "Black wins: x"),
             (
                 second,
                 Ending::Normal,
-                "mates",
-                "Black mates",
-                "White mates",
+                "x",
+                "Black wins: x",
+                "White wins: x",
             ),
             (None, Ending::Normal, "x", "Draw by x", "Draw by x"),
             (
@@ -211,7 +211,7 @@ mod tests {
             (
                 vec![played("+0.12/3 0.100s")],
                 Ending::Normal,
-                "White mates",
+                "White wins: checkmate",
             ),
             (vec![played("")], Ending::Crashed, "White disconnects"),
             (vec![], Ending::Stalled, "White's connection stalls"),

@@ -250,10 +250,10 @@ mod tests {
         let reasons = ["White", "Black"].map(|side| format!("{side} makes an illegal move"));
         all.endings = reasons.map(|reason| (reason, 99_999)).into();
         all.endings
-            .insert("Draw by 3-fold repetition".to_owned(), 99_999);
+            .insert("Draw by threefold repetition".to_owned(), 99_999);
         let text = all.to_string();
         assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
-        let list = "\nendings: Black makes an illegal move 99999, Draw by 3-fold repetition 99999,\n  White";
+        let list = "\nendings: Black makes an illegal move 99999, Draw by threefold repetition 99999,\n  White";
         assert!(text.contains(list), "{text}");
         for name in all.engines.iter().map(|row| &row.name) {
             assert!(text.contains(&format!("\n{name}\n")), "{text}");

@@ -133,7 +133,8 @@ impl Header {
         Ok((header, 20 + u64::from(length)))
     }
 
-    fn parse(text: &[u8]) -> Option<Header> {
+    /// Reads what `Display` writes; `None` if it is something else, or names no game.
+    pub fn parse(text: &[u8]) -> Option<Header> {
         let text = std::str::from_utf8(text).ok()?;
         let fields = text.lines().map(|line| {
             let (name, value) = line.split_once(": ")?;

@@ -1,0 +1,268 @@
+//! What the text of a record consists of: tags, comments, moves and numbers.
+
+use super::excerpt;
+use super::scan::RecordError;
+use std::io::{self, BufRead};
+
+/// A word, a tag or a comment longer than this is an error: it is no record of a game.
+const LONGEST: usize = 1 << 20;
+
+/// A part of the text.
+pub(super) enum Token {
+    Tag(String, String),
+    Comment(String),
+    Open,
+    Close,
+    Glyph(u8),
+    Word(String),
+    End,
+}
+
+/// Reads one token after the other.
+pub(super) struct Tokens<R> {
+    source: R,
+    /// The line that is read, from 1.
+    pub(super) line: usize,
+    at_line_start: bool,
+}
+
+impl<R: BufRead> Tokens<R> {
+    pub(super) fn new(source: R) -> Tokens<R> {
+        Tokens {
+            source,
+            line: 1,
+            at_line_start: true,
+        }
+    }
+
+    /// The next token, and the line where it begins.
+    pub(super) fn next(&mut self) -> Result<(usize, Token), RecordError> {
+        loop {
+            let at_line_start = self.at_line_start;
+            let line = self.line;
+            let Some(byte) = self.take()? else {
+                return Ok((line, Token::End));
+            };
+            let token = match byte {
+                b'[' => self.tag()?,
+                b'{' => Token::Comment(self.comment()?),
+                b';' => Token::Comment(self.rest_of_line()?),
+                b'%' if at_line_start => {
+                    self.skip_line()?;
+                    continue;
+                }
+                b'(' => Token::Open,
+                b')' => Token::Close,
+                b'$' => Token::Glyph(self.glyph()?),
+                byte if is_between(byte) => continue,
+                byte => Token::Word(self.word(byte)?),
+            };
+            return Ok((line, token));
+        }
+    }
+
+    /// The comments that follow without an empty line between.
+    pub(super) fn comments_here(&mut self) -> Result<Vec<String>, RecordError> {
+        let mut comments = Vec::new();
+        let mut line_ends = 0;
+        while let Some(byte) = self.peek()? {
+            match byte {
+                b'{' => {
+                    self.take()?;
+                    comments.push(self.comment()?);
+                    line_ends = 0;
+                }
+                b';' => {
+                    self.take()?;
+                    comments.push(self.rest_of_line()?);
+                    line_ends = 1;
+                }
+                b'\n' if line_ends == 1 => break,
+                byte if byte.is_ascii_whitespace() => {
+                    self.take()?;
+                    line_ends += usize::from(byte == b'\n');
+                }
+                _ => break,
+            }
+        }
+        comments.retain(|comment| !comment.is_empty());
+        Ok(comments)
+    }
+
+    /// `[Name "value"]`. The value ends with a quote before a bracket, so other quotes in it may
+    /// stand without the backslash that they should have.
+    fn tag(&mut self) -> Result<Token, RecordError> {
+        const EXPECTED: &str = "a tag: [Name \"value\"]";
+        let mut text = Vec::new();
+        loop {
+            match self.take()? {
+                None | Some(b'\n') => {
+                    let text = format!("'[{}'", excerpt(&decode(text)));
+                    return Err(self.wrong(&text, EXPECTED));
+                }
+                Some(b']') if ends_value(&text) => break,
+                Some(byte) => self.push(&mut text, byte)?,
+            }
+        }
+        let text = decode(text);
+        let halves = text.split_once('"').and_then(|(name, rest)| {
+            let value = rest.trim_end().strip_suffix('"')?;
+            Some((name.trim(), value))
+        });
+        match halves {
+            Some((name, value)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
+                Ok(Token::Tag(name.to_owned(), unescape(value)))
+            }
+            _ => Err(self.wrong(&format!("'[{}]'", excerpt(&text)), EXPECTED)),
+        }
+    }
+
+    fn comment(&mut self) -> Result<String, RecordError> {
+        match self.until(b'}')? {
+            Some(text) => Ok(text.split_whitespace().collect::<Vec<_>>().join(" ")),
+            None => Err(self.wrong("the end of the text", "the end of a comment, '}'")),
+        }
+    }
+
+    /// The text of a comment that ends with the line. It is written between braces later, where a
+    /// closing one would end it.
+    fn rest_of_line(&mut self) -> Result<String, RecordError> {
+        let text = self.until(b'\n')?.unwrap_or_default().replace('}', ")");
+        Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    fn glyph(&mut self) -> Result<u8, RecordError> {
+        let word = match self.peek()? {
+            Some(byte) if byte.is_ascii_digit() => {
+                self.take()?;
+                self.word(byte)?
+            }
+            _ => String::new(),
+        };
+        let wrong = |_| self.wrong(&format!("'${}'", excerpt(&word)), "a glyph, $0 to $255");
+        word.parse().map_err(wrong)
+    }
+
+    fn word(&mut self, first: u8) -> Result<String, RecordError> {
+        let mut text = vec![first];
+        while let Some(byte) = self.peek()? {
+            if is_between(byte) || b"[]{}();$".contains(&byte) {
+                break;
+            }
+            self.take()?;
+            self.push(&mut text, byte)?;
+        }
+        Ok(decode(text))
+    }
+
+    /// The text before the next `end`; `None` if there is no such byte any more, but for the end
+    /// of a line the end of the text will do.
+    fn until(&mut self, end: u8) -> Result<Option<String>, RecordError> {
+        let mut text = Vec::new();
+        loop {
+            match self.take()? {
+                Some(byte) if byte == end => return Ok(Some(decode(text))),
+                Some(byte) => self.push(&mut text, byte)?,
+                None => return Ok((end == b'\n').then(|| decode(text))),
+            }
+        }
+    }
+
+    fn push(&self, text: &mut Vec<u8>, byte: u8) -> Result<(), RecordError> {
+        if text.len() == LONGEST {
+            let found = format!("more than {LONGEST} bytes that belong together");
+            return Err(self.wrong(&found, "a record of a game"));
+        }
+        text.push(byte);
+        Ok(())
+    }
+
+    /// Goes on to the tags of the next record: a line that begins with a bracket.
+    pub(super) fn skip_to_tags(&mut self) -> io::Result<()> {
+        while let Some(byte) = self.peek()? {
+            if self.at_line_start && byte == b'[' {
+                break;
+            }
+            self.skip_line()?;
+        }
+        Ok(())
+    }
+
+    fn skip_line(&mut self) -> io::Result<()> {
+        while !matches!(self.take()?, None | Some(b'\n')) {}
+        Ok(())
+    }
+
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.source.fill_buf() {
+                Ok(bytes) => return Ok(bytes.first().copied()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => (),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn take(&mut self) -> io::Result<Option<u8>> {
+        let byte = self.peek()?;
+        if let Some(byte) = byte {
+            self.source.consume(1);
+            self.at_line_start = byte == b'\n' || self.at_line_start && is_mark(byte);
+            self.line += usize::from(byte == b'\n');
+        }
+        Ok(byte)
+    }
+
+    pub(super) fn wrong(&self, found: &str, expected: &'static str) -> RecordError {
+        RecordError::Syntax {
+            line: self.line,
+            found: found.to_owned(),
+            expected,
+        }
+    }
+}
+
+/// Blanks, and what has no meaning outside comments: quotes, a byte order mark.
+fn is_between(byte: u8) -> bool {
+    byte.is_ascii_whitespace()
+        || byte.is_ascii_control()
+        || b"\"]}<>".contains(&byte)
+        || is_mark(byte)
+}
+
+/// A part of the byte order mark that some programs begin a file with.
+fn is_mark(byte: u8) -> bool {
+    b"\xef\xbb\xbf".contains(&byte)
+}
+
+/// Whether a text ends with a quote that no backslash makes part of the value.
+fn ends_value(text: &[u8]) -> bool {
+    let value = text.trim_ascii_end().strip_suffix(b"\"");
+    value.is_some_and(|value| {
+        let backslashes = value
+            .iter()
+            .rev()
+            .take_while(|&&byte| byte == b'\\')
+            .count();
+        value.contains(&b'"') && backslashes % 2 == 0
+    })
+}
+
+fn unescape(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut characters = value.chars();
+    while let Some(c) = characters.next() {
+        match c {
+            '\\' => text.extend(characters.next()),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
+fn decode(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| {
+        let latin = |byte: &u8| char::from(*byte);
+        error.as_bytes().iter().map(latin).collect()
+    })
+}

@@ -1,0 +1,109 @@
+//! Positions in which the game is over: their result is known, and nothing is searched.
+
+use crate::game::Outcome;
+use crate::player::Referee;
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Over {
+    /// The result for the side to move.
+    pub outcome: Outcome,
+    /// The rule that ended it.
+    pub reason: &'static str,
+}
+
+impl Over {
+    /// How the game ended that `player` follows; `None` while it goes on.
+    pub fn of(player: &dyn Referee) -> Option<Over> {
+        let outcome = player.outcome()?;
+        Some(Over {
+            outcome,
+            reason: player.end_reason(),
+        })
+    }
+
+    /// The result as a word.
+    pub fn result(self) -> &'static str {
+        match self.outcome {
+            Outcome::Win => "win",
+            Outcome::Draw => "draw",
+            Outcome::Loss => "loss",
+        }
+    }
+
+    /// The chances of a win, a draw and a loss in thousandths: there is only one.
+    pub fn wdl(self) -> [u16; 3] {
+        match self.outcome {
+            Outcome::Win => [1000, 0, 0],
+            Outcome::Draw => [0, 1000, 0],
+            Outcome::Loss => [0, 0, 1000],
+        }
+    }
+
+    /// Result and reason for people.
+    pub fn told(self) -> String {
+        match self.outcome {
+            Outcome::Draw => format!("draw: {}", self.reason),
+            Outcome::Win => format!("the side to move has won: {}", self.reason),
+            Outcome::Loss => format!("the side to move has lost: {}", self.reason),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::referee;
+
+    fn over(game: &str, position: &str, moves: &str) -> Option<(&'static str, &'static str)> {
+        let mut referee = referee(game).unwrap();
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+        referee.set_position(Some(position), &moves).unwrap();
+        Over::of(&*referee).map(|over| (over.result(), over.reason))
+    }
+
+    #[test]
+    fn every_end_has_its_result_and_its_name() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let knights = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
+        for (game, position, moves, expected) in [
+            ("chess", start, "f2f3 e7e5 g2g4 d8h4", ("loss", "checkmate")),
+            (
+                "chess",
+                "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+                "",
+                ("draw", "stalemate"),
+            ),
+            (
+                "chess",
+                "8/8/8/8/8/3k4/8/3K4 w - - 0 1",
+                "",
+                ("draw", "insufficient material"),
+            ),
+            (
+                "chess",
+                "8/8/8/8/8/3k4/8/R2K4 w - - 100 80",
+                "",
+                ("draw", "fifty-move rule"),
+            ),
+            (
+                "chess",
+                start,
+                &format!("{knights} f6g8"),
+                ("draw", "threefold repetition"),
+            ),
+            ("english", "B:W18:B", "", ("loss", "no pieces left")),
+            ("english", "W:W5:B1", "", ("loss", "no legal move")),
+            (
+                "tictactoe",
+                "xxx/oo./... o",
+                "",
+                ("loss", "three in a line"),
+            ),
+        ] {
+            let told = over(game, position, moves);
+            assert_eq!(told, Some(expected), "{game} {position} {moves}");
+        }
+        assert_eq!(over("chess", start, knights), None);
+    }
+}

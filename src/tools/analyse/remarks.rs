@@ -1,0 +1,169 @@
+//! What an analysis writes into a game: evaluations, glyphs and better lines. What the reader wrote
+//! stays, and what an earlier analysis wrote is replaced.
+
+use super::game::Mark;
+use crate::notation::command::{has_command, set_command};
+use crate::notation::record::{Played, Variation};
+
+/// The comment with which our variations begin, so that the next analysis knows them. Behind it
+/// stands the glyph that the move was given, if it was given one.
+const AUTHOR: &str = "Kempelen";
+
+/// The command that tells what a position is worth.
+const EVAL: &str = "eval";
+
+/// What is to be written about a move.
+pub struct Remark {
+    /// The value of the position after the move.
+    pub eval: Option<String>,
+    /// How bad the move is, if it is, and the line that would have been better.
+    pub mistake: Option<(Mark, Vec<String>)>,
+}
+
+/// Replaces the value of the starting position where the game has one.
+pub fn annotate_start(preface: &mut String, eval: Option<&str>) {
+    if has_command(preface, EVAL) {
+        *preface = set_command(preface, EVAL, eval);
+    }
+}
+
+/// Writes a remark into the game.
+pub fn annotate(played: &mut Played, remark: Remark) {
+    played.comment = set_command(&played.comment, EVAL, remark.eval.as_deref());
+    let former = played.variations.iter().position(is_ours);
+    let former = former.map(|place| (place, played.variations.remove(place)));
+    if let Some((_, variation)) = &former {
+        take_back_glyph(played, &variation.preface);
+    }
+    let mistake = remark.mistake.filter(|(_, better)| !better.is_empty());
+    let Some((mark, better)) = mistake else {
+        if let Some((_, variation)) = former {
+            let both = [&*played.comment, &variation.closing].join(" ");
+            played.comment = both.trim().to_owned();
+        }
+        return;
+    };
+    // A move that the reader has judged keeps that glyph.
+    let judged = played.glyphs.iter().any(|glyph| (1..=6).contains(glyph));
+    if !judged {
+        played.glyphs.insert(0, mark.glyph());
+    }
+    let end = played.variations.len();
+    let (place, closing) = former.map_or((end, String::new()), |(place, variation)| {
+        (place, variation.closing)
+    });
+    let preface = if judged {
+        AUTHOR.to_owned()
+    } else {
+        format!("{AUTHOR}: {}", mark.suffix())
+    };
+    let variation = Variation {
+        preface,
+        moves: better.into_iter().map(Played::new).collect(),
+        closing,
+    };
+    played.variations.insert(place, variation);
+}
+
+/// Whether an analysis wrote the variation, and nobody has added anything to it.
+fn is_ours(variation: &Variation) -> bool {
+    let plain = |played: &Played| {
+        played.glyphs.is_empty() && played.comment.is_empty() && played.variations.is_empty()
+    };
+    let known = variation.preface == AUTHOR || glyph_in(&variation.preface).is_some();
+    known && variation.moves.iter().all(plain)
+}
+
+/// Takes the glyph away that a variation of ours came with.
+fn take_back_glyph(played: &mut Played, preface: &str) {
+    let given = glyph_in(preface);
+    let place = played.glyphs.iter().position(|&glyph| Some(glyph) == given);
+    if let Some(place) = place {
+        played.glyphs.remove(place);
+    }
+}
+
+/// The glyph in the first comment of a variation of ours.
+fn glyph_in(preface: &str) -> Option<u8> {
+    let suffix = preface.strip_prefix(AUTHOR)?.strip_prefix(": ")?;
+    let mark = Mark::ALL.iter().find(|mark| mark.suffix() == suffix)?;
+    Some(mark.glyph())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::record::Record;
+    use crate::notation::scan::Records;
+
+    fn read(text: &str) -> Record {
+        Records::new(text.as_bytes()).next().unwrap().unwrap()
+    }
+
+    fn annotated(text: &str, eval: &str, mistake: Option<Mark>) -> String {
+        let mut record = read(text);
+        let better = || vec!["d4".to_owned(), "d5".to_owned()];
+        annotate(
+            &mut record.moves[0],
+            Remark {
+                eval: Some(eval.to_owned()),
+                mistake: mistake.map(|mark| (mark, better())),
+            },
+        );
+        record.to_string().trim().to_owned()
+    }
+
+    #[test]
+    fn what_the_reader_wrote_stays() {
+        let game = "1. g4! $14 {bold [%clk 0:01] [%csl Rg4]} (1. e4 {best} e5) {or so} e5 *";
+        let once = annotated(game, "-1.00,9", Some(Mark::Blunder));
+        let expected = "1. g4 $1 $14 {bold [%clk 0:01] [%csl Rg4] [%eval -1.00,9]} \
+                        ( 1. e4 {best} 1... e5 ) {or so} ( {Kempelen} 1. d4 d5 ) 1... e5 *";
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(words(&once), expected);
+        assert_eq!(annotated(&once, "-1.00,9", Some(Mark::Blunder)), once);
+        // Another opinion replaces the first, and nothing but that.
+        let other = annotated(&once, "0.10,12", None);
+        let without = expected.replace("( {Kempelen} 1. d4 d5 ) ", "");
+        assert_eq!(words(&other), without.replace("-1.00,9", "0.10,12"));
+    }
+
+    #[test]
+    fn a_glyph_that_was_given_is_taken_back() {
+        let game = "1. g4 $14 e5 *";
+        let blunder = annotated(game, "-1.00", Some(Mark::Blunder));
+        let mistake = annotated(game, "-0.50", Some(Mark::Mistake));
+        let fine = annotated(game, "0.00", None);
+        assert!(blunder.starts_with("1. g4 $4 $14 "), "{blunder}");
+        assert!(blunder.contains("( {Kempelen: ??} 1. d4 d5 )"), "{blunder}");
+        assert!(mistake.starts_with("1. g4 $2 $14 "), "{mistake}");
+        assert!(fine.starts_with("1. g4 $14 {"), "{fine}");
+        for before in [&blunder, &mistake, &fine] {
+            assert_eq!(annotated(before, "-1.00", Some(Mark::Blunder)), blunder);
+            assert_eq!(annotated(before, "-0.50", Some(Mark::Mistake)), mistake);
+            assert_eq!(annotated(before, "0.00", None), fine);
+        }
+    }
+
+    #[test]
+    fn a_variation_that_the_reader_has_worked_on_is_the_readers() {
+        let once = annotated("1. g4 e5 *", "-1.00", Some(Mark::Blunder));
+        let worked_on = once.replace("d5 )", "d5 {what else} )");
+        let again = annotated(&worked_on, "-1.00", Some(Mark::Blunder));
+        assert!(again.contains("{what else} )"), "{again}");
+        assert_eq!(again.matches("{Kempelen").count(), 2, "{again}");
+        let commented = once.replace("d5 )", "d5 ) {see there}");
+        let fine = annotated(&commented, "0.00", None);
+        assert!(fine.contains("{[%eval 0.00] see there} 1... e5"), "{fine}");
+    }
+
+    #[test]
+    fn the_value_of_the_start_is_replaced() {
+        let mut preface = "a game [%eval 0.50]".to_owned();
+        annotate_start(&mut preface, Some("0.20,5"));
+        assert_eq!(preface, "a game [%eval 0.20,5]");
+        let mut preface = "a game".to_owned();
+        annotate_start(&mut preface, Some("0.20,5"));
+        assert_eq!(preface, "a game");
+    }
+}

@@ -1,0 +1,132 @@
+//! What a terminal can show: colours, a width, boards.
+
+use crate::game::Side;
+use crate::picture::{Cell, Picture};
+use console::Term;
+use std::io::{IsTerminal, stdout};
+
+/// Whether colours are seen and wanted (no-color.org).
+pub fn coloured() -> bool {
+    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    stdout().is_terminal() && !unwanted
+}
+
+/// The columns of the terminal on standard output; `None` if that is no terminal.
+pub fn columns() -> Option<usize> {
+    const USUAL: u16 = 80;
+    let columns = || {
+        Term::stdout()
+            .size_checked()
+            .map_or(USUAL, |(_, columns)| columns)
+    };
+    stdout().is_terminal().then(|| usize::from(columns()))
+}
+
+/// The line, cut after a word so that it does not fill `columns`: a terminal would break it.
+pub fn cut(line: &str, columns: usize) -> String {
+    const MARK: &str = " \u{2026}";
+    let fits = |count: usize| count < columns;
+    if fits(line.chars().count()) {
+        return line.to_owned();
+    }
+    let blanks = line.match_indices(' ').map(|(at, _)| at);
+    let mut ends = blanks.filter(|&at| fits(line[..at].chars().count() + MARK.chars().count()));
+    let end = ends.next_back().unwrap_or(0);
+    format!("{}{MARK}", line[..end].trim_end())
+}
+
+/// The board of a position, the top row first as White sees it. Where the moves of a game are
+/// written by files and ranks these stand at its edges; otherwise the empty cells have names.
+pub fn board(position: &impl Picture, coloured: bool) -> String {
+    let rows = position.rows();
+    let named_cells = rows.iter().flatten().any(Option::is_none);
+    let mut text = String::new();
+    for row in &rows {
+        let first = row.iter().flatten().next();
+        let rank = first.map_or("", |cell| cell.name.get(1..).unwrap_or_default());
+        text += if named_cells { "  " } else { rank };
+        text += if named_cells { "" } else { " " };
+        let cells = row.iter().map(|cell| square(cell.as_ref(), named_cells));
+        let write = |(cell, square): (&Option<Cell>, String)| {
+            if coloured {
+                format!("{}{square}\x1b[0m", paint(cell.as_ref()))
+            } else {
+                square
+            }
+        };
+        text.extend(row.iter().zip(cells).map(write));
+        text.push('\n');
+    }
+    if let Some(last) = rows.last().filter(|_| !named_cells) {
+        let file = |cell: &Cell| format!(" {} ", cell.name.get(..1).unwrap_or_default());
+        text += "  ";
+        text.extend(last.iter().flatten().map(file));
+        text.push('\n');
+    }
+    text
+}
+
+/// What stands on a cell, in three or four columns.
+fn square(cell: Option<&Cell>, named: bool) -> String {
+    let width = if named { 4 } else { 3 };
+    let content = cell.map_or(String::new(), |cell| match cell.piece {
+        Some(piece) => piece.letter.to_string(),
+        None if named => cell.name.clone(),
+        None => ".".to_owned(),
+    });
+    format!("{content:^width$}")
+}
+
+/// The colours of a cell, by the codes of terminals (ECMA-48): the ground, and bright ink for the
+/// first side's pieces, black for the second's, ink that is hardly seen for no piece.
+fn paint(cell: Option<&Cell>) -> String {
+    let ground = if cell.is_some_and(|cell| cell.dark) {
+        137
+    } else {
+        180
+    };
+    let ink = match cell.and_then(|cell| cell.piece).map(|piece| piece.side) {
+        Some(Side::First) => "1;97",
+        Some(Side::Second) => "1;30",
+        None => "38;5;94",
+    };
+    format!("\x1b[48;5;{ground}m\x1b[{ink}m")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Position;
+    use crate::draughts::{Draughts, English};
+    use crate::game::Game;
+    use crate::search::Knowledge;
+
+    #[test]
+    fn a_line_is_cut_after_a_word() {
+        assert_eq!(cut("e4 e5 Nf3", 10), "e4 e5 Nf3");
+        assert_eq!(cut("e4 e5 Nf3", 9), "e4 e5 \u{2026}");
+        assert_eq!(cut("e4 e5 Nf3", 8), "e4 e5 \u{2026}");
+        assert_eq!(cut("e4 e5 Nf3", 7), "e4 \u{2026}");
+        assert_eq!(cut("e4 e5 Nf3", 1), " \u{2026}");
+        for columns in 3..90 {
+            let line = cut(&"Nf3 ".repeat(30), columns);
+            assert!(line.chars().count() < columns, "{columns}: {line}");
+        }
+    }
+
+    #[test]
+    fn boards_have_coordinates_or_named_cells() {
+        let chess = board(&Position::start(), false);
+        let lines: Vec<_> = chess.lines().collect();
+        assert_eq!(lines[0], "8  r  n  b  q  k  b  n  r ");
+        assert_eq!(lines[3], "5  .  .  .  .  .  .  .  . ");
+        assert_eq!(lines[8], "   a  b  c  d  e  f  g  h ");
+        let draughts = board(&<Draughts<English> as Knowledge>::Game::start(), false);
+        assert!(
+            draughts.contains(" 13 ") && !draughts.contains('.'),
+            "{draughts}"
+        );
+        let coloured = board(&Position::start(), true);
+        assert_eq!(coloured.matches("\x1b[0m").count(), 64);
+    }
+}
