@@ -11,15 +11,15 @@ use crate::search::handicap::{Handicap, Hesitation};
 use crate::search::report::Silent;
 use crate::search::table::TableError;
 use crate::search::{
-    Bound, Finding, Knowledge, MoveOf, Probing, Report, Score, Search, Table, Tables,
+    Bound, Finding, Knowledge, Known, MoveOf, Probing, Report, Score, Search, Table, Tables,
 };
 use crate::system;
 use crate::worker::Worker;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use thiserror::Error;
 
@@ -89,7 +89,10 @@ pub struct Engine<K: Knowledge> {
     book: Option<Arc<dyn Library<K::Game>>>,
     tables: Arc<K::Tables>,
     table: Arc<Table>,
-    /// The threads, the leader first; each keeps its search from move to move.
+    /// How many threads were asked for.
+    threads: usize,
+    /// The threads, the leader first, no more than can run at once; each keeps its search from move
+    /// to move.
     workers: Vec<Worker<Option<Search<K>>>>,
     /// The search of those who think on their own thread.
     here: Option<Search<K>>,
@@ -114,6 +117,7 @@ where
             book: None,
             tables,
             table: Arc::new(Table::new(mebibytes)?),
+            threads: 0,
             workers: Vec::new(),
             here: None,
             running: None,
@@ -183,23 +187,29 @@ where
         Ok(())
     }
 
-    /// How many threads think.
+    /// How many threads were asked for.
     pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// How many of them think: more than there are processors would only take time from one another.
+    pub fn thinking(&self) -> usize {
         self.workers.len()
     }
 
     /// Lets so many threads think, at least one; fewer, if the system does not have them.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), Shortage> {
-        if threads == self.threads() {
+        if threads == self.threads {
             return Ok(());
         }
         self.wait();
-        self.workers.truncate(threads.max(1));
-        for nth in self.threads() + 1..=threads.max(1) {
-            let worker = Worker::new(None);
-            let worker = worker.map_err(|reason| Shortage::Thread { nth, reason })?;
-            self.workers.push(worker);
+        let useful = threads.clamp(1, system::processors());
+        self.workers.truncate(useful);
+        for nth in self.workers.len() + 1..=useful {
+            self.threads = nth - 1;
+            self.workers.push(start(nth)?);
         }
+        self.threads = threads.max(1);
         Ok(())
     }
 
@@ -249,11 +259,12 @@ where
         };
         // A handicap was measured with one thread.
         let alone = job.order.handicap.is_some();
+        let leading = Arc::clone(&job);
+        leader.run(move |search| leading.run(search, &mut *audience));
         for helper in helpers.iter_mut().filter(|_| !alone) {
             let job = Arc::clone(&job);
             helper.run(move |search| job.help(search));
         }
-        leader.run(move |search| job.run(search, &mut *audience));
     }
 
     /// Thinks on this thread, alone; returns when the audience has heard the decision.
@@ -280,6 +291,7 @@ where
             signal,
             done: Arc::default(),
             helped: Arc::default(),
+            short: Mutex::default(),
         }
     }
 
@@ -320,6 +332,16 @@ where
     }
 }
 
+/// A thread that can search, if the system has one and the memory for it.
+fn start<T: Default + Send + 'static>(nth: usize) -> Result<Worker<T>, Shortage> {
+    let memory = match system::has_spare_memory() {
+        true => Ok(()),
+        false => Err(io::ErrorKind::OutOfMemory.into()),
+    };
+    let worker = memory.and_then(|()| Worker::new(T::default()));
+    worker.map_err(|reason| Shortage::Thread { nth, reason })
+}
+
 /// A number for a choice, another one each time.
 fn chance() -> u64 {
     RandomState::new().hash_one(())
@@ -348,6 +370,8 @@ struct Job<K: Knowledge> {
     done: Arc<Signal>,
     /// Positions that the helpers visited.
     helped: Arc<AtomicU64>,
+    /// Whether some thread lacked the memory for its search; locked while one is made.
+    short: Mutex<bool>,
 }
 
 impl<K: Knowledge> Job<K> {
@@ -363,13 +387,14 @@ impl<K: Knowledge> Job<K> {
     /// What a helper does until the leader is done.
     fn help(&self, search: &mut Option<Search<K>>) {
         let moves = self.moves();
-        if moves.is_empty() || self.book_move.is_some() {
+        let idle = moves.is_empty() || self.book_move.is_some() || self.done.stopped();
+        if idle || !self.make_search(search) {
             return;
         }
         let clock = Clock::new(Time::Infinite, self.order.received, Arc::clone(&self.done));
         let crew = Crew::Helper(Arc::clone(&self.helped));
         let task = self.task(moves, Limits::default(), clock, crew);
-        let think = AssertUnwindSafe(|| self.searcher(search).think(task, &mut Silent));
+        let think = AssertUnwindSafe(|| self.prepared(search).think(task, &mut Silent));
         if catch_unwind(think).is_err() {
             *search = None;
         }
@@ -381,6 +406,7 @@ impl<K: Knowledge> Job<K> {
         let line = match (self.book_move, first) {
             (_, None) => self.announce(None, audience),
             (book_move @ Some(_), _) => self.announce(book_move, audience),
+            (None, Some(first)) if !self.make_search(search) => vec![first],
             (None, Some(first)) => {
                 let think = AssertUnwindSafe(|| self.search(moves, search, audience));
                 catch_unwind(think).unwrap_or_else(|_| {
@@ -392,6 +418,9 @@ impl<K: Knowledge> Job<K> {
             }
         };
         self.done.stop();
+        if *self.lock_short() {
+            audience.troubled("the memory is too short for the search of every thread");
+        }
         if let Some(trouble) = self.tables.trouble() {
             audience.troubled(&trouble);
         }
@@ -416,18 +445,34 @@ impl<K: Knowledge> Job<K> {
         let mut task = self.task(moves, limits, self.clock.clone(), crew);
         let mut listener = Listener(audience);
         let Some(handicap) = &self.order.handicap else {
-            return self.searcher(search).think(task, &mut listener).line;
+            return self.prepared(search).think(task, &mut listener).line;
         };
         handicap.restrain(&mut task);
         let mut hesitation = Hesitation::new(handicap, self.order.lines, &mut listener);
-        let best = self.searcher(search).think(task, &mut hesitation).line;
+        let best = self.prepared(search).think(task, &mut hesitation).line;
         hesitation.decide(best, self.random)
     }
 
-    /// The search of a thread, with what it has learnt, or a new one.
-    fn searcher<'a>(&self, search: &'a mut Option<Search<K>>) -> &'a mut Search<K> {
-        let new = || Search::new(Arc::clone(&self.table), &self.model);
-        let search = search.get_or_insert_with(new);
+    /// Makes the search of a thread that has none yet; says whether there was memory for it.
+    fn make_search(&self, search: &mut Option<Search<K>>) -> bool {
+        if search.is_none() {
+            let mut short = self.lock_short();
+            if !system::has_spare_memory() {
+                *short = true;
+                return false;
+            }
+            *search = Some(Search::new(Arc::clone(&self.table), &self.model));
+        }
+        true
+    }
+
+    fn lock_short(&self) -> MutexGuard<'_, bool> {
+        self.short.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The search of a thread, with what it has learnt.
+    fn prepared<'a>(&self, search: &'a mut Option<Search<K>>) -> &'a mut Search<K> {
+        let search = search.as_mut().expect("made before");
         search.tables = Arc::clone(&self.tables);
         search.probing = self.order.probing;
         search
@@ -459,9 +504,12 @@ impl<K: Knowledge> Job<K> {
         audience: &mut dyn Audience<K::Game>,
     ) -> Vec<MoveOf<K>> {
         let line = Vec::from_iter(mv);
-        let score = match mv {
-            Some(_) => Score::DRAW,
-            None => Score::of(self.course.position().stuck(), 0),
+        let (score, known) = match mv {
+            Some(_) => (Score::DRAW, Known::NOTHING),
+            None => {
+                let result = Score::of(self.course.position().stuck(), 0);
+                (result, Known::by(result, Bound::Exact))
+            }
         };
         let finding = Finding {
             depth: line.len() as i32,
@@ -469,7 +517,7 @@ impl<K: Knowledge> Job<K> {
             rank: 1,
             score,
             shown: K::shown(score),
-            chances: K::chances(score),
+            chances: K::likely(score, known),
             bound: Bound::Exact,
             nodes: 1,
             table_hits: 0,

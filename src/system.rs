@@ -1,7 +1,7 @@
 //! What differs from one operating system or processor to the next.
 
 use crate::file;
-use memmap2::{Mmap, MmapMut};
+use memmap2::{Mmap, MmapMut, MmapOptions};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
@@ -13,6 +13,17 @@ pub fn available_memory() -> Option<u64> {
         .find(|line| line.starts_with("MemAvailable:"))?;
     let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
     Some(kibibytes << 10)
+}
+
+/// How many threads can run at once.
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Whether the system would give another 16 MiB of memory, more than a thread's search takes.
+/// Rust ends a program that is refused what it asks for in small pieces, so it is asked before.
+pub fn has_spare_memory() -> bool {
+    MmapOptions::new().len(16 << 20).map_anon().is_ok()
 }
 
 /// The bytes of a file, read as they are needed.

@@ -39,11 +39,15 @@ pub(super) fn verdict(tables: &Syzygy, position: &Position) -> Option<Outcome> {
     if position.clock() != 0 {
         return None;
     }
-    Some(match tables.wdl(position)? {
+    tables.wdl(position).map(outcome)
+}
+
+fn outcome(wdl: Wdl) -> Outcome {
+    match wdl {
         Wdl::Win => Outcome::Win,
         Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Outcome::Draw,
         Wdl::Loss => Outcome::Loss,
-    })
+    }
 }
 
 /// The moves at the root that keep the result, the best first.
@@ -114,4 +118,33 @@ fn result(search: &Search<Chess>, child: &Position) -> Option<(Class, u32)> {
 fn repeated(past: &[Key], reversible: u16) -> bool {
     let since = &past[past.len().saturating_sub(usize::from(reversible) + 1)..];
     (1..since.len()).any(|now| since[..now].contains(&since[now]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tables of up to four men know no such win; it is seen where there are five.
+    #[test]
+    fn a_win_that_the_fifty_moves_forbid_is_a_draw() {
+        for (wdl, sign) in [(Wdl::CursedWin, 1), (Wdl::BlessedLoss, -1)] {
+            assert_eq!(outcome(wdl), Outcome::Draw);
+            let [drawn, decided] = [true, false].map(|rule| class(wdl, rule).score(0));
+            assert_eq!(drawn, (Score::DRAW, Bound::Exact));
+            assert_eq!(decided.0.value().signum(), sign);
+            assert!(!decided.0.is_estimate());
+        }
+        let order = [
+            Wdl::Loss,
+            Wdl::BlessedLoss,
+            Wdl::Draw,
+            Wdl::CursedWin,
+            Wdl::Win,
+        ];
+        assert!(
+            order
+                .map(|wdl| class(wdl, true))
+                .is_sorted_by(|one, other| one < other)
+        );
+    }
 }

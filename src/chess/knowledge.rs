@@ -6,7 +6,7 @@ use super::memory::{Memory, Trace};
 use super::parameters;
 use super::picker::Staged;
 use super::undo::linked;
-use super::{Move, Position, prune, reduce, skip};
+use super::{Move, Position, bare_king, prune, reduce, skip};
 use crate::eval::Evaluator;
 #[cfg(feature = "syzygy")]
 use crate::game::Outcome;
@@ -94,7 +94,11 @@ impl Knowledge for Chess {
     }
 
     fn judge(search: &mut Search<Chess>, position: &Position) -> Option<Score> {
-        (!position.in_check()).then(|| Score::estimate(search.eval.score(position)))
+        if position.in_check() {
+            return None;
+        }
+        let evaluated = || Score::estimate(search.eval.score(position));
+        Some(bare_king::value(position).unwrap_or_else(evaluated))
     }
 
     /// The share of games between equals that were won, lost and drawn at such a score.
@@ -112,8 +116,12 @@ impl Knowledge for Chess {
         linked(position, difference)
     }
 
-    /// With what similar positions taught, and less of both the nearer the fifty-move rule comes.
+    /// With what similar positions taught, and less of both the nearer the fifty-move rule comes;
+    /// against a bare king nothing is to blur the way to the mate.
     fn correct(search: &Search<Chess>, position: &Position, ply: usize, raw: Score) -> Score {
+        if bare_king::value(position).is_some() {
+            return raw;
+        }
         let value = raw.value() + search.memory.correction(position, search.traces(ply));
         Score::estimate(value * (200 - i32::from(position.clock().min(100))) / 200)
     }

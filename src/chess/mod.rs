@@ -4,6 +4,7 @@
 //! everywhere but in text, so that Chess960 needs no case of its own.
 
 mod attack;
+mod bare_king;
 mod end;
 #[cfg(feature = "syzygy")]
 mod endgame;

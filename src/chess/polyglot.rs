@@ -81,10 +81,23 @@ impl Library<Position> for Records {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::Notation;
 
     #[test]
     fn the_key_of_the_starting_position_is_the_published_one() {
         assert_eq!(Position::start().polyglot_key(), 0x463b_9618_1691_fc9c);
+    }
+
+    /// The pawn is pinned and cannot take, but it stands beside the other, and that is what counts.
+    #[test]
+    fn a_pawn_that_may_not_take_en_passant_is_in_the_key() {
+        let key = |square: &str| {
+            let fen = format!("3k4/8/8/8/3pP3/8/8/3RK3 b - {square} 0 1");
+            let position = Position::parse(&fen).unwrap();
+            assert!(position.en_passant_takers().is_empty());
+            position.polyglot_key()
+        };
+        assert_eq!(key("e3") ^ key("-"), NUMBERS[EN_PASSANT + 4]);
     }
 
     #[test]

@@ -174,7 +174,14 @@ impl<K: Entry> Player for GamePlayer<K> {
     }
 
     fn prepare(&mut self) -> Result<(), String> {
+        let former = self.engine.threads();
         let started = self.engine.set_threads(self.settings.threads);
+        let (threads, thinking) = (self.engine.threads(), self.engine.thinking());
+        if threads != former && threads > thinking {
+            self.notes.push(format!(
+                "found {thinking} processors: so many threads think, not {threads}"
+            ));
+        }
         let resized = self.engine.resize_table(self.settings.mebibytes);
         self.settings.threads = self.engine.threads();
         self.settings.mebibytes = self.engine.mebibytes();

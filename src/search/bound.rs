@@ -1,6 +1,7 @@
 //! What is known of a score.
 
 use super::score::Score;
+use crate::game::Outcome;
 
 /// What a score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +48,15 @@ impl Known {
             known.most = score;
         }
         known
+    }
+
+    /// The result, if there is no doubt about it.
+    pub fn outcome(self) -> Option<Outcome> {
+        (self.least == self.most).then_some(match self.least {
+            it if it.is_win() => Outcome::Win,
+            it if it.is_loss() => Outcome::Loss,
+            _ => Outcome::Draw,
+        })
     }
 
     /// `score`, brought in accord with what is known.

@@ -30,12 +30,12 @@ pub enum Time {
     Clock(Budget),
 }
 
-/// What ends a search; whichever comes first.
+/// What ends a search, whichever comes first; but the first line of depth 1 is always searched.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Plies to search to the full.
     pub depth: Option<Depth>,
-    /// Positions to visit; met exactly by a single thread.
+    /// Positions to visit; met exactly by a single thread, if they are enough for that line.
     pub nodes: Option<u64>,
     /// A win or loss within this many plies has been proved.
     pub distance: Option<u32>,

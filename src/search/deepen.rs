@@ -1,6 +1,6 @@
 //! Iterative deepening with aspiration windows: from the root, one ply deeper each time.
 
-use super::bound::Bound;
+use super::bound::{Bound, Known};
 use super::clock::{Clock, Limits};
 use super::knowledge::{Knowledge, MoveOf};
 use super::node::{Open, Search, Stopped};
@@ -121,9 +121,7 @@ impl<K: Knowledge> Search<K> {
     ) -> Thought<MoveOf<K>> {
         debug_assert!(!task.moves.is_empty());
         self.begin(&task);
-        let unknown = || task.moves.iter().copied().map(Ranked::unknown).collect();
-        let ranked = K::rank(self, &task).unwrap_or_else(unknown);
-        let mut roots: Vec<_> = ranked.into_iter().map(RootMove::new).collect();
+        let mut roots = self.roots(&task);
         let last = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut urgency = Urgency::new();
         let mut done = 0;
@@ -131,6 +129,10 @@ impl<K: Knowledge> Search<K> {
             self.iteration = depth;
             let result = self.iterate(&task, depth, &mut roots, report);
             if result.is_err() {
+                if roots[0].nodes == 0 {
+                    // Not even the first move was searched to the end.
+                    roots[0].score = self.value(task.position);
+                }
                 // What was found until now, and at what cost. Referees pass over limits, and the
                 // last word before a move should be about that move.
                 roots[0].bound = Bound::Exact;
@@ -164,11 +166,26 @@ impl<K: Knowledge> Search<K> {
         self.node_limit = task.limits.nodes.unwrap_or(u64::MAX);
         self.next_poll = 0;
         self.reached = 0;
+        self.undecided = true;
         self.table_hits = 0;
         self.contempt = task.contempt * K::PAWN / 100;
         self.probe_up_to = self.probing.men.min(self.tables.men());
         self.crew = task.crew.clone();
         self.told = 0;
+    }
+
+    /// The moves to choose from, with what is known of them: where the game is over by rule, its
+    /// result, else what endgame tables say.
+    fn roots(&mut self, task: &Task<K::Game>) -> Vec<RootMove<MoveOf<K>>> {
+        let all = task.moves.iter().copied().map(Ranked::unknown);
+        let ranked = match task.position.rule_end() {
+            Some(outcome) => {
+                let told = Known::by(Score::of(outcome, 0), Bound::Exact);
+                all.map(|root| Ranked { told, ..root }).collect()
+            }
+            None => K::rank(self, task).unwrap_or_else(|| all.collect()),
+        };
+        ranked.into_iter().map(RootMove::new).collect()
     }
 
     /// One iteration: the best lines, in the order of their scores.
@@ -185,6 +202,7 @@ impl<K: Knowledge> Search<K> {
             let result = self.aspire(task, depth, rank, roots, report);
             rank_by_score(&mut roots[..=rank]);
             result?;
+            self.undecided = false;
         }
         for (rank, root) in roots[..lines].iter().enumerate() {
             self.tell(task, depth, rank + 1, root, report);
@@ -309,14 +327,15 @@ impl<K: Knowledge> Search<K> {
         root: &RootMove<MoveOf<K>>,
         report: &mut dyn Report<K::Game>,
     ) {
-        let score = root.ranked.told.correct(root.score);
+        let told = root.ranked.told;
+        let score = told.correct(root.score);
         let finding = Finding {
             depth,
             reached: self.reached.max(depth as usize),
             rank,
             score,
             shown: K::shown(score),
-            chances: K::chances(score),
+            chances: K::likely(score, told),
             bound: root.bound,
             nodes: self.nodes(),
             table_hits: self.table_hits,

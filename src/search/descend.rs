@@ -10,6 +10,10 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Positions visited between two looks at the clock.
 const POLL: u64 = 1024;
 
+/// The first line is searched whatever the limits, unless it takes more positions than this: it takes
+/// some dozens, but where both sides have many queens captures never seem to end.
+const FIRST_LINE: u64 = 10_000;
+
 impl<K: Knowledge> Search<K> {
     /// Positions visited since the search began, by the leader and its helpers.
     pub fn nodes(&self) -> u64 {
@@ -88,10 +92,18 @@ impl<K: Knowledge> Search<K> {
             nodes.fetch_add(self.nodes - self.told, Relaxed);
             self.told = self.nodes;
         }
-        if self.nodes() >= self.node_limit || self.clock.expired() {
+        let met = self.nodes() >= self.node_limit || self.clock.expired();
+        if met && !self.owes_a_move() {
             return Err(Stopped);
         }
-        self.next_poll = self.node_limit.min(self.nodes + POLL);
+        let next = self.nodes + 1;
+        self.next_poll = self.node_limit.clamp(next, next + POLL);
         Ok(())
+    }
+
+    /// Whether there is no searched move to play yet.
+    fn owes_a_move(&self) -> bool {
+        let decides = matches!(self.crew, Crew::Leader(_));
+        decides && self.undecided && self.nodes < FIRST_LINE
     }
 }

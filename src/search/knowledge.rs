@@ -236,6 +236,17 @@ pub trait Knowledge: Sized + 'static {
         None
     }
 
+    /// As [`chances`](Knowledge::chances), but a result that is known leaves none to the others.
+    fn likely(score: Score, known: Known) -> Option<[u16; 3]> {
+        let chances = Self::chances(score)?;
+        Some(match known.outcome() {
+            Some(Outcome::Win) => [1000, 0, 0],
+            Some(Outcome::Draw) => [0, 1000, 0],
+            Some(Outcome::Loss) => [0, 0, 1000],
+            None => chances,
+        })
+    }
+
     /// The static value `raw` of a position at `ply`, less the error that was learnt from others.
     fn correct(_: &Search<Self>, _: &Self::Game, _ply: usize, raw: Score) -> Score {
         raw

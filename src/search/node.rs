@@ -102,6 +102,8 @@ pub struct Search<K: Knowledge> {
     pub(super) node_limit: u64,
     pub(super) next_poll: u64,
     pub(super) reached: usize,
+    /// Whether the first line of the first iteration is still being searched.
+    pub(super) undecided: bool,
     /// Plies that the present iteration searches to the full.
     pub iteration: Depth,
     pub(super) contempt: i32,
@@ -130,6 +132,7 @@ impl<K: Knowledge> Search<K> {
             node_limit: u64::MAX,
             next_poll: 0,
             reached: 0,
+            undecided: true,
             iteration: 0,
             contempt: 0,
         }

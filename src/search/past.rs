@@ -105,6 +105,13 @@ mod tests {
     }
 
     #[test]
+    fn the_root_is_no_repetition_when_it_comes_back() {
+        assert!(!past(&[], &[1, 2, 3, 4]).repeats(Key(1), 9));
+        assert!(!past(&[9], &[1, 2, 3, 4]).repeats(Key(1), 9));
+        assert!(past(&[1, 7, 8, 9], &[1, 2, 3, 4]).repeats(Key(1), 9));
+    }
+
+    #[test]
     fn an_irreversible_move_hides_what_was_before() {
         assert!(!past(&[], &[1, 2, 3, 4, 5]).repeats(Key(2), 3));
     }

@@ -127,6 +127,9 @@ impl Table {
             .len(bytes)
             .map_anon()
             .map_err(|_| fail("the system does not give it".into()))?;
+        if !system::has_spare_memory() {
+            return Err(fail("nothing would be left to think with".into()));
+        }
         system::advise_huge_pages(&memory);
         let buckets = bytes / BUCKET_BYTES;
         Ok(Table {
@@ -279,6 +282,45 @@ mod tests {
         }
         assert_eq!(table.probe(Key(2)), None);
         assert!(table.probe(Key(1)).is_some() && table.probe(Key(5)).is_some());
+    }
+
+    #[test]
+    fn every_search_gone_by_counts_eight_plies() {
+        for (older, depth, lost) in [(1, 10, false), (1, 8, true), (2, 16, true), (2, 18, false)] {
+            let table = Table::new(1).unwrap();
+            table.store(Key(1), entry(1, depth));
+            (0..older).for_each(|_| table.grow_older());
+            for key in 2..=4 {
+                table.store(Key(key), entry(1, 1));
+            }
+            // The others are one ply deep: the first is kept if it is worth more.
+            table.store(Key(5), entry(1, 9));
+            let case = format!("{depth} plies, {older} searches ago");
+            assert_eq!(table.probe(Key(1)).is_none(), lost, "{case}");
+        }
+    }
+
+    #[test]
+    fn a_much_shallower_bound_does_not_replace_a_deep_one() {
+        let exact = |depth| Entry {
+            bound: Bound::Exact,
+            ..entry(2, depth)
+        };
+        for (new, older, kept) in [
+            (entry(2, 5), false, true),
+            (entry(2, 6), false, false),
+            (exact(1), false, false),
+            (entry(2, 5), true, false),
+        ] {
+            let table = Table::new(1).unwrap();
+            table.store(Key(9), entry(1, 9));
+            if older {
+                table.grow_older();
+            }
+            table.store(Key(9), new);
+            let expected = if kept { entry(1, 9) } else { new };
+            assert_eq!(table.probe(Key(9)), Some(expected), "{new:?}");
+        }
     }
 
     #[test]

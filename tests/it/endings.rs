@@ -12,10 +12,11 @@ use kempelen::draughts::eval::Choice;
 use kempelen::draughts::{Draughts, English, Move, Pongor, Position, Variant, fen};
 use kempelen::eval::Model;
 use kempelen::game::{Game, Outcome, Side};
+use kempelen::notation::{Notation, Style};
 use kempelen::retrograde::Crew;
 use kempelen::search::deepen::{Task, Thought};
 use kempelen::search::report::Silent;
-use kempelen::search::{Limits, Search, Table, Tables};
+use kempelen::search::{Knowledge, Limits, Score, Search, Table, Tables};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -260,16 +261,21 @@ fn a_folder_comes_beside_the_tables_in_the_program() {
     assert_eq!(Tables::men(&open(name).unwrap()), 4);
 }
 
+/// A search with these tables.
+fn searcher(tables: &Arc<Egdb<English>>) -> Search<Draughts<English>> {
+    let table = Arc::new(Table::new(16).unwrap());
+    let mut search = Search::new(table, &Choice::embedded().unwrap());
+    search.tables = Arc::clone(tables);
+    search
+}
+
 /// What a search of few positions with these tables thinks.
 fn think(tables: &Arc<Egdb<English>>, position: &Position<English>, nodes: u64) -> Thought<Move> {
-    let table = Arc::new(Table::new(16).unwrap());
-    let mut search = Search::<Draughts<English>>::new(table, &Choice::embedded().unwrap());
-    search.tables = Arc::clone(tables);
     let limits = Limits {
         nodes: Some(nodes),
         ..Limits::default()
     };
-    search.think(Task::new(position, limits), &mut Silent)
+    searcher(tables).think(Task::new(position, limits), &mut Silent)
 }
 
 /// Some position with so many pieces.
@@ -343,6 +349,50 @@ fn win_some(tables: &Arc<Egdb<English>>, pieces: usize, count: usize) {
 #[test]
 fn won_endings_are_won_against_the_best_defence() {
     win_some(&embedded(), 4, 100);
+}
+
+/// The tables know nothing of positions with a capture: what they have there is the value of another.
+#[test]
+fn tables_are_not_asked_where_something_can_be_captured() {
+    let position = fen::parse("B:WK10,25,30:B1,K7,12").unwrap();
+    let limits = Limits {
+        depth: Some(13),
+        ..Limits::default()
+    };
+    let thought = searcher(&embedded()).think(Task::new(&position, limits), &mut Silent);
+    assert!(thought.score.value().abs() < 300, "{:?}", thought.score);
+    let captures = fen::parse("B:WK10,25:BK7").unwrap();
+    assert_eq!(probe(&captures), None);
+}
+
+/// What the search is told of a position below the root.
+fn probe(position: &Position<English>) -> Option<Score> {
+    let mut search = searcher(&embedded());
+    search.probe_up_to = 4;
+    let told = Draughts::<English>::probe(&mut search, position, 1, 1)?;
+    assert_eq!(search.table_hits, 1);
+    Some(told.0)
+}
+
+#[test]
+fn a_lost_ending_is_lost_as_late_as_can_be() {
+    let position = fen::parse("W:BK22,K23,K15:WK32").unwrap();
+    let best = think(&embedded(), &position, 300).line[0];
+    assert_eq!(position.show_move(best, Style::Short), "32-28");
+}
+
+#[test]
+fn wins_are_not_believed_where_the_draw_rule_is_near() {
+    let at = |clock: u16| probe(&fen::parse(&format!("W:WK1,K2:BK32:H{clock}")).unwrap());
+    let half = English::CLOCK_LIMIT / 2;
+    for clock in [0, half] {
+        assert!(at(clock).is_some_and(Score::is_win), "{clock}");
+    }
+    for clock in [half + 1, English::CLOCK_LIMIT - 1] {
+        assert_eq!(at(clock), None, "{clock}");
+    }
+    let drawn = fen::parse("W:WK1:BK32:H79").unwrap();
+    assert_eq!(probe(&drawn), Some(Score::DRAW));
 }
 
 /// Needs a folder with the tables of six pieces, which takes minutes to build.

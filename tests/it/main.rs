@@ -27,6 +27,7 @@ mod hard_input;
 mod horizon;
 mod hub;
 mod layers;
+mod limits;
 #[cfg(target_os = "linux")]
 mod match_process;
 mod match_resume;
@@ -39,6 +40,7 @@ mod protocol;
 mod random;
 mod record;
 mod refused_files;
+mod search;
 mod self_check;
 mod shell;
 mod signature;

@@ -144,12 +144,40 @@ fn a_draughts_ending() {
 
 #[test]
 fn nodes_are_met_exactly() {
-    for nodes in [1, 7, 1000, 1024, 5000, 12345] {
+    let nodes_of = |nodes: u64| {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let thought = search(&chess::Position::start(), limits);
-        assert_eq!(thought.nodes, nodes);
+        search(&chess::Position::start(), limits).nodes
+    };
+    // Every move of the start is searched once, whatever the limit.
+    for nodes in [0, 1, 7, 20] {
+        assert_eq!(nodes_of(nodes), 20);
+    }
+    for nodes in [21, 1000, 1024, 5000, 12345] {
+        assert_eq!(nodes_of(nodes), nodes);
+    }
+}
+
+/// A draw is worth less to the side at the root, whoever makes the last move.
+#[test]
+fn contempt_is_the_roots_at_every_ply() {
+    for (text, depth) in [("xox/xoo/ox. x", 1), ("xox/xo./ox. o", 2)] {
+        let position = TicTacToe::parse(text).unwrap();
+        for contempt in [50, -50] {
+            let limits = Limits {
+                depth: Some(depth + 1),
+                ..Limits::default()
+            };
+            let task = Task {
+                contempt,
+                ..Task::new(&position, limits)
+            };
+            let table = Arc::new(Table::new(1).unwrap());
+            let model = Nothing::embedded().unwrap();
+            let thought = Search::<Neutral<TicTacToe>>::new(table, &model).think(task, &mut Silent);
+            assert_eq!(thought.score.value(), -contempt, "{text}");
+        }
     }
 }

@@ -176,6 +176,60 @@ fn won_endings_are_won_against_the_best_defence() {
     }
 }
 
+/// The tables count from a capture or a pawn move on.
+#[test]
+fn tables_are_asked_only_where_the_count_begins() {
+    let Some(tables) = tables() else {
+        return;
+    };
+    let mut search = Thinker::new(tables).search;
+    search.probe_up_to = 4;
+    for (fen, null, expected) in [
+        ("8/8/8/3k4/8/8/7R/K7 w - - 0 1", false, true),
+        ("8/8/8/3k4/8/8/7R/K7 w - - 1 1", false, false),
+        ("8/8/8/3k4/8/8/7R/K7 w - - 99 90", false, false),
+        ("8/8/8/3k4/8/8/7R/K7 w - - 0 1", true, false),
+    ] {
+        search.frames[0].null = null;
+        let told = Chess::probe(&mut search, &position(fen), 1, 1);
+        let won = told.is_some_and(|(score, _)| score.is_win());
+        assert_eq!((told.is_some(), won), (expected, expected), "{fen} {null}");
+    }
+}
+
+/// Queen, rook, two bishops, bishop and knight mate the best defence without tables of their own.
+#[test]
+fn basic_mates_are_found_without_tables() {
+    let Some(tables) = tables() else {
+        return;
+    };
+    for (fen, nodes) in [
+        ("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", 1000),
+        ("8/8/8/3k4/8/8/1R6/K7 w - - 0 1", 3000),
+        ("4kB2/8/K7/8/8/7B/8/8 w - - 0 1", 3000),
+        ("8/8/3k4/8/8/8/8/KBB5 w - - 0 1", 3000),
+        ("8/8/3k4/8/8/8/8/KBN5 w - - 0 1", 20_000),
+    ] {
+        let mut white = Thinker::new(Arc::default());
+        let mut position = position(fen);
+        let mut past = Vec::new();
+        while position.outcome().is_none() {
+            let mv = match position.side() {
+                Side::First => white.think(&position, &past, nodes).line[0],
+                Side::Second => position
+                    .moves()
+                    .into_iter()
+                    .max_by_key(|&mv| tables.distance(&position.play(mv)).unwrap().plies)
+                    .unwrap(),
+            };
+            past.push(position.key());
+            position = position.play(mv);
+        }
+        let outcome = position.outcome();
+        assert_eq!(outcome, Some(Outcome::Loss), "{fen}, {} plies", past.len());
+    }
+}
+
 /// Bishop and knight need 59 plies here; the count leaves 20.
 #[test]
 fn the_fifty_move_rule_curses_a_win() {

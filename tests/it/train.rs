@@ -73,7 +73,7 @@ fn told(output: &Output, word: &str) -> Vec<f64> {
 
 #[test]
 fn a_network_learns_and_values_positions() {
-    let folder = Folder::new(200);
+    let folder = Folder::new(600);
     let curve = folder.path("loss.svg");
     let output = folder.train(
         "net.nnue",

@@ -42,9 +42,7 @@ impl Uci {
             Command::SetOption { name, value } => {
                 self.settle();
                 options::set(&mut *self.player, &name, value.as_deref())?;
-                for note in self.player.take_notes() {
-                    self.output.remark(&note);
-                }
+                self.remark_notes();
             }
             Command::UciNewGame => self.player.new_game(),
             Command::Position { start, moves } => self.set_position(&start, &moves)?,
@@ -112,6 +110,13 @@ impl Uci {
     fn prepare(&mut self) {
         if let Err(error) = self.player.prepare() {
             self.output.remark(&error);
+        }
+        self.remark_notes();
+    }
+
+    fn remark_notes(&mut self) {
+        for note in self.player.take_notes() {
+            self.output.remark(&note);
         }
     }
 

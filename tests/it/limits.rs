@@ -1,0 +1,201 @@
+//! Limits that are too small to search anything, and what is told of games that are over.
+
+use crate::client::{Engine, last};
+
+const RUY_LOPEZ: &str = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5";
+const MATE_IN_ONE: &str = "position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+
+/// The number after a word of an `info` line.
+fn number(line: &str, word: &str) -> i64 {
+    let mut words = line.split(' ').skip_while(|&it| it != word);
+    let number = words.nth(1).unwrap_or_else(|| panic!("no {word}: {line}"));
+    number.parse().unwrap()
+}
+
+/// The last line about the best move.
+fn told(thought: &[String]) -> &str {
+    let line = |line: &&String| line.starts_with("info depth");
+    thought.iter().rfind(line).unwrap()
+}
+
+#[test]
+fn the_first_line_is_searched_whatever_the_limit() {
+    let mut engine = Engine::start();
+    engine.tell(RUY_LOPEZ);
+    let whole = engine.ask("go depth 1", "bestmove");
+    let needed = number(told(&whole), "nodes");
+    assert!((20..400).contains(&needed), "{whole:?}");
+    for go in [
+        "go nodes 1",
+        "go nodes 0",
+        "go movetime 0",
+        "go wtime 0 btime 0",
+    ] {
+        engine.tell("ucinewgame");
+        let thought = engine.ask(go, "bestmove");
+        assert!(
+            number(told(&thought), "nodes") >= needed,
+            "{go}: {thought:?}"
+        );
+        assert!(
+            !last(&thought).starts_with("bestmove e8e7"),
+            "{go}: {thought:?}"
+        );
+    }
+    engine.tell("ucinewgame");
+    engine.tell("go infinite");
+    let thought = engine.ask("stop", "bestmove");
+    assert!(number(told(&thought), "nodes") >= needed, "{thought:?}");
+    engine.tell("ucinewgame");
+    let more = needed + 7;
+    let thought = engine.ask(&format!("go nodes {more}"), "bestmove");
+    assert_eq!(number(told(&thought), "nodes"), more);
+    engine.end();
+}
+
+#[test]
+fn a_mate_in_one_is_found_with_every_setting() {
+    let mut engine = Engine::start();
+    engine.tell(MATE_IN_ONE);
+    for setting in [
+        "Clear Hash",
+        "MultiPV value 4",
+        "MultiPV value 1",
+        "UCI_LimitStrength value true",
+        "UCI_Elo value 800",
+    ] {
+        engine.tell(&format!("setoption name {setting}"));
+        engine.tell("ucinewgame");
+        let thought = engine.ask("go nodes 1", "bestmove");
+        assert!(
+            told(&thought).contains(" score mate 1 "),
+            "{setting}: {thought:?}"
+        );
+        assert_eq!(last(&thought), "bestmove a1a8", "{setting}");
+    }
+    let thought = engine.ask("go nodes 1 searchmoves g1f1 a1a7 a1a6", "bestmove");
+    assert!(number(told(&thought), "nodes") >= 3, "{thought:?}");
+    engine.end();
+}
+
+#[test]
+fn draughts_moves_are_searched_too() {
+    let mut engine = Engine::start();
+    engine.ask("hub", "wait");
+    engine.ask("init", "ready");
+    engine.tell("pos start moves=\"11-15 23-18\"");
+    for limit in ["nodes=1", "move-time=0"] {
+        engine.tell(&format!("level {limit}"));
+        let thought = engine.ask("go think", "done");
+        assert!(
+            thought.iter().any(|line| line.starts_with("info depth=1 ")),
+            "{thought:?}"
+        );
+        assert!(
+            !thought.iter().any(|line| line.contains(" nodes=1 ")),
+            "{thought:?}"
+        );
+    }
+    engine.end();
+}
+
+/// Captures between so many queens have no end.
+#[test]
+fn an_endless_quiescence_is_stopped() {
+    let mut engine = Engine::start();
+    engine.tell("position fen qqqqqqqk/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQQQQK w - - 0 1");
+    let thought = engine.ask("go movetime 1", "bestmove");
+    assert!(number(told(&thought), "nodes") < 20_000, "{thought:?}");
+    engine.end();
+}
+
+#[test]
+fn what_is_over_has_its_exact_result() {
+    let mut engine = Engine::start();
+    engine.tell("setoption name UCI_ShowWDL value true");
+    engine.tell("setoption name Contempt value 50");
+    for (fen, score) in [
+        // Bare kings, a stalemate, the fiftieth move, bishops of one colour.
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "cp 0 wdl 0 1000 0"),
+        ("k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", "cp 0 wdl 0 1000 0"),
+        ("4k3/8/8/8/8/8/4R3/4K3 w - - 100 90", "cp 0 wdl 0 1000 0"),
+        ("4k3/8/8/8/8/4B3/8/2B1K3 w - - 0 1", "cp 0 wdl 0 1000 0"),
+        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "mate 0 wdl 0 0 1000"),
+    ] {
+        engine.tell(&format!("position fen {fen}"));
+        let thought = engine.ask("go depth 6", "bestmove");
+        let scores: Vec<_> = thought
+            .iter()
+            .filter(|line| line.contains(" score "))
+            .collect();
+        assert!(!scores.is_empty(), "{fen}");
+        for line in scores {
+            assert!(line.contains(&format!(" score {score} ")), "{fen}: {line}");
+        }
+    }
+    engine.end();
+}
+
+/// `mate 4` is four moves, not plies: the search is content with the mate in four that it finds, and
+/// not where it is asked for a mate in three.
+#[test]
+fn a_mate_is_asked_for_in_moves() {
+    let mut engine = Engine::start();
+    let depth_of = |engine: &mut Engine, moves: u32| {
+        engine.tell("ucinewgame");
+        engine.tell("position fen 7k/8/8/4K3/8/8/8/6R1 w - - 0 1");
+        let thought = engine.ask(&format!("go mate {moves}"), "bestmove");
+        assert!(told(&thought).contains(" score mate 4 "), "{thought:?}");
+        number(told(&thought), "depth")
+    };
+    let [four, three] = [4, 3].map(|moves| depth_of(&mut engine, moves));
+    assert!(four < 13 && three > 13, "{four} {three}");
+    engine.end();
+}
+
+/// Threads that have no processor to run on do not take the leader's time.
+#[test]
+fn many_threads_leave_the_leader_its_time() {
+    let mut engine = Engine::start();
+    engine.tell("setoption name Threads value 64");
+    engine.ask("isready", "readyok");
+    engine.tell(RUY_LOPEZ);
+    let thought = engine.ask("go movetime 100", "bestmove");
+    assert!(number(told(&thought), "depth") >= 4, "{thought:?}");
+    engine.end();
+}
+
+/// Whatever memory there is, every question is answered, and the process ends well.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_is_short_is_told_and_ends_nothing() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let conversation = |kibibytes: u32| {
+        let mut shell = Command::new("sh");
+        let limited = format!("ulimit -v {kibibytes}; exec \"$0\"");
+        shell.args(["-c", &limited, crate::shell::ENGINE]);
+        shell
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut process = shell.spawn().unwrap();
+        let lines = "uci\nsetoption name Threads value 8\nsetoption name Hash value 64\nisready\ngo nodes 20000\n";
+        process
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(lines.as_bytes())
+            .unwrap();
+        process.wait_with_output().unwrap()
+    };
+    for kibibytes in (100_000..=300_000).step_by(20_000) {
+        let output = conversation(kibibytes);
+        let text = String::from_utf8(output.stdout.clone()).unwrap();
+        assert!(output.status.success(), "{kibibytes} KiB: {output:?}");
+        assert!(
+            text.contains("readyok") && text.contains("bestmove "),
+            "{kibibytes} KiB: {text}"
+        );
+    }
+}

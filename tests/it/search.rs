@@ -1,0 +1,171 @@
+//! What of the search no game of chess shows at once: its table, its histories, the distances of mates.
+
+use kempelen::chess::{Chess, Move, Position};
+use kempelen::draughts::{Draughts, English};
+use kempelen::engine::{Audience, Decision, Engine, Order};
+use kempelen::eval::Model;
+use kempelen::game::Game;
+use kempelen::notation::Notation;
+use kempelen::search::deepen::Task;
+use kempelen::search::node::Null;
+use kempelen::search::picker::{Choice, Picker};
+use kempelen::search::report::Silent;
+use kempelen::search::{
+    Bound, Finding, Knowledge, Known, Limits, Node, Probing, Report, Score, Search, Table, Tables,
+    Window,
+};
+use std::sync::Arc;
+use std::time::Instant;
+
+fn search() -> Search<Chess> {
+    let table = Arc::new(Table::new(16).unwrap());
+    Search::new(table, &<Chess as Knowledge>::Model::embedded().unwrap())
+}
+
+fn to_depth(depth: i32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+/// A mate is kept as far as it is from its own position, wherever that stands in the tree.
+#[test]
+fn a_mate_in_the_table_counts_from_its_position() {
+    let mut position = Position::parse("7k/8/8/4K3/8/8/8/6R1 w - - 0 1").unwrap();
+    let mut search = search();
+    let thought = search.think(Task::new(&position, to_depth(9)), &mut Silent);
+    assert_eq!(thought.score, Score::win_in(7));
+    let mut met = 0;
+    for (nth, &mv) in thought.line.iter().enumerate().take(5) {
+        position = position.play(mv);
+        let (ply, entry) = (nth + 1, search.table.probe(position.key()));
+        let Some(entry) = entry.filter(|entry| entry.bound == Bound::Exact) else {
+            continue;
+        };
+        let score = entry.score_at(ply);
+        assert_eq!(
+            score.distance().map(i32::abs),
+            Some(7),
+            "ply {ply}: {score:?}"
+        );
+        met += 1;
+    }
+    assert!(met > 1, "{met}");
+}
+
+/// How good the other moves are says nothing about the position.
+#[test]
+fn a_search_without_the_best_move_is_not_kept() {
+    let position = Position::start();
+    let mut search = search();
+    search.think(Task::new(&position, to_depth(1)), &mut Silent);
+    let window = Window::exceeds(Score::DRAW);
+    for (excluded, kept) in [(Some(position.moves()[0]), false), (None, true)] {
+        search.table.clear();
+        search.frames[1].excluded = excluded;
+        let score = search.search::<Null>(&position, window, 4, 1, true);
+        assert!(score.is_ok());
+        assert_eq!(search.table.probe(position.key()).is_some(), kept);
+    }
+}
+
+/// A node of `position`, whose best move is known.
+fn node(best: Option<Move>) -> Node<Chess> {
+    Node {
+        ply: 1,
+        depth: 4,
+        window: Window::exceeds(Score::DRAW),
+        known: Known::NOTHING,
+        pv: false,
+        near_pv: false,
+        cut: true,
+        after_null: false,
+        raw: None,
+        eval: None,
+        estimate: None,
+        improving: false,
+        hit: None,
+        excluded: None,
+        low: Score::DRAW,
+        nth: 0,
+        best,
+        facts: Default::default(),
+    }
+}
+
+#[test]
+fn a_capture_that_cut_is_tried_first() {
+    let position = Position::parse("4k3/8/8/3n1n2/4P3/8/8/4K3 w - - 0 1").unwrap();
+    let captures = ["e4d5", "e4f5"].map(|text| position.parse_move(text).unwrap());
+    for [best, other] in [captures, [captures[1], captures[0]]] {
+        let mut search = search();
+        let score = Score::estimate(100);
+        Chess::learn(&mut search, &position, &node(Some(best)), score, &[other]);
+        let mut picker = <Chess as Knowledge>::Picker::new(Choice::All);
+        let picked = [(); 2].map(|()| picker.next(&search, &position, &node(None)));
+        assert_eq!(picked, [Some(best), Some(other)]);
+    }
+}
+
+/// Counts what a search visits.
+#[derive(Default)]
+struct Count(u64);
+
+impl<G: Game> Report<G> for Count {
+    fn found(&mut self, finding: &Finding, _: &[G::Move]) {
+        self.0 = finding.nodes;
+    }
+}
+
+impl<G: Game> Audience<G> for Count {
+    fn decided(&mut self, _: Decision<G::Move>) {}
+
+    fn troubled(&mut self, what: &str) {
+        panic!("{what}");
+    }
+}
+
+fn visited(engine: &mut Engine<Draughts<English>>) -> u64 {
+    let mut count = Count::default();
+    let order = Order {
+        limits: to_depth(9),
+        hold: false,
+        ponder: false,
+        moves: Vec::new(),
+        handicap: None,
+        lines: 1,
+        contempt: 0,
+        use_book: false,
+        probing: Probing::default(),
+        received: Instant::now(),
+    };
+    engine.think_here(order, &mut count);
+    count.0
+}
+
+/// What was found without the tables is worth nothing with them.
+#[test]
+fn other_endgame_tables_empty_the_hash_table() {
+    let model = <Draughts<English> as Knowledge>::Model::embedded().unwrap();
+    let mut engine = Engine::new(model, Arc::default(), 16).unwrap();
+    let first = visited(&mut engine);
+    let again = visited(&mut engine);
+    assert!(again < first / 4, "{first} {again}");
+    engine.set_tables(Arc::new(Tables::open("").unwrap()));
+    let anew = visited(&mut engine);
+    assert!(anew > first / 2, "{first} {again} {anew}");
+}
+
+#[test]
+fn no_more_threads_think_than_can_run_at_once() {
+    let model = <Draughts<English> as Knowledge>::Model::embedded().unwrap();
+    let mut engine = Engine::<Draughts<English>>::new(model, Arc::default(), 1).unwrap();
+    assert_eq!((engine.threads(), engine.thinking()), (1, 1));
+    engine.set_threads(1000).unwrap();
+    assert_eq!(engine.threads(), 1000);
+    let processors = std::thread::available_parallelism().unwrap().get();
+    assert_eq!(engine.thinking(), processors.min(1000));
+    engine.set_threads(1).unwrap();
+    assert_eq!(engine.thinking(), 1);
+}
