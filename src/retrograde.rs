@@ -228,15 +228,16 @@ mod tests {
         });
     }
 
+    fn crew<'a>(together: &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync)) -> Crew<'a> {
+        Crew {
+            together,
+            interrupted: &|| false,
+        }
+    }
+
     #[test]
     fn a_heap_is_lost_if_four_divides_it() {
-        let together: [&(dyn Fn(&(dyn Fn() + Sync)) + Sync); 2] =
-            [&|work| work(), &on_three_threads];
-        for together in together {
-            let crew = Crew {
-                together,
-                interrupted: &|| false,
-            };
+        for crew in [crew(&|work| work()), crew(&on_three_threads)] {
             let solution = solve(&Heap(99), crew).unwrap();
             for heap in 0..99_usize {
                 let (value, plies) = solution.value(heap);

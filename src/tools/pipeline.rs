@@ -51,7 +51,7 @@ where
     };
     let told = thread::scope(|scope| {
         let others = if count > 1 { count } else { 0 };
-        let started = start(scope, others, stack_bytes, &work);
+        let started = start(scope, others, stack_bytes, work);
         (!started.is_empty()).then(|| bench.empty(&mut sink))
     });
     told.unwrap_or_else(|| {

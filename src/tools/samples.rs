@@ -162,3 +162,65 @@ pub fn of_some_game(
     };
     (0..count).map(play).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{Chess, Position};
+    use crate::tools::datagen::data::Ending;
+    use crate::tools::datagen::header::Header;
+    use crate::tools::datagen::writer::Writer;
+
+    /// What is made of a game of ten plies that this side won.
+    fn of_a_game(winner: Option<Side>) -> Samples<Position> {
+        let mut position = Position::start();
+        let play = |number: usize| {
+            let moves = position.moves();
+            let mv = moves[number * 7 % moves.len()];
+            position = position.play(mv);
+            let code = Position::code(mv);
+            Ply { code, score: 0 }
+        };
+        let game = GameData {
+            number: 0,
+            start: None,
+            opening: Vec::new(),
+            plies: (0..10).map(play).collect(),
+            winner,
+            ending: Ending::Score,
+        };
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mut writer = Writer::create(file.path(), &Header::new("chess")).unwrap();
+        writer.push(&game).unwrap();
+        writer.save().unwrap();
+        let wanted = Wanted {
+            most: 100,
+            skip: 0,
+            hold_out: 50,
+        };
+        let files = [file.path().to_owned()];
+        let samples = collect::<Chess>(&files, wanted, &AtomicBool::new(false));
+        samples.unwrap().unwrap()
+    }
+
+    #[test]
+    fn the_winner_has_the_point() {
+        for winner in [Some(Side::First), Some(Side::Second), None] {
+            let samples = of_a_game(winner).list;
+            let of = |side| {
+                let mut its = samples
+                    .iter()
+                    .filter(|it| it.position.side_to_move() == side);
+                let points = its.next().unwrap().points;
+                assert!(its.all(|it| it.points == points));
+                points
+            };
+            let expected = match winner {
+                Some(Side::First) => [1.0, 0.0],
+                Some(Side::Second) => [0.0, 1.0],
+                None => [0.5, 0.5],
+            };
+            assert_eq!(Side::BOTH.map(of), expected, "{winner:?}");
+        }
+    }
+}

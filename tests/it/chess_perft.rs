@@ -1,13 +1,17 @@
 //! Published counts of move sequences in chess and Chess960.
 //!
-//! Each count up to a cap is checked: by default one that takes seconds, with `--ignored` all.
+//! The small counts are checked by every run of the tests, more of them by those that are ignored
+//! unless they are asked for. `kempelen perft --suite` checks all of a file.
 
+use crate::data::data;
 use kempelen::chess::Position;
 use kempelen::game::perft;
 
 /// The most nodes of one count, and of all counts of one data file, in the quick tests.
 const QUICK: (u64, u64) = (5_000_000, 60_000_000);
 const ALL: (u64, u64) = (u64::MAX, u64::MAX);
+/// As many as take a few minutes.
+const MANY: (u64, u64) = (u64::MAX, 20_000_000_000);
 
 /// Position, then the counts at depths 1, 2, 3 ...
 const PUBLISHED: [(&str, &[u64]); 7] = [
@@ -53,14 +57,15 @@ fn all_published_counts() {
 }
 
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn counts_of_the_data_files() {
     data_files(QUICK);
 }
 
 #[test]
-#[ignore = "takes an hour"]
-fn all_counts_of_the_data_files() {
-    data_files(ALL);
+#[ignore = "takes minutes and needs KEMPELEN_DATA"]
+fn many_counts_of_the_data_files() {
+    data_files(MANY);
 }
 
 fn published((each, _): (u64, u64)) {
@@ -74,11 +79,7 @@ fn published((each, _): (u64, u64)) {
 
 /// Takes the counts by depth, the small ones first, until the budget is spent.
 fn data_files((each, together): (u64, u64)) {
-    let Some(data) = std::env::var_os("KEMPELEN_DATA") else {
-        println!("skipped: KEMPELEN_DATA is not set");
-        return;
-    };
-    let folder = std::path::Path::new(&data).join("perft");
+    let folder = data("perft");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let mut counts = tricky(&read("tricky.perft"));
     for name in ["standard.epd", "chess960.epd"] {

@@ -1,5 +1,6 @@
 //! Rules of chess beyond the list of moves: ends, keys, null moves, exchanges.
 
+use crate::data::data;
 use kempelen::board::square::squares;
 use kempelen::chess::{EXCHANGE_VALUES, Move, Piece, Position};
 use kempelen::game::{Game, Outcome};
@@ -71,12 +72,9 @@ fn a_null_move_passes_the_turn_and_nothing_else() {
 }
 
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn polyglot_keys_are_the_published_ones() {
-    let Some(data) = std::env::var_os("KEMPELEN_DATA") else {
-        println!("skipped: KEMPELEN_DATA is not set");
-        return;
-    };
-    let path = std::path::Path::new(&data).join("polyglot/test_keys.csv");
+    let path = data("polyglot/test_keys.csv");
     for line in std::fs::read_to_string(path).unwrap().lines() {
         let (fen, key) = line.split_once(';').unwrap();
         let key = u64::from_str_radix(key.trim().trim_start_matches("0x"), 16).unwrap();

@@ -1,5 +1,6 @@
 //! The numbers of move sequences, against published and independently counted ones.
 
+use crate::data::data;
 use kempelen::draughts::{English, Pongor, Position, Variant, fen};
 use kempelen::game::{Game, perft, perft_paths};
 
@@ -55,13 +56,9 @@ fn both_ways_around_count_twice() {
 
 /// Lines of `variant | FEN | nodes | nodes with every path`, depths 1 to 6.
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn random_positions_of_the_data() {
-    let Some(folder) = std::env::var_os("KEMPELEN_DATA") else {
-        eprintln!("skipped: KEMPELEN_DATA is not set");
-        return;
-    };
-    let path = std::path::Path::new(&folder).join("perft/draughts.txt");
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = std::fs::read_to_string(data("perft/draughts.txt")).unwrap();
     let (mut checked, mut skipped) = (0, 0);
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();

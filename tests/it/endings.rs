@@ -1,5 +1,6 @@
 //! Endgame tables of draughts: built, interrupted, damaged and asked.
 
+use crate::data::folder;
 use crate::random::Random;
 use crate::shell;
 use kempelen::draughts::egdb::board::Board;
@@ -395,14 +396,24 @@ fn wins_are_not_believed_where_the_draw_rule_is_near() {
     assert_eq!(probe(&drawn), Some(Score::DRAW));
 }
 
-/// Needs a folder with the tables of six pieces, which takes minutes to build.
+fn tables_beside_the_program(pieces: u32) -> Arc<Egdb<English>> {
+    let folder = folder("KEMPELEN_EGDB");
+    let tables: Egdb<English> = Tables::open(folder.to_str().unwrap()).unwrap();
+    assert!(tables.men() >= pieces, "{} pieces", tables.men());
+    Arc::new(tables)
+}
+
 #[test]
-fn endings_of_six_pieces_and_the_fourth_position_are_won() {
-    let Some(folder) = std::env::var_os("KEMPELEN_EGDB") else {
-        println!("skipped: KEMPELEN_EGDB is not set");
-        return;
-    };
-    let tables = Arc::new(Tables::open(folder.to_str().unwrap()).unwrap());
+#[ignore = "needs KEMPELEN_EGDB"]
+fn endings_of_five_pieces_are_won() {
+    win_some(&tables_beside_the_program(5), 5, 100);
+}
+
+/// Tables of six pieces take minutes to build.
+#[test]
+#[ignore = "needs KEMPELEN_EGDB with six pieces"]
+fn endings_and_the_fourth_position_are_won_with_six_pieces() {
+    let tables = tables_beside_the_program(6);
     win_some(&tables, 6, 100);
     let fourth = fen::parse("B:W30,K31,K32:BK20,21,K22,K23").unwrap();
     assert!(think(&tables, &fourth, 5_000_000).score.is_win());

@@ -16,6 +16,7 @@ mod conformance;
 mod contest;
 #[cfg(unix)]
 mod contest_games;
+mod data;
 mod datagen;
 mod draughts_perft;
 mod draughts_rules;
@@ -26,6 +27,7 @@ mod explain;
 mod hard_input;
 mod horizon;
 mod hub;
+mod laws;
 mod layers;
 mod limits;
 #[cfg(target_os = "linux")]

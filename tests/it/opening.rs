@@ -1,5 +1,6 @@
 //! Opening books: our own, made-up ones, broken ones, and binary ones.
 
+use crate::data::data;
 use crate::random::Random;
 use kempelen::chess::{Position, to_polyglot};
 use kempelen::draughts;
@@ -246,12 +247,9 @@ fn gathered_books_add_up() {
 }
 
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn a_published_binary_book_is_read() {
-    let Some(data) = std::env::var_os("KEMPELEN_DATA") else {
-        println!("skipped: KEMPELEN_DATA is not set");
-        return;
-    };
-    let path = std::path::Path::new(&data).join("openings/gnuchess-book-1.02.bin");
+    let path = data("openings/gnuchess-book-1.02.bin");
     let book = Records::new(std::fs::read(path).unwrap()).unwrap();
     assert_eq!(book.len(), 2_885_728 / 16);
     let library: &dyn Library<Position> = &book;

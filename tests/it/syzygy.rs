@@ -1,5 +1,6 @@
 //! Endgame tables: what they say is true, what is won with them is won, and damaged files do no harm.
 
+use crate::data::data;
 use crate::random::Random;
 use kempelen::chess::syzygy::Syzygy;
 use kempelen::chess::{Chess, Move, Position};
@@ -15,23 +16,15 @@ use kempelen::search::report::Silent;
 use kempelen::search::{Finding, Knowledge, Report, Score, Search, Table, Tables};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-fn data() -> Option<PathBuf> {
-    let data = std::env::var_os("KEMPELEN_DATA");
-    if data.is_none() {
-        println!("skipped: KEMPELEN_DATA is not set");
-    }
-    data.map(PathBuf::from)
-}
-
-fn tables() -> Option<Arc<Syzygy>> {
-    let folder = data()?.join("syzygy");
+fn tables() -> Arc<Syzygy> {
+    let folder = data("syzygy");
     let tables = Syzygy::open(folder.to_str().unwrap()).unwrap();
     let about = "found 35 endgame tables with results and 35 with distances, of up to 4 men";
     assert_eq!((tables.men(), tables.about().as_str()), (4, about));
-    Some(Arc::new(tables))
+    Arc::new(tables)
 }
 
 fn position(fen: &str) -> Position {
@@ -39,8 +32,8 @@ fn position(fen: &str) -> Position {
 }
 
 /// Positions with their results and distances.
-fn endgames() -> Option<Vec<(Position, i32, i32)>> {
-    let text = fs::read_to_string(data()?.join("endgame/endgame.epd")).unwrap();
+fn endgames() -> Vec<(Position, i32, i32)> {
+    let text = fs::read_to_string(data("endgame/endgame.epd")).unwrap();
     let read = |line: &str| {
         let number = |name: &str| {
             let (_, rest) = line.split_once(&format!(" {name} ")).unwrap();
@@ -51,7 +44,7 @@ fn endgames() -> Option<Vec<(Position, i32, i32)>> {
     };
     let endgames: Vec<_> = text.lines().map(read).collect();
     assert_eq!(endgames.len(), 200);
-    Some(endgames)
+    endgames
 }
 
 struct Thinker {
@@ -112,10 +105,9 @@ impl Thinker {
 }
 
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn results_and_distances_are_the_true_ones() {
-    let (Some(tables), Some(endgames)) = (tables(), endgames()) else {
-        return;
-    };
+    let (tables, endgames) = (tables(), endgames());
     for (position, wdl, dtz) in endgames {
         let found = tables.wdl(&position).map(i32::from);
         assert_eq!(found, Some(wdl), "{position}");
@@ -126,10 +118,9 @@ fn results_and_distances_are_the_true_ones() {
 }
 
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn chosen_moves_keep_the_result() {
-    let (Some(tables), Some(endgames)) = (tables(), endgames()) else {
-        return;
-    };
+    let (tables, endgames) = (tables(), endgames());
     let mut thinker = Thinker::new(Arc::clone(&tables));
     for (position, wdl, _) in endgames {
         if position.outcome().is_some() {
@@ -153,10 +144,9 @@ fn chosen_moves_keep_the_result() {
 }
 
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn won_endings_are_won_against_the_best_defence() {
-    let Some(tables) = tables() else {
-        return;
-    };
+    let tables = tables();
     for (fen, nodes) in [
         ("8/8/8/3k4/8/8/8/K2NB3 w - - 0 1", 1),
         ("8/8/8/3k4/8/8/8/K2NB3 w - - 0 1", 2000),
@@ -178,10 +168,9 @@ fn won_endings_are_won_against_the_best_defence() {
 
 /// The tables count from a capture or a pawn move on.
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn tables_are_asked_only_where_the_count_begins() {
-    let Some(tables) = tables() else {
-        return;
-    };
+    let tables = tables();
     let mut search = Thinker::new(tables).search;
     search.probe_up_to = 4;
     for (fen, null, expected) in [
@@ -199,10 +188,9 @@ fn tables_are_asked_only_where_the_count_begins() {
 
 /// Queen, rook, two bishops, bishop and knight mate the best defence without tables of their own.
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn basic_mates_are_found_without_tables() {
-    let Some(tables) = tables() else {
-        return;
-    };
+    let tables = tables();
     for (fen, nodes) in [
         ("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", 1000),
         ("8/8/8/3k4/8/8/1R6/K7 w - - 0 1", 3000),
@@ -232,10 +220,9 @@ fn basic_mates_are_found_without_tables() {
 
 /// Bishop and knight need 59 plies here; the count leaves 20.
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn the_fifty_move_rule_curses_a_win() {
-    let Some(tables) = tables() else {
-        return;
-    };
+    let tables = tables();
     let position = position("8/8/8/3k4/8/8/8/K2NB3 w - - 80 90");
     let mut thinker = Thinker::new(Arc::clone(&tables));
     assert_eq!(thinker.think(&position, &[], 2000).score, Score::DRAW);
@@ -246,10 +233,9 @@ fn the_fifty_move_rule_curses_a_win() {
 }
 
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn all_lines_asked_for_are_shown_and_only_moves_asked_for() {
-    let Some(tables) = tables() else {
-        return;
-    };
+    let tables = tables();
     #[derive(Default)]
     struct Lines(Vec<(usize, Score)>);
     impl Report<Position> for Lines {
@@ -277,10 +263,9 @@ fn all_lines_asked_for_are_shown_and_only_moves_asked_for() {
 
 /// White wins the exchange and with it the game; the tables know it, and the search a mate.
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn the_search_finds_its_way_into_the_tables() {
-    let Some(tables) = tables() else {
-        return;
-    };
+    let tables = tables();
     let position = position("8/8/8/8/2k5/5n2/8/K1QR4 b - - 0 1");
     assert!(position.occupied().count() > tables.men());
     let mut thinker = Thinker::new(tables);
@@ -306,23 +291,25 @@ fn a_player_tells_what_it_loaded_and_keeps_it_when_a_path_is_wrong() {
     assert_eq!(chess.take_notes(), Vec::<String>::new());
     let mut draughts = player("english", 1).unwrap();
     assert!(draughts.load_tables("x").is_err());
-    if let Some(data) = data() {
-        let path = format!("/no/such/folder;{}", data.join("syzygy").display());
-        chess.load_tables(&path).unwrap();
-        let notes = chess.take_notes().join("\n");
-        assert!(
-            notes.contains("found 35 ") && notes.contains("left out: cannot"),
-            "{notes}"
-        );
-    }
 }
 
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
+fn a_folder_that_cannot_be_read_is_left_out() {
+    let mut chess = player("chess", 1).unwrap();
+    let path = format!("/no/such/folder;{}", data("syzygy").display());
+    chess.load_tables(&path).unwrap();
+    let notes = chess.take_notes().join("\n");
+    assert!(
+        notes.contains("found 35 ") && notes.contains("left out: cannot"),
+        "{notes}"
+    );
+}
+
+#[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn a_referee_foresees_results_where_the_count_begins() {
-    let Some(data) = data() else {
-        return;
-    };
-    let path = data.join("syzygy");
+    let path = data("syzygy");
     let mut referee = referee_with("chess", path.to_str()).unwrap();
     for (fen, expected) in [
         ("8/8/8/8/8/3k4/8/R3K3 w - - 0 1", Some(Outcome::Win)),
@@ -352,12 +339,10 @@ impl Write for Paper {
 }
 
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn a_table_win_over_uci() {
-    let Some(data) = data() else {
-        return;
-    };
     let paper = Paper::default();
-    let path = data.join("syzygy");
+    let path = data("syzygy");
     let lines = [
         "setoption name SyzygyPath value <empty>",
         &format!("setoption name SyzygyPath value {}", path.display()),
@@ -422,13 +407,11 @@ fn what_is_no_table_is_told_in_one_line() {
 }
 
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn a_table_that_is_cut_short_is_left_alone() {
-    let Some(data) = data() else {
-        return;
-    };
     let folder = tempfile::tempdir().unwrap();
     let position = position("8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1");
-    let bytes = fs::read(data.join("syzygy/KQvKR.rtbw")).unwrap();
+    let bytes = fs::read(data("syzygy/KQvKR.rtbw")).unwrap();
     for keep in [16, 80, 16 + 64 * 20] {
         fs::write(folder.path().join("KQvKR.rtbw"), &bytes[..keep]).unwrap();
         let tables = Arc::new(Syzygy::open(folder.path().to_str().unwrap()).unwrap());
@@ -446,14 +429,13 @@ fn a_table_that_is_cut_short_is_left_alone() {
 
 /// Bytes that were changed can make a table lie, but never make the engine fail.
 #[test]
+#[ignore = "needs KEMPELEN_DATA"]
 fn altered_tables_do_no_harm() {
-    let (Some(data), Some(endgames)) = (data(), endgames()) else {
-        return;
-    };
+    let (folder, endgames) = (data("syzygy"), endgames());
     let mut random = Random(2013);
     for name in ["KQvKR", "KPvKP", "KBNvK", "KRvK"] {
         let files = ["rtbw", "rtbz"].map(|ending| format!("{name}.{ending}"));
-        let read = |file: &String| fs::read(data.join("syzygy").join(file)).unwrap();
+        let read = |file: &String| fs::read(folder.join(file)).unwrap();
         let whole = files.each_ref().map(read);
         for _ in 0..40 {
             let folder = tempfile::tempdir().unwrap();

@@ -76,7 +76,7 @@ impl Visitor for Job {
         let thinkers = command.thinking.thinkers::<K>(&tables)?;
         let mut store = Store::open(&command.output, &header, command.resume)?;
         let work = |mut thinker: Thinker<K>| -> Worker<anyhow::Result<GameData>> {
-            Box::new(move |game| rescore(&mut thinker, game?).map(Some))
+            Box::new(move |game| rescore(&mut thinker, game?))
         };
         let work = thinkers.into_iter().map(work).collect();
         let target = Target {
@@ -93,11 +93,15 @@ impl Visitor for Job {
     }
 }
 
-/// Thinks about every position of a game, as if it had just come up.
-fn rescore<K: Entry>(thinker: &mut Thinker<K>, game: GameData) -> anyhow::Result<Finished> {
+/// Thinks about every position of a game, as if it had just come up; gives the game up if the
+/// program is interrupted.
+fn rescore<K: Entry>(thinker: &mut Thinker<K>, game: GameData) -> anyhow::Result<Option<Finished>> {
     thinker.clear();
     let (mut plies, mut nodes) = (Vec::new(), 0);
     let replayed = replay::<K::Game>(&game, |course, _, ply| {
+        if interrupt::raised() {
+            return;
+        }
         let thought = thinker.think(course);
         nodes += thought.nodes;
         plies.push(Ply {
@@ -107,6 +111,9 @@ fn rescore<K: Entry>(thinker: &mut Thinker<K>, game: GameData) -> anyhow::Result
     });
     let replayed = replayed.map_err(|error| anyhow!(error));
     replayed.with_context(|| format!("game {}; `datagen check` tells where", game.number))?;
+    if plies.len() < game.plies.len() {
+        return Ok(None);
+    }
     let game = GameData { plies, ..game };
-    Ok(Finished { game, nodes })
+    Ok(Some(Finished { game, nodes }))
 }

@@ -24,7 +24,7 @@ pub enum Stop {
     NoMore,
 }
 
-/// Makes a game of an item; none, if the item is refused.
+/// Makes a game of an item; none, if the item is refused or the program is interrupted.
 pub type Worker<T> = Box<dyn FnMut(T) -> anyhow::Result<Option<Finished>> + Send>;
 
 /// What ends the pipeline.
@@ -105,9 +105,18 @@ fn work<T>(
     mut worker: Worker<T>,
     interrupted: &AtomicBool,
 ) -> impl FnMut(T) -> Result<Option<Finished>, End> {
-    move |item| match interrupted.load(Relaxed) {
-        true => Err(End::Stop(Stop::Interrupted)),
-        false => worker(item).map_err(End::Failed),
+    let stopped = || {
+        if interrupted.load(Relaxed) {
+            return Err(End::Stop(Stop::Interrupted));
+        }
+        Ok(())
+    };
+    move |item| {
+        stopped()?;
+        let made = worker(item);
+        // A game that was being made when the flag went up has been given up.
+        stopped()?;
+        made.map_err(End::Failed)
     }
 }
 

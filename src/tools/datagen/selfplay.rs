@@ -6,6 +6,7 @@ use super::thinking::Thinker;
 use crate::game::Game;
 use crate::search::Knowledge;
 use crate::tools::adjudication::{Adjudication, Observer, Rules};
+use crate::tools::interrupt;
 
 /// How to play.
 #[derive(Clone, Debug)]
@@ -37,13 +38,16 @@ impl<K: Knowledge> SelfPlay<K> {
         SelfPlay { thinker, terms }
     }
 
-    /// Plays a game; none, if the start is good for one side.
+    /// Plays a game; none, if the start is good for one side, or if the program is interrupted.
     pub fn play(&mut self, start: Start<K::Game>) -> Option<Finished> {
         self.thinker.clear();
         let mut course = start.course;
         let mut observer = Observer::new(self.terms.rules);
         let (mut plies, mut nodes) = (Vec::new(), 0);
         let (ending, winner) = loop {
+            if interrupt::raised() {
+                return None;
+            }
             let thought = self.thinker.think(&course);
             let (mv, score) = (thought.line[0], thought.score);
             if plies.is_empty() && score.value().abs() > self.terms.balance {

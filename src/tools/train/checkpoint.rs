@@ -12,9 +12,14 @@ use std::path::{Path, PathBuf};
 /// The first bytes of the file.
 const MAGIC: &[u8] = b"KEMPTRAIN1\n";
 
+const PROGRAM: &str = concat!("kempelen ", env!("CARGO_PKG_VERSION"));
+
 /// What is told before the numbers, as a line of JSON.
 #[derive(PartialEq, Serialize, Deserialize, Debug)]
 struct Head {
+    /// The program and its version: another one may train in another way.
+    #[serde(default)]
+    program: String,
     plan: Plan,
     /// What the network sees.
     inputs: String,
@@ -118,6 +123,7 @@ fn content(bytes: &[u8]) -> anyhow::Result<&[u8]> {
 
 fn head<G: Game, F: Features<G>>(trainer: &Trainer<G, F>, data: &str) -> Head {
     Head {
+        program: PROGRAM.to_owned(),
         plan: trainer.plan.clone(),
         inputs: F::NAME.to_owned(),
         data: data.to_owned(),
@@ -173,6 +179,30 @@ mod tests {
         assert_eq!(second.parameters, whole.parameters);
         assert_ne!(first.parameters, whole.parameters);
         assert!(whole.epochs[3].loss < whole.epochs[0].loss);
+    }
+
+    #[test]
+    fn the_checkpoint_of_another_version_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("net.checkpoint");
+        let samples = samples();
+        let mut trainer = trainer(&samples);
+        write(&trainer, "games", &path).unwrap();
+        let mut bytes = std::fs::read(&path).unwrap();
+        let program = PROGRAM.as_bytes();
+        let at = bytes.windows(program.len()).position(|it| it == program);
+        bytes[at.unwrap() + program.len() - 1] = b'x';
+        let content = bytes.len() - 4;
+        let sum = crc32fast::hash(&bytes[..content]).to_le_bytes();
+        bytes[content..].copy_from_slice(&sum);
+        std::fs::write(&path, &bytes).unwrap();
+        let told = resume(&mut trainer, "games", &path)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            told.contains(PROGRAM) && told.contains("expected"),
+            "{told}"
+        );
     }
 
     #[test]

@@ -155,15 +155,24 @@ mod tests {
     }
 
     fn loss(shape: Shape, parameters: &[f32], gradient: &mut [f32]) -> f64 {
-        let samples = samples();
+        loss_of(&samples(), 0.3, shape, parameters, gradient)
+    }
+
+    fn loss_of(
+        samples: &[Sample<Position>],
+        blend: f64,
+        shape: Shape,
+        parameters: &[f32],
+        gradient: &mut [f32],
+    ) -> f64 {
         let chosen: Vec<u32> = (0..samples.len() as u32).collect();
         Level::best().run(Pass::<Position, Inputs> {
             shape,
             parameters,
-            samples: &samples,
+            samples,
             chosen: &chosen,
             goal: Goal {
-                blend: 0.3,
+                blend,
                 scale: 150.0,
             },
             gradient,
@@ -171,9 +180,11 @@ mod tests {
         })
     }
 
+    /// Of every part the parameters are looked at that change the loss most, as it is measured.
     #[test]
     fn the_slope_is_that_of_the_loss() {
         const STEP: f32 = 1e-2;
+        const LOOKED_AT: usize = 1000;
         let shape = Shape::of::<Position, Inputs>(LANES);
         let mut parameters = shape.start(5);
         let mut gradient = vec![0.0; shape.size()];
@@ -181,22 +192,45 @@ mod tests {
         let rows = 0..shape.bias().start;
         let outputs = shape.bias().end..shape.output_biases().start;
         for part in [rows, shape.bias(), outputs, shape.output_biases()] {
-            let mut places: Vec<usize> = part.collect();
-            places.sort_by(|&one, &other| gradient[other].abs().total_cmp(&gradient[one].abs()));
-            for &place in places.iter().take(3) {
+            let mut measure = |place: usize| {
                 let before = parameters[place];
                 let [below, above] = [before - STEP, before + STEP].map(|number| {
                     parameters[place] = number;
                     loss(shape, &parameters, &mut [])
                 });
                 parameters[place] = before;
-                let measured = (above - below) / f64::from(2.0 * STEP);
+                (place, (above - below) / f64::from(2.0 * STEP))
+            };
+            let step = part.len().div_ceil(LOOKED_AT);
+            let mut slopes: Vec<(usize, f64)> =
+                part.clone().step_by(step).map(&mut measure).collect();
+            slopes.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
+            assert!(slopes[0].1.abs() > 0.01, "{part:?}: {}", slopes[0].1);
+            for &(place, measured) in slopes.iter().take(3) {
                 let told = f64::from(gradient[place]);
                 assert!(
-                    (measured - told).abs() <= 0.01 * told.abs() + 1e-4,
+                    (measured - told).abs() <= 0.01 * measured.abs() + 1e-4,
                     "parameter {place}: {told} instead of {measured}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn results_alone_are_aimed_at_where_they_are_all_that_counts() {
+        let shape = Shape::of::<Position, Inputs>(LANES);
+        let bias = shape.output_biases();
+        // The network says 0, chances of one half.
+        let silent = vec![0.0; shape.size()];
+        for (points, wrong_by, direction) in [(1.0, 0.25, -1.0), (0.5, 0.0, 0.0), (0.0, 0.25, 1.0)]
+        {
+            let samples = of_some_game(20, |number| (300 - 60 * number as i16, points));
+            let mut gradient = vec![0.0; shape.size()];
+            let loss = loss_of(&samples, 1.0, shape, &silent, &mut gradient);
+            assert_eq!(loss, wrong_by * 20.0, "{points}");
+            // The slope of a square, times that of the logistic curve, for every position.
+            let slope: f32 = gradient[bias.clone()].iter().sum();
+            assert_eq!(slope, direction * 20.0 * 0.25, "{points}");
         }
     }
 }

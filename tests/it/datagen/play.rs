@@ -5,6 +5,8 @@ use super::{PLAY, datagen};
 use super::{check, complaint, games_of, play, read, run, stdout};
 use std::fs;
 #[cfg(unix)]
+use std::path::Path;
+#[cfg(unix)]
 use std::process::Command;
 use tempfile::TempDir;
 
@@ -130,20 +132,16 @@ fn enough_positions_end_a_run() {
     assert!(before < 300 && before + last >= 300, "{lengths:?}");
 }
 
+/// Runs a command that writes a file; interrupts it half a second after it has begun that.
 #[cfg(unix)]
-#[test]
-fn an_interrupted_run_leaves_a_whole_file() {
+fn interrupted(arguments: &[&str], output: &Path) {
     use std::process::Stdio;
     use std::time::{Duration, Instant};
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("games");
-    let output = path.to_str().unwrap();
-    let mut child = datagen(&[&PLAY[..], &["--output", output, "--threads", "2"]].concat())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = datagen(arguments);
+    child.args(["--output", output.to_str().unwrap()]);
+    let mut child = child.stderr(Stdio::null()).spawn().unwrap();
     let began = Instant::now();
-    while !path.metadata().is_ok_and(|file| file.len() > 0) {
+    while !output.metadata().is_ok_and(|file| file.len() > 0) {
         assert!(began.elapsed() < Duration::from_secs(60));
         std::thread::sleep(Duration::from_millis(20));
     }
@@ -153,7 +151,30 @@ fn an_interrupted_run_leaves_a_whole_file() {
         .status();
     assert!(signal.unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    stdout(&check(&path));
+    stdout(&check(output));
+}
+
+/// A move takes a fraction of a second, a game many.
+#[cfg(unix)]
+#[test]
+fn games_that_have_begun_are_given_up_when_a_run_is_interrupted() {
+    let (folder, path) = games_of("chess", 1);
+    let slow = ["--nodes", "100000", "--hash", "1"];
+    let [played, rescored] = ["played", "rescored"].map(|name| folder.path().join(name));
+    interrupted(&[&["play"], &slow[..]].concat(), &played);
+    interrupted(
+        &[&["rescore", path.to_str().unwrap()], &slow[..]].concat(),
+        &rescored,
+    );
+    assert_eq!((read(&played), read(&rescored)), (Vec::new(), Vec::new()));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_a_whole_file() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games");
+    interrupted(&[&PLAY[..], &["--threads", "2"]].concat(), &path);
     let games = read(&path).len();
     let more = (games + 2).to_string();
     stdout(&play(&path, "chess", &["--games", &more, "--resume"]));

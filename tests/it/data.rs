@@ -1,0 +1,15 @@
+//! Data that does not belong to the project. Tests that need it are ignored unless they are asked
+//! for, as `.ci/run` does; then they fail where it is missing.
+
+use std::path::PathBuf;
+
+/// A file or folder of `KEMPELEN_DATA`.
+pub fn data(name: &str) -> PathBuf {
+    folder("KEMPELEN_DATA").join(name)
+}
+
+/// The folder that a variable of the environment names.
+pub fn folder(variable: &str) -> PathBuf {
+    let folder = std::env::var_os(variable).map(PathBuf::from);
+    folder.unwrap_or_else(|| panic!("{variable} is not set; see docs/architecture.md"))
+}

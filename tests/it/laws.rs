@@ -1,0 +1,214 @@
+//! The laws of `Picture`, `Evaluator` and `Knowledge`, checked for every game in the table by seeded
+//! random play from the positions of its benchmark.
+
+use super::conformance::walks;
+use kempelen::eval::{Evaluator, Model};
+use kempelen::game::Game;
+use kempelen::notation::Notation;
+use kempelen::picture::{Cell, Picture};
+use kempelen::player::{Entry, GAMES, Visitor, with_game};
+use kempelen::search::Score;
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+
+const GAMES_EACH: u64 = 6;
+
+/// Random games from the positions of the benchmark.
+fn games<K: Entry>() -> Vec<Vec<K::Game>> {
+    let starts = K::INFO.bench.iter();
+    let starts: Vec<K::Game> = starts.map(|text| K::Game::parse(text).unwrap()).collect();
+    walks(&starts, GAMES_EACH)
+}
+
+fn in_every_game(law: impl Visitor<Output = ()> + Copy) {
+    for game in GAMES {
+        with_game(game.name, law).unwrap();
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Pictures;
+
+#[test]
+fn pictures_of_every_game() {
+    in_every_game(Pictures);
+}
+
+impl Visitor for Pictures {
+    type Output = ();
+
+    fn visit<K: Entry>(self) {
+        let board = board(&K::Game::start());
+        assert!(!board.is_empty());
+        let mut letters = HashMap::new();
+        for position in games::<K>().iter().flatten() {
+            assert_eq!(self::board(position), board, "{position:?}");
+            for cell in cells(position) {
+                letters_tell_pieces_apart(&cell, &mut letters);
+                one_piece_is_taken_away(position, &cell);
+            }
+            assert_eq!(position.without("no cell"), None);
+        }
+    }
+}
+
+fn cells<G: Picture>(position: &G) -> Vec<Cell> {
+    position.rows().into_iter().flatten().flatten().collect()
+}
+
+/// What all pictures of a game have in common: the cells without their pieces, each with a name of
+/// its own.
+fn board<G: Picture>(position: &G) -> Vec<Vec<Option<(String, bool)>>> {
+    let names: HashSet<String> = cells(position).into_iter().map(|it| it.name).collect();
+    assert_eq!(names.len(), cells(position).len(), "a name stands twice");
+    let bare = |cell: Option<Cell>| cell.map(|cell| (cell.name, cell.dark));
+    let rows = position.rows().into_iter();
+    rows.map(|row| row.into_iter().map(bare).collect())
+        .collect()
+}
+
+/// A letter stands for one kind of piece of one side.
+fn letters_tell_pieces_apart(cell: &Cell, letters: &mut HashMap<(usize, u8), char>) {
+    let Some(piece) = cell.piece else {
+        return;
+    };
+    let key = (piece.side.index(), piece.kind);
+    assert_eq!(*letters.entry(key).or_insert(piece.letter), piece.letter);
+    let others = letters.iter().filter(|(other, _)| **other != key);
+    for (other, &letter) in others {
+        assert_ne!(letter, piece.letter, "{key:?} and {other:?}");
+    }
+}
+
+/// What is left has the same picture but for that piece, and is a position that can be written.
+fn one_piece_is_taken_away<G: Notation + Picture>(position: &G, cell: &Cell) {
+    let Some(left) = position.without(&cell.name) else {
+        return;
+    };
+    assert!(cell.piece.is_some(), "{cell:?}: {position:?}");
+    let mut expected = cells(position);
+    for other in expected.iter_mut().filter(|it| it.name == cell.name) {
+        other.piece = None;
+    }
+    assert_eq!(cells(&left), expected, "{cell:?}: {position:?}");
+    assert_eq!(left.side_to_move(), position.side_to_move());
+    assert_eq!(G::parse(&left.show()).unwrap(), left);
+}
+
+#[derive(Clone, Copy)]
+struct Evaluations;
+
+#[test]
+fn evaluations_of_every_game() {
+    in_every_game(Evaluations);
+}
+
+impl Visitor for Evaluations {
+    type Output = ();
+
+    fn visit<K: Entry>(self) {
+        let mut models = vec![K::Model::embedded().unwrap()];
+        // There may be weights that people can name beside a network.
+        models.extend(K::Model::read(K::Model::WEIGHTS).map(Into::into));
+        for model in models {
+            let evaluators = || [K::evaluator(&model), K::evaluator(&model)];
+            for game in games::<K>() {
+                let [mut kept, mut fresh] = evaluators();
+                paths_agree(&game, &mut kept, &mut fresh);
+            }
+        }
+    }
+}
+
+/// After any path an evaluator scores as if freshly reset, and what it explains adds up.
+fn paths_agree<G: Game, E: Evaluator<G>>(game: &[G], kept: &mut E, fresh: &mut E) {
+    let mut afresh = |position: &G| {
+        fresh.reset(position);
+        fresh.score(position)
+    };
+    kept.reset(&game[0]);
+    for (before, after) in game.iter().zip(&game[1..]) {
+        // To other positions and back before the move that was made.
+        for mv in before.moves().into_iter().step_by(7) {
+            let other = before.play(mv);
+            kept.push(before, &other);
+            assert_eq!(kept.score(&other), afresh(&other), "{other:?}");
+            kept.pop();
+        }
+        assert_eq!(kept.score(before), afresh(before), "{before:?}");
+        kept.push(before, after);
+    }
+    for position in game.iter().rev() {
+        let score = kept.score(position);
+        assert_eq!(score, afresh(position), "{position:?}");
+        let terms = kept.explain(position);
+        if !terms.is_empty() {
+            let us = position.side_to_move();
+            let sum: i32 = terms.iter().map(|term| term.balance(us)).sum();
+            assert_eq!(sum, score, "{position:?}: {terms:?}");
+        }
+        if position != &game[0] {
+            kept.pop();
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Hints;
+
+#[test]
+fn knowledge_of_every_game() {
+    in_every_game(Hints);
+}
+
+impl Visitor for Hints {
+    type Output = ();
+
+    fn visit<K: Entry>(self) {
+        let games = games::<K>();
+        games
+            .iter()
+            .flatten()
+            .for_each(tactical_moves_are_legal::<K>);
+        scores_are_shown_in_their_order::<K>();
+        chances_follow_the_score::<K>();
+    }
+}
+
+/// Tactical moves are legal ones, each once; so a search of them alone ends.
+fn tactical_moves_are_legal<K: Entry>(position: &K::Game) {
+    let mut shown = Vec::new();
+    let _ = K::tactical(position, |mv| {
+        assert!(!shown.contains(&mv), "{mv:?} twice: {position:?}");
+        shown.push(mv);
+        ControlFlow::<()>::Continue(())
+    });
+    let moves = position.moves();
+    assert!(shown.iter().all(|mv| moves.contains(mv)), "{position:?}");
+}
+
+fn scores_are_shown_in_their_order<K: Entry>() {
+    let shown = |value| K::shown(Score::estimate(value)).value();
+    for value in -2000..2000 {
+        assert!(shown(value) <= shown(value + 1), "{value}");
+        assert_eq!(shown(-value), -shown(value), "{value}");
+    }
+    for end in [Score::win_in(5), -Score::win_in(5), Score::DRAW] {
+        assert_eq!(K::shown(end), end);
+    }
+}
+
+/// The chances of all results are a thousand thousandths, the same for both sides, and the better the
+/// higher the score is.
+fn chances_follow_the_score<K: Entry>() {
+    let mut before = 0;
+    for value in (-3000..=3000).step_by(50) {
+        let Some([win, draw, loss]) = K::chances(Score::estimate(value)) else {
+            return;
+        };
+        assert_eq!(win + draw + loss, 1000, "{value}");
+        assert!(win >= before, "{value}");
+        before = win;
+        assert_eq!(K::chances(Score::estimate(-value)), Some([loss, draw, win]));
+    }
+}
