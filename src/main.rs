@@ -1,6 +1,5 @@
 //! The binary: arguments to a protocol loop or a tool.
 
-use clap::Parser;
 use kempelen::protocol::{Output, Session, is_line};
 use kempelen::tools::Cli;
 use std::env::args_os;
@@ -33,7 +32,7 @@ fn main() -> ExitCode {
             session().run_lines(&arguments);
             ExitCode::SUCCESS
         }
-        Some(_) => Cli::parse().run(),
+        Some(_) => Cli::read(&arguments).run(),
     }
 }
 

@@ -7,7 +7,7 @@ use std::thread::{self, available_parallelism};
 /// How many threads a command may use.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Threads {
-    /// Threads that work side by side; as many as the processor has if not given
+    /// Threads to work with [default: all of the processor]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
