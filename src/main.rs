@@ -1,6 +1,5 @@
 //! The binary: arguments to a protocol loop or a tool.
 
-use clap::Parser;
 use kempelen::file::explain;
 use kempelen::protocol::{Output, Session, is_line, lines};
 use kempelen::tools::Cli;
@@ -35,7 +34,7 @@ fn main() -> ExitCode {
             session().run_lines(&lines(&arguments));
             ExitCode::SUCCESS
         }
-        Some(_) => Cli::parse().run(),
+        Some(_) => Cli::read(&arguments).run(),
     }
 }
 

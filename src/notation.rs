@@ -8,6 +8,7 @@ pub mod scan;
 mod tokens;
 
 use crate::game::Game;
+use std::borrow::Cow;
 use thiserror::Error;
 
 /// How a move is written. Reading accepts every style, always.
@@ -56,14 +57,14 @@ pub enum MoveError {
     },
 }
 
-/// A rule of a game, by the number under which its documentation lists it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("rule {number}: {text}")]
+/// A rule of a game, as a reason against a move.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{text}")]
 pub struct Rule {
     /// The number of the rule in the game's list.
     pub number: u8,
-    /// What the rule says.
-    pub text: &'static str,
+    /// What the rule says, or what it says about the move.
+    pub text: Cow<'static, str>,
 }
 
 /// A game whose positions and moves can be read and written.

@@ -15,6 +15,7 @@ use crate::notation::{MoveError, Notation, PositionError, Rule, Style, excerpt};
 use crate::picture::{self, Picture};
 use crate::search::Knowledge;
 use crate::search::picker::Ordered;
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -123,11 +124,11 @@ impl Game for TicTacToe {
 
 const EMPTY_CELLS_ONLY: Rule = Rule {
     number: 1,
-    text: "a man is put on an empty cell",
+    text: Cow::Borrowed("a man is put on an empty cell"),
 };
 const A_LINE_ENDS: Rule = Rule {
     number: 2,
-    text: "the game is over when one side has three in a line",
+    text: Cow::Borrowed("the game is over when one side has three in a line"),
 };
 
 /// Positions are written in reading order with the side to move after them, `x.o/.x./... o`;
@@ -136,9 +137,12 @@ impl Notation for TicTacToe {
     fn parse(text: &str) -> Result<Self, PositionError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [board, side] = fields[..] else {
-            let found = fields.len();
+            let found = match fields.len() {
+                1 => "1 field".to_owned(),
+                count => format!("{count} fields"),
+            };
             return Err(PositionError(format!(
-                "found {found} fields, expected 2: the board and the side to move"
+                "found {found}, expected 2: the board and the side to move"
             )));
         };
         let men = parse_board(board)?;
@@ -446,7 +450,7 @@ mod tests {
             ),
             (
                 ".../.../...",
-                "found 1 fields, expected 2: the board and the side to move",
+                "found 1 field, expected 2: the board and the side to move",
             ),
             (".../... x", "found 2 rows, expected 3"),
             (".../..../... x", "found 4 cells in row 2, expected 3"),
@@ -486,13 +490,13 @@ mod tests {
         );
         assert_eq!(
             error(&position, "a1"),
-            "illegal move 'a1': rule 1: a man is put on an empty cell"
+            "illegal move 'a1': a man is put on an empty cell"
         );
         let won = position.play(position.parse_move("c2").unwrap());
         assert_eq!(won.outcome(), Some(Outcome::Loss));
         assert_eq!(
             error(&won, "c3"),
-            "illegal move 'c3': rule 2: the game is over when one side has three in a line"
+            "illegal move 'c3': the game is over when one side has three in a line"
         );
     }
 }

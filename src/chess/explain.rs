@@ -1,12 +1,13 @@
 //! Why a move is illegal: the rules of chess that a move can break, by number.
 
 use super::generate::castled;
-use super::setup::back_rank;
+use super::setup::{back_rank, name};
 use super::{Piece, Position};
 use crate::board::square::{Square, squares};
 use crate::board::{Bitset, ray};
 use crate::game::{Game, Side};
 use crate::notation::Rule;
+use std::borrow::Cow;
 
 /// The list of rules. A move that breaks several is told the first in the order of the questions
 /// that [`Position::broken_rule`] asks.
@@ -17,7 +18,7 @@ pub const RULES: [Rule; 8] = [
         3,
         "own pieces are not taken, and only knights leap over pieces",
     ),
-    rule(4, "the own king may not be left or come under attack"),
+    rule(4, "the king may not be left in check or move into check"),
     rule(
         5,
         "castling needs a king and a rook that have not moved, free squares between, and a king \
@@ -31,7 +32,7 @@ pub const RULES: [Rule; 8] = [
         7,
         "a pawn becomes a queen, rook, bishop or knight on the last rank, and only there",
     ),
-    rule(8, "nobody moves after checkmate or stalemate"),
+    rule(8, "the game is over by checkmate or stalemate"),
 ];
 
 impl Position {
@@ -42,7 +43,8 @@ impl Position {
         }
         let own_piece = self.piece_at(from).filter(|_| self.us().has(from.number()));
         let Some(piece) = own_piece else {
-            return numbered(1);
+            let side = name(self.side());
+            return about(1, format!("no {side} piece stands on {from}"));
         };
         if piece == Piece::King && self.looks_like_castling(from, to) {
             return numbered(5);
@@ -63,7 +65,8 @@ impl Position {
         let reached = self.reach(piece, from).has(to.number());
         let promotes = piece == Piece::Pawn && (to.rank() == 0 || to.rank() == 7);
         if !(attacked | advances).has(to.number()) {
-            numbered(2)
+            let piece = piece.name();
+            about(2, format!("a {piece} cannot go from {from} to {to}"))
         } else if self.us().has(to.number()) {
             numbered(3)
         } else if reached || (piece == Piece::Pawn && takes_en_passant) {
@@ -110,9 +113,20 @@ impl Position {
 
 /// The rule with this number, 1 to 8.
 pub(super) fn numbered(number: usize) -> Rule {
-    RULES[number - 1]
+    RULES[number - 1].clone()
+}
+
+/// The rule with this number, in words about one move.
+pub(super) fn about(number: u8, text: String) -> Rule {
+    Rule {
+        number,
+        text: Cow::Owned(text),
+    }
 }
 
 const fn rule(number: u8, text: &'static str) -> Rule {
-    Rule { number, text }
+    Rule {
+        number,
+        text: Cow::Borrowed(text),
+    }
 }

@@ -34,11 +34,12 @@ impl FromStr for Setup {
             }
             _ => {
                 let found = match fields.len() {
-                    7 => "more than 6".to_owned(),
-                    count => count.to_string(),
+                    1 => "1 field".to_owned(),
+                    7 => "more than 6 fields".to_owned(),
+                    count => format!("{count} fields"),
                 };
                 return Err(PositionError(format!(
-                    "found {found} fields in '{}'; expected 4 to 6",
+                    "found {found} in '{}'; expected 4 to 6",
                     excerpt(text)
                 )));
             }

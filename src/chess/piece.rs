@@ -37,6 +37,11 @@ impl Piece {
         self as usize
     }
 
+    /// The English word.
+    pub const fn name(self) -> &'static str {
+        ["pawn", "knight", "bishop", "rook", "queen", "king"][self as usize]
+    }
+
     /// The English letter, in capitals: `P` for a pawn.
     pub const fn letter(self) -> char {
         b"PNBRQK"[self as usize] as char

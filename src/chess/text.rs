@@ -1,8 +1,9 @@
 //! Chess as text: the notation of positions and moves, in every style.
 
-use super::explain::numbered;
+use super::explain::{about, numbered};
 use super::generate::castled;
 use super::san::San;
+use super::setup::name;
 use super::{Move, Piece, Position};
 use crate::board::square::{Square, squares};
 use crate::game::Game;
@@ -120,14 +121,28 @@ impl Position {
     fn rule_broken_by(&self, san: San) -> Rule {
         /// From the least to the most advanced objection.
         const ORDER: [u8; 8] = [1, 2, 3, 6, 5, 7, 4, 8];
-        let San::Plain { to, promotion, .. } = san else {
-            return numbered(if self.any() { 5 } else { 8 });
+        if !self.any() {
+            return numbered(8);
+        }
+        let San::Plain {
+            piece,
+            to,
+            promotion,
+            ..
+        } = san
+        else {
+            return numbered(5);
         };
-        squares(self.us())
+        let (side, piece) = (name(self.side()), piece.name());
+        let nearest = squares(self.us())
             .filter(|&from| san.starts_from(self, from))
             .map(|from| self.broken_rule(from, to, promotion))
-            .max_by_key(|rule| ORDER.iter().position(|&number| number == rule.number))
-            .unwrap_or_else(|| numbered(if self.any() { 1 } else { 8 }))
+            .max_by_key(|rule| ORDER.iter().position(|&number| number == rule.number));
+        match nearest {
+            Some(rule) if rule.number == 2 => about(2, format!("no {side} {piece} can go there")),
+            Some(rule) => rule,
+            None => about(1, format!("there is no such {side} {piece}")),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use super::position::Position;
 use super::variant::Variant;
 use crate::board::Bitset;
 use crate::notation::Rule;
+use std::borrow::Cow;
 
 /// The rules that a move can break, in the order of their numbers, which begin at 1.
 pub const RULES: [Rule; 10] = [
@@ -89,5 +90,8 @@ fn goes_forward<V: Variant>(position: &Position<V>, from: u8, to: u8) -> bool {
 }
 
 const fn rule(number: u8, text: &'static str) -> Rule {
-    Rule { number, text }
+    Rule {
+        number,
+        text: Cow::Borrowed(text),
+    }
 }

@@ -18,7 +18,7 @@ mod table;
 use super::files::Named;
 use super::limit::Limit;
 use super::place::Place;
-use super::{files, interrupt, progress, terminal};
+use super::{files, interrupt, meant, progress, terminal};
 use crate::notation::Style;
 use crate::player::{Entry, Question, Visitor, by_name, player};
 use crate::system;
@@ -34,8 +34,7 @@ use std::process::{ExitCode, exit};
 use std::time::{Duration, Instant};
 use table::{Layout, Table};
 
-/// Think about a position and show the best line; or about many, one a line of a file; or annotate
-/// games.
+/// Search a position and show the best line, search a file of positions, or annotate games.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -47,41 +46,41 @@ Examples:
   kempelen analyse --nodes 100000 --jobs 8 --json positions.txt > analyses.jsonl
   zcat positions.gz | kempelen analyse --depth 10 --csv - > analyses.csv")]
 pub struct Analyse {
-    /// Positions, one a line (FEN, EPD), or games (.pgn, .pdn); - for standard input
-    #[arg(conflicts_with_all = ["fen", "moves"])]
+    /// File of positions, one a line (FEN or EPD), or of games (.pgn, .pdn); - is standard input
+    #[arg(conflicts_with_all = ["fen", "moves"], value_parser = meant::file())]
     input: Option<PathBuf>,
     #[command(flatten)]
     place: Place,
-    /// The input holds games, as files .pgn and .pdn do
+    /// Read the input as games, whatever its name
     #[arg(long, requires = "input")]
     games: bool,
     #[command(flatten)]
     limit: Limit,
-    /// Show so many best lines
+    /// Number of best lines to show
     #[arg(long, default_value_t = 1, value_name = "N")]
     multipv: usize,
-    /// The size of the transposition table in MiB; as large as the limits need if not given
+    /// Size of the transposition table in MiB [default: chosen by the limits]
     #[arg(long)]
     hash: Option<usize>,
-    /// Threads that think together about a position
+    /// Threads that search one position together
     #[arg(long, default_value_t = 1, conflicts_with = "input")]
     threads: usize,
-    /// Positions of the input to think about side by side; the output does not depend on it
+    /// Positions of the input to search in parallel; the output does not depend on it
     #[arg(long, default_value_t = 1, value_name = "N")]
     jobs: usize,
-    /// Write an object a line; docs/analyse.md tells what is in it
+    /// Write JSON Lines: one object a line (see docs/analyse.md)
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// Write a table separated by commas
+    /// Write CSV
     #[arg(long)]
     csv: bool,
-    /// Draw the chances over the moves of a game
+    /// Draw the expected result after every move of a game
     #[arg(long, value_name = "FILE", requires = "input")]
     svg: Option<PathBuf>,
-    /// Where to write; standard output if not given
+    /// Output file [default: standard output]
     #[arg(long, value_name = "FILE", requires = "input")]
     output: Option<PathBuf>,
-    /// Go on where the output file ends
+    /// Continue an interrupted run where the output file ends
     #[arg(long, requires = "output")]
     resume: bool,
 }

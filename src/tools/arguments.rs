@@ -1,4 +1,11 @@
-//! Numbers on the command line.
+//! Help texts and numbers that several commands have in common.
+
+use crate::player::game_names;
+
+/// The help text of `--game`.
+pub fn game_help() -> String {
+    format!("The game: {}", game_names())
+}
 
 /// A part of a whole, from 0 to 1.
 pub fn part(text: &str) -> Result<f64, String> {

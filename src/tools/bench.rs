@@ -7,6 +7,7 @@ use crate::search::clock::Limits;
 use crate::search::deepen::Task;
 use crate::search::report::Silent;
 use crate::search::{Search, Table};
+use crate::tools::arguments::game_help;
 use crate::tools::files::{self, Named};
 use anyhow::{Context, anyhow};
 use clap::Args;
@@ -16,7 +17,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Search fixed positions and show the number of nodes, the signature of the engine's play.
+/// Search fixed positions: the number of nodes identifies the version, nps the speed.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -24,13 +25,13 @@ Examples:
   kempelen bench --game english --depth 17
   kempelen bench --eval chess.nnue")]
 pub struct Bench {
-    /// The game: chess, english, pongor or tictactoe
-    #[arg(long, default_value_t = GAMES[0].name.to_owned())]
+    /// The name of the game
+    #[arg(long, help = game_help(), default_value_t = GAMES[0].name.to_owned())]
     game: String,
-    /// Plies to search; every game has its own default
+    /// Depth to search, in plies [default: depends on the game]
     #[arg(long)]
     depth: Option<i32>,
-    /// Weights or a network to value positions by, or the 'weights' in the program
+    /// Evaluation: a file with weights or a network, or 'weights' for the weights in the program
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
 }

@@ -10,7 +10,7 @@ mod show;
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
 
-/// Look into opening books, make them and merge them.
+/// Show, make and merge opening books.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -19,7 +19,7 @@ Examples:
   kempelen book make --game english --analyse --nodes 200000 --plies 6 --output book.txt
   kempelen book merge book.bin book/chess.txt --output both.txt
 
-docs/book.md tells more.")]
+See docs/book.md for more.")]
 pub struct Book {
     #[command(subcommand)]
     task: Task,
@@ -29,9 +29,9 @@ pub struct Book {
 enum Task {
     /// Show the moves that a book plays in a position.
     Show(show::Show),
-    /// Make a book of recorded games, or by thinking.
+    /// Make a book from recorded games, or by searching.
     Make(make::Make),
-    /// Make one book of several, or write a book in another format.
+    /// Merge books into one, or convert a book to another format.
     Merge(merge::Merge),
 }
 

@@ -17,7 +17,7 @@ use row::Row;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Count the positions that textbook algorithms and the search visit to the same depth.
+/// Count the nodes of minimax, negamax, alpha-beta and the search at equal depth.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -25,14 +25,13 @@ Examples:
   kempelen compare --game english --moves 11-15
   kempelen compare --depth 5 --json
 
-The textbook algorithms value the positions at this depth by the static evaluation, and look no
-further. 'factor' tells how many times as many positions minimax visits, 'thesis' what G. Pongor
-(2009) counted from the start position of the game pongor. Every depth is written as soon as it is
-counted. docs/compare.md tells more.")]
+The textbook algorithms evaluate every position at this depth statically, without quiescence search.
+'factor' is the nodes of minimax divided by the nodes of the row; 'thesis' is what G. Pongor (2009)
+counted from the start position of the game pongor. See docs/compare.md for more.")]
 pub struct Compare {
     #[command(flatten)]
     place: Place,
-    /// Plies to search, one depth after the other; every game has its own default
+    /// Depths to search, in plies [default: depends on the game]
     #[arg(
         long,
         value_name = "PLIES,...",
@@ -40,7 +39,7 @@ pub struct Compare {
         allow_negative_numbers = true
     )]
     depth: Vec<String>,
-    /// Write one object a depth; docs/compare.md tells what is in it
+    /// Write a JSON object for every depth (see docs/compare.md)
     #[arg(long)]
     json: bool,
 }

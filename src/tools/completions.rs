@@ -7,7 +7,7 @@ use clap_complete::{Shell, generate};
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Write a script that lets a shell complete commands and options.
+/// Write a completion script for a shell.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

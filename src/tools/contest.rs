@@ -19,6 +19,7 @@ mod summary;
 mod tally;
 
 use super::{interrupt, progress};
+use crate::tools::arguments::game_help;
 use anyhow::bail;
 use archive::Archive;
 use clap::Args;
@@ -30,10 +31,12 @@ use standings::Standings;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Let engines play against one another, and say which is the stronger.
+/// Play games between engines and measure which one is stronger.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
+  kempelen match --engine cmd=kempelen name=full --engine cmd=kempelen name=weak \\
+      option.UCI_LimitStrength=true --each st=0.1 --openings book --rounds 5
   kempelen match --engine cmd=kempelen --engine cmd=/usr/games/stockfish option.UCI_LimitStrength=true \\
       option.UCI_Elo=2800 --each tc=10+0.1 --rounds 100 --openings openings.epd --pgn games.pgn
   kempelen match --engine cmd=./new --engine cmd=./old --each tc=5+0.05 --rounds 20000 \\
@@ -41,42 +44,43 @@ Examples:
   kempelen match --game english --engine cmd=./new --engine cmd=./old --each st=0.2 --rounds 50 \\
       --openings ballots")]
 pub struct Match {
-    /// The game: chess, english, pongor or tictactoe
-    #[arg(long, default_value = "chess")]
+    /// The name of the game
+    #[arg(long, help = game_help(), default_value = "chess")]
     game: String,
-    /// An engine: cmd=PROGRAM, then name= args= dir= proto=uci|hub tc= st= depth= nodes= option.NAME=
+    /// An engine: cmd=PROGRAM, then any of name= args= dir= proto=uci|hub tc= st= depth= nodes=
+    /// option.NAME=
     #[arg(long, num_args = 1.., required = true, value_name = "NAME=VALUE")]
     engine: Vec<String>,
-    /// What holds for every engine that does not say otherwise
+    /// Settings of every engine that does not set them itself
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     each: Vec<String>,
-    /// How many pairs of games every two engines play, each pair from one opening
+    /// Pairs of games for every two engines; both games of a pair begin with the same opening
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     rounds: u32,
-    /// Who meets whom
+    /// Pairings
     #[arg(long, value_enum, default_value = "round-robin")]
     format: Format,
-    /// Games side by side
+    /// Games to play in parallel
     #[arg(long, default_value_t = 1)]
     concurrency: usize,
-    /// Take the openings in a random order
+    /// Shuffle the openings
     #[arg(long)]
     shuffle: bool,
-    /// Where to write the games
+    /// File for the games
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Go on with the match whose games are in the file of --pgn
+    /// Continue the match whose games are in the file of --pgn
     #[arg(long, requires = "pgn")]
     resume: bool,
-    /// End when enough is known: elo0= elo1= alpha= beta= model=normalised|logistic
+    /// Stop by a sequential test (SPRT): elo0= elo1= alpha= beta= model=normalised|logistic
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     sprt: Vec<String>,
     #[command(flatten)]
     conduct: Conduct,
-    /// Let the engines think on their opponent's time
+    /// Let the engines ponder on their opponent's time
     #[arg(long)]
     ponder: bool,
-    /// Write the results as JSON, and nothing else
+    /// Write the results as JSON
     #[arg(long)]
     json: bool,
 }

@@ -26,7 +26,7 @@ pub mod writer;
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
 
-/// Play games of the engine against itself, for training, and look after files of them.
+/// Play games of the engine against itself as training data, and manage files of them.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -44,17 +44,17 @@ pub struct Datagen {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Play games of the engine against itself, and keep positions, scores and results.
+    /// Play games of the engine against itself; store moves, scores and results.
     Play(Box<play::Play>),
-    /// Tell how many games and positions files hold, and what is known of them.
+    /// Show statistics of game files.
     Stats(stats::Stats),
-    /// Play all games of files again, and tell what is wrong.
+    /// Check game files by replaying every game.
     Check(check::Check),
-    /// Put the games of several files into one.
+    /// Merge game files.
     Merge(merge::Merge),
-    /// Put the games of files into a random order.
+    /// Shuffle the games of files.
     Shuffle(merge::Shuffle),
-    /// Think again about all positions of files, and keep the games with the new scores.
+    /// Search all positions of files again, and write the games with the new scores.
     Rescore(rescore::Rescore),
     /// Write positions as text: 'FEN | score | result' a line.
     Export(export::Export),

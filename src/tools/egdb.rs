@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Build endgame tables of draughts, and ask them.
+/// Build, check and probe endgame tables of draughts.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -28,13 +28,13 @@ pub struct Endgames {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Build the tables of two pieces and more; goes on where it was interrupted.
+    /// Build the tables; continues where it was interrupted.
     Build(build::Build),
-    /// Count what is won, drawn and lost.
+    /// Count won, drawn and lost positions.
     Stats(stats::Stats),
-    /// Check that every value follows from those of the positions after it.
+    /// Check every value against the values after each move.
     Verify(verify::Verify),
-    /// Tell the value of a position, and what every move leads to.
+    /// Show the value of a position and of every move.
     Probe(probe::Probe),
 }
 
@@ -56,7 +56,7 @@ struct Tables {
     /// The game: english or pongor
     #[arg(long, default_value = "english")]
     game: String,
-    /// The folder of the tables
+    /// Folder of the tables
     #[arg(long, value_name = "FOLDER")]
     path: PathBuf,
 }

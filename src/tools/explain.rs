@@ -17,7 +17,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Show what the static evaluation of a position is made of.
+/// Show the static evaluation of a position, term by term.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -27,18 +27,18 @@ Examples:
   kempelen eval --weights weights --moves e4 e5 Nf3
   kempelen eval --weights eval/simay.toml --json
 
-Weights that people can name are told one by one; a network is of one piece.
+With weights, every term is shown. A network has no separate terms: only the total is shown.
 
-The board shows by how much each piece makes its side's value greater: the value without it is
-compared. On a terminal it is coloured, unless the variable NO_COLOR is set: green where a piece
-is worth more than others of its kind on the board, red where it is worth less.")]
+The board shows what each piece is worth: the difference to the evaluation without it. On a terminal
+it is coloured, unless the variable NO_COLOR is set: green where a piece is worth more than others of
+its kind on the board, red where it is worth less.")]
 pub struct Eval {
     #[command(flatten)]
     place: Place,
-    /// Evaluate by the weights or the network in this file, or by the 'weights' in the program
+    /// Evaluation: a file with weights or a network, or 'weights' for the weights in the program
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Write one object; docs/eval.md tells what is in it
+    /// Write a JSON object (see docs/eval.md)
     #[arg(long)]
     json: bool,
 }

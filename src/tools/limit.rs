@@ -7,16 +7,16 @@ use std::time::Duration;
 /// What ends the thinking; whichever comes first.
 #[derive(Args, Clone, Debug)]
 pub struct Limit {
-    /// Think so many plies ahead
+    /// Search to this depth, in plies
     #[arg(long)]
     depth: Option<i32>,
-    /// Visit so many positions
+    /// Search this many nodes
     #[arg(long)]
     nodes: Option<u64>,
-    /// Think so many milliseconds
+    /// Search for this many milliseconds
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
-    /// Think until a win or loss within so many moves is proved
+    /// Search until a win or loss within this many moves is proved
     #[arg(long, value_name = "MOVES")]
     mate: Option<u32>,
 }

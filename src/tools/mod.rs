@@ -16,6 +16,7 @@ pub mod explain;
 mod files;
 mod interrupt;
 mod limit;
+mod meant;
 mod openings;
 pub mod perft;
 mod pipeline;
@@ -41,9 +42,17 @@ use std::process::ExitCode;
     long_version = version::long_version(),
     display_name = "Kempelen",
     about,
+    override_usage = "kempelen [COMMAND]\n       kempelen \"LINE\"...",
     after_help = "\
-Without a command it speaks UCI or Hub on standard input and output, whichever it hears first.
-Arguments that are no command are run as lines of a protocol, one after the other:
+Examples:
+  kempelen analyse --moves e4 c5
+  kempelen analyse --game english --movetime 5000
+  kempelen perft --depth 6
+  kempelen bench
+  kempelen help match
+
+Without a command it is an engine for a graphical interface: it speaks UCI (chess) or Hub (draughts)
+on standard input and output. Lines of these protocols can be given as arguments, each in quotes:
 
   kempelen \"position startpos moves e2e4\" \"go depth 12\""
 )]
@@ -52,35 +61,41 @@ pub struct Cli {
     command: Command,
 }
 
+/// What users want first comes first, the laboratory last.
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Think about a position and show the best line.
+    /// Search a position and show the best line, or annotate games.
     Analyse(analyse::Analyse),
-    /// Let engines play against one another, and say which is the stronger.
+    /// Play games between engines and measure which one is stronger.
     Match(contest::Match),
-    /// Play games of the engine against itself, for training, and look after files of them.
-    Datagen(datagen::Datagen),
-    /// Look into opening books, make them and merge them.
-    Book(book::Book),
-    /// Show what the static evaluation of a position is made of.
-    Eval(explain::Eval),
-    /// Build endgame tables of draughts, and ask them.
-    Egdb(egdb::Endgames),
-    /// Fit the weights of an evaluation to games, or tune options of an engine by playing.
-    Tune(tune::Tune),
-    /// Train a network by games.
-    Train(train::Train),
-    /// Count the positions that legal moves lead to.
+    /// Count the move sequences of a given length, to test a move generator.
     Perft(perft::Perft),
-    /// Count the positions that textbook algorithms and the search visit to the same depth.
-    Compare(compare::Compare),
-    /// Search fixed positions and show the number of nodes, the signature of the engine's play.
+    /// Measure the speed of the search on fixed positions.
     Bench(bench::Bench),
-    /// Write a script that lets a shell complete commands and options.
+    /// Show the static evaluation of a position, term by term.
+    Eval(explain::Eval),
+    /// Show, make and merge opening books.
+    Book(book::Book),
+    /// Write a completion script for a shell.
     Completions(completions::Completions),
+    /// Build, check and probe endgame tables of draughts.
+    Egdb(egdb::Endgames),
+    /// Count the nodes of minimax, negamax, alpha-beta and the search at equal depth.
+    Compare(compare::Compare),
+    /// Play games of the engine against itself as training data, and manage files of them.
+    Datagen(datagen::Datagen),
+    /// Train a neural network (NNUE) for the evaluation.
+    Train(train::Train),
+    /// Tune weights of the evaluation from games, or options of an engine by playing (SPSA).
+    Tune(tune::Tune),
 }
 
 impl Cli {
+    /// Reads the command line; ends the program if it only asks for help, or has a mistake.
+    pub fn read(arguments: &[String]) -> Cli {
+        Cli::try_parse().unwrap_or_else(|error| meant::explain(error, arguments).exit())
+    }
+
     /// Runs the command. An error goes to standard error, and the status is 2, or that of a program
     /// that was interrupted.
     pub fn run(self) -> ExitCode {

@@ -4,6 +4,7 @@ mod count;
 mod suite;
 
 use crate::player::by_name;
+use crate::tools::arguments::game_help;
 use crate::tools::files::Named;
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
@@ -14,7 +15,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 use suite::Case;
 
-/// Count the positions that legal moves lead to.
+/// Count the move sequences of a given length, to test a move generator.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -27,32 +28,32 @@ A suite has a position a line: '<FEN> ;D1 20 ;D2 400', of the game of --game, or
 '<game> | <FEN> | <counts> | <counts of paths>' for any game. The last field may be left out. Empty
 lines and those that begin with # are passed over. The status is 1 if a count is wrong.")]
 pub struct Perft {
-    /// The game: chess, english, pongor or tictactoe
-    #[arg(long, default_value = "chess")]
+    /// The name of the game
+    #[arg(long, help = game_help(), default_value = "chess")]
     game: String,
-    /// The position; the start position of the game if not given
+    /// Position in FEN [default: the start position]
     #[arg(long)]
     fen: Option<String>,
-    /// Plies to play
+    /// Depth in plies
     #[arg(long, default_value_t = 5)]
     depth: u8,
-    /// Show the count behind every move
+    /// Show the count for every move
     #[arg(long)]
     divide: bool,
-    /// Count side by side on so many threads
+    /// Threads to count with
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Count every path of a capture, also where two agree in start, end and captured pieces
+    /// Draughts: count captures by another path as different moves
     #[arg(long)]
     keep: bool,
-    /// Check the counts in a file
+    /// Check the counts in a file of positions
     #[arg(
         long,
         value_name = "FILE",
         conflicts_with_all = ["fen", "depth", "divide", "keep"]
     )]
     suite: Option<PathBuf>,
-    /// Leave out counts of a suite above this
+    /// Skip counts of the suite above this
     #[arg(long, default_value_t = u64::MAX, value_name = "N", requires = "suite")]
     max_nodes: u64,
 }

@@ -2,19 +2,20 @@
 
 use crate::notation::Notation;
 use crate::player::{Player, set_up};
+use crate::tools::arguments::game_help;
 use anyhow::anyhow;
 use clap::Args;
 
 /// A position of a game.
 #[derive(Args, Clone, Debug)]
 pub struct Place {
-    /// The game: chess, english, pongor or tictactoe
-    #[arg(long, default_value = "chess")]
+    /// The name of the game
+    #[arg(long, help = game_help(), default_value = "chess")]
     pub game: String,
-    /// The position; the start position of the game if not given
+    /// Position in FEN [default: the start position]
     #[arg(long, visible_alias = "position")]
     pub fen: Option<String>,
-    /// Moves to play from the position first
+    /// Moves to play from the position
     #[arg(long, num_args = 1.., value_name = "MOVE")]
     pub moves: Vec<String>,
 }

@@ -12,7 +12,7 @@ pub const SMALL_STACK: usize = 2 << 20;
 /// How many threads a command may use.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Threads {
-    /// Threads that work side by side; as many as the processor has if not given
+    /// Threads to work with [default: all of the processor]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use trainer::{Epoch, Plan, Trainer};
 
-/// Train a network by games.
+/// Train a neural network (NNUE) on games of `datagen`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -36,52 +36,53 @@ Examples:
   kempelen train --data *.games --output big.nnue --neurons 256 --epochs 30 --curve loss.svg
   kempelen train --data new.games --from chess.nnue --output better.nnue --rate 0.0003 --epochs 10
 
-The games are those of `kempelen datagen play`. The network is written when it has seen all positions
-as often as it should; what is needed to go on stands beside it, in OUTPUT.checkpoint, from the first
-time on. docs/training.md tells more.")]
+The game files are those of `kempelen datagen play`. After every epoch the state of the training is
+saved in OUTPUT.checkpoint for --resume; the network is written after the last one.
+See docs/training.md for more.")]
 pub struct Train {
-    /// Files of games
+    /// Game files
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// Where to write the network
+    /// Output file for the network
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Neurons that each side's view of the board is summed up in
+    /// Width of the first layer, for each side's view of the board
     #[arg(long, default_value_t = 128, value_parser = neurons, conflicts_with = "from")]
     neurons: usize,
-    /// Begin with the weights of this network, not by chance; it tells the neurons, and the scale if
-    /// that is not given
+    /// Start from this network instead of random weights; it sets --neurons, and --scale if not
+    /// given
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// See all positions so often
+    /// Number of epochs: passes over all positions
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
-    /// Positions between two steps
+    /// Batch size
     #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// How far the first steps go; the last ones go a hundredth of that
+    /// Initial learning rate; it decays to a hundredth
     #[arg(long, default_value_t = 0.001, value_parser = rate)]
     rate: f64,
-    /// The part of the result in what is aimed at; the rest is the score of the search
+    /// Weight w of the game result in the training target: w * result + (1 - w) * sigmoid(score /
+    /// scale)
     #[arg(long, default_value_t = 0.1, value_parser = part)]
     blend: f64,
-    /// Hundredths in which the chances grow from 50 % to 73 %; as for the scores of the data if not
-    /// given
+    /// Scale of the sigmoid in centipawns: a score of this size is an expected result of 73 %
+    /// [default: fitted to the data]
     #[arg(long, value_name = "HUNDREDTHS", value_parser = scale)]
     scale: Option<f64>,
-    /// Leave out so many positions at the beginning of every game
+    /// Leave out this many positions at the beginning of every game
     #[arg(long, default_value_t = 0, value_name = "PLIES")]
     skip_plies: usize,
-    /// Use so many positions at most; 72 bytes of memory each
+    /// Largest number of positions to use; each takes 72 bytes of memory
     #[arg(long, default_value_t = 100_000_000, value_name = "N")]
     positions: usize,
-    /// Chance, in the first weights and in the order of the positions
+    /// Seed for the initial weights and the order of the positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Go on with a network that was begun with the same options
+    /// Continue an interrupted run of the same options
     #[arg(long)]
     resume: bool,
-    /// Draw the losses
+    /// Draw the loss curves
     #[arg(long, value_name = "FILE.svg")]
     curve: Option<PathBuf>,
     #[command(flatten)]

@@ -6,14 +6,14 @@ mod weights;
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
 
-/// Find better numbers: weights of an evaluation by recorded games, options of an engine by playing
+/// Tune weights of the evaluation from games, or options of an engine by playing (SPSA)
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   kempelen tune weights --data english.games --output tuned.toml
   kempelen tune options --engine cmd=./engine nodes=5000 --option 'Null Move=4,1..8' --output tuned.json
 
-docs/tune.md tells more.")]
+See docs/tune.md for more.")]
 pub struct Tune {
     #[command(subcommand)]
     task: Task,
@@ -21,9 +21,9 @@ pub struct Tune {
 
 #[derive(Subcommand, Debug)]
 enum Task {
-    /// Fit the weights of an evaluation to games.
+    /// Fit the weights of the evaluation to game results (Texel tuning).
     Weights(weights::Weights),
-    /// Find better values of numeric options by games of an engine against itself.
+    /// Tune numeric options of an engine by self-play (SPSA).
     Options(options::Options),
 }
 

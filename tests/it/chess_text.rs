@@ -51,6 +51,7 @@ fn fens_in_their_many_forms_are_written_in_one() {
 fn bad_fens_say_what_is_wrong() {
     for (fen, message) in [
         ("", "found 0 fields in ''; expected 4 to 6"),
+        ("bad", "found 1 field in 'bad'; expected 4 to 6"),
         ("8/8/8/8/8/8/8/8 w -", "found 3 fields"),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 x y", "more than 6 fields"),
         ("k7/8/8/8/8/8/K7 w - -", "expected 8 ranks"),
@@ -234,6 +235,28 @@ fn illegal_moves_name_the_rule_they_break() {
             }
             Err(error) => panic!("{fen} {text}: {error}"),
         }
+    }
+}
+
+#[test]
+fn illegal_moves_are_explained_in_words_about_the_move() {
+    for (text, reason) in [
+        ("e5", "no white pawn can go there"),
+        ("Nd4", "no white knight can go there"),
+        (
+            "Nbd2",
+            "own pieces are not taken, and only knights leap over pieces",
+        ),
+        ("Ncd2", "there is no such white knight"),
+        ("e2e5", "a pawn cannot go from e2 to e5"),
+        ("e4e5", "no white piece stands on e4"),
+        ("e7e5", "no white piece stands on e7"),
+    ] {
+        let error = Position::start().parse_move(text).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("illegal move '{text}': {reason}")
+        );
     }
 }
 

@@ -168,7 +168,7 @@ fn a_bad_question_is_one_clear_line() {
         (&["--fen", "nonsense"], "the position: "),
         (
             &["--moves", "e5"],
-            "the position: move 1: illegal move 'e5'",
+            "the position: move 1: illegal move 'e5': no white pawn can go there",
         ),
         (
             &["--weights", "eval/none.toml"],

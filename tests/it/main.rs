@@ -10,6 +10,7 @@ mod chess_referee;
 mod chess_rules;
 mod chess_text;
 mod client;
+mod command_line;
 mod commands;
 mod compare;
 mod conformance;

@@ -5,6 +5,7 @@ use super::files::{Source, Target};
 use super::grow::{self, Growth};
 use crate::opening::{Book, Library};
 use crate::player::{Entry, Visitor, by_name};
+use crate::tools::arguments::game_help;
 use crate::tools::limit::Limit;
 use crate::tools::{files, interrupt, progress};
 use anyhow::{Context, anyhow, bail};
@@ -16,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// Make a book of recorded games, or by thinking.
+/// Make a book from recorded games, or by searching.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -26,24 +27,24 @@ Examples:
   kempelen book make --analyse --depth 12 --plies 8 --width 2 --margin 20 --output book.txt
   kempelen book make --game english --analyse --from ballots --nodes 300000 --output book.txt
 
-Of games, the weight of a move is how often it was played, or with --score two for every game that
-its player won and one for every draw or unknown result. By thinking, the best move of a position
-weighs one more than the margin, and every other less by what it is worse.")]
+From games, the weight of a move is how often it was played; with --score it is two for every game
+that its player won and one for every draw or unknown result. With --analyse, the weight of the best
+move is the margin plus one, and that of any other move is less by its distance from the best.")]
 pub struct Make {
-    /// Recorded games, as PGN or PDN; - for standard input
+    /// Recorded games (PGN or PDN); - is standard input
     #[arg(value_name = "GAMES", required_unless_present = "analyse")]
     #[arg(conflicts_with_all = ["analyse", "Limit"])]
     games: Vec<PathBuf>,
-    /// The game: chess, english, pongor or tictactoe
-    #[arg(long, default_value = "chess")]
+    /// The name of the game
+    #[arg(long, help = game_help(), default_value = "chess")]
     game: String,
-    /// Where to write: in Polyglot's format if the name ends in .bin, else as text
+    /// Output file: in Polyglot's format if the name ends in .bin, else text
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// How far the book goes: 24 plies if not given, or 8 by thinking, from where that begins
+    /// Length of the lines in plies [default: 24; 8 with --analyse]
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
-    /// Leave out moves that fewer games have in their position
+    /// Leave out moves played in fewer games
     #[arg(
         long,
         default_value_t = 2,
@@ -51,22 +52,22 @@ pub struct Make {
         conflicts_with = "analyse"
     )]
     min_games: u32,
-    /// Weigh moves by the results of their games
+    /// Weight moves by the results of their games
     #[arg(long, conflicts_with = "analyse")]
     score: bool,
-    /// Pass over games with errors, and tell how many there were
+    /// Skip games with errors, and count them
     #[arg(long, conflicts_with = "analyse")]
     keep_going: bool,
-    /// Think about the start position, then about those that the best moves lead to
+    /// Search the start position and those after the best moves, instead of reading games
     #[arg(long)]
     analyse: bool,
-    /// Begin where this book ends, or the openings of 'ballots', with the moves so far without weight
+    /// With --analyse: extend this book, or the openings of 'ballots'; its own moves get weight 0
     #[arg(long, value_name = "BOOK", requires = "analyse")]
     from: Option<PathBuf>,
-    /// Keep at most so many moves of a position
+    /// With --analyse: moves to keep in a position
     #[arg(long, default_value_t = 3, value_name = "N", requires = "analyse")]
     width: usize,
-    /// Keep moves that are at most so many hundredths of a pawn or man worse than the best
+    /// With --analyse: keep moves worse than the best by at most this, in centipawns
     #[arg(long, default_value_t = 30, value_name = "N", requires = "analyse")]
     margin: u16,
     #[command(flatten)]

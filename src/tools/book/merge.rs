@@ -3,6 +3,7 @@
 use super::files::{Source, Target};
 use crate::opening::{Book, Library, Records};
 use crate::player::{Entry, Visitor, by_name};
+use crate::tools::arguments::game_help;
 use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
@@ -15,17 +16,17 @@ Examples:
   kempelen book merge one.bin other.bin --output both.bin
   kempelen book merge book/chess.txt --output chess.bin
 
-Texts are put one after the other as they are, with their names and comments. Between text and
-Polyglot's format all goes over that the moves of the book, or answers to them, lead to from the
-start of the game.")]
+Text books are joined unchanged, with their names and comments. A conversion between text and
+Polyglot's format keeps the positions that are reached from the start of the game by moves of the
+book and by any answers to them.")]
 pub struct Merge {
-    /// The books: text, or for chess Polyglot's format
+    /// The books: text, or for chess in Polyglot's format
     #[arg(required = true, value_name = "FILE")]
     books: Vec<PathBuf>,
-    /// The game: chess, english, pongor or tictactoe
-    #[arg(long, default_value = "chess")]
+    /// The name of the game
+    #[arg(long, help = game_help(), default_value = "chess")]
     game: String,
-    /// Where to write: in Polyglot's format if the name ends in .bin, else as text
+    /// Output file: in Polyglot's format if the name ends in .bin, else text
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }

@@ -5,6 +5,7 @@ use crate::notation::{Notation, Style};
 use crate::opening::Library;
 use crate::player::{Entry, Visitor, by_name};
 use crate::tools::files::Named;
+use crate::tools::meant;
 use crate::tools::place::Place;
 use anyhow::anyhow;
 use clap::Args;
@@ -20,12 +21,12 @@ Examples:
   kempelen book show book.bin --moves e4 c5
   kempelen book show --game english --moves 11-15
 
-The weight of a move is how often it is chosen beside the others; moves of weight 0 are answered
-and not played.")]
+A move is chosen in proportion to its weight. A move of weight 0 is never played, but if the opponent
+plays it the book knows the answer.")]
 pub struct Show {
-    /// The book: text, or for chess Polyglot's format; - for standard input; the embedded book if
-    /// not given
-    #[arg(value_name = "FILE")]
+    /// The book: text, or for chess in Polyglot's format; - is standard input [default: the book in
+    /// the program]
+    #[arg(value_name = "FILE", value_parser = meant::file())]
     book: Option<PathBuf>,
     #[command(flatten)]
     place: Place,

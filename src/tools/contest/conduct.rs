@@ -12,30 +12,32 @@ use std::time::Duration;
 /// How games begin and end.
 #[derive(Args, Debug)]
 pub struct Conduct {
-    /// What to begin with: book, ballots, random, or a file of positions a line (EPD, FEN) or of
-    /// games (.pgn, .pdn)
+    /// Openings: book, ballots, random, or a file of positions, one a line (EPD, FEN), or of games
+    /// (.pgn, .pdn)
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// How many plies of an opening to play; 16 if not given, 8 of random moves
+    /// Plies to play of an opening [default: 16; 8 of random moves]
     #[arg(long)]
     plies: Option<usize>,
-    /// For all that is by chance: the order of openings, random moves
+    /// Seed for random moves and the order of the openings
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// A draw if both think so: move= (from which on), count= (moves), score= (hundredths)
+    /// Adjudicate a draw when both engines report a score near 0: move= (first move to look at),
+    /// count= (moves in a row), score= (largest, in centipawns)
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     draw: Vec<String>,
-    /// A loss if the loser thinks so: count= (moves), score= (hundredths), both=true|false
+    /// Adjudicate a loss when the losing engine reports one: count= (moves in a row), score= (in
+    /// centipawns), both=true|false (the opponent must agree)
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     resign: Vec<String>,
-    /// The result that these endgame tables foresee: folders of Syzygy tables in chess, a folder of
-    /// `kempelen egdb build` in draughts
+    /// Adjudicate by endgame tables: folders of Syzygy tables for chess, a folder made by `kempelen
+    /// egdb build` for draughts
     #[arg(long, value_name = "PATH")]
     tables: Option<String>,
-    /// A draw after so many plies
+    /// Adjudicate a draw after this many plies
     #[arg(long, value_name = "N")]
     max_plies: Option<usize>,
-    /// How many milliseconds an engine may overstep its time, as a busy machine delays answers
+    /// Milliseconds by which an engine may exceed its time: a busy machine delays answers
     #[arg(long, default_value_t = 500, value_name = "MS")]
     margin: u64,
 }

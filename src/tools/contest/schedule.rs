@@ -27,9 +27,9 @@ impl Pairing {
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Every engine plays every other one.
     RoundRobin,
-    /// The first engine meets every other one.
+    /// The first engine plays every other one.
     Gauntlet,
 }
 

@@ -13,10 +13,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Play all games of files again, and tell what is wrong.
+/// Check game files by replaying every game.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen datagen check chess.games")]
 pub struct Check {
-    /// Files of games
+    /// Game files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }

@@ -21,24 +21,27 @@ use std::process::ExitCode;
 
 /// Write positions as text: 'FEN | score | result' a line.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen datagen export --quiet --max-score 2000 chess.games > positions.txt")]
 pub struct Export {
-    /// Files of the same game
+    /// Game files, all of one game
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where to write; standard output if not given
+    /// Output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Whose score and result
+    /// Point of view of score and result
     #[arg(long, value_enum, default_value = "white")]
     side: Perspective,
-    /// Leave out positions in check, with a compulsory or a single move, and those where a capture
-    /// or another noisy move was played
+    /// Leave out positions that are not quiet: in check, with a forced move, or where a capture or
+    /// promotion was played
     #[arg(long)]
     quiet: bool,
-    /// Leave out greater scores for either side, in hundredths
+    /// Leave out positions with a greater score for either side, in centipawns
     #[arg(long, value_name = "SCORE")]
     max_score: Option<i32>,
-    /// Leave out so many positions at the beginning of every game
+    /// Leave out this many positions at the beginning of every game
     #[arg(long, default_value_t = 0, value_name = "N")]
     skip_plies: usize,
 }
@@ -46,9 +49,9 @@ pub struct Export {
 /// Whose scores and results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Perspective {
-    /// Those of the side that records call White.
+    /// White's.
     White,
-    /// Those of the side to move.
+    /// The side to move's.
     Mover,
 }
 

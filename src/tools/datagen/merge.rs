@@ -14,13 +14,16 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Put the games of several files into one.
+/// Merge game files.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen datagen merge one.games two.games --output both.games")]
 pub struct Merge {
-    /// Files of the same game
+    /// Game files, all of one game
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where to write
+    /// Output file
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
 }
@@ -41,19 +44,22 @@ impl Merge {
     }
 }
 
-/// Put the games of files into a random order.
+/// Shuffle the games of files.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen datagen shuffle one.games two.games --output shuffled.games")]
 pub struct Shuffle {
-    /// Files of the same game
+    /// Game files, all of one game
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where to write
+    /// Output file
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// For the order
+    /// Seed for the order
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Memory to use, in MiB; what does not fit is dealt out to files beside the output first
+    /// Memory to use in MiB; larger input goes through temporary files beside the output
     #[arg(long, default_value_t = 1024, value_name = "MIB",
         value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,

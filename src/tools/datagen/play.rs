@@ -9,6 +9,7 @@ use super::target::Target;
 use super::thinking::{Thinking, checksum};
 use crate::player::{Entry, Visitor, by_name};
 use crate::tools::adjudication::{DrawRule, ResignRule, Rules};
+use crate::tools::arguments::game_help;
 use crate::tools::{files, interrupt};
 use anyhow::anyhow;
 use clap::Args;
@@ -16,45 +17,52 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Play games of the engine against itself, and keep positions, scores and results.
+/// Play games of the engine against itself; store moves, scores and results.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen datagen play --games 1000 --output chess.games
+  kempelen datagen play --game english --positions 10000000 --threads 8 --output english.games
+  kempelen datagen play --games 100000 --nodes 5000 --seed 2 --output chess.games --resume")]
 pub struct Play {
-    /// The game: chess, english, pongor or tictactoe
-    #[arg(long, default_value = "chess")]
+    /// The name of the game
+    #[arg(long, help = game_help(), default_value = "chess")]
     game: String,
-    /// Where to write
+    /// Output file
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Go on with the file until there is enough in it
+    /// Continue an interrupted run
     #[arg(long)]
     resume: bool,
-    /// End when there are so many games
+    /// Number of games to play
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// End with the game that makes it so many positions
+    /// Number of positions to collect; the last game is played to its end
     #[arg(long, value_name = "N")]
     positions: Option<u64>,
-    /// For the random moves
+    /// Seed for the random moves
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Positions a line (EPD, FEN), or games (.pgn, .pdn), to begin with, in turn
+    /// Openings, used in turn: a file of positions, one a line (EPD, FEN), or of games (.pgn, .pdn)
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Random moves to begin with, from so many to so many; 8..12 without openings, 0 with them
+    /// Random moves at the beginning of a game: least..most [default: 8..12; 0 with --openings]
     #[arg(long, value_name = "N..N")]
     random_plies: Option<Plies>,
-    /// Do not begin where the first search finds a greater score for either side, in hundredths
+    /// Skip openings whose first search gives either side a greater score, in centipawns
     #[arg(long, default_value_t = 400, value_name = "SCORE")]
     balance: u16,
-    /// A loss if both sides think so: count= (moves, 0: never), score= (hundredths), both=true|false
+    /// Adjudicate a loss: count= (moves in a row, 0: never), score= (in centipawns),
+    /// both=true|false (the opponent must agree)
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE",
         default_values = ["count=3", "score=1000", "both=true"])]
     resign: Vec<String>,
-    /// A draw if both sides think so: move= (from which on), count= (moves, 0: never), score= (hundredths)
+    /// Adjudicate a draw when both sides report a score near 0: move= (first move to look at),
+    /// count= (moves in a row, 0: never), score= (largest, in centipawns)
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE",
         default_values = ["move=40", "count=4", "score=10"])]
     draw: Vec<String>,
-    /// A draw after so many plies, random moves not counted
+    /// Adjudicate a draw after this many plies, random moves not counted
     #[arg(long, default_value_t = 400, value_name = "N",
         value_parser = clap::value_parser!(u16).range(1..))]
     max_plies: u16,

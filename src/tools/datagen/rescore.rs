@@ -21,16 +21,19 @@ use std::process::ExitCode;
 /// The field of a header that tells what was rescored.
 const RESCORED: &str = "rescored";
 
-/// Think again about all positions of files, and keep the games with the new scores.
+/// Search all positions of files again, and write the games with the new scores.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen datagen rescore old.games --nodes 1000 --threads 8 --output new.games")]
 pub struct Rescore {
-    /// Files of the same game
+    /// Game files, all of one game
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where to write
+    /// Output file
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Go on with the file
+    /// Continue an interrupted run
     #[arg(long)]
     resume: bool,
     #[command(flatten)]

@@ -14,13 +14,16 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Tell how many games and positions files hold, and what is known of them.
+/// Show statistics of game files.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen datagen stats chess.games")]
 pub struct Stats {
-    /// Files of the same game
+    /// Game files, all of one game
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write an object; docs/datagen.md tells what is in it
+    /// Write a JSON object (see docs/datagen.md)
     #[arg(long)]
     json: bool,
 }

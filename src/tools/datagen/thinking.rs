@@ -18,19 +18,19 @@ use std::sync::Arc;
 /// The settings of the search.
 #[derive(Args, Debug)]
 pub struct Thinking {
-    /// Positions to visit for a move
+    /// Nodes to search for a move
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Games side by side; the file does not depend on it
+    /// Games to play in parallel; the output does not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
-    /// The size of each thread's transposition table in MiB; it is emptied before every game
+    /// Size of each thread's transposition table in MiB; cleared before every game
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
     hash: u16,
-    /// Endgame tables, to think with; games that are played end by them
+    /// Endgame tables for the search; new games are adjudicated by them
     #[arg(long, value_name = "PATH")]
     tables: Option<String>,
-    /// Weights or a network to value positions by, or the 'weights' in the program
+    /// Evaluation: a file with weights or a network, or 'weights' for the weights in the program
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
 }

@@ -17,12 +17,15 @@ use std::io::{Write, stderr};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Build the tables of two pieces and more; goes on where it was interrupted.
+/// Build the tables; continues where it was interrupted.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen egdb build --pieces 5 --path tables")]
 pub struct Build {
     #[command(flatten)]
     pub(super) place: Tables,
-    /// The most pieces, both sides together
+    /// Largest number of pieces, both sides together
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
     #[command(flatten)]

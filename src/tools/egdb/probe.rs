@@ -11,12 +11,15 @@ use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Tell the value of a position, and what every move leads to.
+/// Show the value of a position and of every move.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen egdb probe --path tables --fen B:W18,K27:BK9,K10")]
 pub struct Probe {
     #[command(flatten)]
     pub(super) place: Tables,
-    /// The position
+    /// Position in FEN
     #[arg(long)]
     fen: String,
 }

@@ -9,12 +9,15 @@ use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Count what is won, drawn and lost.
+/// Count won, drawn and lost positions.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen egdb stats --path tables")]
 pub struct Stats {
     #[command(flatten)]
     pub(super) place: Tables,
-    /// The most pieces, both sides together
+    /// Largest number of pieces, both sides together
     #[arg(long, default_value_t = 6, value_name = "N")]
     pieces: u8,
 }

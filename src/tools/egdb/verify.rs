@@ -14,12 +14,15 @@ use std::ops::Range;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Check that every value follows from those of the positions after it.
+/// Check every value against the values after each move.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen egdb verify --path tables --pieces 4")]
 pub struct Verify {
     #[command(flatten)]
     pub(super) place: Tables,
-    /// The most pieces, both sides together
+    /// Largest number of pieces, both sides together
     #[arg(long, default_value_t = 6, value_name = "N")]
     pieces: u8,
     #[command(flatten)]

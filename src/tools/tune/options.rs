@@ -4,6 +4,7 @@ mod arena;
 mod climb;
 mod parameter;
 
+use crate::tools::arguments::game_help;
 use crate::tools::arguments::positive;
 use crate::tools::contest::adversary::is_interruption;
 use crate::tools::contest::conduct::Conduct;
@@ -24,7 +25,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Find better values of numeric options by games of an engine against itself.
+/// Tune numeric options of an engine by self-play (SPSA).
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -33,35 +34,37 @@ Examples:
   kempelen tune options --game english --engine cmd=./engine st=0.05 --openings ballots \\
       --option margin=20,0..100 --output tuned.json --resume
 
-Two settings a step on either side of the values so far play a pair of games, from one opening with
-colours changed, and the values move a little towards the setting that made more points: simultaneous
-perturbation (Spall 1992). docs/tune.md tells more.")]
+Every pair of games is played between two settings, one step to either side of the current values,
+from one opening with colours reversed. Then the values move a little towards the setting that scored
+more: simultaneous perturbation stochastic approximation (SPSA, Spall 1992).
+See docs/tune.md for more.")]
 pub struct Options {
-    /// The game: chess, english, pongor or tictactoe
-    #[arg(long, default_value = "chess")]
+    /// The name of the game
+    #[arg(long, help = game_help(), default_value = "chess")]
     game: String,
-    /// The engine: cmd=PROGRAM, then name= args= dir= proto=uci|hub tc= st= depth= nodes= option.NAME=
+    /// The engine: cmd=PROGRAM, then any of name= args= dir= proto=uci|hub tc= st= depth= nodes=
+    /// option.NAME=
     #[arg(long, num_args = 1.., required = true, value_name = "NAME=VALUE")]
     engine: Vec<String>,
-    /// An option to tune: where to begin, its bounds, and how far from its value to try others, a
-    /// twentieth of the range if not given
+    /// An option to tune: start value, bounds, and the step of the perturbation [default: a
+    /// twentieth of the range]
     #[arg(long, required = true, value_name = "NAME=START,LEAST..MOST[,STEP]")]
     option: Vec<Parameter>,
-    /// Pairs of games to play
+    /// Number of game pairs to play
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
-    /// How far a value moves for a point in the last pair, as a part of its step; farther before
+    /// Learning rate after the last pair, in steps for each point; greater before
     #[arg(long, default_value_t = 0.004, value_parser = positive)]
     rate: f64,
-    /// Pairs side by side
+    /// Pairs to play in parallel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
     #[command(flatten)]
     conduct: Conduct,
-    /// Where to write how far it has come
+    /// Output file for the values and the progress
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Go on with what the file says, of the same options
+    /// Continue an interrupted run of the same options
     #[arg(long)]
     resume: bool,
 }

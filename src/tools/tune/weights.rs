@@ -31,7 +31,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Fit the weights of an evaluation to games.
+/// Fit the weights of the evaluation to game results (Texel tuning).
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -39,51 +39,53 @@ Examples:
   kempelen tune weights --data english.games --weights start.toml --output tuned.toml --keep man
   kempelen tune weights --data chess.games --output tuned.toml --only king_danger,tempo --positions 500000
 
-The games are those of `kempelen datagen play`. The text of the weights stays as it is, but for the
-numbers. docs/tune.md tells more.")]
+The game files are those of `kempelen datagen play`. In the file of weights only the numbers change.
+See docs/tune.md for more.")]
 pub struct Weights {
-    /// Files of games
+    /// Game files
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// The weights to begin with; those in the program if not given
+    /// Weights to start from [default: those in the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Where to write the weights
+    /// Output file for the weights
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Fit these weights, lists or tables of them alone
+    /// Tune only these weights, lists or tables of weights
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     only: Vec<String>,
-    /// Leave these as they are
+    /// Do not change these weights, lists or tables of weights
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     keep: Vec<String>,
-    /// The part of the result in what is aimed at; the rest is the score of the search
+    /// Weight w of the game result in the training target: w * result + (1 - w) * sigmoid(score /
+    /// scale)
     #[arg(long, default_value_t = 0.7, value_parser = part)]
     blend: f64,
-    /// Hundredths of the evaluation in which the chances grow from 50 % to 73 %: all weights grow
-    /// with it; as many as for the scores of the data if not given
+    /// Scale of the sigmoid in centipawns: an evaluation of this size is an expected result of 73
+    /// %; all weights grow with it [default: fitted to the data]
     #[arg(long, value_name = "HUNDREDTHS", value_parser = positive)]
     scale: Option<f64>,
-    /// How far a weight may move easily: the fewer games know it, the nearer it stays to what it
-    /// was; as suits the games held out best if not given
+    /// Strength of regularisation: the standard deviation of a weight from its start value, in
+    /// centipawns [default: chosen on the validation games]
     #[arg(long, value_name = "HUNDREDTHS", value_parser = positive)]
     prior: Option<f64>,
-    /// Leave out so many positions at the beginning of every game
+    /// Leave out this many positions at the beginning of every game
     #[arg(long, default_value_t = 0, value_name = "PLIES")]
     skip_plies: usize,
-    /// Use so many positions at most; by the number of weights if not given, 2 million at most
+    /// Largest number of positions to use [default: depends on the number of weights, at most 2
+    /// million]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     positions: Option<u32>,
-    /// Find out so many times at most what the weights count for; one is enough if the evaluation
-    /// is linear in them
+    /// Largest number of times to linearise the evaluation; 1 is enough if it is linear in the
+    /// weights
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// Take so many steps at most in each round
+    /// Largest number of steps in each round
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
     steps: u16,
     #[command(flatten)]
     threads: Threads,
-    /// Write one object; docs/tune.md tells what is in it
+    /// Write a JSON object (see docs/tune.md)
     #[arg(long)]
     json: bool,
 }

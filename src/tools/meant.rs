@@ -1,0 +1,152 @@
+//! Corrections for a command line with a word in the wrong place.
+
+use super::Cli;
+use crate::notation::Style;
+use crate::player::{GAMES, GameInfo, referee};
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Command, CommandFactory};
+use std::path::{Path, PathBuf};
+
+/// Adds the command that was probably meant to an error of the command line.
+pub fn explain(mut error: clap::Error, arguments: &[String]) -> clap::Error {
+    let kinds = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
+    let word = kinds.iter().find_map(|&kind| match error.get(kind) {
+        Some(ContextValue::String(word)) => Some(word.as_str()),
+        _ => None,
+    });
+    let place = word.and_then(|word| arguments.iter().position(|argument| argument == word));
+    if let Some(meant) = place.and_then(|place| corrected(arguments, place)) {
+        let tips = vec![format!("try '{meant}'").into()];
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    }
+    error
+}
+
+/// Reads the name of a file; refuses one that does not exist and looks like the value of an option.
+pub fn file() -> impl TypedValueParser<Value = PathBuf> {
+    let taken = |name: &str| ["game", "fen", "moves"].contains(&name);
+    PathBufValueParser::new().try_map(move |path| {
+        let name = path.to_str().filter(|_| !path.exists());
+        match name.and_then(|name| option(&[name.to_owned()], 0, taken)) {
+            Some(option) => Err(format!("there is no such file; try {option}")),
+            None => Ok(path),
+        }
+    })
+}
+
+/// The command line without the mistake that the word at `place` shows.
+fn corrected(arguments: &[String], place: usize) -> Option<String> {
+    let root = Cli::command();
+    let (mut command, mut called) = (&root, "kempelen".to_owned());
+    for name in arguments {
+        let Some(next) = command.find_subcommand(name) else {
+            break;
+        };
+        command = next;
+        called = format!("{called} {name}");
+    }
+    if command.get_name() == root.get_name() {
+        return with_command(&root, arguments, place);
+    }
+    let option = option(arguments, place, |name| has_option(command, name))?;
+    Some(format!("{called} {option}"))
+}
+
+/// The command line that does not begin with a command, with the one that comes later or `analyse`.
+fn with_command(root: &Command, arguments: &[String], place: usize) -> Option<String> {
+    let mut rest = arguments[place..].to_vec();
+    let is_command = |name: &String| root.find_subcommand(name).is_some();
+    let later = rest.iter().position(is_command);
+    let name = later.map_or("analyse".to_owned(), |later| rest.remove(later));
+    let command = root.find_subcommand(&name)?;
+    let has = |name: &str| has_option(command, name);
+    let word = &arguments[place];
+    if word.strip_prefix("--").is_some_and(has) || Path::new(word).is_file() {
+        return Some(format!("kempelen {name} {}", quoted(&rest)));
+    }
+    Some(format!(
+        "kempelen {name} {}",
+        option(arguments, place, has)?
+    ))
+}
+
+fn has_option(command: &Command, name: &str) -> bool {
+    let mut arguments = command.get_arguments();
+    arguments.any(|argument| argument.get_long() == Some(name))
+}
+
+/// The option whose value the word at `place` is, if `has` says that it is taken.
+fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Option<String> {
+    let word = &arguments[place];
+    let called = |game: &&&GameInfo| game.name.eq_ignore_ascii_case(word);
+    if let Some(game) = GAMES.iter().find(called) {
+        return has("game").then(|| format!("--game {}", game.name));
+    }
+    if word.parse::<u32>().is_ok() {
+        return has("depth").then(|| format!("--depth {word}"));
+    }
+    if let Some((game, fen)) = position_around(arguments, place) {
+        return has("fen").then(|| format!("{}--fen \"{fen}\"", of_game(game)));
+    }
+    let game = GAMES.iter().find(|game| is_move(game, word))?;
+    let is_value = |word: &&String| !word.starts_with('-');
+    let moves: Vec<String> = arguments[place..]
+        .iter()
+        .take_while(is_value)
+        .cloned()
+        .collect();
+    has("moves").then(|| format!("{}--moves {}", of_game(game), quoted(&moves)))
+}
+
+/// The option that names a game, if it is not the default.
+fn of_game(game: &GameInfo) -> String {
+    if game.name == GAMES[0].name {
+        return String::new();
+    }
+    format!("--game {} ", game.name)
+}
+
+/// The position that the word at `place` is or, if it is not in quotes, belongs to.
+fn position_around(arguments: &[String], place: usize) -> Option<(&'static GameInfo, String)> {
+    /// A position in FEN has at most so many fields.
+    const FIELDS: usize = 6;
+    let first = place.saturating_sub(FIELDS - 1);
+    let mut spans = (first..=place).flat_map(|start| {
+        let longest = arguments.len().min(start + FIELDS);
+        (place + 1..=longest).rev().map(move |end| start..end)
+    });
+    spans.find_map(|span| {
+        let text = arguments[span].join(" ");
+        Some((game_of(&text)?, text))
+    })
+}
+
+/// The game in which a text is a position, or looks like a wrong one, which the command explains.
+fn game_of(position: &str) -> Option<&'static GameInfo> {
+    let game = GAMES.iter().find(|game| is_position(game, position));
+    let board = position.split(' ').next().unwrap_or_default();
+    let like_chess = board.matches('/').count() == 7;
+    game.or(like_chess.then_some(&GAMES[0])).copied()
+}
+
+fn is_position(game: &GameInfo, text: &str) -> bool {
+    referee(game.name).is_ok_and(|mut referee| referee.set_position(Some(text), &[]).is_ok())
+}
+
+/// Whether a game can begin with this move.
+fn is_move(game: &GameInfo, text: &str) -> bool {
+    referee(game.name).is_ok_and(|mut referee| referee.play(text, &[Style::Long]).is_ok())
+}
+
+/// The words as a shell reads them.
+fn quoted(words: &[String]) -> String {
+    let quoted = |word: &String| {
+        if word.contains(' ') {
+            format!("\"{word}\"")
+        } else {
+            word.clone()
+        }
+    };
+    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+}
