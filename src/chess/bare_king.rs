@@ -14,19 +14,31 @@ const WON: i32 = 2000;
 /// For every step of a pawn towards its promotion.
 const STEP_PAWN: i32 = 10;
 
-/// The value for the side to move, which is not in check; `None` where no king stands alone, or
-/// nothing can mate it for sure.
+/// Whether a king stands alone against what can mate it. Few moves lead on then, and they look like
+/// all others: none should be left out unseen.
+#[inline]
+pub(super) fn is_lost(position: &Position) -> bool {
+    ending(position).is_some()
+}
+
+/// The value for the side to move, which is not in check, where a king [is lost](is_lost).
 #[inline]
 pub(super) fn value(position: &Position) -> Option<Score> {
-    let bare = |side: &Side| !position.of(*side).several();
-    let weak = Side::BOTH.into_iter().find(bare)?;
-    let mating = Mating::of(position, !weak)?;
+    let (weak, mating) = ending(position)?;
     let worth = WON + material(position, !weak) + mating.progress(position, weak);
     Some(match () {
         () if position.side() != weak => Score::estimate(worth),
         () if position.any() => Score::estimate(-worth),
         () => Score::DRAW,
     })
+}
+
+/// The side whose king stands alone, and where it can be mated.
+#[inline]
+fn ending(position: &Position) -> Option<(Side, Mating)> {
+    let bare = |side: &Side| !position.of(*side).several();
+    let weak = Side::BOTH.into_iter().find(bare)?;
+    Some((weak, Mating::of(position, !weak)?))
 }
 
 /// Where the bare king can be mated.
@@ -65,7 +77,7 @@ impl Mating {
         };
         let minors = position.kind(Piece::Bishop) | position.kind(Piece::Knight);
         let farther: i32 = squares(minors).map(|minor| steps(king, minor)).sum();
-        30 * corner + 10 * centre - 16 * apart - 4 * farther
+        30 * corner + 15 * centre - 16 * apart - 4 * farther
     }
 }
 

@@ -119,7 +119,7 @@ impl Knowledge for Chess {
     /// With what similar positions taught, and less of both the nearer the fifty-move rule comes;
     /// against a bare king nothing is to blur the way to the mate.
     fn correct(search: &Search<Chess>, position: &Position, ply: usize, raw: Score) -> Score {
-        if bare_king::value(position).is_some() {
+        if bare_king::is_lost(position) {
             return raw;
         }
         let value = raw.value() + search.memory.correction(position, search.traces(ply));
@@ -131,10 +131,16 @@ impl Knowledge for Chess {
         position: &Position,
         node: &mut Node<Chess>,
     ) -> Result<Option<Score>, Stopped> {
+        if bare_king::is_lost(position) {
+            return Ok(None);
+        }
         prune::prune(search, position, node)
     }
 
     fn skip(search: &Search<Chess>, position: &Position, node: &Node<Chess>, mv: Move) -> Skip {
+        if bare_king::is_lost(position) {
+            return Skip::No;
+        }
         skip::skip(search, position, node, mv)
     }
 
