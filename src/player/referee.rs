@@ -178,7 +178,7 @@ mod tests {
             ("english", "B:W9,10,14,K6:B1,5", "no legal move"),
             ("english", "W:WK32:BK1:H80", "40-move rule"),
             ("pongor", "W:WK32:BK1:H50", "50-move rule"),
-            ("tictactoe", "xxx/oo./... o", "has three in a line"),
+            ("tictactoe", "xxx/oo./... o", "three in a line"),
             ("tictactoe", "xox/xox/oxo o", "full board"),
         ] {
             assert_eq!(

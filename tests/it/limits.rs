@@ -118,7 +118,7 @@ fn what_is_over_has_its_exact_result() {
         // Bare kings, a stalemate, the fiftieth move, bishops of one colour.
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "cp 0 wdl 0 1000 0"),
         ("k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", "cp 0 wdl 0 1000 0"),
-        ("4k3/8/8/8/8/8/4R3/4K3 w - - 100 90", "cp 0 wdl 0 1000 0"),
+        ("4k3/8/8/8/8/8/3R4/4K3 w - - 100 90", "cp 0 wdl 0 1000 0"),
         ("4k3/8/8/8/8/4B3/8/2B1K3 w - - 0 1", "cp 0 wdl 0 1000 0"),
         ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "mate 0 wdl 0 0 1000"),
     ] {

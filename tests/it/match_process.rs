@@ -81,8 +81,21 @@ impl Engines {
         command.spawn().unwrap()
     }
 
-    /// The processes of such matches that are still there.
+    /// The processes of such matches that are still there after a while: one that is killed does not
+    /// go at once.
     fn left(&self) -> Vec<String> {
+        let deadline = Instant::now() + Duration::from_secs(10);
+        loop {
+            let left = self.running();
+            if left.is_empty() || Instant::now() > deadline {
+                return left;
+            }
+            sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// The processes of such matches.
+    fn running(&self) -> Vec<String> {
         let mark = format!("{MARK}={}", self.0.path().display());
         let processes = fs::read_dir("/proc").unwrap().flatten();
         let marked = processes.filter(|process| {
