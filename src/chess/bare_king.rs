@@ -14,8 +14,7 @@ const WON: i32 = 2000;
 /// For every step of a pawn towards its promotion.
 const STEP_PAWN: i32 = 10;
 
-/// Whether a king stands alone against what can mate it. Few moves lead on then, and they look like
-/// all others: none should be left out unseen.
+/// Whether a king stands alone against what can mate it.
 #[inline]
 pub(super) fn is_lost(position: &Position) -> bool {
     ending(position).is_some()

@@ -10,7 +10,7 @@ use super::{Move, Position, bare_king, prune, reduce, skip};
 use crate::eval::Evaluator;
 #[cfg(feature = "syzygy")]
 use crate::game::Outcome;
-use crate::game::{Game, Key};
+use crate::game::{Game, Key, spread};
 use crate::search::node::Null;
 use crate::search::{
     Bound, Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped, Window,
@@ -73,6 +73,16 @@ impl Knowledge for Chess {
         }
     }
 
+    /// Against a bare king the same positions come again and again. What was found about them some
+    /// moves ago would say again and again that the way to the mate can wait, so it is not found.
+    fn table_key(position: &Position) -> Key {
+        let key = position.key();
+        if !bare_king::is_lost(position) {
+            return key;
+        }
+        Key(key.0 ^ spread(position.clock().into()))
+    }
+
     #[cfg(feature = "syzygy")]
     fn probe(
         search: &mut Search<Chess>,
@@ -131,16 +141,10 @@ impl Knowledge for Chess {
         position: &Position,
         node: &mut Node<Chess>,
     ) -> Result<Option<Score>, Stopped> {
-        if bare_king::is_lost(position) {
-            return Ok(None);
-        }
         prune::prune(search, position, node)
     }
 
     fn skip(search: &Search<Chess>, position: &Position, node: &Node<Chess>, mv: Move) -> Skip {
-        if bare_king::is_lost(position) {
-            return Skip::No;
-        }
         skip::skip(search, position, node, mv)
     }
 

@@ -194,6 +194,11 @@ pub trait Knowledge: Sized + 'static {
         false
     }
 
+    /// The key under which the transposition table has a position.
+    fn table_key(position: &Self::Game) -> Key {
+        position.key()
+    }
+
     /// What an endgame table or a theorem says of a position, `depth` plies still to search.
     fn probe(
         _: &mut Search<Self>,

@@ -181,7 +181,7 @@ impl<K: Knowledge> Search<K> {
         if window.alpha >= window.beta {
             return Ok(window.alpha);
         }
-        let hit = self.table.probe(position.key());
+        let hit = self.table.probe(K::table_key(position));
         let excluded = self.frames[ply].excluded;
         let mut known = Known::NOTHING;
         if excluded.is_none() {
@@ -263,7 +263,7 @@ impl<K: Knowledge> Search<K> {
             bound,
             pv: N::PV,
         };
-        self.table.store(position.key(), entry);
+        self.table.store(K::table_key(position), entry);
         ControlFlow::Break(score)
     }
 
@@ -462,6 +462,6 @@ impl<K: Knowledge> Search<K> {
             bound: node.bound(score),
             pv: node.near_pv,
         };
-        self.table.store(position.key(), entry);
+        self.table.store(K::table_key(position), entry);
     }
 }

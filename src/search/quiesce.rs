@@ -27,7 +27,7 @@ impl<K: Knowledge> Search<K> {
             Leaf::Settled => return Ok(self.settle(position, ply)),
             Leaf::StandPat | Leaf::Forced => (),
         }
-        let hit = self.table.probe(position.key());
+        let hit = self.table.probe(K::table_key(position));
         let known = match self.known::<N>(position, hit, window, 0, ply) {
             ControlFlow::Break(score) => return Ok(score),
             ControlFlow::Continue(known) => known,

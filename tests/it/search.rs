@@ -39,7 +39,7 @@ fn a_mate_in_the_table_counts_from_its_position() {
     let mut met = 0;
     for (nth, &mv) in thought.line.iter().enumerate().take(5) {
         position = position.play(mv);
-        let (ply, entry) = (nth + 1, search.table.probe(position.key()));
+        let (ply, entry) = (nth + 1, search.table.probe(Chess::table_key(&position)));
         let Some(entry) = entry.filter(|entry| entry.bound == Bound::Exact) else {
             continue;
         };
@@ -52,6 +52,20 @@ fn a_mate_in_the_table_counts_from_its_position() {
         met += 1;
     }
     assert!(met > 1, "{met}");
+}
+
+/// Against a bare king, what was found earlier in the game is not looked up again.
+#[test]
+fn only_against_a_bare_king_the_clock_is_in_the_tables_key() {
+    let keys = |pieces: &str| {
+        let at = |clock: u32| Position::parse(&format!("{pieces} w - - {clock} 60")).unwrap();
+        assert_eq!(Chess::table_key(&at(0)), at(0).key());
+        [0, 1, 40].map(|clock| Chess::table_key(&at(clock)))
+    };
+    let [begun, next, later] = keys("8/8/3k4/8/8/8/8/KBN5");
+    assert!(begun != next && next != later && begun != later);
+    let [begun, next, later] = keys("8/8/3kp3/8/8/8/8/KBN5");
+    assert!(begun == next && next == later);
 }
 
 /// How good the other moves are says nothing about the position.

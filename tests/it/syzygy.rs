@@ -196,7 +196,7 @@ fn basic_mates_are_found_without_tables() {
         ("8/8/8/3k4/8/8/1R6/K7 w - - 0 1", 3000),
         ("4kB2/8/K7/8/8/7B/8/8 w - - 0 1", 3000),
         ("8/8/3k4/8/8/8/8/KBB5 w - - 0 1", 3000),
-        ("8/8/3k4/8/8/8/8/KBN5 w - - 0 1", 20_000),
+        ("8/8/3k4/8/8/8/8/KBN5 w - - 0 1", 10_000),
     ] {
         let mut white = Thinker::new(Arc::default());
         let mut position = position(fen);
