@@ -18,8 +18,8 @@ use crate::worker::Worker;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use thiserror::Error;
 
@@ -291,7 +291,8 @@ where
             signal,
             done: Arc::default(),
             helped: Arc::default(),
-            short: Mutex::default(),
+            short: AtomicBool::default(),
+            making: Mutex::default(),
         }
     }
 
@@ -370,8 +371,10 @@ struct Job<K: Knowledge> {
     done: Arc<Signal>,
     /// Positions that the helpers visited.
     helped: Arc<AtomicU64>,
-    /// Whether some thread lacked the memory for its search; locked while one is made.
-    short: Mutex<bool>,
+    /// Whether some thread lacked the memory for its search.
+    short: AtomicBool,
+    /// Held by a helper that makes its search.
+    making: Mutex<()>,
 }
 
 impl<K: Knowledge> Job<K> {
@@ -387,15 +390,22 @@ impl<K: Knowledge> Job<K> {
     /// What a helper does until the leader is done.
     fn help(&self, search: &mut Option<Search<K>>) {
         let moves = self.moves();
-        let idle = moves.is_empty() || self.book_move.is_some() || self.done.stopped();
-        if idle || !self.make_search(search) {
+        if moves.is_empty() || self.book_move.is_some() {
             return;
         }
         let clock = Clock::new(Time::Infinite, self.order.received, Arc::clone(&self.done));
         let crew = Crew::Helper(Arc::clone(&self.helped));
         let task = self.task(moves, Limits::default(), clock, crew);
-        let think = AssertUnwindSafe(|| self.prepared(search).think(task, &mut Silent));
-        if catch_unwind(think).is_err() {
+        let think = || {
+            // One after the other, so that each sees what memory the one before has left.
+            let making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+            let searcher = (!self.done.stopped()).then(|| self.searcher(search));
+            drop(making);
+            if let Some(searcher) = searcher.flatten() {
+                searcher.think(task, &mut Silent);
+            }
+        };
+        if catch_unwind(AssertUnwindSafe(think)).is_err() {
             *search = None;
         }
     }
@@ -406,7 +416,6 @@ impl<K: Knowledge> Job<K> {
         let line = match (self.book_move, first) {
             (_, None) => self.announce(None, audience),
             (book_move @ Some(_), _) => self.announce(book_move, audience),
-            (None, Some(first)) if !self.make_search(search) => vec![first],
             (None, Some(first)) => {
                 let think = AssertUnwindSafe(|| self.search(moves, search, audience));
                 catch_unwind(think).unwrap_or_else(|_| {
@@ -418,7 +427,7 @@ impl<K: Knowledge> Job<K> {
             }
         };
         self.done.stop();
-        if *self.lock_short() {
+        if self.short.load(Relaxed) {
             audience.troubled("the memory is too short for the search of every thread");
         }
         if let Some(trouble) = self.tables.trouble() {
@@ -440,42 +449,34 @@ impl<K: Knowledge> Job<K> {
         search: &mut Option<Search<K>>,
         audience: &mut dyn Audience<K::Game>,
     ) -> Vec<MoveOf<K>> {
+        let Some(searcher) = self.searcher(search) else {
+            return moves[..1].to_vec();
+        };
         let crew = Crew::Leader(Arc::clone(&self.helped));
         let limits = self.order.limits.clone();
         let mut task = self.task(moves, limits, self.clock.clone(), crew);
         let mut listener = Listener(audience);
         let Some(handicap) = &self.order.handicap else {
-            return self.prepared(search).think(task, &mut listener).line;
+            return searcher.think(task, &mut listener).line;
         };
         handicap.restrain(&mut task);
         let mut hesitation = Hesitation::new(handicap, self.order.lines, &mut listener);
-        let best = self.prepared(search).think(task, &mut hesitation).line;
+        let best = searcher.think(task, &mut hesitation).line;
         hesitation.decide(best, self.random)
     }
 
-    /// Makes the search of a thread that has none yet; says whether there was memory for it.
-    fn make_search(&self, search: &mut Option<Search<K>>) -> bool {
-        if search.is_none() {
-            let mut short = self.lock_short();
-            if !system::has_spare_memory() {
-                *short = true;
-                return false;
-            }
-            *search = Some(Search::new(Arc::clone(&self.table), &self.model));
+    /// The search of a thread, with what it has learnt, or a new one; `None` if there is too little
+    /// memory for that.
+    fn searcher<'a>(&self, search: &'a mut Option<Search<K>>) -> Option<&'a mut Search<K>> {
+        if search.is_none() && !system::has_spare_memory() {
+            self.short.store(true, Relaxed);
+            return None;
         }
-        true
-    }
-
-    fn lock_short(&self) -> MutexGuard<'_, bool> {
-        self.short.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The search of a thread, with what it has learnt.
-    fn prepared<'a>(&self, search: &'a mut Option<Search<K>>) -> &'a mut Search<K> {
-        let search = search.as_mut().expect("made before");
+        let new = || Search::new(Arc::clone(&self.table), &self.model);
+        let search = search.get_or_insert_with(new);
         search.tables = Arc::clone(&self.tables);
         search.probing = self.order.probing;
-        search
+        Some(search)
     }
 
     fn task(

@@ -7,6 +7,8 @@ use std::env::args_os;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Stdout, Write, stderr, stdin, stdout};
 use std::process::{ExitCode, exit};
+use std::thread::sleep;
+use std::time::Duration;
 
 fn main() -> ExitCode {
     if let Err(missing) = kempelen::system::check_processor() {
@@ -51,12 +53,23 @@ struct LastingOutput(Stdout);
 
 impl Write for LastingOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Ok(self.0.write(bytes).unwrap_or_else(|error| leave(&error)))
+        last(|| self.0.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().unwrap_or_else(|error| leave(&error));
-        Ok(())
+        last(|| self.0.flush())
+    }
+}
+
+/// Writes, again where the reader is only slow, or ends the program.
+fn last<T>(mut write: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    loop {
+        match write() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => (),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => sleep(Duration::from_millis(1)),
+            Err(error) => leave(&error),
+            done => return done,
+        }
     }
 }
 

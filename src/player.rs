@@ -124,9 +124,6 @@ pub trait Referee {
 
     /// The result that endgame tables foresee, asked after each move; `None` where they do not.
     fn verdict(&self) -> Option<Outcome>;
-
-    /// The number of sequences of `depth` legal moves behind each legal move.
-    fn divide(&self, depth: u32, style: Style) -> Vec<(String, u64)>;
 }
 
 /// Thinks.

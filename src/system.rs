@@ -93,6 +93,15 @@ pub fn when_output_closes(act: impl FnOnce() + Send + 'static) {
 #[cfg(not(unix))]
 pub fn when_output_closes(_act: impl FnOnce() + Send + 'static) {}
 
+/// Whether the program ignores a signal, where the system tells.
+#[cfg(unix)]
+pub fn ignores(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
 /// Kills a program that was [set apart](set_apart), and all that it has started and that is still
 /// in its group, even if the program itself has ended just now.
 #[cfg(unix)]

@@ -1,6 +1,7 @@
 //! A thread that lives on between jobs, with what it keeps in mind.
 
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
@@ -56,7 +57,8 @@ impl<T: Send + 'static> Worker<T> {
 fn start(inbox: Receiver<Job>, done: Sender<()>) -> io::Result<JoinHandle<()>> {
     let work = move || {
         for job in inbox {
-            job();
+            // Whoever waits for a job that panics would wait for ever.
+            let _ = catch_unwind(AssertUnwindSafe(job));
             if done.send(()).is_err() {
                 return;
             }

@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::knowledge::Chess;
-use super::{Move, Piece, Position, parameters};
+use super::{Move, Piece, Position, bare_king, parameters};
 use crate::board::Bitset;
 use crate::game::Side;
 use crate::search::history::{Forget, History, Killers};
@@ -199,6 +199,10 @@ impl Memory {
         score: Score,
     ) {
         let Some(eval) = node.eval else { return };
+        if bare_king::is_lost(position) {
+            // Its value is not that of the evaluation.
+            return;
+        }
         let says_nothing = match node.bound(score) {
             Bound::Lower => score <= eval,
             Bound::Upper => score >= eval,

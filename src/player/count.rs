@@ -71,9 +71,12 @@ fn divide<G: Notation>(
     stop: &AtomicBool,
     listener: &mut dyn FnMut(Count),
 ) {
+    let Some(below) = depth.checked_sub(1) else {
+        return listener(Count::Total(1));
+    };
     let mut total = 0;
     for mv in position.moves() {
-        let Some(nodes) = count(&position.play(mv), depth.saturating_sub(1), stop) else {
+        let Some(nodes) = count(&position.play(mv), below, stop) else {
             return listener(Count::Stopped);
         };
         listener(Count::Move(position.show_move(mv, style), nodes));

@@ -3,7 +3,7 @@
 use super::Referee;
 use super::games::{Entry, GameInfo, Visitor, by_name};
 use crate::course::Course;
-use crate::game::{Game, Outcome, Side, perft};
+use crate::game::{Game, Outcome, Side};
 use crate::notation::{Notation, Style};
 use crate::search::{Knowledge, Tables};
 
@@ -132,15 +132,6 @@ impl<F: Follows> Referee for F {
 
     fn verdict(&self) -> Option<Outcome> {
         F::Entry::verdict(self.tables(), self.course().position())
-    }
-
-    fn divide(&self, depth: u32, style: Style) -> Vec<(String, u64)> {
-        let position = self.course().position();
-        let below = |mv| perft(&position.play(mv), depth.saturating_sub(1));
-        let moves = position.moves().into_iter();
-        moves
-            .map(|mv| (position.show_move(mv, style), below(mv)))
-            .collect()
     }
 }
 

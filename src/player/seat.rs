@@ -12,7 +12,7 @@ use crate::eval::{Evaluator, Model, WEIGHTS};
 use crate::file;
 use crate::journal::Journal;
 use crate::notation::{Notation, Style, excerpt};
-use crate::search::{Finding, Handicap, MoveOf, Probing, Report, Tables};
+use crate::search::{Finding, Handicap, MoveOf, Probing, Report, Score, Tables};
 use crate::system::resolve;
 use std::sync::Arc;
 use std::time::Duration;
@@ -157,7 +157,8 @@ impl<K: Entry> Player for GamePlayer<K> {
         let position = self.engine.course().position();
         let mut evaluator = K::evaluator(self.engine.model());
         evaluator.reset(position);
-        Ok(evaluator.score(position))
+        let score = Score::estimate(evaluator.score(position));
+        Ok(K::shown(score).value())
     }
 
     fn count(&mut self, depth: u32, listener: Box<dyn FnMut(Count) + Send>) -> Result<(), String> {

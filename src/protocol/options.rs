@@ -217,9 +217,12 @@ pub const OPTIONS: &[OptionEntry] = &[
         kind: Kind::Check { default: true },
         games: CHESS,
         apply: |player, value| {
-            player.settings().probing.counting_rule = value == Value::Check(true);
-            // What was stored until now took it otherwise.
-            player.new_game();
+            let counting = value == Value::Check(true);
+            let before = &mut player.settings().probing.counting_rule;
+            if std::mem::replace(before, counting) != counting {
+                // What was stored until now took it otherwise.
+                player.new_game();
+            }
             Ok(())
         },
     },

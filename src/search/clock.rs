@@ -30,7 +30,8 @@ pub enum Time {
     Clock(Budget),
 }
 
-/// What ends a search, whichever comes first; but the first line of depth 1 is always searched.
+/// What ends a search, whichever comes first; but the first line of depth 1 is searched before, in up
+/// to 10,000 positions.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Plies to search to the full.

@@ -4,6 +4,7 @@ use super::bound::{Bound, Known};
 use super::clock::{Clock, Limits};
 use super::knowledge::{Knowledge, MoveOf};
 use super::node::{Open, Search, Stopped};
+use super::past::occurrences;
 use super::report::{Finding, Report};
 use super::score::Score;
 use super::tables::{Ranked, Tables};
@@ -11,7 +12,7 @@ use super::urgency::Urgency;
 use super::window::Window;
 use super::{Depth, MAX_PLY};
 use crate::eval::Evaluator;
-use crate::game::{Game, Key};
+use crate::game::{Game, Key, Outcome};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -174,11 +175,14 @@ impl<K: Knowledge> Search<K> {
         self.told = 0;
     }
 
-    /// The moves to choose from, with what is known of them: where the game is over by rule, its
-    /// result, else what endgame tables say.
+    /// The moves to choose from, with what is known of them: where the game is over by rule or
+    /// repetition, its result, else what endgame tables say.
     fn roots(&mut self, task: &Task<K::Game>) -> Vec<RootMove<MoveOf<K>>> {
         let all = task.moves.iter().copied().map(Ranked::unknown);
-        let ranked = match task.position.rule_end() {
+        let position = task.position;
+        let third = || occurrences(task.past, position.key(), position.reversible()) >= 3;
+        let end = position.rule_end();
+        let ranked = match end.or_else(|| third().then_some(Outcome::Draw)) {
             Some(outcome) => {
                 let told = Known::by(Score::of(outcome, 0), Bound::Exact);
                 all.map(|root| Ranked { told, ..root }).collect()

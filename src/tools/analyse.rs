@@ -88,7 +88,8 @@ pub struct Analyse {
 impl Analyse {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        if self.output.is_none() {
+        // A picture that is being written is written to its end.
+        if self.output.is_none() && self.svg.is_none() {
             system::when_output_closes(|| exit(0));
         }
         match &self.input {
@@ -274,7 +275,7 @@ fn status(summary: &Summary) -> ExitCode {
 
 /// Whether nothing can be lost by writing there: no file, or something that is no file.
 fn is_new(path: &Path) -> bool {
-    !path.is_file()
+    !path.is_file() || path.metadata().is_ok_and(|file| file.len() == 0)
 }
 
 /// Draws the board of a place.

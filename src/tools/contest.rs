@@ -24,6 +24,7 @@ use anyhow::bail;
 use archive::Archive;
 use clap::Args;
 use conduct::Conduct;
+use indicatif::ProgressBar;
 use plan::Plan;
 use schedule::Format;
 use sprt::Sprt;
@@ -88,6 +89,42 @@ pub struct Match {
 impl Match {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        let live = progress::toward("games", 0);
+        let played = self.play(&live);
+        live.finish_and_clear();
+        let (standings, unfit) = played?;
+        standings.finish()?;
+        if !unfit.is_empty() {
+            bail!("the match is not complete: {}", unfit.join("; "));
+        }
+        let open = standings.games() < standings.total() && !standings.decided();
+        Ok(if open && interrupt::raised() {
+            ExitCode::from(interrupt::STATUS)
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+
+    /// Plays all games; gives the standings, and what is to be said of engines that could not play
+    /// all of theirs.
+    fn play(&self, live: &ProgressBar) -> anyhow::Result<(Standings, Vec<String>)> {
+        let plan = self.plan(live)?;
+        let names: Vec<String> = plan.profiles.iter().map(|it| it.name.clone()).collect();
+        let sprt = Sprt::read(&self.sprt)?;
+        if sprt.is_some() && names.len() != 2 {
+            bail!("--sprt is a test of two engines; found {}", names.len());
+        }
+        let pairings = plan.pairings.len();
+        let mut standings = Standings::new(names, pairings, plan.margin, sprt, self.json);
+        // Whatever is wrong with an engine is known before the first game, and before the file.
+        let engines = runner::muster(&plan)?;
+        let archive = Archive::open(self.pgn.as_deref(), self.resume, &plan, &mut standings)?;
+        progress::go_on(live, standings.games() as u64);
+        let unfit = runner::run(&plan, engines, archive, &mut standings, live)?;
+        Ok((standings, unfit))
+    }
+
+    fn plan(&self, live: &ProgressBar) -> anyhow::Result<Plan> {
         let rounds = self.rounds as usize;
         let judge = self.conduct.judge(&self.game);
         let mut referee = judge.referee()?;
@@ -96,16 +133,7 @@ impl Match {
         if self.concurrency == 0 {
             bail!("--concurrency: found 0, expected 1 or more");
         }
-        let names: Vec<String> = profiles
-            .iter()
-            .map(|profile| profile.name.clone())
-            .collect();
-        let sprt = Sprt::read(&self.sprt)?;
-        if sprt.is_some() && names.len() != 2 {
-            bail!("--sprt is a test of two engines; found {}", names.len());
-        }
-        let live = progress::toward("games", 0);
-        let plan = Plan {
+        Ok(Plan {
             judge,
             openings,
             pairings: schedule::pairings(self.format, profiles.len(), rounds).collect(),
@@ -115,25 +143,7 @@ impl Match {
             margin: self.conduct.margin(),
             ponder: self.ponder,
             concurrency: self.concurrency,
-            interrupt: interrupt::listen_twice(&live, "games"),
-        };
-        let mut standings =
-            Standings::new(names, plan.pairings.len(), plan.margin, sprt, self.json);
-        // Whatever is wrong with an engine is known before the first game, and before the file.
-        let engines = runner::muster(&plan)?;
-        let archive = Archive::open(self.pgn.as_deref(), self.resume, &plan, &mut standings)?;
-        progress::go_on(&live, standings.games() as u64);
-        let unfit = runner::run(&plan, engines, archive, &mut standings, &live)?;
-        live.finish_and_clear();
-        standings.finish()?;
-        if !unfit.is_empty() {
-            bail!("the match is not complete: {}", unfit.join("; "));
-        }
-        let open = standings.games() < standings.total() && !standings.decided();
-        Ok(if open {
-            ExitCode::from(interrupt::STATUS)
-        } else {
-            ExitCode::SUCCESS
+            interrupt: interrupt::listen_twice(live, "games"),
         })
     }
 

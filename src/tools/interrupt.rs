@@ -2,6 +2,7 @@
 //!
 //! A command that was interrupted ends with [`STATUS`], whatever it has written until then.
 
+use crate::system;
 use indicatif::ProgressBar;
 use std::io::{Write, stderr};
 use std::sync::Once;
@@ -90,7 +91,10 @@ fn on_signal(act: impl Fn(bool) + Send + 'static) {
     use signal_hook::iterator::Signals;
     let (ready, listening) = std::sync::mpsc::channel::<()>();
     let listen = move || {
-        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else {
+        // What the program was started to ignore, as by `nohup`, it goes on to ignore.
+        let heard = [SIGINT, SIGTERM, SIGHUP].into_iter();
+        let heard = heard.filter(|&signal| !system::ignores(signal));
+        let Ok(mut signals) = Signals::new(heard) else {
             return;
         };
         drop(ready);

@@ -126,7 +126,8 @@ fn position_around(arguments: &[String], place: usize) -> Option<(&'static GameI
 fn game_of(position: &str) -> Option<&'static GameInfo> {
     let game = GAMES.iter().find(|game| is_position(game, position));
     let board = position.split(' ').next().unwrap_or_default();
-    let like_chess = board.matches('/').count() == 7;
+    let of_a_board = |c: char| c.is_ascii_digit() || "pnbrqkPNBRQK/".contains(c);
+    let like_chess = board.matches('/').count() == 7 && board.chars().all(of_a_board);
     game.or(like_chess.then_some(&GAMES[0])).copied()
 }
 

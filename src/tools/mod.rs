@@ -116,7 +116,8 @@ impl Cli {
         result.unwrap_or_else(|error| {
             // A reader that has gone away, as in `kempelen ... | head`, is no error.
             let closed = error.downcast_ref::<std::io::Error>();
-            if closed.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe) {
+            let unread = closed.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe);
+            if unread && !interrupt::raised() {
                 return ExitCode::SUCCESS;
             }
             let _ = writeln!(stderr(), "kempelen: {error:#}");

@@ -90,7 +90,7 @@ impl Perft {
         let shown = path.display();
         let text =
             std::fs::read_to_string(path).with_context(|| format!("cannot read '{shown}'"))?;
-        let (mut passed, mut failed) = (0, 0);
+        let (mut passed, mut failed, mut skipped) = (0, 0, 0);
         for (index, line) in text.lines().enumerate() {
             let number = index + 1;
             if line.trim().is_empty() || line.starts_with('#') {
@@ -100,6 +100,7 @@ impl Perft {
             let case = case.with_context(|| format!("{shown}, line {number}"))?;
             for count in &case.counts {
                 if count.nodes > self.max_nodes {
+                    skipped += 1;
                     continue;
                 }
                 let found = self.count(&case.game, Some(&case.fen), count.depth, count.keep);
@@ -119,6 +120,11 @@ impl Perft {
                 )?;
             }
         }
+        ensure!(
+            passed + failed > 0 || skipped == 0,
+            "'{shown}': all {skipped} counts are above --max-nodes {}",
+            self.max_nodes
+        );
         ensure!(
             passed + failed > 0,
             "'{shown}': found no count to check, expected lines as kempelen perft --help shows them"

@@ -99,7 +99,7 @@ pub fn tell_refused(started: usize, wanted: usize, error: &io::Error) {
     TOLD.call_once(|| {
         let _ = writeln!(
             stderr(),
-            "kempelen: found room for {started} of {wanted} more threads ({error}); \
+            "kempelen: the system started {started} of {wanted} threads ({error}); \
              the work goes on with these"
         );
     });

@@ -41,14 +41,16 @@ impl Visitor for Pictures {
         let board = board(&K::Game::start());
         assert!(!board.is_empty());
         let mut letters = HashMap::new();
+        let mut taken_away = 0;
         for position in games::<K>().iter().flatten() {
             assert_eq!(self::board(position), board, "{position:?}");
             for cell in cells(position) {
                 letters_tell_pieces_apart(&cell, &mut letters);
-                one_piece_is_taken_away(position, &cell);
+                taken_away += usize::from(one_piece_is_taken_away(position, &cell));
             }
             assert_eq!(position.without("no cell"), None);
         }
+        assert!(taken_away > 0, "{}: no piece was taken away", K::INFO.name);
     }
 }
 
@@ -81,9 +83,10 @@ fn letters_tell_pieces_apart(cell: &Cell, letters: &mut HashMap<(usize, u8), cha
 }
 
 /// What is left has the same picture but for that piece, and is a position that can be written.
-fn one_piece_is_taken_away<G: Notation + Picture>(position: &G, cell: &Cell) {
+/// Says whether there is such a position.
+fn one_piece_is_taken_away<G: Notation + Picture>(position: &G, cell: &Cell) -> bool {
     let Some(left) = position.without(&cell.name) else {
-        return;
+        return false;
     };
     assert!(cell.piece.is_some(), "{cell:?}: {position:?}");
     let mut expected = cells(position);
@@ -93,6 +96,7 @@ fn one_piece_is_taken_away<G: Notation + Picture>(position: &G, cell: &Cell) {
     assert_eq!(cells(&left), expected, "{cell:?}: {position:?}");
     assert_eq!(left.side_to_move(), position.side_to_move());
     assert_eq!(G::parse(&left.show()).unwrap(), left);
+    true
 }
 
 #[derive(Clone, Copy)]

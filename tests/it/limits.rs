@@ -133,6 +133,14 @@ fn what_is_over_has_its_exact_result() {
             assert!(line.contains(&format!(" score {score} ")), "{fen}: {line}");
         }
     }
+    let knights = "g1f3 g8f6 f3g1 f6g8";
+    engine.tell(&format!("position startpos moves {knights} {knights}"));
+    let repeated = engine.ask("go depth 3", "bestmove");
+    let last = repeated.iter().rfind(|line| line.contains(" score "));
+    assert!(
+        last.unwrap().contains(" cp 0 wdl 0 1000 0 "),
+        "{repeated:?}"
+    );
     engine.end();
 }
 

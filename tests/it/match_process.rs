@@ -198,7 +198,7 @@ fn refusals_are_told_from_chatter() {
         ),
         ("info string NNUE evaluation using nn-hash.nnue", false),
         ("info string set Hash to 8 MB", false),
-        ("info string Failed to get large pages", false),
+        ("info string Failed to lock 8 MB of large pages", false),
     ] {
         let set = format!("echo '{said}'");
         let other = engines.add("other", Deeds { set: &set, ..GOOD });
@@ -482,7 +482,10 @@ fn one_signal_lets_games_end() {
         "match", "--engine", &one, "--engine", &two, "--each", "st=5", "--rounds", "500", "--pgn",
         file,
     ]);
-    sleep(Duration::from_millis(600));
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while fs::metadata(&pgn).map_or(0, |file| file.len()) == 0 && Instant::now() < deadline {
+        sleep(Duration::from_millis(10));
+    }
     signal(&process, "INT");
     let output = process.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130), "{output:?}");

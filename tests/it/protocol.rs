@@ -212,6 +212,10 @@ fn a_count_hears_what_comes_meanwhile() {
             "{heard:?}"
         );
         if !["quit", ""].contains(&next) {
+            assert_eq!(
+                engine.ask("go perft 0", "nodes searched").last().unwrap(),
+                "nodes searched: 1"
+            );
             let counted = engine.ask("go perft 3", "nodes searched");
             assert_eq!(last(&counted), "nodes searched: 8902");
             engine.end();

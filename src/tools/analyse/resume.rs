@@ -36,7 +36,7 @@ impl<'a> Resumable<'a> {
 
     /// Notes the plan of a new output; a device has none.
     pub fn begin(&self) -> anyhow::Result<()> {
-        if self.output.exists() {
+        if self.output.exists() && !self.output.is_file() {
             return Ok(());
         }
         files::replace(&self.plan_path(), self.plan.to_string().as_bytes())

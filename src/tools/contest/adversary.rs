@@ -206,6 +206,11 @@ impl Adversary {
         Ok(self.search.began)
     }
 
+    /// How long a slow engine may take for the nodes that it was told to visit.
+    pub fn patience(&self) -> Duration {
+        self.search.patience().unwrap_or_default()
+    }
+
     /// Waits for the decision until `deadline`; `None` if it does not come.
     pub fn decision(&mut self, deadline: Instant) -> Result<Option<Decision>, Failure> {
         while Instant::now() < deadline {
@@ -220,12 +225,12 @@ impl Adversary {
                     }));
                 }
                 Some(_) => (),
-                None if self.has_passed_limits()? => break,
+                None if self.has_passed_limits()? => {
+                    self.stop_late()?;
+                    break;
+                }
                 None => (),
             }
-        }
-        if !self.search.is_timed() {
-            self.stop_late()?;
         }
         Ok(None)
     }

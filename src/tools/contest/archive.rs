@@ -5,7 +5,7 @@ use super::plan::{Plan, Slot};
 use super::standings::Standings;
 use crate::notation::Style;
 use crate::notation::record::{GameResult, Record};
-use crate::notation::scan;
+use crate::notation::scan::{self, RecordError};
 use crate::player::{GameInfo, Referee};
 use crate::system::today;
 use crate::tools::files::{self, Named};
@@ -66,6 +66,9 @@ impl Archive {
         for record in scan::Records::new(BufReader::new(File::open(path)?)) {
             if let Some(fault) = cut {
                 return Err(fault).context("only the last game may be cut off");
+            }
+            if let Err(error @ RecordError::Read(_)) = record {
+                return Err(error.into());
             }
             let whole = record.map_err(anyhow::Error::from).and_then(is_whole);
             let record = match whole {

@@ -143,9 +143,10 @@ impl Duel<'_> {
         let side = mover.index();
         let began = self.begin(mover).map_err(ending_of)?;
         let limit = self.clocks[side].limit();
-        let patience = limit.map_or(STALLED_WITHOUT_CLOCK, |limit| {
-            limit + self.terms.margin + STALLED_AFTER
-        });
+        let patience = match limit {
+            Some(limit) => limit + self.terms.margin + STALLED_AFTER,
+            None => self.engines[side].patience().max(STALLED_WITHOUT_CLOCK),
+        };
         let decision = self.engines[side].decision(began + patience);
         let decision = match decision {
             Ok(Some(decision)) => decision,

@@ -178,9 +178,11 @@ impl Listener {
         }
     }
 
-    /// Keeps the line if it tells a score; what it says is read when it is needed.
+    /// Keeps the line if it tells the exact score of the best line; what it says is read when it is
+    /// needed.
     fn keep_thinking(&self, line: &str) {
-        if line.contains(" score") && !line.contains("bound ") {
+        let second_best = line.contains(" multipv ") && !line.contains(" multipv 1 ");
+        if line.contains(" score") && !line.contains("erbound") && !second_best {
             line.clone_into(&mut self.notes().thinking);
         }
     }

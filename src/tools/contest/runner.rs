@@ -46,7 +46,7 @@ pub fn run(
     let mut played = std::mem::take(&mut archive.played);
     let course = Course {
         next: AtomicUsize::new(0),
-        stop: AtomicBool::new(false),
+        stop: AtomicBool::new(standings.decided()),
         played: played.clone(),
         unfit: Mutex::default(),
     };

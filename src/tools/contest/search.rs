@@ -21,7 +21,7 @@ impl Search {
     }
 
     /// Whether time limits it.
-    pub fn is_timed(&self) -> bool {
+    fn is_timed(&self) -> bool {
         self.allowance.clocks.is_some() || self.allowance.move_time.is_some()
     }
 
@@ -46,13 +46,18 @@ impl Search {
 
     /// Whether a slow engine, which does not tell the `nodes` so far, would have visited all.
     pub fn is_overdue(&self, nodes: Option<u64>) -> bool {
-        const LEAST: Duration = Duration::from_secs(20);
-        const POSITIONS_A_SECOND: u64 = 500;
-        let Some(limit) = self.allowance.nodes.filter(|_| !self.is_timed()) else {
+        let Some((limit, patience)) = self.allowance.nodes.zip(self.patience()) else {
             return false;
         };
-        let patience = Duration::from_secs(limit / POSITIONS_A_SECOND).max(LEAST);
         nodes.is_none_or(|nodes| nodes > limit) && self.began.elapsed() > patience
+    }
+
+    /// How long a slow engine needs for its nodes; `None` if time or nothing but depth limits it.
+    pub fn patience(&self) -> Option<Duration> {
+        const LEAST: Duration = Duration::from_secs(20);
+        const POSITIONS_A_SECOND: u64 = 500;
+        let limit = self.allowance.nodes.filter(|_| !self.is_timed())?;
+        Some(Duration::from_secs(limit / POSITIONS_A_SECOND).max(LEAST))
     }
 }
 

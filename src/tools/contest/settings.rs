@@ -118,14 +118,21 @@ pub fn refusal<'a>(
         let text = remark.to_lowercase();
         let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
         let named = options.iter().find(|(name, value)| {
-            let value = value.to_lowercase();
-            text.contains(&name.to_lowercase()) || !value.is_empty() && text.contains(&value)
+            text.contains(&name.to_lowercase())
+                || is_telling(value) && text.contains(&value.to_lowercase())
         });
         let usual = REFUSALS.iter().any(|word| text.starts_with(word));
         let refused =
             text.starts_with("error") || named.is_some() && (usual || text.contains(", expected "));
         refused.then(|| (remark.as_str(), named.map(|(name, _)| name.clone())))
     })
+}
+
+/// Whether a value stands in a remark for no other reason than that it is the option's: a path does,
+/// a number may not.
+fn is_telling(value: &str) -> bool {
+    const SHORTEST: usize = 3;
+    value.len() >= SHORTEST && value.parse::<f64>().is_err()
 }
 
 /// The remark in answer to a greeting that tells that it was not understood, and the protocol that

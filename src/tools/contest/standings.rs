@@ -9,7 +9,7 @@ use crate::game::Side;
 use crate::notation::record::Record;
 use indicatif::ProgressBar;
 use std::collections::{BTreeMap, HashMap};
-use std::io::{Write, stdout};
+use std::io::{IsTerminal, Write, stdout};
 use std::time::Duration;
 
 /// The results of a match so far.
@@ -29,6 +29,8 @@ pub struct Standings {
     /// How long an engine may overstep its time.
     margin: Duration,
     sprt: Option<Sprt>,
+    /// What the test has come to.
+    verdict: Verdict,
     json: bool,
 }
 
@@ -84,6 +86,7 @@ impl Standings {
             total: 2 * pairings,
             margin,
             sprt,
+            verdict: Verdict::Open,
             json,
         }
     }
@@ -101,12 +104,17 @@ impl Standings {
             *self.faults[engine].entry(fault).or_default() += 1;
         }
         *self.endings.entry(result.reason.clone()).or_default() += 1;
+        if let Some(sprt) = &self.sprt
+            && self.verdict == Verdict::Open
+        {
+            self.verdict = sprt.verdict(&self.of(0));
+        }
     }
 
-    /// Whether the test, if there is one, has come to an end.
+    /// Whether the test, if there is one, has come to an end. Games that were in progress then still
+    /// count, and do not change its verdict.
     pub fn decided(&self) -> bool {
-        let verdict = |sprt: &Sprt| sprt.verdict(&self.of(0)) != Verdict::Open;
-        self.sprt.as_ref().is_some_and(verdict)
+        self.verdict != Verdict::Open
     }
 
     /// All that an engine has played, as it sees it.
@@ -147,7 +155,12 @@ impl Standings {
             let [white, black] = ["White", "Black"].map(|tag| record.tag(tag).unwrap_or_default());
             let score = record.result;
             let line = format!("{number:>5} of {total}  {white} - {black}  {score}  ({why})");
-            live.suspend(|| writeln!(stdout(), "{line}"))?;
+            if stdout().is_terminal() {
+                live.suspend(|| writeln!(stdout(), "{line}"))?;
+            } else {
+                // Not under the lock of the bar, which is needed to answer a signal: a pipe may be full.
+                writeln!(stdout(), "{line}")?;
+            }
         }
         if !live.is_hidden() {
             live.set_message(self.summary().to_string());
@@ -189,7 +202,7 @@ impl Standings {
                 llr: sprt.log_likelihood_ratio(&self.of(0)),
                 lower,
                 upper,
-                verdict: match sprt.verdict(&self.of(0)) {
+                verdict: match self.verdict {
                     Verdict::Zero => "elo0 accepted",
                     Verdict::One => "elo1 accepted",
                     Verdict::Open => "open",
@@ -294,6 +307,29 @@ mod tests {
             assert_eq!(one.score.unwrap() + other.score.unwrap(), 1.0);
             assert_eq!((standings.games(), standings.total()), (2, 2));
         }
+    }
+
+    /// Games that were in progress when the test had its verdict still end.
+    #[test]
+    fn a_verdict_stays() {
+        let claim = ["elo0=0", "elo1=100"].map(str::to_owned);
+        let mut standings = standings(2, 1, Sprt::read(&claim).unwrap());
+        let mut rounds = 0;
+        while !standings.decided() {
+            // One pair of five is lost, so that a pair is no certainty.
+            let winners = if rounds % 5 == 0 {
+                [SECOND, FIRST]
+            } else {
+                [FIRST, SECOND]
+            };
+            count(&mut standings, 2, &[winners]);
+            rounds += 1;
+        }
+        for _ in 0..rounds {
+            count(&mut standings, 2, &[[SECOND, FIRST]]);
+        }
+        assert!(standings.decided());
+        assert_eq!(standings.summary().sprt.unwrap().verdict, "elo1 accepted");
     }
 
     #[test]
