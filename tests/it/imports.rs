@@ -63,7 +63,7 @@ fn file_of(
     path[..1].to_vec()
 }
 
-/// A circle of arrows, its first file repeated at the end.
+/// A circle of arrows, its first module repeated at the end.
 pub fn circle(arrows: &Arrows) -> Option<Vec<String>> {
     // A file whose imports are all taken away is in no circle: what is left in the end leads to one.
     let mut left = arrows.clone();

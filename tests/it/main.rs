@@ -28,6 +28,7 @@ mod explain;
 mod hard_input;
 mod horizon;
 mod hub;
+mod imports;
 mod laws;
 mod layers;
 mod limits;
