@@ -3,7 +3,7 @@
 
 use kempelen::protocol::hub::Hub;
 use kempelen::protocol::hub::syntax::HubLine;
-use kempelen::protocol::talk::{Output, Talk};
+use kempelen::protocol::talk::{Output, Reply, Talk};
 use libfuzzer_sys::fuzz_target;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -28,7 +28,7 @@ fuzz_target!(|text: &str| {
     for line in text.lines() {
         // Parameters that name files are no matter for random text.
         for command in ["pos", "level", "set-param name=numbering"] {
-            assert!(hub.line(&format!("{command} {line}")).is_continue());
+            assert_eq!(hub.line(&format!("{command} {line}")), Reply::Answered);
             lines += 1;
         }
     }
