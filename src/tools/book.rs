@@ -7,6 +7,7 @@ mod make;
 mod merge;
 mod show;
 
+use super::interrupt;
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
 
@@ -43,6 +44,10 @@ impl Book {
             Task::Make(task) => task.run(),
             Task::Merge(task) => task.run(),
         }?;
-        Ok(ExitCode::SUCCESS)
+        Ok(if interrupt::raised() {
+            ExitCode::from(interrupt::STATUS)
+        } else {
+            ExitCode::SUCCESS
+        })
     }
 }

@@ -369,3 +369,41 @@ fn every_shell_gets_its_completions() {
     }
     assert_eq!(run(&["completions", "cmd"]).status.code(), Some(2));
 }
+
+/// What was found until then is written, and the status tells that more was asked for.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_analysis_leaves_its_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book.txt");
+    let mut making = std::process::Command::new(crate::shell::ENGINE)
+        .args([
+            "book",
+            "make",
+            "--analyse",
+            "--movetime",
+            "50",
+            "--plies",
+            "60",
+        ])
+        .arg("--output")
+        .arg(&path)
+        .spawn()
+        .unwrap();
+    let status = format!("/proc/{}/status", making.id());
+    let caught = || {
+        let status = std::fs::read_to_string(&status).unwrap();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        u64::from_str_radix(mask.unwrap().trim(), 16).unwrap() & 2 != 0
+    };
+    while !caught() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let id = making.id().to_string();
+    let sent = std::process::Command::new("kill")
+        .args(["-s", "INT", &id])
+        .status();
+    assert!(sent.unwrap().success());
+    assert_eq!(making.wait().unwrap().code(), Some(130));
+    assert!(path.exists());
+}
