@@ -91,10 +91,9 @@ fn on_signal(act: impl Fn(bool) + Send + 'static) {
     use signal_hook::iterator::Signals;
     let (ready, listening) = std::sync::mpsc::channel::<()>();
     let listen = move || {
-        // What the program was started to ignore, as by `nohup`, it goes on to ignore.
-        let heard = [SIGINT, SIGTERM, SIGHUP].into_iter();
-        let heard = heard.filter(|&signal| !system::ignores(signal));
-        let Ok(mut signals) = Signals::new(heard) else {
+        // A program that was started by `nohup` goes on when its terminal is closed.
+        let hangs_up = (!system::ignores(SIGHUP)).then_some(SIGHUP);
+        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangs_up)) else {
             return;
         };
         drop(ready);
