@@ -1,27 +1,9 @@
 //! Reads records from a text of any length, one at a time.
 
 use super::record::{GameResult, Played, Record, Variation};
+pub use super::tokens::RecordError;
 use super::tokens::{Token, Tokens};
-use std::io::{self, BufRead};
-use thiserror::Error;
-
-/// Why a text is no record. The reader goes on with the next one.
-#[derive(Debug, Error)]
-pub enum RecordError {
-    /// The text could not be read.
-    #[error("cannot read on: {0}")]
-    Read(#[from] io::Error),
-    /// Something does not belong where it stands.
-    #[error("line {line}: found {found}, expected {expected}")]
-    Syntax {
-        /// Where, from 1.
-        line: usize,
-        /// What stands there.
-        found: String,
-        /// What should.
-        expected: &'static str,
-    },
-}
+use std::io::BufRead;
 
 /// Variations in variations that are deeper than this are an error: nobody could read them.
 const DEEPEST: usize = 100;

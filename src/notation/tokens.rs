@@ -1,8 +1,26 @@
 //! What the text of a record consists of: tags, comments, moves and numbers.
 
 use super::excerpt;
-use super::scan::RecordError;
 use std::io::{self, BufRead};
+use thiserror::Error;
+
+/// Why a text is no record. The reader goes on with the next one.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// The text could not be read.
+    #[error("cannot read on: {0}")]
+    Read(#[from] io::Error),
+    /// Something does not belong where it stands.
+    #[error("line {line}: found {found}, expected {expected}")]
+    Syntax {
+        /// Where, from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+        /// What should.
+        expected: &'static str,
+    },
+}
 
 /// A word, a tag or a comment longer than this is an error: it is no record of a game.
 const LONGEST: usize = 1 << 20;

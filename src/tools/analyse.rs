@@ -7,6 +7,7 @@ mod desk;
 mod finding;
 mod game;
 mod labels;
+mod mark;
 mod output;
 mod over;
 mod plan;

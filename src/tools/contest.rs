@@ -6,6 +6,7 @@ pub(super) mod conduct;
 mod control;
 pub(super) mod duel;
 pub(super) mod ending;
+pub(super) mod failure;
 mod plan;
 mod process;
 pub(super) mod profile;

@@ -1,7 +1,8 @@
 //! A picture of a game: what White could expect, move by move.
 
-use super::game::{Judged, JudgedMove, Mark};
+use super::game::{Judged, JudgedMove};
 use super::labels::{FONT_SIZE, Label, place};
+use super::mark::Mark;
 use crate::notation::record::Record;
 use crate::tools::files;
 use anyhow::anyhow;

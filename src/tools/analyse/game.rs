@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::finding::{Analysis, Both, describe};
+use super::mark::Mark;
 use super::remarks::{Remark, annotate, annotate_start};
 use crate::game::Outcome;
 use crate::notation::Style;
@@ -40,50 +41,6 @@ pub struct JudgedMove {
     /// The rule that ends the game with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
-}
-
-/// How bad a move is, by the points that it loses.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Mark {
-    /// `?!`: a tenth of a point.
-    Inaccuracy,
-    /// `?`: two tenths.
-    Mistake,
-    /// `??`: three tenths.
-    Blunder,
-}
-
-impl Mark {
-    /// All of them, the least first.
-    pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
-
-    fn of(loss: f64) -> Option<Mark> {
-        match loss {
-            loss if loss >= 0.3 => Some(Mark::Blunder),
-            loss if loss >= 0.2 => Some(Mark::Mistake),
-            loss if loss >= 0.1 => Some(Mark::Inaccuracy),
-            _ => None,
-        }
-    }
-
-    /// As the text of a move is followed by it.
-    pub fn suffix(self) -> &'static str {
-        match self {
-            Mark::Inaccuracy => "?!",
-            Mark::Mistake => "?",
-            Mark::Blunder => "??",
-        }
-    }
-
-    /// The numeric annotation glyph.
-    pub fn glyph(self) -> u8 {
-        match self {
-            Mark::Inaccuracy => 6,
-            Mark::Mistake => 2,
-            Mark::Blunder => 4,
-        }
-    }
 }
 
 /// Analyses every position of a game and annotates it; tells `progress` of each move. The message

@@ -1,7 +1,7 @@
 //! What an analysis writes into a game: evaluations, glyphs and better lines. What the reader wrote
 //! stays, and what an earlier analysis wrote is replaced.
 
-use super::game::Mark;
+use super::mark::Mark;
 use crate::notation::command::{has_command, set_command};
 use crate::notation::record::{Played, Variation};
 

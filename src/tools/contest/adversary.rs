@@ -1,18 +1,17 @@
 //! An engine that runs as a process of its own.
 
 use super::control::Control;
+use super::failure::Failure;
 use super::process::Process;
 use super::search::Search;
 use super::settings::{self, Setting};
 use crate::protocol::client::{Allowance, Client, Declared, Heard, Task, Thinking};
 use crate::tools::interrupt::Interrupt;
 use anyhow::anyhow;
-use std::io;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use thiserror::Error;
 
 /// How to run an engine, and how it shall play.
 #[derive(Clone)]
@@ -37,31 +36,6 @@ pub struct Profile {
     pub control: Control,
 }
 
-/// Why an engine is of no more use.
-#[derive(Debug, Error)]
-pub enum Failure {
-    /// It does not run.
-    #[error("cannot be started: {0}")]
-    Start(io::Error),
-    /// It has ended, or has closed its output.
-    #[error("has ended")]
-    Ended,
-    /// It did not answer.
-    #[error("did not answer '{question}' within {} s", patience.as_secs_f64())]
-    Silent {
-        /// What it was told.
-        question: String,
-        /// How long it had.
-        patience: Duration,
-    },
-    /// It cannot take part, whatever it plays: it refuses its options or ignores its limits.
-    #[error("{0}")]
-    Unfit(String),
-    /// Nobody wants to wait for it.
-    #[error("interrupted")]
-    Interrupted,
-}
-
 impl Profile {
     /// What to tell the user of a failure.
     pub fn error(&self, failure: Failure) -> anyhow::Error {
@@ -70,11 +44,6 @@ impl Profile {
             failure => anyhow!("engine '{}' {failure}", self.name),
         }
     }
-}
-
-/// Whether an error is none: nobody wants to wait for an engine.
-pub fn is_interruption(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(Failure::Interrupted))
 }
 
 /// What an engine has decided.

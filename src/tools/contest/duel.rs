@@ -1,8 +1,9 @@
 //! One game of two engines, judged by our rules.
 
-use super::adversary::{Adversary, Decision, Failure};
+use super::adversary::{Adversary, Decision};
 use super::control::{Control, GameClock};
 use super::ending::{Ending, Finished};
+use super::failure::Failure;
 use crate::game::Side;
 use crate::notation::Style;
 use crate::notation::record::Played;

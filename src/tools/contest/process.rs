@@ -1,6 +1,6 @@
 //! An engine as a process: lines in, lines out, and an end that leaves nothing behind.
 
-use super::adversary::Failure;
+use super::failure::Failure;
 use crate::protocol::client::{Client, Heard};
 use crate::system;
 use crate::tools::interrupt::Interrupt;

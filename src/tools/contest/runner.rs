@@ -1,9 +1,10 @@
 //! Plays the games of a match, several side by side.
 
-use super::adversary::{Adversary, Failure, Profile};
+use super::adversary::{Adversary, Profile};
 use super::archive::Archive;
 use super::duel;
 use super::ending::{Ending, Finished};
+use super::failure::Failure;
 use super::plan::{Plan, Slot};
 use super::standings::Standings;
 use crate::player::Referee;

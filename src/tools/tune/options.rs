@@ -6,8 +6,8 @@ mod parameter;
 
 use crate::tools::arguments::game_help;
 use crate::tools::arguments::positive;
-use crate::tools::contest::adversary::is_interruption;
 use crate::tools::contest::conduct::Conduct;
+use crate::tools::contest::failure::is_interruption;
 use crate::tools::contest::profile;
 use crate::tools::interrupt::{self, Interrupt};
 use crate::tools::threads::side_by_side;
