@@ -192,7 +192,7 @@ where
         self.threads
     }
 
-    /// How many of them think: more than there are processors would only take time from one another.
+    /// How many threads search: no more than there are processors.
     pub fn thinking(&self) -> usize {
         self.workers.len()
     }
@@ -335,11 +335,11 @@ where
 
 /// A thread that can search, if the system has one and the memory for it.
 fn start<T: Default + Send + 'static>(nth: usize) -> Result<Worker<T>, Shortage> {
-    let memory = match system::has_spare_memory() {
-        true => Ok(()),
-        false => Err(io::ErrorKind::OutOfMemory.into()),
+    let worker = if system::has_spare_memory() {
+        Worker::new(T::default())
+    } else {
+        Err(io::ErrorKind::OutOfMemory.into())
     };
-    let worker = memory.and_then(|()| Worker::new(T::default()));
     worker.map_err(|reason| Shortage::Thread { nth, reason })
 }
 

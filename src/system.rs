@@ -102,8 +102,8 @@ pub fn ignores(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Kills a program that was [set apart](set_apart), and all that it has started and that is still
-/// in its group, even if the program itself has ended just now.
+/// Kills the process group of a program that was [set apart](set_apart): the program and everything
+/// that it started. Works also if the program itself has just ended.
 #[cfg(unix)]
 pub fn kill_group(program: &mut Child) {
     use nix::sys::signal::{Signal, killpg};

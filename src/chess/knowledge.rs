@@ -126,8 +126,8 @@ impl Knowledge for Chess {
         linked(position, difference)
     }
 
-    /// With what similar positions taught, and less of both the nearer the fifty-move rule comes;
-    /// against a bare king nothing is to blur the way to the mate.
+    /// Adds the correction histories, and scales the sum down as the fifty-move counter rises. Neither
+    /// is done against a bare king, where small differences show the way to the mate.
     fn correct(search: &Search<Chess>, position: &Position, ply: usize, raw: Score) -> Score {
         if bare_king::is_lost(position) {
             return raw;

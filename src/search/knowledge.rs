@@ -241,7 +241,8 @@ pub trait Knowledge: Sized + 'static {
         None
     }
 
-    /// As [`chances`](Knowledge::chances), but a result that is known leaves none to the others.
+    /// Win, draw and loss in thousandths: exact if the result is known, else by
+    /// [`chances`](Knowledge::chances).
     fn likely(score: Score, known: Known) -> Option<[u16; 3]> {
         let chances = Self::chances(score)?;
         Some(match known.outcome() {

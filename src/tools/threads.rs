@@ -1,4 +1,4 @@
-//! Work on several threads. A thread that the system refuses is not missed: the others do its work.
+//! Work on several threads. If the system refuses a thread, the others do its work.
 
 use clap::Args;
 use std::io::{self, Write, stderr};

@@ -1,5 +1,5 @@
-//! Data that does not belong to the project. Tests that need it are ignored unless they are asked
-//! for, as `.ci/run` does; then they fail where it is missing.
+//! Test data from outside the project. Tests that need it are ignored by default; `.ci/run` runs them,
+//! and they fail if the data is missing.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Limits that are too small to search anything, and what is told of games that are over.
+//! Limits below the cost of depth 1, and the scores of finished games.
 
 use crate::client::{Engine, last};
 

@@ -255,7 +255,7 @@ impl Adversary {
     }
 }
 
-/// The end of a short while, or `deadline` if that comes before.
+/// 200 ms from now, or `deadline` if that is earlier.
 fn a_while(deadline: Instant) -> Instant {
     const WHILE: Duration = Duration::from_millis(200);
     deadline.min(Instant::now() + WHILE)

@@ -44,7 +44,7 @@ impl Search {
         far.then(|| format!("depth={limit}: it has come to {depth}"))
     }
 
-    /// Whether a slow engine, which does not tell the `nodes` so far, would have visited all.
+    /// Whether even a slow engine would have visited its nodes by now; `nodes` is what it reported.
     pub fn is_overdue(&self, nodes: Option<u64>) -> bool {
         let Some((limit, patience)) = self.allowance.nodes.zip(self.patience()) else {
             return false;

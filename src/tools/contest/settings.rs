@@ -41,7 +41,8 @@ pub fn find<'a>(name: &str, declared: &'a [Declared]) -> Option<&'a Declared> {
     declared.iter().find(same)
 }
 
-/// Whether an engine has these options, and takes these values; the message says which not.
+/// Checks that an engine has these options and takes these values; the error names the first that it
+/// refuses.
 pub fn check(options: &[Setting], declared: &[Declared]) -> Result<(), String> {
     for (name, value) in options {
         let Some(option) = find(name, declared) else {
