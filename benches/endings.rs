@@ -5,10 +5,10 @@
 //! `cargo bench --manifest-path benches/Cargo.toml --bench endings -- [POSITIONS [SECONDS]]`:
 //! positions to search (2000), and seconds for each (0.5).
 
-use kempelen::draughts::egdb::board::Board;
-use kempelen::draughts::egdb::tables::Egdb;
-use kempelen::draughts::eval::Choice;
-use kempelen::draughts::{Draughts, English, Move, Position, Variant, fen};
+use kempelen::games::draughts::egdb::board::Board;
+use kempelen::games::draughts::egdb::tables::Egdb;
+use kempelen::games::draughts::eval::Choice;
+use kempelen::games::draughts::{Draughts, English, Move, Position, Variant, fen};
 use kempelen::eval::Model;
 use kempelen::game::{Game, Outcome};
 use kempelen::search::deepen::Task;

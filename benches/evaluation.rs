@@ -2,7 +2,7 @@
 //! `KEMPELEN_NETWORK` names a network of chess to take in the place of the embedded one.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kempelen::chess::{Chess, Position};
+use kempelen::games::chess::{Chess, Position};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::Game;
 use kempelen::search::Knowledge;

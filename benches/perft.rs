@@ -2,8 +2,8 @@
 
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kempelen::chess::Position as Chess;
-use kempelen::draughts::{English, Position as Draughts};
+use kempelen::games::chess::Position as Chess;
+use kempelen::games::draughts::{English, Position as Draughts};
 use kempelen::game::{Game, perft};
 use std::hint::black_box;
 use std::ops::ControlFlow;

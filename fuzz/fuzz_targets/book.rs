@@ -1,10 +1,10 @@
 //! Any text is an opening book of legal moves, or is refused in one line.
 #![no_main]
 
-use kempelen::draughts::English;
+use kempelen::games::draughts::English;
 use kempelen::notation::Notation;
 use kempelen::opening::Book;
-use kempelen::{chess, draughts};
+use kempelen::games::{chess, draughts};
 use libfuzzer_sys::fuzz_target;
 
 fn read<G: Notation>(text: &str) {

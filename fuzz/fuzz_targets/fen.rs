@@ -1,9 +1,9 @@
 //! Any text is a position that reads back as written, or is refused in one line.
 #![no_main]
 
-use kempelen::draughts::{English, Pongor};
+use kempelen::games::draughts::{English, Pongor};
 use kempelen::notation::Notation;
-use kempelen::{chess, draughts, tictactoe};
+use kempelen::games::{chess, draughts, tictactoe};
 use libfuzzer_sys::fuzz_target;
 
 fn read<G: Notation>(text: &str) {

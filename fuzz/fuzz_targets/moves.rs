@@ -2,9 +2,9 @@
 //! line.
 #![no_main]
 
-use kempelen::draughts::{English, Pongor};
+use kempelen::games::draughts::{English, Pongor};
 use kempelen::notation::{Notation, Style};
-use kempelen::{chess, draughts};
+use kempelen::games::{chess, draughts};
 use libfuzzer_sys::fuzz_target;
 
 fn play<G: Notation>(text: &str) {

@@ -1,7 +1,7 @@
 //! Any bytes are a binary opening book, or are refused in one line.
 #![no_main]
 
-use kempelen::chess::Chess;
+use kempelen::games::chess::Chess;
 use kempelen::game::Game;
 use kempelen::player::Entry;
 use libfuzzer_sys::fuzz_target;
@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|bytes: &[u8]| {
     match Chess::read_book(bytes) {
         Ok(book) => {
-            let start = kempelen::chess::Position::start();
+            let start = kempelen::games::chess::Position::start();
             for (mv, _) in book.moves(&start) {
                 assert!(start.is_legal(mv));
             }

@@ -2,11 +2,11 @@
 
 #![no_main]
 
-use kempelen::draughts::English;
-use kempelen::draughts::egdb::distance::Distances;
-use kempelen::draughts::egdb::file::{Kind, read};
-use kempelen::draughts::egdb::index::Index;
-use kempelen::draughts::egdb::pack::Packed;
+use kempelen::games::draughts::English;
+use kempelen::games::draughts::egdb::distance::Distances;
+use kempelen::games::draughts::egdb::file::{Kind, read};
+use kempelen::games::draughts::egdb::index::Index;
+use kempelen::games::draughts::egdb::pack::Packed;
 use libfuzzer_sys::fuzz_target;
 
 /// Slices of more pieces take long to number, and are read in the same way.

@@ -2,7 +2,7 @@
 #![no_main]
 
 use kempelen::eval::Model;
-use kempelen::{chess, draughts};
+use kempelen::games::{chess, draughts};
 use libfuzzer_sys::fuzz_target;
 
 fn read<M: Model>(bytes: &[u8]) {

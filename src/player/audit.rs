@@ -96,8 +96,8 @@ impl<G: Notation> Screen for Audit<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Position;
     use crate::game::Game;
+    use crate::games::chess::Position;
     use crate::search::Score;
     use std::sync::{Arc, Mutex};
     use std::time::Duration;

@@ -1,16 +1,16 @@
 //! The table of games: one line a game, and what comes with each.
 
-use crate::chess::{self, Chess, to_polyglot};
-use crate::draughts::{self, Draughts, English, Pongor};
 use crate::eval::nnue::Features;
 use crate::game::Side;
+use crate::games::chess::{self, Chess, to_polyglot};
+use crate::games::draughts::{self, Draughts, English, Pongor};
+use crate::games::tictactoe::Plain;
 use crate::notation::record::GameResult;
 use crate::notation::{Notation, excerpt};
 use crate::opening::{Book, Library, Records};
 use crate::picture::Picture;
 use crate::search::parameters::Parameter;
 use crate::search::{Depth, Knowledge};
-use crate::tictactoe::Plain;
 use std::sync::Arc;
 
 /// What a game is called, and what comes with it.

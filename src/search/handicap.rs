@@ -155,8 +155,8 @@ impl<G: Game> Report<G> for Hesitation<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::tictactoe::TicTacToe;
     use crate::search::Score;
-    use crate::tictactoe::TicTacToe;
     use std::time::Duration;
 
     #[derive(Default)]

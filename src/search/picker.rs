@@ -106,10 +106,10 @@ impl<K: Knowledge, const N: usize> Picker<K> for Ordered<MoveOf<K>, N> {
 mod tests {
     use super::*;
     use crate::eval::Model;
+    use crate::games::tictactoe::{Cell, NoWeights, OpenLines, TicTacToe};
     use crate::search::deepen::Task;
     use crate::search::report::Silent;
     use crate::search::{Limits, Table};
-    use crate::tictactoe::{Cell, NoWeights, OpenLines, TicTacToe};
     use std::sync::Arc;
 
     /// Tic-tac-toe, with room for a move less than there are at the second ply.

@@ -67,8 +67,8 @@ pub fn relative<G: Game>(position: &G, value: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::tictactoe::{Cell, TicTacToe};
     use crate::notation::Notation;
-    use crate::tictactoe::{Cell, TicTacToe};
 
     /// Open lines of one's own less those of the opponent (the classical example of textbooks).
     fn open_lines(position: &TicTacToe) -> i32 {

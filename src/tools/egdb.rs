@@ -5,8 +5,8 @@ mod probe;
 mod stats;
 mod verify;
 
-use crate::draughts::egdb::tables::Egdb;
-use crate::draughts::{English, Pongor, Variant};
+use crate::games::draughts::egdb::tables::Egdb;
+use crate::games::draughts::{English, Pongor, Variant};
 use crate::notation::excerpt;
 use anyhow::bail;
 use clap::{Args, Subcommand};

@@ -147,8 +147,8 @@ fn points(winner: Option<Side>, side: Side) -> f32 {
 pub fn of_some_game(
     count: usize,
     judge: impl Fn(usize) -> (i16, f32),
-) -> Vec<Sample<crate::chess::Position>> {
-    let mut position = crate::chess::Position::start();
+) -> Vec<Sample<crate::games::chess::Position>> {
+    let mut position = crate::games::chess::Position::start();
     let play = |number: usize| {
         let moves = position.moves();
         position = position.play(moves[number * 7 % moves.len()]);
@@ -166,7 +166,7 @@ pub fn of_some_game(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Chess, Position};
+    use crate::games::chess::{Chess, Position};
     use crate::tools::datagen::data::Ending;
     use crate::tools::datagen::header::Header;
     use crate::tools::datagen::writer::Writer;

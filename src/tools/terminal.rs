@@ -96,9 +96,9 @@ fn paint(cell: Option<&Cell>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Position;
-    use crate::draughts::{Draughts, English};
     use crate::game::Game;
+    use crate::games::chess::Position;
+    use crate::games::draughts::{Draughts, English};
     use crate::search::Knowledge;
 
     #[test]

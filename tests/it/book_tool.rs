@@ -1,8 +1,8 @@
 //! `kempelen book` and `kempelen completions`, through the binary.
 
 use crate::shell::{self, complaint, run};
-use kempelen::chess::Position;
 use kempelen::game::Game;
+use kempelen::games::chess::Position;
 use kempelen::opening::{Book, Library, Records};
 use std::fs;
 use std::path::Path;

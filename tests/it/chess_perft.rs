@@ -4,8 +4,8 @@
 //! unless they are asked for. `kempelen perft --suite` checks all of a file.
 
 use crate::data::data;
-use kempelen::chess::Position;
 use kempelen::game::perft;
+use kempelen::games::chess::Position;
 
 /// The most nodes of one count, and of all counts of one data file, in the quick tests.
 const QUICK: (u64, u64) = (5_000_000, 60_000_000);

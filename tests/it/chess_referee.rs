@@ -1,8 +1,8 @@
 //! Random games of chess and Chess960 against the rules as shakmaty has them.
 
 use crate::random::Random;
-use kempelen::chess::{Checks, Move, Piece, Position, Setup};
 use kempelen::game::{Game, Outcome, Side};
+use kempelen::games::chess::{Checks, Move, Piece, Position, Setup};
 use kempelen::notation::{Notation, Style};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;

@@ -2,8 +2,8 @@
 
 use crate::data::data;
 use kempelen::board::square::squares;
-use kempelen::chess::{EXCHANGE_VALUES, Move, Piece, Position};
 use kempelen::game::{Game, Outcome};
+use kempelen::games::chess::{EXCHANGE_VALUES, Move, Piece, Position};
 use kempelen::notation::{Notation, Style};
 
 fn position(fen: &str) -> Position {

@@ -1,7 +1,7 @@
 //! Chess positions and moves as text: good, bad and rubbish.
 
-use kempelen::chess::Position;
 use kempelen::game::Game;
+use kempelen::games::chess::Position;
 use kempelen::notation::{MoveError, Notation, Style};
 use proptest::prelude::*;
 

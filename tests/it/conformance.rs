@@ -307,13 +307,13 @@ fn chess() {
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
         "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
     ];
-    conforms::<kempelen::chess::Position>(&starts, 20);
+    conforms::<kempelen::games::chess::Position>(&starts, 20);
 }
 
 #[test]
 fn tictactoe() {
     let starts = [".../.x./... o", "x../.../..o x", ".../.../... o"];
-    conforms::<kempelen::tictactoe::TicTacToe>(&starts, 200);
+    conforms::<kempelen::games::tictactoe::TicTacToe>(&starts, 200);
 }
 
 #[test]
@@ -324,7 +324,9 @@ fn english() {
         "W:WK1,K8:BK32:H70",
         "W:WK10:B6,7,14,15,22,23",
     ];
-    conforms::<kempelen::draughts::Position<kempelen::draughts::English>>(&starts, 40);
+    conforms::<kempelen::games::draughts::Position<kempelen::games::draughts::English>>(
+        &starts, 40,
+    );
 }
 
 #[test]
@@ -335,5 +337,5 @@ fn pongor() {
         "W:WK1,K8:BK32:H40",
         "W:WK10:B6,7,14,15,22,23",
     ];
-    conforms::<kempelen::draughts::Position<kempelen::draughts::Pongor>>(&starts, 40);
+    conforms::<kempelen::games::draughts::Position<kempelen::games::draughts::Pongor>>(&starts, 40);
 }

@@ -1,8 +1,8 @@
 //! The numbers of move sequences, against published and independently counted ones.
 
 use crate::data::data;
-use kempelen::draughts::{English, Pongor, Position, Variant, fen};
 use kempelen::game::{Game, perft, perft_paths};
+use kempelen::games::draughts::{English, Pongor, Position, Variant, fen};
 
 /// From the start, depths 1, 2, ...
 const ENGLISH: [u64; 12] = [

@@ -2,10 +2,12 @@
 
 use crate::random::Random;
 use kempelen::board::Bitset;
-use kempelen::draughts::position::Setup;
-use kempelen::draughts::variant::Precedence;
-use kempelen::draughts::{Colour, English, Geometry, Move, Pongor, Position, Variant, moves};
 use kempelen::game::{Game, Side, perft, perft_paths};
+use kempelen::games::draughts::position::Setup;
+use kempelen::games::draughts::variant::Precedence;
+use kempelen::games::draughts::{
+    Colour, English, Geometry, Move, Pongor, Position, Variant, moves,
+};
 use std::collections::BTreeSet;
 
 /// A board as a person sees it.
@@ -246,6 +248,6 @@ fn codes_differ_among_all_captures_of_a_king() {
 /// A king that captures all around a square does so in two directions: one move, two paths.
 #[test]
 fn a_round_has_two_paths() {
-    let position = kempelen::draughts::fen::parse::<English>("W:WK10:B14,15,22,23").unwrap();
+    let position = kempelen::games::draughts::fen::parse::<English>("W:WK10:B14,15,22,23").unwrap();
     assert_eq!((perft(&position, 1), perft_paths(&position, 1)), (1, 2));
 }

@@ -1,8 +1,8 @@
 //! Positions and moves of draughts as text.
 
-use kempelen::draughts::explain::RULES;
-use kempelen::draughts::{English, Pongor, Position, Variant, fen, hub};
 use kempelen::game::Game;
+use kempelen::games::draughts::explain::RULES;
+use kempelen::games::draughts::{English, Pongor, Position, Variant, fen, hub};
 use kempelen::notation::{MoveError, Notation, Style};
 use kempelen::protocol::hub::syntax::HubLine;
 use proptest::prelude::*;

@@ -1,9 +1,9 @@
 //! The fixed values of the two theses, and what is said of broken weights.
 
-use kempelen::chess::{self, eval::HandCrafted};
-use kempelen::draughts::{self, English, eval::thesis::Countwise};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Side};
+use kempelen::games::chess::{self, eval::HandCrafted};
+use kempelen::games::draughts::{self, English, eval::thesis::Countwise};
 use kempelen::notation::Notation;
 use proptest::prelude::*;
 

@@ -2,10 +2,10 @@
 
 use crate::random::Random;
 use crate::shell::{self, complaint};
-use kempelen::chess::{self, Chess};
-use kempelen::draughts::{self, Draughts, English, Pongor};
 use kempelen::eval::{Evaluator, Model, Term};
 use kempelen::game::Game;
+use kempelen::games::chess::{self, Chess};
+use kempelen::games::draughts::{self, Draughts, English, Pongor};
 use kempelen::search::Knowledge;
 use serde_json::Value;
 use std::process::Output;

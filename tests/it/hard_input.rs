@@ -2,8 +2,8 @@
 
 use crate::client::{Engine, last};
 use crate::random::Random;
-use kempelen::chess::Position;
 use kempelen::game::{Game, Key};
+use kempelen::games::chess::Position;
 use kempelen::notation::{Notation, Style};
 use kempelen::protocol::options::{Kind, OPTIONS};
 use kempelen::search::past::occurrences;

@@ -3,10 +3,10 @@
 //!
 //! In each record `am` is the move that a fixed depth of `acd` plies falls for, `c0` what happens.
 
-use kempelen::chess::eval::{Choice, Chosen};
-use kempelen::chess::{Chess, EXCHANGE_VALUES, Move, Position};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::Game;
+use kempelen::games::chess::eval::{Choice, Chosen};
+use kempelen::games::chess::{Chess, EXCHANGE_VALUES, Move, Position};
 use kempelen::notation::Notation;
 use kempelen::search::deepen::{Task, Thought};
 use kempelen::search::picker::Ordered;

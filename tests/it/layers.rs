@@ -5,8 +5,8 @@ use crate::imports::{Arrows, Sources, arrows, circle, module_path};
 use std::collections::{BTreeMap, BTreeSet};
 use std::{fs, path::Path};
 
-/// The floor of the games, which do not see one another.
-const GAMES: usize = 3;
+/// The module of the games, which do not see one another.
+const GAMES: &str = "games";
 /// The highest floor that the rules of a game see.
 const BELOW_RULES: usize = 1;
 
@@ -36,7 +36,7 @@ fn arrows_go_down() {
 #[test]
 fn planted_imports_are_found() {
     let lib = "//! | 0 | [`board`] |\n//! | 1 | [`game`] |\n//! | 2 | [`notation`], [`eval`], [`textbook`], [`search`] |\n\
-               //! | 3 | [`chess`], [`draughts`]: [`chess`] again |\n//! | 7 | [`tools`] |";
+               //! | 3 | [`games`]: [`games`] again |\n//! | 7 | [`tools`] |";
     let found = |planted: &[(&str, &str)]| {
         let files = planted
             .iter()
@@ -46,26 +46,33 @@ fn planted_imports_are_found() {
     #[rustfmt::skip]
     let single = [
         ("game.rs", "use crate::search::Score;", "game sees search, of floor 2 (its own is 1)"),
-        ("eval/mod.rs", "use crate::{game::Game, chess::{self, fen as text}};", "eval sees chess, of floor 3 (its own is 2)"),
+        ("eval/mod.rs", "use crate::{game::Game, games::chess::{self, fen as text}};", "eval sees games, of floor 3 (its own is 2)"),
         ("game.rs", "fn f() { println!(\"{}\", crate::tools::f()) }", "game sees tools, of floor 7 (its own is 1)"),
-        ("draughts/fen.rs", "fn f() { super::super::chess::f('\"') }", "draughts::fen sees chess, another game"),
         ("search/node.rs", "mod inner { use super::super::super::notation::n; }", "search::node sees notation, which it should not know"),
         ("eval/mod.rs", "use crate::search::S;", "eval sees search, which comes later on its floor"),
-        ("chess/play.rs", "type T = Vec<crate::notation::Style>;", "chess::play, of the rules, sees notation"),
+        ("games/chess/play.rs", "type T = Vec<crate::notation::Style>;", "games::chess::play, of the rules, sees notation"),
         ("attic/mod.rs", "", "attic belongs to no module of the house"),
         ("game.rs", "use kempelen::attic::Ghost;", "game sees attic, which is no module of the house"),
     ];
     for (file, text, expected) in single {
         assert_eq!(found(&[(file, text)]), [expected], "{text}");
     }
+    let other_game = [
+        ("games/draughts/fen.rs", "use super::super::chess::f;"),
+        ("games/chess/mod.rs", ""),
+    ];
+    assert_eq!(
+        found(&other_game),
+        ["games::draughts::fen sees games::chess, another game"]
+    );
     let exported = [
-        ("chess/mod.rs", "mod fen; pub use fen::Fen as F;"),
-        ("chess/fen.rs", ""),
-        ("chess/see.rs", "use super::F;"),
+        ("games/chess/mod.rs", "mod fen; pub use fen::Fen as F;"),
+        ("games/chess/fen.rs", ""),
+        ("games/chess/see.rs", "use super::F;"),
     ];
     assert_eq!(
         found(&exported),
-        ["chess::see, of the rules, sees chess::fen"]
+        ["games::chess::see, of the rules, sees games::chess::fen"]
     );
     let circle = [
         ("notation.rs", "use crate::textbook::T;"),
@@ -136,12 +143,11 @@ fn objection(floors: &[(String, usize)], here: &[String], target: &[String]) -> 
     };
     let (own_floor, floor) = (floors[own].1, floors[other].1);
     let is_rules = |file: &[String]| {
-        let game = RULES.iter().find(|(game, _)| file[0] == *game);
-        game.is_some_and(|(_, files)| {
-            file[1..]
-                .first()
-                .is_some_and(|name| files.contains(&name.as_str()))
-        })
+        let [room, game, name, ..] = file else {
+            return false;
+        };
+        let rules = RULES.iter().find(|(of, _)| room == GAMES && game == of);
+        rules.is_some_and(|(_, files)| files.contains(&name.as_str()))
     };
     if is_rules(here) && floor > BELOW_RULES && !is_rules(target) {
         return Some(format!(
@@ -150,13 +156,15 @@ fn objection(floors: &[(String, usize)], here: &[String], target: &[String]) -> 
             target.join("::")
         ));
     }
+    if own == other && here[0] == GAMES && here.get(1) != target.get(1) && target.len() > 1 {
+        let game = target[..2].join("::");
+        return Some(format!("{} sees {game}, another game", here.join("::")));
+    }
     let narrow = NARROW.iter().find(|(name, _)| *name == here[0]);
     let why = if own == other {
         return None;
     } else if floor > own_floor {
         format!("of floor {floor} (its own is {own_floor})")
-    } else if floor == own_floor && floor == GAMES {
-        "another game".to_owned()
     } else if narrow.is_some_and(|(_, seen)| !seen.contains(&target[0].as_str())) {
         "which it should not know".to_owned()
     } else if other > own {

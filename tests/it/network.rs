@@ -3,12 +3,12 @@
 
 use crate::client::Engine;
 use crate::random::Random;
-use kempelen::chess::eval::{Choice, Inputs};
-use kempelen::chess::{Piece, Position};
-use kempelen::draughts::{self, English};
 use kempelen::eval::nnue::{Accumulators, Features, Network, Parameters};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Side};
+use kempelen::games::chess::eval::{Choice, Inputs};
+use kempelen::games::chess::{Piece, Position};
+use kempelen::games::draughts::{self, English};
 use kempelen::notation::Notation;
 use proptest::prelude::*;
 use std::sync::Arc;

@@ -2,9 +2,9 @@
 
 use crate::data::data;
 use crate::random::Random;
-use kempelen::chess::{Position, to_polyglot};
-use kempelen::draughts;
 use kempelen::game::Game;
+use kempelen::games::chess::{Position, to_polyglot};
+use kempelen::games::draughts;
 use kempelen::notation::{Notation, Style};
 use kempelen::opening::{
     Book, BookError, Library, LineError, Records, Stride, choose, to_text, walk,

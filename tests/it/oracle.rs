@@ -1,10 +1,11 @@
 //! The textbook against the real search with neutral hooks: where the plain algorithm sees the
 //! end of the game, the search sees the same end, as near.
 
-use kempelen::chess;
-use kempelen::draughts::{self, English};
 use kempelen::eval::{Evaluator, Model, ModelError};
 use kempelen::game::Game;
+use kempelen::games::chess;
+use kempelen::games::draughts::{self, English};
+use kempelen::games::tictactoe::TicTacToe;
 use kempelen::notation::Notation;
 use kempelen::search::clock::Limits;
 use kempelen::search::deepen::{Task, Thought};
@@ -12,7 +13,6 @@ use kempelen::search::picker::Ordered;
 use kempelen::search::report::Silent;
 use kempelen::search::{Knowledge, Search, Table};
 use kempelen::textbook::{WIN, alpha_beta, minimax, negamax, relative};
-use kempelen::tictactoe::TicTacToe;
 use std::marker::PhantomData;
 use std::sync::Arc;
 

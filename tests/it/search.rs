@@ -1,10 +1,10 @@
 //! What of the search no game of chess shows at once: its table, its histories, the distances of mates.
 
-use kempelen::chess::{Chess, Move, Position};
-use kempelen::draughts::{Draughts, English};
 use kempelen::engine::{Audience, Decision, Engine, Order};
 use kempelen::eval::Model;
 use kempelen::game::Game;
+use kempelen::games::chess::{Chess, Move, Position};
+use kempelen::games::draughts::{Draughts, English};
 use kempelen::notation::Notation;
 use kempelen::search::deepen::Task;
 use kempelen::search::node::Null;

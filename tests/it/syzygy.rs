@@ -2,10 +2,10 @@
 
 use crate::data::data;
 use crate::random::Random;
-use kempelen::chess::syzygy::Syzygy;
-use kempelen::chess::{Chess, Move, Position};
 use kempelen::eval::Model;
 use kempelen::game::{Game, Key, Outcome, Side};
+use kempelen::games::chess::syzygy::Syzygy;
+use kempelen::games::chess::{Chess, Move, Position};
 use kempelen::notation::Notation;
 use kempelen::player::{player, referee_with};
 use kempelen::protocol::{Output, Session};

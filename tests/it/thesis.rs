@@ -2,10 +2,10 @@
 //! 2009), table of visited nodes.
 
 use crate::random::Random;
-use kempelen::draughts::eval::thesis::Weights;
-use kempelen::draughts::{Draughts, English, Move, Pongor, Position, Variant};
 use kempelen::eval::Model;
 use kempelen::game::Game;
+use kempelen::games::draughts::eval::thesis::Weights;
+use kempelen::games::draughts::{Draughts, English, Move, Pongor, Position, Variant};
 use kempelen::search::deepen::{Task, Thought};
 use kempelen::search::report::Silent;
 use kempelen::search::{Limits, Search, Table};

@@ -9,8 +9,8 @@
 
 use crate::client::Engine;
 use crate::random::Random;
-use kempelen::chess::{Move, Position};
 use kempelen::game::Game;
+use kempelen::games::chess::{Move, Position};
 use kempelen::notation::{Notation, Style};
 use kempelen::protocol::uci::syntax::{Command, Go, Start, decode, read};
 use std::collections::VecDeque;

@@ -133,7 +133,7 @@ impl<K: Entry> Census<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Chess, Position};
+    use crate::games::chess::{Chess, Position};
     use crate::notation::Style;
 
     const GAMES: &str = "\

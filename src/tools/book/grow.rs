@@ -156,7 +156,7 @@ impl<G: Game> Report<G> for Choices<G::Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tictactoe::{Plain, TicTacToe};
+    use crate::games::tictactoe::{Plain, TicTacToe};
 
     #[test]
     fn moves_within_the_margin_are_kept() {

@@ -1,8 +1,8 @@
 //! What G. Pongor counted: "A computer implementation of a two-player game", Debrecen 2009, the
 //! table of visited nodes.
 
-use crate::draughts::{Draughts, Pongor};
 use crate::game::Game;
+use crate::games::draughts::{Draughts, Pongor};
 use crate::player::Entry;
 use serde::Serialize;
 

@@ -167,8 +167,8 @@ impl<G: Game> Iterator for Starts<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Position;
-    use crate::tictactoe::TicTacToe;
+    use crate::games::chess::Position;
+    use crate::games::tictactoe::TicTacToe;
 
     fn starts<G: Notation>(plies: &str, seed: u64) -> Starts<G> {
         Starts::new(vec![Base::start()], plies.parse().unwrap(), seed)

@@ -1,12 +1,12 @@
 //! `kempelen egdb build`.
 
 use super::{Tables, Task};
-use crate::draughts::Variant;
-use crate::draughts::egdb::build::{BuildError, build};
-use crate::draughts::egdb::file::Kind;
-use crate::draughts::egdb::folder::path;
-use crate::draughts::egdb::index::{Index, Slice};
-use crate::draughts::egdb::solve::slices;
+use crate::games::draughts::Variant;
+use crate::games::draughts::egdb::build::{BuildError, build};
+use crate::games::draughts::egdb::file::Kind;
+use crate::games::draughts::egdb::folder::path;
+use crate::games::draughts::egdb::index::{Index, Slice};
+use crate::games::draughts::egdb::solve::slices;
 use crate::retrograde::Crew;
 use crate::tools::threads::Threads;
 use crate::tools::{interrupt, progress};

@@ -1,9 +1,9 @@
 //! `kempelen egdb probe`.
 
 use super::{Tables, Task};
-use crate::draughts::egdb::board::Board;
-use crate::draughts::{Position, Variant};
 use crate::game::{Game, Outcome};
+use crate::games::draughts::egdb::board::Board;
+use crate::games::draughts::{Position, Variant};
 use crate::notation::{Notation, Style};
 use crate::tools::files::Named;
 use anyhow::anyhow;

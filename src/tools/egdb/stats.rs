@@ -1,9 +1,9 @@
 //! `kempelen egdb stats`.
 
 use super::{Tables, Task};
-use crate::draughts::Variant;
-use crate::draughts::egdb::index::Material;
-use crate::draughts::egdb::values::Oracle;
+use crate::games::draughts::Variant;
+use crate::games::draughts::egdb::index::Material;
+use crate::games::draughts::egdb::values::Oracle;
 use crate::tools::files::Named;
 use clap::Args;
 use std::io::Write;

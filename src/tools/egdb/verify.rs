@@ -1,9 +1,9 @@
 //! `kempelen egdb verify`.
 
 use super::{Tables, Task};
-use crate::draughts::Variant;
-use crate::draughts::egdb::tables::{Egdb, Table};
-use crate::draughts::egdb::values::Oracle;
+use crate::games::draughts::Variant;
+use crate::games::draughts::egdb::tables::{Egdb, Table};
+use crate::games::draughts::egdb::values::Oracle;
 use crate::retrograde::Crew;
 use crate::tools::files::Named;
 use crate::tools::threads::Threads;

@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_piece_is_worth_something_to_its_owner() {
-        use crate::chess::Chess;
+        use crate::games::chess::Chess;
         let fen = "4k3/p7/8/3n4/8/8/P6P/4K2R b - - 0 1";
         let board = board::<Chess>(fen);
         for (name, least) in [("h1", 300), ("d5", 200), ("a7", 20), ("a2", 20)] {
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn light_squares_of_a_draughts_board_stay_empty() {
-        use crate::draughts::{Draughts, Pongor};
+        use crate::games::draughts::{Draughts, Pongor};
         let board = board::<Draughts<Pongor>>("B:W18:B1,K2");
         assert_eq!(board.cells().count(), 32);
         assert!(on(&board, "2").1 > on(&board, "1").1);

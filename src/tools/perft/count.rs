@@ -98,8 +98,8 @@ impl Counter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draughts::Draughts;
-    use crate::draughts::English;
+    use crate::games::draughts::Draughts;
+    use crate::games::draughts::English;
 
     #[test]
     fn threads_change_no_count() {

@@ -133,8 +133,8 @@ fn head<G: Game, F: Features<G>>(trainer: &Trainer<G, F>, data: &str) -> Head {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Position;
-    use crate::chess::eval::Inputs;
+    use crate::games::chess::Position;
+    use crate::games::chess::eval::Inputs;
     use crate::tools::samples::{Sample, of_some_game};
     use indicatif::ProgressBar;
     use std::sync::atomic::AtomicBool;

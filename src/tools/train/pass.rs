@@ -143,9 +143,9 @@ fn add(to: &mut [f32], numbers: &[f32]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Position;
-    use crate::chess::eval::Inputs;
     use crate::eval::nnue::simd::Level;
+    use crate::games::chess::Position;
+    use crate::games::chess::eval::Inputs;
     use crate::tools::samples::of_some_game;
 
     fn samples() -> Vec<Sample<Position>> {

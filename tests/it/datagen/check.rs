@@ -1,8 +1,8 @@
 //! What is wrong with files is found and told.
 
 use super::{check, complaint, games_of, read, run, stdout, write};
-use kempelen::chess::Position;
 use kempelen::game::{Game, Side};
+use kempelen::games::chess::Position;
 use kempelen::notation::Notation;
 use kempelen::tools::datagen::data::{Ending, GameData};
 use std::fs;

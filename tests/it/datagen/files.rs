@@ -3,8 +3,8 @@
 use super::{check, complaint, datagen, games_of, play, read, run, stdout, write};
 use crate::random::Random;
 use crate::shell::ENGINE;
-use kempelen::chess::Position;
 use kempelen::game::{Game, Side};
+use kempelen::games::chess::Position;
 use kempelen::notation::Notation;
 use kempelen::tools::datagen::data::{Ending, GameData, Ply};
 use kempelen::tools::datagen::reader::open;

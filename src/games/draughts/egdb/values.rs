@@ -2,8 +2,8 @@
 
 use super::board::Board;
 use super::index::{Index, Slice};
-use crate::draughts::Variant;
 use crate::game::Outcome;
+use crate::games::draughts::Variant;
 use std::ops::ControlFlow;
 
 /// Who tells the values of positions in which nothing can be captured.

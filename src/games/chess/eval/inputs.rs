@@ -1,9 +1,9 @@
 //! What networks see of a chess position.
 
 use crate::board::Bitset;
-use crate::chess::{Piece, Position};
 use crate::eval::nnue::{Features, embed};
 use crate::game::Side;
+use crate::games::chess::{Piece, Position};
 
 /// Pieces on squares, own and the opponent's, by a board that is turned so that one's own king
 /// stands on the left half, and one's own first rank below.
@@ -24,7 +24,7 @@ pub struct View {
 }
 
 impl Features<Position> for Inputs {
-    const EMBEDDED: &'static [u8] = embed!("../../../eval/chess.nnue");
+    const EMBEDDED: &'static [u8] = embed!("../../../../eval/chess.nnue");
     const NAME: &'static str = "chess: pieces on squares, mirrored by the king";
     const INPUTS: usize = 2 * KINDS * SQUARES;
     const STAGES: usize = 8;

@@ -2,8 +2,8 @@
 
 use super::file::{FileError, Kind};
 use super::tables::{Bytes, Egdb};
-use crate::draughts::Variant;
 use crate::file::explain;
+use crate::games::draughts::Variant;
 use crate::system;
 use std::io;
 use std::path::{Path, PathBuf};

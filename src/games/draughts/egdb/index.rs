@@ -6,7 +6,7 @@
 
 use super::board::{Board, Force};
 use crate::board::Bitset;
-use crate::draughts::{Geometry, Variant};
+use crate::games::draughts::{Geometry, Variant};
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -289,7 +289,7 @@ fn gathered(squares: u64, free: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draughts::English;
+    use crate::games::draughts::English;
 
     fn all(pieces: u8) -> impl Iterator<Item = Slice> {
         let materials = move |pieces| {

@@ -50,7 +50,7 @@ pub struct Weights {
 }
 
 impl Model for Weights {
-    const EMBEDDED: &'static [u8] = include_bytes!("../../eval/default.toml");
+    const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/default.toml");
 
     fn embedded() -> Result<Arc<Weights>, ModelError> {
         static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();

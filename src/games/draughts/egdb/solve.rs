@@ -3,8 +3,8 @@
 use super::board::Board;
 use super::index::{Index, Material, Slice};
 use super::values::{Oracle, Solved};
-use crate::draughts::Variant;
 use crate::game::Outcome;
+use crate::games::draughts::Variant;
 use crate::retrograde::{Graph, Start};
 use std::ops::{ControlFlow, Range};
 

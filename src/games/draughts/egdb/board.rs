@@ -1,10 +1,10 @@
 //! A position without colours and counters: endgame tables know no more of it.
 
 use crate::board::Bitset;
-use crate::draughts::generate::View;
-use crate::draughts::geometry::{Geometry, shift};
-use crate::draughts::{Move, Position, Variant};
 use crate::game::Game;
+use crate::games::draughts::generate::View;
+use crate::games::draughts::geometry::{Geometry, shift};
+use crate::games::draughts::{Move, Position, Variant};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 

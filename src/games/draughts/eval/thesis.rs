@@ -35,7 +35,7 @@ const PARTS: [&str; 6] = [
 ];
 
 impl Model for Weights {
-    const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/pongor.toml");
+    const EMBEDDED: &'static [u8] = include_bytes!("../../../../eval/pongor.toml");
 
     fn embedded() -> Result<Arc<Weights>, ModelError> {
         static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();

@@ -34,7 +34,7 @@ pub struct Weights {
 }
 
 impl Model for Weights {
-    const EMBEDDED: &'static [u8] = include_bytes!("../../eval/english.toml");
+    const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/english.toml");
 
     fn embedded() -> Result<Arc<Weights>, ModelError> {
         static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();

@@ -56,8 +56,8 @@ pub trait Expert: Variant {
 macro_rules! tables {
     ($name:literal) => {
         [
-            include_bytes!(concat!("../../endgames/", $name, ".wdl")).as_slice(),
-            include_bytes!(concat!("../../endgames/", $name, ".dtc")).as_slice(),
+            include_bytes!(concat!("../../../endgames/", $name, ".wdl")).as_slice(),
+            include_bytes!(concat!("../../../endgames/", $name, ".dtc")).as_slice(),
         ]
     };
 }

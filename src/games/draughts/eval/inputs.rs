@@ -2,9 +2,9 @@
 
 use super::BITS;
 use crate::board::Bitset;
-use crate::draughts::{English, Position};
 use crate::eval::nnue::{Features, embed};
 use crate::game::Side;
+use crate::games::draughts::{English, Position};
 
 /// Men and kings on squares, own and the opponent's, on a board that is turned so that one's own
 /// men move from low bits to high ones.
@@ -17,7 +17,7 @@ const KINDS: usize = 2;
 const PIECES_OF_STAGE: usize = 4;
 
 impl Features<Position<English>> for Inputs {
-    const EMBEDDED: &'static [u8] = embed!("../../../eval/english.nnue");
+    const EMBEDDED: &'static [u8] = embed!("../../../../eval/english.nnue");
     const NAME: &'static str = "english: men and kings on squares";
     const INPUTS: usize = 2 * KINDS * BITS;
     const STAGES: usize = 24 / PIECES_OF_STAGE;
