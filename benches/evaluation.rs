@@ -2,7 +2,7 @@
 //! `KEMPELEN_NETWORK` names a network of chess to take in the place of the embedded one.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kempelen::games::chess::{Chess, Position};
+use kempelen::games::chess::{Chess, ChessPosition};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::Game;
 use kempelen::search::Knowledge;
@@ -16,8 +16,8 @@ type Choice = <Chess as Knowledge>::Model;
 const PLIES: usize = 64;
 
 /// A game in which the move in the middle of the list is played, always.
-fn line() -> Vec<Position> {
-    let mut line = vec![Position::start()];
+fn line() -> Vec<ChessPosition> {
+    let mut line = vec![ChessPosition::start()];
     while line.len() <= PLIES {
         let position = &line[line.len() - 1];
         let moves = position.moves();
@@ -51,7 +51,7 @@ fn evaluation(criterion: &mut Criterion) {
             }
             line.iter()
                 .skip(1)
-                .for_each(|_| Evaluator::<Position>::pop(&mut evaluator));
+                .for_each(|_| Evaluator::<ChessPosition>::pop(&mut evaluator));
             sum
         });
     });

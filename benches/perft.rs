@@ -2,7 +2,7 @@
 
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kempelen::games::chess::Position as Chess;
+use kempelen::games::chess::ChessPosition as Chess;
 use kempelen::games::draughts::{English, Position as Draughts};
 use kempelen::game::{Game, perft};
 use std::hint::black_box;

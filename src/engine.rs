@@ -4,7 +4,7 @@
 use crate::course::Course;
 use crate::file::explain;
 use crate::game::Game;
-use crate::opening::{Library, choose};
+use crate::opening::{BookLookup, choose_move};
 use crate::search::clock::{Clock, Limits, Signal, Time};
 use crate::search::deepen::{Crew, Task};
 use crate::search::handicap::{Handicap, Hesitation};
@@ -86,7 +86,7 @@ pub struct Order<M> {
 pub struct Engine<K: Knowledge> {
     course: Course<K::Game>,
     model: Arc<K::Model>,
-    book: Option<Arc<dyn Library<K::Game>>>,
+    book: Option<Arc<dyn BookLookup<K::Game>>>,
     tables: Arc<K::Tables>,
     table: Arc<Table>,
     /// How many threads were asked for.
@@ -239,7 +239,7 @@ where
     }
 
     /// Plays from another opening book, or from none.
-    pub fn set_book(&mut self, book: Option<Arc<dyn Library<K::Game>>>) {
+    pub fn set_book(&mut self, book: Option<Arc<dyn BookLookup<K::Game>>>) {
         self.book = book;
     }
 
@@ -329,7 +329,7 @@ where
         if !order.use_book || order.hold || !timed || !order.moves.is_empty() {
             return None;
         }
-        choose(&self.book_moves(), chance())
+        choose_move(&self.book_moves(), chance())
     }
 }
 

@@ -2,10 +2,10 @@
 
 pub mod command;
 pub mod epd;
-mod export;
+pub mod reader;
 pub mod record;
-pub mod scan;
 mod tokens;
+mod writer;
 
 use crate::game::Game;
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ use thiserror::Error;
 
 /// How a move is written. Reading accepts every style, always.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Style {
+pub enum MoveStyle {
     /// As engine protocols exchange it: `e7e8q`, `11x18x25`.
     #[default]
     Long,
@@ -45,7 +45,7 @@ pub enum MoveError {
         /// The text as it came.
         found: String,
         /// The rule that the move breaks.
-        reason: Rule,
+        reason: MoveRule,
     },
     /// The text fits several legal moves.
     #[error("'{found}' is ambiguous: it could be {candidates}")]
@@ -60,7 +60,7 @@ pub enum MoveError {
 /// A rule of a game, as a reason against a move.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{text}")]
-pub struct Rule {
+pub struct MoveRule {
     /// The number of the rule in the game's list.
     pub number: u8,
     /// What the rule says, or what it says about the move.
@@ -78,7 +78,7 @@ pub trait Notation: Game {
     fn show(&self) -> String;
 
     /// Writes the position as protocols exchange it, which [`parse`](Notation::parse) reads too.
-    fn exchange(&self) -> String {
+    fn show_for_protocols(&self) -> String {
         self.show()
     }
 
@@ -86,7 +86,7 @@ pub trait Notation: Game {
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
     /// Writes a legal move.
-    fn show_move(&self, mv: Self::Move, style: Style) -> String;
+    fn show_move(&self, mv: Self::Move, style: MoveStyle) -> String;
 }
 
 /// At most the first 40 characters of `text`, for messages about input of any length.

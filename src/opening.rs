@@ -1,18 +1,18 @@
 //! Opening books: the moves that theory plays in a position, for any game.
 
-mod entry;
-mod records;
+mod book_move;
+mod polyglot;
 mod walk;
 mod write;
 
-pub use entry::BookMove;
-pub use records::{Records, RecordsError};
-pub use walk::{Stride, walk};
+pub use book_move::BookMove;
+pub use polyglot::{PolyglotBook, PolyglotError};
+pub use walk::{BookEvent, walk_book};
 pub use write::to_text;
 
 use crate::game::Game;
 use crate::notation::{MoveError, Notation, excerpt};
-use entry::add_up;
+use book_move::merge_moves;
 use thiserror::Error;
 
 /// The moves of opening theory, by position.
@@ -20,7 +20,7 @@ use thiserror::Error;
 /// Lines that reach one position by different orders of moves meet there, and the moves of all of
 /// them are offered. A book holds numbers alone; it must be asked about the game it was read for.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Book {
+pub struct OpeningBook {
     /// Sorted, no two with the same key and code, and with weights of 16 bits.
     entries: Vec<BookMove>,
 }
@@ -31,16 +31,16 @@ const MOST_OF_A_LINE: u16 = 999;
 /// Why a text is no opening book: the first line that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {reason}")]
-pub struct BookError {
+pub struct OpeningBookError {
     /// The number of the line, counted from 1.
     pub line: usize,
     /// What is wrong with it.
-    pub reason: LineError,
+    pub reason: BookLineError,
 }
 
 /// Why a line is no line of a book.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum LineError {
+pub enum BookLineError {
     /// There is no colon with a blank after it, or nothing before it.
     #[error("found '{0}'; expected the name of the opening, a colon, a blank and the moves")]
     Nameless(String),
@@ -61,73 +61,73 @@ pub enum LineError {
 }
 
 /// A book of whatever format, as an engine sees it.
-pub trait Library<G: Game>: Send + Sync {
+pub trait BookLookup<G: Game>: Send + Sync {
     /// The moves it knows in `position`, all legal, with their weights, the greatest first: 0 for
     /// those that it only has an answer to.
     fn moves(&self, position: &G) -> Vec<(G::Move, u16)>;
 
     /// How much it holds.
-    fn size(&self) -> Size;
+    fn size(&self) -> BookSize;
 }
 
 /// How much a book holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Size {
+pub struct BookSize {
     /// Positions in which it knows a move.
     pub positions: usize,
     /// Moves, over all its positions.
     pub moves: usize,
 }
 
-impl<G: Game> Library<G> for Book {
+impl<G: Game> BookLookup<G> for OpeningBook {
     fn moves(&self, position: &G) -> Vec<(G::Move, u16)> {
-        Book::moves(self, position)
+        OpeningBook::moves(self, position)
     }
 
-    fn size(&self) -> Size {
+    fn size(&self) -> BookSize {
         let same = |one: &BookMove, other: &BookMove| one.key == other.key;
-        Size {
+        BookSize {
             positions: self.entries.chunk_by(same).count(),
             moves: self.entries.len(),
         }
     }
 }
 
-impl Book {
+impl OpeningBook {
     /// Reads a book: one opening a line, `name: move move move`, from the start of the game.
     ///
     /// Empty lines and lines that begin with `#` are skipped, as are move numbers (`1.`). A move's
     /// weight in a position is the number of lines that play it there; a last word `*5` makes its
     /// line count as five. A move with `?` behind it is answered, but the line adds no weight to it.
-    pub fn parse<G: Notation>(text: &str) -> Result<Book, BookError> {
+    pub fn parse<G: Notation>(text: &str) -> Result<OpeningBook, OpeningBookError> {
         let mut entries = Vec::new();
         let mut path = Path::<G>::default();
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
                 path.follow(line, &mut entries)
-                    .map_err(|reason| BookError {
+                    .map_err(|reason| OpeningBookError {
                         line: number,
                         reason,
                     })?;
             }
         }
-        Ok(Book::new(entries))
+        Ok(OpeningBook::new(entries))
     }
 
     /// A book of these moves, by the keys and codes of a game; the weights of equal ones add up.
-    pub fn new(moves: Vec<BookMove>) -> Book {
-        Book {
-            entries: add_up(moves),
+    pub fn new(moves: Vec<BookMove>) -> OpeningBook {
+        OpeningBook {
+            entries: merge_moves(moves),
         }
     }
 
     /// All that several libraries know from the start of the game on; their weights add up.
-    pub fn gather<G: Game>(libraries: &[&dyn Library<G>]) -> Book {
+    pub fn merge<G: Game>(libraries: &[&dyn BookLookup<G>]) -> OpeningBook {
         let mut moves = Vec::new();
         for library in libraries {
-            walk(*library, |step| {
-                if let Stride::Forward {
+            walk_book(*library, |step| {
+                if let BookEvent::Move {
                     position,
                     mv,
                     weight,
@@ -141,7 +141,7 @@ impl Book {
                 }
             });
         }
-        Book::new(moves)
+        OpeningBook::new(moves)
     }
 
     /// The book's legal moves in `position` with their weights, the greatest weight first; 0 is
@@ -190,12 +190,12 @@ impl<G> Default for Path<'_, G> {
 
 impl<'t, G: Notation> Path<'t, G> {
     /// Plays the moves of `line` and records them.
-    fn follow(&mut self, line: &'t str, entries: &mut Vec<BookMove>) -> Result<(), LineError> {
+    fn follow(&mut self, line: &'t str, entries: &mut Vec<BookMove>) -> Result<(), BookLineError> {
         let (name, moves) = line
             .split_once(": ")
             .or_else(|| line.strip_suffix(':').map(|name| (name, "")))
             .filter(|(name, _)| !name.trim().is_empty())
-            .ok_or_else(|| LineError::Nameless(excerpt(line)))?;
+            .ok_or_else(|| BookLineError::Nameless(excerpt(line)))?;
         let (moves, weight) = split_weight(moves)?;
         let mut ordinal = 0;
         for word in moves.split_whitespace().filter(|word| !is_number(word)) {
@@ -212,13 +212,13 @@ impl<'t, G: Notation> Path<'t, G> {
             ordinal += 1;
         }
         match ordinal {
-            0 => Err(LineError::Empty(excerpt(name))),
+            0 => Err(BookLineError::Empty(excerpt(name))),
             _ => Ok(()),
         }
     }
 
     /// The step number `index`, counted from 0, of a line that plays `word` there.
-    fn step(&mut self, index: usize, word: &'t str) -> Result<&Step<'t, G>, LineError> {
+    fn step(&mut self, index: usize, word: &'t str) -> Result<&Step<'t, G>, BookLineError> {
         debug_assert!(index <= self.steps.len());
         if self.steps.get(index).is_none_or(|step| step.word != word) {
             self.steps.truncate(index);
@@ -226,10 +226,12 @@ impl<'t, G: Notation> Path<'t, G> {
                 Some(step) => step.after.clone(),
                 None => G::start(),
             };
-            let mv = before.parse_move(word).map_err(|error| LineError::Move {
-                ordinal: index + 1,
-                error,
-            })?;
+            let mv = before
+                .parse_move(word)
+                .map_err(|error| BookLineError::Move {
+                    ordinal: index + 1,
+                    error,
+                })?;
             self.steps.push(Step {
                 word,
                 key: before.key().0,
@@ -242,14 +244,14 @@ impl<'t, G: Notation> Path<'t, G> {
 }
 
 /// The moves of a line without its weight, and the weight: 1 if none is given.
-fn split_weight(moves: &str) -> Result<(&str, u16), LineError> {
+fn split_weight(moves: &str) -> Result<(&str, u16), BookLineError> {
     let Some(star) = moves.find('*') else {
         return Ok((moves, 1));
     };
     let (moves, word) = moves.split_at(star);
     match word[1..].parse() {
         Ok(weight @ 1..=MOST_OF_A_LINE) => Ok((moves, weight)),
-        _ => Err(LineError::Weight(excerpt(word))),
+        _ => Err(BookLineError::Weight(excerpt(word))),
     }
 }
 
@@ -260,7 +262,7 @@ fn is_number(word: &str) -> bool {
 }
 
 /// One of `moves`, each as likely as its weight; none if all weights are zero.
-pub fn choose<M: Copy>(moves: &[(M, u16)], random: u64) -> Option<M> {
+pub fn choose_move<M: Copy>(moves: &[(M, u16)], random: u64) -> Option<M> {
     let total: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
     let mut ticket = ((u128::from(random) * u128::from(total)) >> 64) as u64;
     moves.iter().find_map(|&(mv, weight)| {
@@ -272,18 +274,20 @@ pub fn choose<M: Copy>(moves: &[(M, u16)], random: u64) -> Option<M> {
 
 #[cfg(test)]
 mod tests {
-    use super::{choose, is_number, split_weight};
+    use super::{choose_move, is_number, split_weight};
 
     #[test]
     fn a_move_is_chosen_as_often_as_its_weight_says() {
         let moves = [('a', 1), ('b', 0), ('c', 3)];
         let quarter = 1 << 62;
-        let chosen: String = (0..4).filter_map(|n| choose(&moves, n * quarter)).collect();
+        let chosen: String = (0..4)
+            .filter_map(|n| choose_move(&moves, n * quarter))
+            .collect();
         assert_eq!(chosen, "accc");
-        assert_eq!(choose(&moves, quarter - 1), Some('a'));
-        assert_eq!(choose(&moves, u64::MAX), Some('c'));
-        assert_eq!(choose(&[('a', 0)], u64::MAX), None);
-        assert_eq!(choose::<char>(&[], 0), None);
+        assert_eq!(choose_move(&moves, quarter - 1), Some('a'));
+        assert_eq!(choose_move(&moves, u64::MAX), Some('c'));
+        assert_eq!(choose_move(&[('a', 0)], u64::MAX), None);
+        assert_eq!(choose_move::<char>(&[], 0), None);
     }
 
     #[test]

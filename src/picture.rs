@@ -5,7 +5,7 @@ use crate::game::{Game, Side};
 /// A game whose positions are pieces on a board.
 pub trait Picture: Game {
     /// The cells in rows, the top row first as White sees it; `None` where no piece ever stands.
-    fn rows(&self) -> Vec<Vec<Option<Cell>>>;
+    fn rows(&self) -> Vec<Vec<Option<PictureCell>>>;
 
     /// The position without the piece on the cell of this name; `None` if there is no piece, or if
     /// what is left is no position that can be played.
@@ -14,18 +14,18 @@ pub trait Picture: Game {
 
 /// A place on the board where a piece can stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cell {
+pub struct PictureCell {
     /// What the notation of the game calls it.
     pub name: String,
     /// Whether it is one of the darker cells of the board.
     pub dark: bool,
     /// What stands there.
-    pub piece: Option<Piece>,
+    pub piece: Option<PicturePiece>,
 }
 
 /// A piece as it is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Piece {
+pub struct PicturePiece {
     /// Whose it is.
     pub side: Side,
     /// The same number for all pieces that move alike, of whatever side.

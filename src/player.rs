@@ -13,7 +13,7 @@ pub use referee::{referee, referee_with, set_up};
 
 use crate::game::{Outcome, Side};
 use crate::journal::Journal;
-use crate::notation::Style;
+use crate::notation::MoveStyle;
 use crate::search::{Finding, Limits, Probing};
 use seat::GamePlayer;
 use std::time::{Duration, Instant};
@@ -86,7 +86,7 @@ pub struct Settings {
     /// Time to keep in reserve for every move.
     pub overhead: Duration,
     /// How moves are written.
-    pub style: Style,
+    pub style: MoveStyle,
     /// When to ask the endgame tables.
     pub probing: Probing,
 }
@@ -111,10 +111,10 @@ pub trait Referee {
 
     /// Plays a move that is written in any style; gives it back in each of `styles`. If it is not
     /// legal, the message says why.
-    fn play(&mut self, mv: &str, styles: &[Style]) -> Result<Vec<String>, String>;
+    fn play(&mut self, mv: &str, styles: &[MoveStyle]) -> Result<Vec<String>, String>;
 
     /// The legal moves.
-    fn legal_moves(&self, style: Style) -> Vec<String>;
+    fn legal_moves(&self, style: MoveStyle) -> Vec<String>;
 
     /// The result, repetitions included.
     fn outcome(&self) -> Option<Outcome>;

@@ -3,12 +3,12 @@
 
 use kempelen::games::draughts::English;
 use kempelen::notation::Notation;
-use kempelen::opening::Book;
+use kempelen::opening::OpeningBook;
 use kempelen::games::{chess, draughts};
 use libfuzzer_sys::fuzz_target;
 
 fn read<G: Notation>(text: &str) {
-    match Book::parse::<G>(text) {
+    match OpeningBook::parse::<G>(text) {
         Ok(book) => {
             let start = G::start();
             for (mv, _) in book.moves(&start) {
@@ -20,6 +20,6 @@ fn read<G: Notation>(text: &str) {
 }
 
 fuzz_target!(|text: &str| {
-    read::<chess::Position>(text);
+    read::<chess::ChessPosition>(text);
     read::<draughts::Position<English>>(text);
 });

@@ -20,7 +20,7 @@ fn read<G: Notation>(text: &str) {
 }
 
 fuzz_target!(|text: &str| {
-    read::<chess::Position>(text);
+    read::<chess::ChessPosition>(text);
     read::<draughts::Position<English>>(text);
     read::<draughts::Position<Pongor>>(text);
     read::<tictactoe::TicTacToe>(text);

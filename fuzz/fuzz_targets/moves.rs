@@ -3,7 +3,7 @@
 #![no_main]
 
 use kempelen::games::draughts::{English, Pongor};
-use kempelen::notation::{Notation, Style};
+use kempelen::notation::{Notation, MoveStyle};
 use kempelen::games::{chess, draughts};
 use libfuzzer_sys::fuzz_target;
 
@@ -13,7 +13,7 @@ fn play<G: Notation>(text: &str) {
         match position.parse_move(word) {
             Ok(mv) => {
                 assert!(position.is_legal(mv));
-                for style in [Style::Long, Style::LongCastlingByRook, Style::Short] {
+                for style in [MoveStyle::Long, MoveStyle::LongCastlingByRook, MoveStyle::Short] {
                     let shown = position.show_move(mv, style);
                     assert_eq!(position.parse_move(&shown), Ok(mv), "{shown}");
                 }
@@ -28,7 +28,7 @@ fn play<G: Notation>(text: &str) {
 }
 
 fuzz_target!(|text: &str| {
-    play::<chess::Position>(text);
+    play::<chess::ChessPosition>(text);
     play::<draughts::Position<English>>(text);
     play::<draughts::Position<Pongor>>(text);
 });

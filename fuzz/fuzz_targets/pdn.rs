@@ -1,15 +1,15 @@
 //! Any bytes are recorded games (PGN, PDN) that can be written, or are told off in one line.
 #![no_main]
 
-use kempelen::notation::scan::Records;
+use kempelen::notation::reader::RecordReader;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    for record in Records::new(bytes) {
+    for record in RecordReader::new(bytes) {
         match record {
             Ok(record) => {
                 let written = record.to_string();
-                assert!(Records::new(written.as_bytes()).next().is_some());
+                assert!(RecordReader::new(written.as_bytes()).next().is_some());
             }
             Err(error) => assert!(!error.to_string().contains(char::is_control)),
         }

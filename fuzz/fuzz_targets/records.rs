@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|bytes: &[u8]| {
     match Chess::read_book(bytes) {
         Ok(book) => {
-            let start = kempelen::games::chess::Position::start();
+            let start = kempelen::games::chess::ChessPosition::start();
             for (mv, _) in book.moves(&start) {
                 assert!(start.is_legal(mv));
             }

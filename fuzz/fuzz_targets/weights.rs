@@ -12,6 +12,6 @@ fn read<M: Model>(bytes: &[u8]) {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    read::<chess::eval::Choice>(bytes);
+    read::<chess::eval::ChessModel>(bytes);
     read::<draughts::eval::Choice>(bytes);
 });

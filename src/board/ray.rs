@@ -48,7 +48,7 @@ pub fn diagonals(square: Square) -> Bitset {
 
 /// Where a rook on `square` of an empty board attacks.
 #[inline]
-pub fn straights(square: Square) -> Bitset {
+pub fn orthogonals(square: Square) -> Bitset {
     Bitset(STRAIGHTS[square.index()])
 }
 

@@ -1,58 +1,58 @@
 //! Evaluation by weights that people can name: pieces on squares, and counted terms.
 
-use super::tapered::Pair;
+use super::tapered::TaperedScore;
 use super::{Evaluator, Term};
 use crate::board::Bitset;
 use crate::game::Game;
 use std::sync::Arc;
 
 /// Weights of a game in which pieces stand on squares.
-pub trait Weighted<G: Game>: Send + Sync {
+pub trait HandCraftedWeights<G: Game>: Send + Sync {
     /// The squares on which each side has pieces.
     fn sides(position: &G) -> [Bitset; 2];
 
     /// The sum over the pieces on some squares, for the first side.
-    fn sum(&self, position: &G, set: Bitset) -> Pair;
+    fn sum(&self, position: &G, set: Bitset) -> TaperedScore;
 
     /// The value of the position for the side to move, from the sum over its pieces.
-    fn score(&self, position: &G, sum: Pair) -> i32;
+    fn score(&self, position: &G, sum: TaperedScore) -> i32;
 
     /// The parts of the score.
     fn explain(&self, position: &G) -> Vec<Term>;
 }
 
 /// Keeps the sum over the pieces up to date, move by move; counts the terms when asked.
-pub struct HandCrafted<W> {
+pub struct HandCraftedEvaluator<W> {
     weights: Arc<W>,
-    sums: Vec<Pair>,
+    sums: Vec<TaperedScore>,
 }
 
-impl<W> HandCrafted<W> {
+impl<W> HandCraftedEvaluator<W> {
     /// An evaluator with these weights.
-    pub fn new(weights: &Arc<W>) -> HandCrafted<W> {
-        HandCrafted {
+    pub fn new(weights: &Arc<W>) -> HandCraftedEvaluator<W> {
+        HandCraftedEvaluator {
             weights: Arc::clone(weights),
-            sums: vec![Pair::default()],
+            sums: vec![TaperedScore::default()],
         }
     }
 
-    fn sum(&self) -> Pair {
+    fn sum(&self) -> TaperedScore {
         *self
             .sums
             .last()
             .expect("the sum of the root is never popped")
     }
 
-    fn whole_sum<G: Game>(&self, position: &G) -> Pair
+    fn whole_sum<G: Game>(&self, position: &G) -> TaperedScore
     where
-        W: Weighted<G>,
+        W: HandCraftedWeights<G>,
     {
         let [first, second] = W::sides(position);
         self.weights.sum(position, first | second)
     }
 }
 
-impl<G: Game, W: Weighted<G>> Evaluator<G> for HandCrafted<W> {
+impl<G: Game, W: HandCraftedWeights<G>> Evaluator<G> for HandCraftedEvaluator<W> {
     fn reset(&mut self, position: &G) {
         self.sums.clear();
         self.sums.push(self.whole_sum(position));

@@ -4,11 +4,11 @@ use crate::game::{Game, Side};
 use once_cell::sync::OnceCell;
 use std::sync::Arc;
 
-pub mod choice;
+pub mod either;
 pub mod hand_crafted;
 pub mod nnue;
-pub mod stages;
 pub mod tapered;
+pub mod tapered_weights;
 pub mod weights;
 
 /// Follows the search through the tree and values the position it stands on.
@@ -70,7 +70,7 @@ pub trait Model: Send + Sync + Sized + 'static {
 pub const WEIGHTS: &str = "weights";
 
 /// What the embedded file of a model holds, kept in `cell` once it was read.
-pub fn once<M: Model>(cell: &OnceCell<Arc<M>>) -> Result<Arc<M>, ModelError> {
+pub fn read_once<M: Model>(cell: &OnceCell<Arc<M>>) -> Result<Arc<M>, ModelError> {
     let read = || M::read(M::EMBEDDED).map(Arc::new);
     cell.get_or_try_init(read).cloned()
 }

@@ -11,7 +11,7 @@
 use crate::board::Bitset;
 use crate::eval::{Evaluator, Model, ModelError};
 use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, spread};
-use crate::notation::{MoveError, Notation, PositionError, Rule, Style, excerpt};
+use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 use crate::picture::{self, Picture};
 use crate::search::Knowledge;
 use crate::search::picker::Ordered;
@@ -122,11 +122,11 @@ impl Game for TicTacToe {
     }
 }
 
-const EMPTY_CELLS_ONLY: Rule = Rule {
+const EMPTY_CELLS_ONLY: MoveRule = MoveRule {
     number: 1,
     text: Cow::Borrowed("a man is put on an empty cell"),
 };
-const A_LINE_ENDS: Rule = Rule {
+const A_LINE_ENDS: MoveRule = MoveRule {
     number: 2,
     text: Cow::Borrowed("the game is over when one side has three in a line"),
 };
@@ -181,24 +181,24 @@ impl Notation for TicTacToe {
         })
     }
 
-    fn show_move(&self, mv: Cell, _style: Style) -> String {
+    fn show_move(&self, mv: Cell, _style: MoveStyle) -> String {
         mv.to_string()
     }
 }
 
 impl Picture for TicTacToe {
-    fn rows(&self) -> Vec<Vec<Option<picture::Cell>>> {
+    fn rows(&self) -> Vec<Vec<Option<picture::PictureCell>>> {
         let piece = |cell| {
             let side = Side::BOTH
                 .into_iter()
                 .find(|&side| self.men(side).has(cell))?;
-            Some(picture::Piece {
+            Some(picture::PicturePiece {
                 side,
                 kind: 0,
                 letter: self.letter(cell),
             })
         };
-        let cell = |cell| picture::Cell {
+        let cell = |cell| picture::PictureCell {
             name: Cell(cell).to_string(),
             dark: false,
             piece: piece(cell),

@@ -7,13 +7,13 @@ use std::str::FromStr;
 
 /// A recorded game.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Record {
+pub struct GameRecord {
     /// Names and values, in their order.
     pub tags: Vec<(String, String)>,
     /// The comment before the first move.
     pub preface: String,
     /// The moves of the game.
-    pub moves: Vec<Played>,
+    pub moves: Vec<RecordedMove>,
     /// How it ended, or is not known to have ended.
     pub result: GameResult,
     /// The comment after the result.
@@ -24,7 +24,7 @@ pub struct Record {
 
 /// A move of a record or of a variation.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Played {
+pub struct RecordedMove {
     /// The move as it was written.
     pub text: String,
     /// Its numeric annotation glyphs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
@@ -37,12 +37,12 @@ pub struct Played {
     pub line: usize,
 }
 
-impl Played {
+impl RecordedMove {
     /// A move without remarks.
-    pub fn new(text: impl Into<String>) -> Played {
-        Played {
+    pub fn new(text: impl Into<String>) -> RecordedMove {
+        RecordedMove {
             text: text.into(),
-            ..Played::default()
+            ..RecordedMove::default()
         }
     }
 }
@@ -53,7 +53,7 @@ pub struct Variation {
     /// The comment before the first move.
     pub preface: String,
     /// The moves, at least one: the first replaces the move that has the variation.
-    pub moves: Vec<Played>,
+    pub moves: Vec<RecordedMove>,
     /// The comment after the variation.
     pub closing: String,
 }
@@ -85,24 +85,24 @@ impl Display for GameResult {
 
 /// The text is no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoResult;
+pub struct GameResultError;
 
 impl FromStr for GameResult {
-    type Err = NoResult;
+    type Err = GameResultError;
 
     /// Reads the results of PGN, and those of PDN that count a win as two points.
-    fn from_str(text: &str) -> Result<GameResult, NoResult> {
+    fn from_str(text: &str) -> Result<GameResult, GameResultError> {
         match text {
             "1-0" | "2-0" => Ok(GameResult::White),
             "0-1" | "0-2" => Ok(GameResult::Black),
             "1/2-1/2" | "1-1" => Ok(GameResult::Draw),
             "*" => Ok(GameResult::Unknown),
-            _ => Err(NoResult),
+            _ => Err(GameResultError),
         }
     }
 }
 
-impl Record {
+impl GameRecord {
     /// The value of a tag; names differ by case nowhere.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let named = |(tag, _): &&(String, String)| tag.eq_ignore_ascii_case(name);
@@ -127,7 +127,7 @@ impl Record {
     /// The number of the move at `ply`, counted from 0, and whether it is the second player's. Only
     /// a FEN with six fields, as in chess, says that the first move is another one than the first
     /// player's first.
-    pub fn turn(&self, ply: usize) -> (usize, bool) {
+    pub fn move_number(&self, ply: usize) -> (usize, bool) {
         let fields: Vec<&str> = self.setup().unwrap_or("").split_whitespace().collect();
         let number = fields.get(5).and_then(|field| field.parse().ok());
         let first: usize = number.unwrap_or(1).max(1);

@@ -26,7 +26,7 @@ pub enum RecordError {
 const LONGEST: usize = 1 << 20;
 
 /// A part of the text.
-pub(super) enum Token {
+pub(super) enum RecordToken {
     Tag(String, String),
     Comment(String),
     Open,
@@ -37,16 +37,16 @@ pub(super) enum Token {
 }
 
 /// Reads one token after the other.
-pub(super) struct Tokens<R> {
+pub(super) struct RecordTokens<R> {
     source: R,
     /// The line that is read, from 1.
     pub(super) line: usize,
     at_line_start: bool,
 }
 
-impl<R: BufRead> Tokens<R> {
-    pub(super) fn new(source: R) -> Tokens<R> {
-        Tokens {
+impl<R: BufRead> RecordTokens<R> {
+    pub(super) fn new(source: R) -> RecordTokens<R> {
+        RecordTokens {
             source,
             line: 1,
             at_line_start: true,
@@ -54,26 +54,26 @@ impl<R: BufRead> Tokens<R> {
     }
 
     /// The next token, and the line where it begins.
-    pub(super) fn next(&mut self) -> Result<(usize, Token), RecordError> {
+    pub(super) fn next(&mut self) -> Result<(usize, RecordToken), RecordError> {
         loop {
             let at_line_start = self.at_line_start;
             let line = self.line;
             let Some(byte) = self.take()? else {
-                return Ok((line, Token::End));
+                return Ok((line, RecordToken::End));
             };
             let token = match byte {
                 b'[' => self.tag()?,
-                b'{' => Token::Comment(self.comment()?),
-                b';' => Token::Comment(self.rest_of_line()?),
+                b'{' => RecordToken::Comment(self.comment()?),
+                b';' => RecordToken::Comment(self.rest_of_line()?),
                 b'%' if at_line_start => {
                     self.skip_line()?;
                     continue;
                 }
-                b'(' => Token::Open,
-                b')' => Token::Close,
-                b'$' => Token::Glyph(self.glyph()?),
+                b'(' => RecordToken::Open,
+                b')' => RecordToken::Close,
+                b'$' => RecordToken::Glyph(self.glyph()?),
                 byte if is_between(byte) => continue,
-                byte => Token::Word(self.word(byte)?),
+                byte => RecordToken::Word(self.word(byte)?),
             };
             return Ok((line, token));
         }
@@ -109,7 +109,7 @@ impl<R: BufRead> Tokens<R> {
 
     /// `[Name "value"]`. The value ends with a quote before a bracket, so other quotes in it may
     /// stand without the backslash that they should have.
-    fn tag(&mut self) -> Result<Token, RecordError> {
+    fn tag(&mut self) -> Result<RecordToken, RecordError> {
         const EXPECTED: &str = "a tag: [Name \"value\"]";
         let mut text = Vec::new();
         loop {
@@ -129,7 +129,7 @@ impl<R: BufRead> Tokens<R> {
         });
         match halves {
             Some((name, value)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
-                Ok(Token::Tag(name.to_owned(), unescape(value)))
+                Ok(RecordToken::Tag(name.to_owned(), unescape(value)))
             }
             _ => Err(self.wrong(&format!("'[{}]'", excerpt(&text)), EXPECTED)),
         }

@@ -1,14 +1,14 @@
 //! A walk through all that a book knows.
 
-use super::Library;
+use super::BookLookup;
 use crate::game::Game;
 use std::collections::HashSet;
 
 /// What is met on a walk.
 #[derive(Debug)]
-pub enum Stride<'a, G: Game> {
+pub enum BookEvent<'a, G: Game> {
     /// A move of the book; what the book knows behind it follows, if it was not met before.
-    Forward {
+    Move {
         /// Where the move is played.
         position: &'a G,
         /// The move.
@@ -17,7 +17,7 @@ pub enum Stride<'a, G: Game> {
         weight: u16,
     },
     /// The last move that was not taken back yet is taken back.
-    Back,
+    TakeBack,
 }
 
 /// A position on the way, and the moves there that were not gone yet.
@@ -30,7 +30,7 @@ struct Level<G: Game> {
 /// lead to its position; the first way is the one that is gone.
 ///
 /// Needs no stack for deep lines: a file may hold any.
-pub fn walk<G: Game>(library: &dyn Library<G>, mut tell: impl FnMut(Stride<G>)) {
+pub fn walk_book<G: Game>(library: &dyn BookLookup<G>, mut tell: impl FnMut(BookEvent<G>)) {
     let start = G::start();
     let mut met = HashSet::from([start.key()]);
     let mut levels = vec![Level {
@@ -41,12 +41,12 @@ pub fn walk<G: Game>(library: &dyn Library<G>, mut tell: impl FnMut(Stride<G>)) 
         let Some((mv, weight)) = level.moves.next() else {
             levels.pop();
             if !levels.is_empty() {
-                tell(Stride::Back);
+                tell(BookEvent::TakeBack);
             }
             continue;
         };
         let position = &level.position;
-        tell(Stride::Forward {
+        tell(BookEvent::Move {
             position,
             mv,
             weight,

@@ -1,27 +1,27 @@
 //! Writes a book as text.
 
-use super::walk::{Stride, walk};
-use super::{Library, MOST_OF_A_LINE};
-use crate::notation::{Notation, Style};
+use super::walk::{BookEvent, walk_book};
+use super::{BookLookup, MOST_OF_A_LINE};
+use crate::notation::{MoveStyle, Notation};
 
 /// All that `library` knows from the start of the game on, in lines that
-/// [`Book::parse`](super::Book::parse) reads.
+/// [`OpeningBook::parse`](super::OpeningBook::parse) reads.
 ///
 /// A line takes from every move on its way the same weight, as much as the least of them has left;
 /// a move that has none left is marked with `?`. So what was written reads back with the same
 /// weights. Moves without weight are left out where nothing with weight follows.
-pub fn to_text<G: Notation>(library: &dyn Library<G>) -> String {
+pub fn to_text<G: Notation>(library: &dyn BookLookup<G>) -> String {
     let mut writer = Writer::default();
-    walk(library, |step| match step {
-        Stride::Forward {
+    walk_book(library, |step| match step {
+        BookEvent::Move {
             position,
             mv,
             weight,
         } => writer.line.push(Word {
-            text: position.show_move(mv, Style::Short),
+            text: position.show_move(mv, MoveStyle::Short),
             left: weight,
         }),
-        Stride::Back => writer.back(),
+        BookEvent::TakeBack => writer.back(),
     });
     writer.text
 }

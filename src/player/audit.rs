@@ -97,7 +97,7 @@ impl<G: Notation> Screen for Audit<G> {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::games::chess::Position;
+    use crate::games::chess::ChessPosition;
     use crate::search::Score;
     use std::sync::{Arc, Mutex};
     use std::time::Duration;
@@ -122,7 +122,7 @@ mod tests {
         best: Option<&str>,
         ponder: Option<&str>,
     ) -> Vec<String> {
-        let mut position = Position::parse(fen).unwrap();
+        let mut position = ChessPosition::parse(fen).unwrap();
         let mut past = Vec::new();
         for text in played.split_whitespace() {
             past.push(position.key());

@@ -1,7 +1,7 @@
 //! Perft on a thread of its own, so that it can be stopped.
 
 use crate::game::perft;
-use crate::notation::{Notation, Style};
+use crate::notation::{MoveStyle, Notation};
 use crate::worker::Worker;
 use std::io;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl Counter {
         &mut self,
         position: G,
         depth: u32,
-        style: Style,
+        style: MoveStyle,
         mut listener: Box<dyn FnMut(Count) + Send>,
     ) -> io::Result<()> {
         self.stop();
@@ -67,7 +67,7 @@ impl Drop for Counter {
 fn divide<G: Notation>(
     position: &G,
     depth: u32,
-    style: Style,
+    style: MoveStyle,
     stop: &AtomicBool,
     listener: &mut dyn FnMut(Count),
 ) {

@@ -1,7 +1,7 @@
 //! A position for people at a terminal.
 
 use crate::notation::Notation;
-use crate::picture::{Cell, Picture};
+use crate::picture::{Picture, PictureCell};
 
 /// The board, the position as text, and its key.
 pub(super) fn drawing<G: Notation + Picture>(position: &G) -> Vec<String> {
@@ -12,14 +12,14 @@ pub(super) fn drawing<G: Notation + Picture>(position: &G) -> Vec<String> {
 }
 
 /// The rows, each behind the name of its first cell.
-fn board(rows: &[Vec<Option<Cell>>]) -> Vec<String> {
+fn board(rows: &[Vec<Option<PictureCell>>]) -> Vec<String> {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let rule = format!("    +{}", "---+".repeat(width));
     let mut lines = vec![rule.clone()];
     for row in rows {
         let first = row.iter().flatten().next();
         let name = first.map_or("", |cell| &cell.name);
-        let letter = |cell: &Option<Cell>| {
+        let letter = |cell: &Option<PictureCell>| {
             let piece = cell.as_ref().and_then(|cell| cell.piece);
             format!(" {} |", piece.map_or(' ', |piece| piece.letter))
         };

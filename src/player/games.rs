@@ -7,7 +7,7 @@ use crate::games::draughts::{self, Draughts, English, Pongor};
 use crate::games::tictactoe::Plain;
 use crate::notation::record::GameResult;
 use crate::notation::{Notation, excerpt};
-use crate::opening::{Book, Library, Records};
+use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use crate::picture::Picture;
 use crate::search::parameters::Parameter;
 use crate::search::{Depth, Knowledge};
@@ -58,13 +58,13 @@ pub trait Entry: Knowledge<Game: Notation + Picture> {
     const INFO: &'static GameInfo;
 
     /// The opening book in the binary, if there is one.
-    fn embedded_book() -> Result<Option<Arc<dyn Library<Self::Game>>>, String> {
+    fn embedded_book() -> Result<Option<Arc<dyn BookLookup<Self::Game>>>, String> {
         let read = |text: &str| read_text_book::<Self::Game>(text.as_bytes());
         Self::INFO.book.map(read).transpose()
     }
 
     /// Reads an opening book; the default reads the text format alone.
-    fn read_book(bytes: &[u8]) -> Result<Arc<dyn Library<Self::Game>>, String> {
+    fn read_book(bytes: &[u8]) -> Result<Arc<dyn BookLookup<Self::Game>>, String> {
         read_text_book::<Self::Game>(bytes)
     }
 
@@ -75,13 +75,13 @@ pub trait Entry: Knowledge<Game: Notation + Picture> {
 }
 
 /// Makes a binary book of another one.
-pub type ToBinary<G> = fn(&dyn Library<G>) -> Records;
+pub type ToBinary<G> = fn(&dyn BookLookup<G>) -> PolyglotBook;
 
 /// Reads a book in the text format.
-fn read_text_book<G: Notation>(bytes: &[u8]) -> Result<Arc<dyn Library<G>>, String> {
+fn read_text_book<G: Notation>(bytes: &[u8]) -> Result<Arc<dyn BookLookup<G>>, String> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
-    match Book::parse::<G>(text) {
+    match OpeningBook::parse::<G>(text) {
         Ok(book) => Ok(Arc::new(book)),
         Err(error) => Err(error.to_string()),
     }
@@ -141,15 +141,15 @@ static CHESS: GameInfo = GameInfo {
 };
 
 impl Entry for Chess {
-    type Inputs = chess::eval::Inputs;
+    type Inputs = chess::eval::ChessFeatures;
 
     const INFO: &'static GameInfo = &CHESS;
 
-    fn read_book(bytes: &[u8]) -> Result<Arc<dyn Library<Self::Game>>, String> {
-        match Records::is_binary(bytes) {
+    fn read_book(bytes: &[u8]) -> Result<Arc<dyn BookLookup<Self::Game>>, String> {
+        match PolyglotBook::is_binary(bytes) {
             false => read_text_book::<Self::Game>(bytes),
-            true => Records::new(bytes.to_vec())
-                .map(|book| Arc::new(book) as Arc<dyn Library<Self::Game>>)
+            true => PolyglotBook::new(bytes.to_vec())
+                .map(|book| Arc::new(book) as Arc<dyn BookLookup<Self::Game>>)
                 .map_err(|error| error.to_string()),
         }
     }

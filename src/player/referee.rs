@@ -4,7 +4,7 @@ use super::Referee;
 use super::games::{Entry, GameInfo, Visitor, by_name};
 use crate::course::Course;
 use crate::game::{Game, Outcome, Side};
-use crate::notation::{Notation, Style};
+use crate::notation::{MoveStyle, Notation};
 use crate::search::{Knowledge, Tables};
 
 /// A referee of the game called `name`, at its start.
@@ -93,7 +93,7 @@ impl<F: Follows> Referee for F {
     }
 
     fn exchanged_position(&self) -> String {
-        self.course().position().exchange()
+        self.course().position().show_for_protocols()
     }
 
     fn side_to_move(&self) -> Side {
@@ -105,7 +105,7 @@ impl<F: Follows> Referee for F {
         Ok(())
     }
 
-    fn play(&mut self, mv: &str, styles: &[Style]) -> Result<Vec<String>, String> {
+    fn play(&mut self, mv: &str, styles: &[MoveStyle]) -> Result<Vec<String>, String> {
         let mut course = self.course().clone();
         let position = course.position();
         let mv = position.parse_move(mv).map_err(|error| error.to_string())?;
@@ -116,7 +116,7 @@ impl<F: Follows> Referee for F {
         Ok(written)
     }
 
-    fn legal_moves(&self, style: Style) -> Vec<String> {
+    fn legal_moves(&self, style: MoveStyle) -> Vec<String> {
         let position = self.course().position();
         let moves = position.moves().into_iter();
         moves.map(|mv| position.show_move(mv, style)).collect()

@@ -11,7 +11,7 @@ use crate::engine::{Audience, Decision, Engine, Order};
 use crate::eval::{Evaluator, Model, WEIGHTS};
 use crate::file;
 use crate::journal::Journal;
-use crate::notation::{Notation, Style, excerpt};
+use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::search::{Finding, Handicap, MoveOf, Probing, Report, Score, Tables};
 use crate::system::resolve;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ impl<K: Entry> GamePlayer<K> {
                 journal: Journal::default(),
                 use_book: false,
                 overhead: Duration::from_millis(20),
-                style: Style::Long,
+                style: MoveStyle::Long,
                 probing: Probing::default(),
             },
             notes: Vec::new(),
@@ -273,7 +273,7 @@ impl<K: Entry> Player for GamePlayer<K> {
 /// Turns what the search says about a position into text.
 struct Writer<G: Notation> {
     position: G,
-    style: Style,
+    style: MoveStyle,
     screen: Box<dyn Screen>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::opponent;
 use crate::file::explain;
-use crate::notation::{Style, excerpt};
+use crate::notation::{MoveStyle, excerpt};
 use crate::player::Player;
 use crate::search::Handicap;
 use crate::search::parameters::Parameter;
@@ -254,8 +254,8 @@ pub const OPTIONS: &[OptionEntry] = &[
         games: CHESS,
         apply: |player, value| {
             player.settings().style = match value {
-                Value::Check(true) => Style::LongCastlingByRook,
-                _ => Style::Long,
+                Value::Check(true) => MoveStyle::LongCastlingByRook,
+                _ => MoveStyle::Long,
             };
             Ok(())
         },

@@ -20,7 +20,7 @@ use super::files::Named;
 use super::limit::Limit;
 use super::place::Place;
 use super::{files, interrupt, meant, progress, terminal};
-use crate::notation::Style;
+use crate::notation::MoveStyle;
 use crate::player::{Entry, Question, Visitor, by_name, player};
 use crate::system;
 use anyhow::{anyhow, bail};
@@ -124,7 +124,7 @@ impl Analyse {
         let mut player =
             player(&self.place.game, self.hash.unwrap_or(64)).map_err(|error| anyhow!(error))?;
         self.place.set_up(&mut *player)?;
-        player.settings().style = Style::Short;
+        player.settings().style = MoveStyle::Short;
         player.settings().lines = self.multipv.max(1);
         player.settings().threads = self.threads.max(1);
         player.prepare().map_err(|error| anyhow!(error))?;

@@ -1,7 +1,7 @@
 //! Corrections for a command line with a word in the wrong place.
 
 use super::Cli;
-use crate::notation::Style;
+use crate::notation::MoveStyle;
 use crate::player::{GAMES, GameInfo, referee};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
@@ -137,7 +137,7 @@ fn is_position(game: &GameInfo, text: &str) -> bool {
 
 /// Whether a game can begin with this move.
 fn is_move(game: &GameInfo, text: &str) -> bool {
-    referee(game.name).is_ok_and(|mut referee| referee.play(text, &[Style::Long]).is_ok())
+    referee(game.name).is_ok_and(|mut referee| referee.play(text, &[MoveStyle::Long]).is_ok())
 }
 
 /// The words as a shell reads them.

@@ -2,8 +2,8 @@
 
 use super::random::Random;
 use crate::notation::epd::Epd;
-use crate::notation::scan::Records;
-use crate::notation::{Style, excerpt};
+use crate::notation::reader::RecordReader;
+use crate::notation::{MoveStyle, excerpt};
 use crate::player::Referee;
 use anyhow::{Context, anyhow, bail};
 use std::collections::HashSet;
@@ -112,7 +112,7 @@ fn by_chance(count: usize, plies: usize, seed: u64, referee: &mut dyn Referee) -
             if referee.set_position(None, &opening.moves).is_err() || referee.outcome().is_some() {
                 break;
             }
-            let moves = referee.legal_moves(Style::Long);
+            let moves = referee.legal_moves(MoveStyle::Long);
             opening.moves.push(moves[random.below(moves.len())].clone());
         }
         let played = referee.set_position(None, &opening.moves).is_ok();
@@ -132,7 +132,7 @@ fn from_games(
     referee: &mut dyn Referee,
 ) -> anyhow::Result<Vec<Opening>> {
     let mut openings = Vec::new();
-    for record in Records::new(file) {
+    for record in RecordReader::new(file) {
         let record = record?;
         let moves = record.moves.iter().take(plies);
         let opening = Opening {

@@ -147,8 +147,8 @@ fn points(winner: Option<Side>, side: Side) -> f32 {
 pub fn of_some_game(
     count: usize,
     judge: impl Fn(usize) -> (i16, f32),
-) -> Vec<Sample<crate::games::chess::Position>> {
-    let mut position = crate::games::chess::Position::start();
+) -> Vec<Sample<crate::games::chess::ChessPosition>> {
+    let mut position = crate::games::chess::ChessPosition::start();
     let play = |number: usize| {
         let moves = position.moves();
         position = position.play(moves[number * 7 % moves.len()]);
@@ -166,19 +166,19 @@ pub fn of_some_game(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::chess::{Chess, Position};
+    use crate::games::chess::{Chess, ChessPosition};
     use crate::tools::datagen::data::Ending;
     use crate::tools::datagen::header::Header;
     use crate::tools::datagen::writer::Writer;
 
     /// What is made of a game of ten plies that this side won.
-    fn of_a_game(winner: Option<Side>) -> Samples<Position> {
-        let mut position = Position::start();
+    fn of_a_game(winner: Option<Side>) -> Samples<ChessPosition> {
+        let mut position = ChessPosition::start();
         let play = |number: usize| {
             let moves = position.moves();
             let mv = moves[number * 7 % moves.len()];
             position = position.play(mv);
-            let code = Position::code(mv);
+            let code = ChessPosition::code(mv);
             Ply { code, score: 0 }
         };
         let game = GameData {

@@ -1,7 +1,7 @@
 //! What a terminal can show: colours, a width, boards.
 
 use crate::game::Side;
-use crate::picture::{Cell, Picture};
+use crate::picture::{Picture, PictureCell};
 use console::Term;
 use std::io::{IsTerminal, stdout};
 
@@ -47,7 +47,7 @@ pub fn board(position: &impl Picture, coloured: bool) -> String {
         text += if named_cells { "  " } else { rank };
         text += if named_cells { "" } else { " " };
         let cells = row.iter().map(|cell| square(cell.as_ref(), named_cells));
-        let write = |(cell, square): (&Option<Cell>, String)| {
+        let write = |(cell, square): (&Option<PictureCell>, String)| {
             if coloured {
                 format!("{}{square}\x1b[0m", paint(cell.as_ref()))
             } else {
@@ -58,7 +58,7 @@ pub fn board(position: &impl Picture, coloured: bool) -> String {
         text.push('\n');
     }
     if let Some(last) = rows.last().filter(|_| !named_cells) {
-        let file = |cell: &Cell| format!(" {} ", cell.name.get(..1).unwrap_or_default());
+        let file = |cell: &PictureCell| format!(" {} ", cell.name.get(..1).unwrap_or_default());
         text += "  ";
         text.extend(last.iter().flatten().map(file));
         text.push('\n');
@@ -67,7 +67,7 @@ pub fn board(position: &impl Picture, coloured: bool) -> String {
 }
 
 /// What stands on a cell, in three or four columns.
-fn square(cell: Option<&Cell>, named: bool) -> String {
+fn square(cell: Option<&PictureCell>, named: bool) -> String {
     let width = if named { 4 } else { 3 };
     let content = cell.map_or(String::new(), |cell| match cell.piece {
         Some(piece) => piece.letter.to_string(),
@@ -79,7 +79,7 @@ fn square(cell: Option<&Cell>, named: bool) -> String {
 
 /// The colours of a cell, by the codes of terminals (ECMA-48): the ground, and bright ink for the
 /// first side's pieces, black for the second's, ink that is hardly seen for no piece.
-fn paint(cell: Option<&Cell>) -> String {
+fn paint(cell: Option<&PictureCell>) -> String {
     let ground = if cell.is_some_and(|cell| cell.dark) {
         137
     } else {
@@ -97,7 +97,7 @@ fn paint(cell: Option<&Cell>) -> String {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::games::chess::Position;
+    use crate::games::chess::ChessPosition;
     use crate::games::draughts::{Draughts, English};
     use crate::search::Knowledge;
 
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn boards_have_coordinates_or_named_cells() {
-        let chess = board(&Position::start(), false);
+        let chess = board(&ChessPosition::start(), false);
         let lines: Vec<_> = chess.lines().collect();
         assert_eq!(lines[0], "8  r  n  b  q  k  b  n  r ");
         assert_eq!(lines[3], "5  .  .  .  .  .  .  .  . ");
@@ -126,7 +126,7 @@ mod tests {
             draughts.contains(" 13 ") && !draughts.contains('.'),
             "{draughts}"
         );
-        let coloured = board(&Position::start(), true);
+        let coloured = board(&ChessPosition::start(), true);
         assert_eq!(coloured.matches("\x1b[0m").count(), 64);
     }
 }

@@ -14,7 +14,7 @@ use super::samples::{Samples, Wanted, collect};
 use super::threads::Threads;
 use super::{files, interrupt, progress};
 use crate::eval::Model;
-use crate::eval::nnue::simd::Block;
+use crate::eval::nnue::simd::I16x32;
 use crate::eval::nnue::{Features, MOST_NEURONS, MOST_SCALE, Network};
 use crate::game::Game;
 use crate::player::{Entry, Visitor, by_name};
@@ -290,11 +290,11 @@ fn scale(text: &str) -> Result<f64, String> {
 fn neurons(text: &str) -> Result<usize, String> {
     let number = text.parse().ok();
     let right = number
-        .filter(|&count: &usize| count > 0 && count <= MOST_NEURONS && count % Block::LANES == 0);
+        .filter(|&count: &usize| count > 0 && count <= MOST_NEURONS && count % I16x32::LANES == 0);
     right.ok_or_else(|| {
         format!(
             "expected a multiple of {} up to {MOST_NEURONS}",
-            Block::LANES
+            I16x32::LANES
         )
     })
 }

@@ -1,6 +1,6 @@
 //! What `kempelen --version` tells: the build, and what it found to run on.
 
-use crate::eval::nnue::simd::Level;
+use crate::eval::nnue::simd::InstructionSet;
 use crate::system::vector_instructions;
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ pub fn long_version() -> &'static str {
             ("target", env!("KEMPELEN_TARGET")),
             ("built for", env!("KEMPELEN_INSTRUCTIONS")),
             ("processor has", &found),
-            ("networks by", Level::best().name()),
+            ("networks by", InstructionSet::best().name()),
             ("features", env!("KEMPELEN_FEATURES")),
         ];
         let row = |(name, value): (&str, &str)| {

@@ -2,8 +2,8 @@
 
 use crate::shell::{self, complaint, run};
 use kempelen::game::Game;
-use kempelen::games::chess::Position;
-use kempelen::opening::{Book, Library, Records};
+use kempelen::games::chess::ChessPosition;
+use kempelen::opening::{BookLookup, OpeningBook, PolyglotBook};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -193,17 +193,19 @@ fn a_polyglot_book_reads_back_the_same() {
     let [text, binary, again] = ["book.txt", "book.bin", "again.txt"].map(|name| files.path(name));
     stdout(&["book", "merge", &text, "--output", &binary]);
     stdout(&["book", "merge", &binary, "--output", &again]);
-    let read = |path: &str| Book::parse::<Position>(&fs::read_to_string(path).unwrap()).unwrap();
+    let read = |path: &str| {
+        OpeningBook::parse::<ChessPosition>(&fs::read_to_string(path).unwrap()).unwrap()
+    };
     let (before, after) = (read(&text), read(&again));
-    let records = Records::new(fs::read(&binary).unwrap()).unwrap();
-    let start = Position::start();
+    let records = PolyglotBook::new(fs::read(&binary).unwrap()).unwrap();
+    let start = ChessPosition::start();
     assert_eq!(before.moves(&start), after.moves(&start));
-    assert_eq!(Library::moves(&records, &start), after.moves(&start));
+    assert_eq!(BookLookup::moves(&records, &start), after.moves(&start));
     for (mv, _) in before.moves(&start) {
         let next = start.play(mv);
         assert_eq!(before.moves(&next), after.moves(&next));
         assert_eq!(
-            Library::moves(&records, &next)[..before.moves(&next).len()],
+            BookLookup::moves(&records, &next)[..before.moves(&next).len()],
             before.moves(&next)
         );
     }

@@ -5,7 +5,7 @@
 
 use crate::data::data;
 use kempelen::game::perft;
-use kempelen::games::chess::Position;
+use kempelen::games::chess::ChessPosition;
 
 /// The most nodes of one count, and of all counts of one data file, in the quick tests.
 const QUICK: (u64, u64) = (5_000_000, 60_000_000);
@@ -70,7 +70,7 @@ fn many_counts_of_the_data_files() {
 
 fn published((each, _): (u64, u64)) {
     for (fen, counts) in PUBLISHED {
-        let position: Position = fen.parse().unwrap();
+        let position: ChessPosition = fen.parse().unwrap();
         for (depth, &count) in (1..).zip(counts).filter(|(_, count)| **count <= each) {
             assert_eq!(perft(&position, depth), count, "{fen} depth {depth}");
         }
@@ -93,7 +93,7 @@ fn data_files((each, together): (u64, u64)) {
         if count > each || spent > together {
             break;
         }
-        let position: Position = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let position: ChessPosition = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert_eq!(perft(&position, depth), count, "{fen} depth {depth}");
     }
 }

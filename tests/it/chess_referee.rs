@@ -2,8 +2,8 @@
 
 use crate::random::Random;
 use kempelen::game::{Game, Outcome, Side};
-use kempelen::games::chess::{Checks, Move, Piece, Position, Setup};
-use kempelen::notation::{Notation, Style};
+use kempelen::games::chess::{CheckInfo, ChessMove, ChessPosition, ChessSetup, Piece};
+use kempelen::notation::{MoveStyle, Notation};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, KnownOutcome, Position as _};
@@ -16,7 +16,7 @@ const PLIES: usize = 160;
 #[test]
 fn standard_games_agree() {
     for seed in 0..GAMES {
-        agree(&Position::start(), CastlingMode::Standard, seed);
+        agree(&ChessPosition::start(), CastlingMode::Standard, seed);
     }
 }
 
@@ -24,12 +24,14 @@ fn standard_games_agree() {
 fn chess960_games_agree() {
     for seed in 0..GAMES {
         let mut random = Random(seed ^ 0x0960);
-        let start = Setup::back_rank(back_rank(&mut random)).position().unwrap();
+        let start = ChessSetup::back_rank(back_rank(&mut random))
+            .position()
+            .unwrap();
         agree(&start, CastlingMode::Chess960, seed);
     }
 }
 
-fn agree(start: &Position, mode: CastlingMode, seed: u64) {
+fn agree(start: &ChessPosition, mode: CastlingMode, seed: u64) {
     let mut random = Random(seed);
     let mut ours = *start;
     let fen: Fen = ours.show().parse().unwrap();
@@ -37,7 +39,7 @@ fn agree(start: &Position, mode: CastlingMode, seed: u64) {
     for _ in 0..PLIES {
         let fen = Fen::from_position(&theirs, EnPassantMode::PseudoLegal).to_string();
         assert_eq!(ours.show(), fen);
-        assert_eq!(Position::parse(&fen).as_ref(), Ok(&ours), "{fen}");
+        assert_eq!(ChessPosition::parse(&fen).as_ref(), Ok(&ours), "{fen}");
         assert_eq!(ours.in_check(), theirs.is_check(), "{fen}");
 
         let their_moves: HashMap<String, shakmaty::Move> = theirs
@@ -49,13 +51,17 @@ fn agree(start: &Position, mode: CastlingMode, seed: u64) {
         provided_methods_agree(&ours, &moves);
         assert_eq!(moves.len(), their_moves.len(), "{fen}");
         for &mv in &moves {
-            let text = ours.show_move(mv, Style::LongCastlingByRook);
+            let text = ours.show_move(mv, MoveStyle::LongCastlingByRook);
             let their_move = their_moves
                 .get(&text)
                 .unwrap_or_else(|| panic!("{fen} {text}"));
             let san = SanPlus::from_move(theirs.clone(), *their_move).to_string();
-            assert_eq!(ours.show_move(mv, Style::Short), san, "{fen}");
-            for style in [Style::Long, Style::LongCastlingByRook, Style::Short] {
+            assert_eq!(ours.show_move(mv, MoveStyle::Short), san, "{fen}");
+            for style in [
+                MoveStyle::Long,
+                MoveStyle::LongCastlingByRook,
+                MoveStyle::Short,
+            ] {
                 let text = ours.show_move(mv, style);
                 assert_eq!(ours.parse_move(&text), Ok(mv), "{fen} {text}");
             }
@@ -64,17 +70,17 @@ fn agree(start: &Position, mode: CastlingMode, seed: u64) {
         let Some(&mv) = moves.get(random.below(moves.len().max(1))) else {
             break;
         };
-        let text = ours.show_move(mv, Style::LongCastlingByRook);
+        let text = ours.show_move(mv, MoveStyle::LongCastlingByRook);
         ours = ours.play(mv);
         theirs = theirs.play(their_moves[&text]).unwrap();
     }
 }
 
-fn provided_methods_agree(position: &Position, moves: &[Move]) {
+fn provided_methods_agree(position: &ChessPosition, moves: &[ChessMove]) {
     assert_eq!(position.count(), moves.len() as u64);
     assert_eq!(position.any(), !moves.is_empty());
     let legal = (0..=u16::MAX).filter(|&code| position.decode(code).is_some());
-    let mut codes: Vec<u16> = moves.iter().map(|&mv| Position::code(mv)).collect();
+    let mut codes: Vec<u16> = moves.iter().map(|&mv| ChessPosition::code(mv)).collect();
     codes.sort_unstable();
     assert!(legal.eq(codes), "{position}");
     let mut parts = Vec::new();
@@ -89,13 +95,13 @@ fn provided_methods_agree(position: &Position, moves: &[Move]) {
     parts.sort_unstable();
     whole.sort_unstable();
     assert_eq!(parts, whole, "{position}");
-    let castles = |mv: Move| position.us().has(mv.to().number());
-    let takes = |mv: Move| position.them().has(mv.to().number());
-    let plain = |&mv: &Move| match takes(mv) {
+    let castles = |mv: ChessMove| position.us().has(mv.to().number());
+    let takes = |mv: ChessMove| position.them().has(mv.to().number());
+    let plain = |&mv: &ChessMove| match takes(mv) {
         true => mv.promotion().is_none(),
         false => !position.is_noisy(mv) && !castles(mv),
     };
-    let checks = Checks::of(position);
+    let checks = CheckInfo::of(position);
     for mv in moves.iter().copied().filter(plain) {
         let check = position.play(mv).in_check();
         assert_eq!(checks.has(position, mv), check, "{position} {mv:?}");
@@ -103,7 +109,7 @@ fn provided_methods_agree(position: &Position, moves: &[Move]) {
 }
 
 /// The game's result, fifty moves apart, which shakmaty leaves to the players.
-fn winner(position: &Position) -> Option<Option<Side>> {
+fn winner(position: &ChessPosition) -> Option<Option<Side>> {
     let end = position.dead().then_some(Outcome::Draw);
     let end = end.or_else(|| (!position.any()).then(|| position.stuck()));
     end.map(|outcome| outcome.winner(position.side_to_move()))

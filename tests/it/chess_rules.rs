@@ -3,11 +3,11 @@
 use crate::data::data;
 use kempelen::board::square::squares;
 use kempelen::game::{Game, Outcome};
-use kempelen::games::chess::{EXCHANGE_VALUES, Move, Piece, Position};
-use kempelen::notation::{Notation, Style};
+use kempelen::games::chess::{ChessMove, ChessPosition, EXCHANGE_VALUES, Piece};
+use kempelen::notation::{MoveStyle, Notation};
 
-fn position(fen: &str) -> Position {
-    Position::parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+fn position(fen: &str) -> ChessPosition {
+    ChessPosition::parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 #[test]
@@ -61,13 +61,16 @@ fn the_key_counts_en_passant_only_when_it_is_legal() {
 
 #[test]
 fn a_null_move_passes_the_turn_and_nothing_else() {
-    let start = Position::start();
+    let start = ChessPosition::start();
     let passed = start.null();
     assert_eq!(
         passed.show(),
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
     );
-    assert_eq!(passed.key(), Position::parse(&passed.show()).unwrap().key());
+    assert_eq!(
+        passed.key(),
+        ChessPosition::parse(&passed.show()).unwrap().key()
+    );
     assert_eq!(passed.null().key(), start.key());
 }
 
@@ -114,12 +117,12 @@ fn exchanges_agree_with_taking_in_turn() {
     let mut random = 1u64;
     let mut compared = 0;
     for _ in 0..300 {
-        let mut position = Position::start();
+        let mut position = ChessPosition::start();
         for _ in 0..120 {
             let moves = position.moves();
             for &mv in &moves {
                 let worth = exchange(&position, mv);
-                let text = position.show_move(mv, Style::Short);
+                let text = position.show_move(mv, MoveStyle::Short);
                 assert!(position.see(mv, worth), "{position} {text} {worth}");
                 assert!(!position.see(mv, worth + 1), "{position} {text} {worth}");
                 compared += 1;
@@ -138,7 +141,7 @@ fn exchanges_agree_with_taking_in_turn() {
 
 /// What the exchange gains, by trying: after each capture the other side takes with its least
 /// valuable attacker, or stops if that is better.
-fn exchange(position: &Position, mv: Move) -> i32 {
+fn exchange(position: &ChessPosition, mv: ChessMove) -> i32 {
     let value = |piece: Piece| EXCHANGE_VALUES[piece.index()];
     let (from, to) = (mv.from(), mv.to());
     if position.us().has(to.number()) {
@@ -159,7 +162,7 @@ fn exchange(position: &Position, mv: Move) -> i32 {
     return gain - retake(position, to, occupied, !position.side(), standing);
 
     fn retake(
-        position: &Position,
+        position: &ChessPosition,
         to: kempelen::board::Square,
         occupied: kempelen::board::Bitset,
         side: kempelen::game::Side,

@@ -1,20 +1,20 @@
 //! Chess positions and moves as text: good, bad and rubbish.
 
 use kempelen::game::Game;
-use kempelen::games::chess::Position;
-use kempelen::notation::{MoveError, Notation, Style};
+use kempelen::games::chess::ChessPosition;
+use kempelen::notation::{MoveError, MoveStyle, Notation};
 use proptest::prelude::*;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn position(fen: &str) -> Position {
-    Position::parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+fn position(fen: &str) -> ChessPosition {
+    ChessPosition::parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 #[test]
 fn fens_in_their_many_forms_are_written_in_one() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    assert_eq!(Position::start().show(), start);
+    assert_eq!(ChessPosition::start().show(), start);
     for (read, written) in [
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha -",
@@ -138,7 +138,7 @@ fn bad_fens_say_what_is_wrong() {
         ),
         ("8/8/8/8/8/3n4/3p4/k3K1q1 w - -", "3 pieces give check"),
     ] {
-        match Position::parse(fen) {
+        match ChessPosition::parse(fen) {
             Ok(position) => panic!("{fen} was read as {position}"),
             Err(error) => {
                 let found = error.to_string();
@@ -180,7 +180,7 @@ fn moves_are_read_as_people_write_them() {
                 .parse_move(text)
                 .unwrap_or_else(|error| panic!("{fen}: {error}"));
             assert_eq!(
-                position.show_move(mv, Style::LongCastlingByRook),
+                position.show_move(mv, MoveStyle::LongCastlingByRook),
                 meant,
                 "{text}"
             );
@@ -192,12 +192,12 @@ fn moves_are_read_as_people_write_them() {
 fn castling_is_written_by_style() {
     let kiwipete = position(KIWIPETE);
     let castling = kiwipete.parse_move("O-O").unwrap();
-    assert_eq!(kiwipete.show_move(castling, Style::Long), "e1g1");
+    assert_eq!(kiwipete.show_move(castling, MoveStyle::Long), "e1g1");
     assert_eq!(
-        kiwipete.show_move(castling, Style::LongCastlingByRook),
+        kiwipete.show_move(castling, MoveStyle::LongCastlingByRook),
         "e1h1"
     );
-    assert_eq!(kiwipete.show_move(castling, Style::Short), "O-O");
+    assert_eq!(kiwipete.show_move(castling, MoveStyle::Short), "O-O");
 }
 
 #[test]
@@ -252,7 +252,7 @@ fn illegal_moves_are_explained_in_words_about_the_move() {
         ("e4e5", "no white piece stands on e4"),
         ("e7e5", "no white piece stands on e7"),
     ] {
-        let error = Position::start().parse_move(text).unwrap_err();
+        let error = ChessPosition::start().parse_move(text).unwrap_err();
         assert_eq!(
             error.to_string(),
             format!("illegal move '{text}': {reason}")
@@ -288,9 +288,9 @@ fn ambiguous_and_meaningless_moves_are_told_apart() {
 proptest! {
     #[test]
     fn rubbish_never_panics(text in ".{0,200}", fen in "[prnbqkPRNBQK1-8/ wb\\-a-h0-9]{0,90}") {
-        let _ = Position::parse(&text);
-        let _ = Position::parse(&fen);
-        let start = Position::start();
+        let _ = ChessPosition::parse(&text);
+        let _ = ChessPosition::parse(&fen);
+        let start = ChessPosition::start();
         let _ = start.parse_move(&text);
         let _ = start.parse_move(&fen);
     }
@@ -304,8 +304,8 @@ proptest! {
         clock in 0u16..200,
     ) {
         let text = format!("{} {side} {castling} {passed} {clock} 7", ranks.join("/"));
-        if let Ok(position) = Position::parse(&text) {
-            prop_assert_eq!(Position::parse(&position.show()), Ok(position));
+        if let Ok(position) = ChessPosition::parse(&text) {
+            prop_assert_eq!(ChessPosition::parse(&position.show()), Ok(position));
             prop_assert_eq!(position.count(), position.moves().len() as u64);
         }
     }

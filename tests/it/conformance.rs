@@ -4,7 +4,7 @@
 
 use crate::random::Random;
 use kempelen::game::Game;
-use kempelen::notation::{Notation, Style};
+use kempelen::notation::{MoveStyle, Notation};
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -253,7 +253,11 @@ fn text_leads_back<G: Notation>(position: &G) {
 }
 
 fn moves_as_text_lead_back<G: Notation>(position: &G) {
-    for style in [Style::Long, Style::LongCastlingByRook, Style::Short] {
+    for style in [
+        MoveStyle::Long,
+        MoveStyle::LongCastlingByRook,
+        MoveStyle::Short,
+    ] {
         for mv in position.moves() {
             let text = position.show_move(mv, style);
             let read = position.parse_move(&text);
@@ -307,7 +311,7 @@ fn chess() {
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
         "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
     ];
-    conforms::<kempelen::games::chess::Position>(&starts, 20);
+    conforms::<kempelen::games::chess::ChessPosition>(&starts, 20);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Matches: what good and bad engines do in them, and what becomes of it.
 
 use crate::shell::{self, ENGINE, complaint, stdout};
-use kempelen::notation::record::{GameResult, Record};
-use kempelen::notation::scan::Records;
+use kempelen::notation::reader::RecordReader;
+use kempelen::notation::record::{GameRecord, GameResult};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
@@ -19,9 +19,9 @@ fn refused(more: &[&str]) -> String {
     complaint(&run(&[&engines[..], &["--each", "nodes=1"], more].concat()))
 }
 
-fn games(path: &Path) -> Vec<Record> {
+fn games(path: &Path) -> Vec<GameRecord> {
     let bytes = fs::read(path).unwrap();
-    Records::new(&bytes[..]).map(Result::unwrap).collect()
+    RecordReader::new(&bytes[..]).map(Result::unwrap).collect()
 }
 
 /// A match of the engine against itself with so many nodes a move.
@@ -102,7 +102,7 @@ fn openings_come_from_many_sources() {
         itself(&pgn, game, &["--openings", source, "--rounds", "2"]);
         let games = games(&pgn);
         // Moves of an opening have no comments: no engine thought about them.
-        let opening = |game: &Record| -> Vec<String> {
+        let opening = |game: &GameRecord| -> Vec<String> {
             let moves = game.moves.iter().take_while(|mv| mv.comment.is_empty());
             moves.map(|mv| mv.text.clone()).collect()
         };
@@ -256,7 +256,7 @@ mod bad {
         assert!(began.elapsed() < Duration::from_secs(60));
         let games = games(&pgn);
         assert_eq!(games.len(), 2);
-        let ending = |game: &Record| {
+        let ending = |game: &GameRecord| {
             let won = if game.tag("White") == Some("bad") {
                 GameResult::Black
             } else {

@@ -2,8 +2,8 @@
 //! The engines are scripts that say what they are told to.
 
 use crate::shell::{self, ENGINE, stdout};
-use kempelen::notation::record::Record;
-use kempelen::notation::scan::Records;
+use kempelen::notation::reader::RecordReader;
+use kempelen::notation::record::GameRecord;
 use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -37,9 +37,9 @@ const KNIGHTS: &str = "case $# in \
     2) echo bestmove g1f3 ponder g8f6;; 4) echo bestmove g8f6 ponder e2e4;; \
     5) echo bestmove f3g1 ponder f6g8;; *) echo bestmove f6g8 ponder e2e4;; esac";
 
-fn games(path: &Path) -> Vec<Record> {
+fn games(path: &Path) -> Vec<GameRecord> {
     let bytes = fs::read(path).unwrap();
-    Records::new(&bytes[..]).map(Result::unwrap).collect()
+    RecordReader::new(&bytes[..]).map(Result::unwrap).collect()
 }
 
 /// A number in place of every run of digits.

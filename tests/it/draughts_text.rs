@@ -3,7 +3,7 @@
 use kempelen::game::Game;
 use kempelen::games::draughts::explain::RULES;
 use kempelen::games::draughts::{English, Pongor, Position, Variant, fen, hub};
-use kempelen::notation::{MoveError, Notation, Style};
+use kempelen::notation::{MoveError, MoveStyle, Notation};
 use kempelen::protocol::hub::syntax::HubLine;
 use proptest::prelude::*;
 
@@ -11,7 +11,7 @@ fn english(text: &str) -> Position<English> {
     fen::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn written<V: Variant>(position: &Position<V>, style: Style) -> Vec<String> {
+fn written<V: Variant>(position: &Position<V>, style: MoveStyle) -> Vec<String> {
     let moves = position.moves().into_iter();
     let mut texts: Vec<_> = moves.map(|mv| position.show_move(mv, style)).collect();
     texts.sort();
@@ -30,8 +30,8 @@ fn broken<V: Variant>(position: &Position<V>, text: &str) -> u8 {
 fn the_start() {
     let start = Position::<English>::start();
     let moves = ["10-14", "10-15", "11-15", "11-16", "12-16", "9-13", "9-14"];
-    assert_eq!(written(&start, Style::Long), moves);
-    assert_eq!(written(&start, Style::Short), moves);
+    assert_eq!(written(&start, MoveStyle::Long), moves);
+    assert_eq!(written(&start, MoveStyle::Short), moves);
     assert_eq!(english("B:W21-32:B1-12"), start);
     assert_eq!(english(" B:B1-11,12:W21-32. "), start);
     assert_eq!(
@@ -120,11 +120,11 @@ fn bad_hub_positions_say_what_is_wrong() {
 #[test]
 fn both_ways_around_are_two_moves() {
     let position = english("B:W23,22,15,14:B11,10");
-    let short = written(&position, Style::Short);
+    let short = written(&position, MoveStyle::Short);
     assert!(short.contains(&"10x17x26".to_string()), "{short:?}");
     assert!(short.contains(&"10x19x26".to_string()), "{short:?}");
     let left = position.parse_move("10x17x26").unwrap();
-    assert_eq!(position.show_move(left, Style::Long), "10x26x14x22");
+    assert_eq!(position.show_move(left, MoveStyle::Long), "10x26x14x22");
     assert_eq!(position.parse_move("10x26x22x14"), Ok(left));
     assert_eq!(position.parse_move("10:17:26"), Ok(left));
     let error = position.parse_move("10x26").unwrap_err().to_string();
@@ -140,8 +140,8 @@ fn a_capture_is_read_in_every_form() {
     for text in ["22x15", "22-15", "22:15", "22X15", " 22x15x18 "] {
         assert!(position.parse_move(text).is_ok(), "{text}");
     }
-    assert_eq!(written(&position, Style::Long), ["22x15x18"]);
-    assert_eq!(written(&position, Style::Short), ["22x15"]);
+    assert_eq!(written(&position, MoveStyle::Long), ["22x15x18"]);
+    assert_eq!(written(&position, MoveStyle::Short), ["22x15"]);
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn illegal_moves_name_the_rule() {
     let longest = fen::parse::<Pongor>("W:W22,29:B18,11,25").unwrap();
     assert_eq!(broken(&longest, "29x22"), 8);
     let longest = fen::parse::<Pongor>("W:W22,31:B18,11,27").unwrap();
-    assert_eq!(written(&longest, Style::Short), ["22x8"]);
+    assert_eq!(written(&longest, MoveStyle::Short), ["22x8"]);
     assert_eq!(broken(&longest, "31x24"), 4);
     for (index, rule) in RULES.iter().enumerate() {
         assert_eq!(usize::from(rule.number), index + 1);

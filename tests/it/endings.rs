@@ -13,7 +13,7 @@ use kempelen::games::draughts::egdb::tables::{Bytes, Egdb};
 use kempelen::games::draughts::egdb::values::Oracle;
 use kempelen::games::draughts::eval::Choice;
 use kempelen::games::draughts::{Draughts, English, Move, Pongor, Position, Variant, fen};
-use kempelen::notation::{Notation, Style};
+use kempelen::notation::{MoveStyle, Notation};
 use kempelen::retrograde::Crew;
 use kempelen::search::deepen::{Task, Thought};
 use kempelen::search::report::Silent;
@@ -379,7 +379,7 @@ fn probe(position: &Position<English>) -> Option<Score> {
 fn a_lost_ending_is_lost_as_late_as_can_be() {
     let position = fen::parse("W:BK22,K23,K15:WK32").unwrap();
     let best = think(&embedded(), &position, 300).line[0];
-    assert_eq!(position.show_move(best, Style::Short), "32-28");
+    assert_eq!(position.show_move(best, MoveStyle::Short), "32-28");
 }
 
 #[test]

@@ -2,23 +2,23 @@
 
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Side};
-use kempelen::games::chess::{self, eval::HandCrafted};
+use kempelen::games::chess::{self, eval::ChessHandCrafted};
 use kempelen::games::draughts::{self, English, eval::thesis::Countwise};
 use kempelen::notation::Notation;
 use proptest::prelude::*;
 
 /// The evaluation of the thesis.
-fn simay() -> HandCrafted {
-    let weights = chess::eval::Weights::read(include_bytes!("../../eval/simay.toml"));
-    HandCrafted::new(&weights.unwrap().into())
+fn simay() -> ChessHandCrafted {
+    let weights = chess::eval::ChessWeights::read(include_bytes!("../../eval/simay.toml"));
+    ChessHandCrafted::new(&weights.unwrap().into())
 }
 
-fn score_afresh(mut eval: HandCrafted, position: &chess::Position) -> i32 {
+fn score_afresh(mut eval: ChessHandCrafted, position: &chess::ChessPosition) -> i32 {
     eval.reset(position);
     eval.score(position)
 }
 
-fn chess_score(position: &chess::Position) -> i32 {
+fn chess_score(position: &chess::ChessPosition) -> i32 {
     score_afresh(simay(), position)
 }
 
@@ -29,14 +29,14 @@ fn after<G: Notation>(moves: &[&str]) -> G {
 
 #[test]
 fn chess_has_the_values_of_the_thesis() {
-    assert_eq!(chess_score(&chess::Position::start()), 0);
+    assert_eq!(chess_score(&chess::ChessPosition::start()), 0);
     assert_eq!(-chess_score(&after(&["e4"])), 40);
     assert_eq!(-chess_score(&after(&["Nf3"])), 50);
 }
 
 #[test]
 fn kings_change_their_squares_in_the_endgame() {
-    let score = |fen| chess_score(&chess::Position::parse(fen).unwrap());
+    let score = |fen| chess_score(&chess::ChessPosition::parse(fen).unwrap());
     // Without queens the king belongs in the centre: 40 against -50 in the corner.
     assert_eq!(score("k7/8/8/8/3KP3/8/8/8 w - - 0 1"), 40 + 50 + 100 + 20);
     // A queen with a rook beside it keeps the king at home.
@@ -46,10 +46,10 @@ fn kings_change_their_squares_in_the_endgame() {
 
 #[test]
 fn a_pushed_path_scores_as_a_reset() {
-    let default = || HandCrafted::new(&chess::eval::Weights::embedded().unwrap());
+    let default = || ChessHandCrafted::new(&chess::eval::ChessWeights::embedded().unwrap());
     for new in [default, simay] {
         let mut eval = new();
-        let mut position = chess::Position::start();
+        let mut position = chess::ChessPosition::start();
         eval.reset(&position);
         let moves = "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Bd7 bxa8=Q Nc6 Nf3 e5 Bb5 Bd6 O-O O-O";
         for text in moves.split(' ') {
@@ -92,9 +92,9 @@ fn broken_weights_are_refused_with_the_reason() {
     let message = refused(&good.replace("man = 100", "men = 100")).to_string();
     assert!(message.contains("men"), "{message}");
     assert!(refused(&good[..200]).to_string().contains("missing"));
-    assert!(chess::eval::Weights::read(&[0xff, 0xfe]).is_err());
+    assert!(chess::eval::ChessWeights::read(&[0xff, 0xfe]).is_err());
     let good = include_str!("../../eval/default.toml");
-    let refused = |text: &str| chess::eval::Weights::read(text.as_bytes()).unwrap_err();
+    let refused = |text: &str| chess::eval::ChessWeights::read(text.as_bytes()).unwrap_err();
     let message = refused(&good.replace("bishop_pair", "bishop_pairs")).to_string();
     assert!(
         message.contains("bishop_pair: found 0 numbers, expected 1"),
@@ -114,7 +114,7 @@ fn check_harmless<M: Model>(bytes: &[u8]) {
 proptest! {
     #[test]
     fn any_bytes_are_no_harmful_weights(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-        check_harmless::<chess::eval::Weights>(&bytes);
+        check_harmless::<chess::eval::ChessWeights>(&bytes);
         check_harmless::<draughts::eval::thesis::Weights>(&bytes);
     }
 
@@ -128,7 +128,7 @@ proptest! {
         for file in files {
             let mut text = file.to_owned();
             text.replace_range(place.index(text.len())..=place.index(text.len()), &damage);
-            check_harmless::<chess::eval::Weights>(text.as_bytes());
+            check_harmless::<chess::eval::ChessWeights>(text.as_bytes());
             check_harmless::<draughts::eval::thesis::Weights>(text.as_bytes());
         }
     }

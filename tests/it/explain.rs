@@ -92,9 +92,9 @@ fn the_terms_add_up_in_random_games() {
 
 #[test]
 fn the_weights_of_the_thesis_explain_themselves() {
-    let weights = chess::eval::Weights::read(include_bytes!("../../eval/simay.toml")).unwrap();
-    let mut evaluator = chess::eval::HandCrafted::new(&weights.into());
-    let start = chess::Position::start();
+    let weights = chess::eval::ChessWeights::read(include_bytes!("../../eval/simay.toml")).unwrap();
+    let mut evaluator = chess::eval::ChessHandCrafted::new(&weights.into());
+    let start = chess::ChessPosition::start();
     for position in start.moves().into_iter().map(|mv| start.play(mv)) {
         evaluator.reset(&position);
         let terms = evaluator.explain(&position);

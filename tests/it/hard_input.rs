@@ -3,8 +3,8 @@
 use crate::client::{Engine, last};
 use crate::random::Random;
 use kempelen::game::{Game, Key};
-use kempelen::games::chess::Position;
-use kempelen::notation::{Notation, Style};
+use kempelen::games::chess::ChessPosition;
+use kempelen::notation::{MoveStyle, Notation};
 use kempelen::protocol::options::{Kind, OPTIONS};
 use kempelen::search::past::occurrences;
 
@@ -17,8 +17,8 @@ fn moves(engine: &mut Engine) -> Vec<String> {
     moves
 }
 
-fn legal_moves(position: &Position) -> Vec<String> {
-    let show = |mv| position.show_move(mv, Style::Long);
+fn legal_moves(position: &ChessPosition) -> Vec<String> {
+    let show = |mv| position.show_move(mv, MoveStyle::Long);
     let mut moves: Vec<String> = position.moves().into_iter().map(show).collect();
     moves.sort();
     moves
@@ -39,19 +39,19 @@ fn is_clear(remark: &str) -> bool {
 
 /// A game in which no rule ends anything for `plies` plies: pieces wander, and when fifty moves
 /// are nearly over a pawn moves, or something is captured; nothing stands a third time.
-fn long_game(plies: usize) -> (Vec<String>, Position) {
+fn long_game(plies: usize) -> (Vec<String>, ChessPosition) {
     let mut random = Random(5_949);
-    let mut position = Position::start();
+    let mut position = ChessPosition::start();
     let (mut past, mut texts) = (Vec::<Key>::new(), Vec::new());
     while texts.len() < plies {
         let lasting = position.clock() < 90;
         let next = |&mv: &_| {
-            let child: Position = position.play(mv);
+            let child: ChessPosition = position.play(mv);
             let again = occurrences(&past, child.key(), child.reversible().saturating_sub(1));
             (child.outcome().is_none() && again < 2).then_some((mv, child))
         };
         let children: Vec<_> = position.moves().iter().filter_map(next).collect();
-        let fits = |(mv, child): &(_, Position)| match lasting {
+        let fits = |(mv, child): &(_, ChessPosition)| match lasting {
             true => child.clock() > 0,
             false => child.clock() == 0 && !position.is_noisy(*mv),
         };
@@ -61,7 +61,7 @@ fn long_game(plies: usize) -> (Vec<String>, Position) {
         } else {
             &fitting
         });
-        texts.push(position.show_move(mv, Style::Long));
+        texts.push(position.show_move(mv, MoveStyle::Long));
         past.push(position.key());
         position = child;
     }
@@ -98,7 +98,7 @@ fn a_position_that_stood_fifteen_hundred_times() {
         format!("position startpos moves{shuffle}").as_bytes(),
     );
     assert!(heard.is_empty(), "{heard:?}");
-    assert_eq!(moves(&mut engine), legal_moves(&Position::start()));
+    assert_eq!(moves(&mut engine), legal_moves(&ChessPosition::start()));
     engine.ask("go depth 6", "bestmove ");
     engine.end();
 }
@@ -352,7 +352,7 @@ fn boards_that_cannot_be_are_refused_and_odd_ones_played() {
             }
             None => {
                 assert!(heard.is_empty(), "{fen}: {heard:?}");
-                let expected = Position::parse(fen).unwrap().count();
+                let expected = ChessPosition::parse(fen).unwrap().count();
                 assert_eq!(moves(&mut engine).len() as u64, expected, "{fen}");
                 expected
             }

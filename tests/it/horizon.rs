@@ -5,8 +5,8 @@
 
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::Game;
-use kempelen::games::chess::eval::{Choice, Chosen};
-use kempelen::games::chess::{Chess, EXCHANGE_VALUES, Move, Position};
+use kempelen::games::chess::eval::{ChessEvaluator, ChessModel};
+use kempelen::games::chess::{Chess, ChessMove, ChessPosition, EXCHANGE_VALUES};
 use kempelen::notation::Notation;
 use kempelen::search::deepen::{Task, Thought};
 use kempelen::search::picker::Ordered;
@@ -23,7 +23,7 @@ const DEEP: i32 = 10;
 /// One line of a file.
 struct Record {
     fen: String,
-    position: Position,
+    position: ChessPosition,
     operations: String,
 }
 
@@ -34,11 +34,11 @@ impl Record {
         operations.find_map(|it| Some(it.trim().strip_prefix(code)?.trim()))
     }
 
-    fn mv(&self, code: &str) -> Option<Move> {
+    fn mv(&self, code: &str) -> Option<ChessMove> {
         Some(self.position.parse_move(self.operand(code)?).unwrap())
     }
 
-    fn blunder(&self) -> Move {
+    fn blunder(&self) -> ChessMove {
         self.mv("am ").expect("a move to avoid")
     }
 
@@ -54,7 +54,7 @@ fn records(path: &str) -> Vec<Record> {
         let words: Vec<&str> = line.split(' ').collect();
         let fen = words[..FEN_FIELDS].join(" ");
         Record {
-            position: Position::parse(&fen).unwrap(),
+            position: ChessPosition::parse(&fen).unwrap(),
             operations: words[FEN_FIELDS..].join(" "),
             fen,
         }
@@ -72,21 +72,21 @@ fn page() -> String {
 }
 
 /// The evaluation of the thesis, which stays as it is.
-fn of_the_thesis() -> Arc<Choice> {
-    let weights = Choice::read(include_bytes!("../../eval/simay.toml"));
+fn of_the_thesis() -> Arc<ChessModel> {
+    let weights = ChessModel::read(include_bytes!("../../eval/simay.toml"));
     weights.unwrap().into()
 }
 
-fn worth(weights: &Arc<Choice>, position: &Position) -> i32 {
+fn worth(weights: &Arc<ChessModel>, position: &ChessPosition) -> i32 {
     let mut eval = weights.evaluator();
     eval.reset(position);
     eval.score(position)
 }
 
 /// What a search with the knowledge `K` thinks at `depth`, from a fresh table.
-fn think<K>(weights: &Arc<Choice>, position: &Position, depth: i32) -> Thought<Move>
+fn think<K>(weights: &Arc<ChessModel>, position: &ChessPosition, depth: i32) -> Thought<ChessMove>
 where
-    K: Knowledge<Game = Position, Model = Choice>,
+    K: Knowledge<Game = ChessPosition, Model = ChessModel>,
 {
     let limits = Limits {
         depth: Some(depth),
@@ -97,7 +97,7 @@ where
 }
 
 /// The value of a move by a deep search.
-fn value_of(weights: &Arc<Choice>, position: &Position, mv: Move) -> i32 {
+fn value_of(weights: &Arc<ChessModel>, position: &ChessPosition, mv: ChessMove) -> i32 {
     -think::<Chess>(weights, &position.play(mv), DEEP - 1)
         .score
         .value()
@@ -106,13 +106,13 @@ fn value_of(weights: &Arc<Choice>, position: &Position, mv: Move) -> i32 {
 #[test]
 fn a_fixed_depth_falls_for_the_move() {
     let weights = of_the_thesis();
-    let worth = |position: &Position| worth(&weights, position);
+    let worth = |position: &ChessPosition| worth(&weights, position);
     for record in blunders() {
         let (position, blunder, depth) = (&record.position, record.blunder(), record.depth());
         let found = alpha_beta(position, depth, &worth);
         assert_eq!(found.best, Some(blunder), "{}", record.fen);
         if depth <= 3 {
-            let for_white = |it: &Position| relative(it, worth(it));
+            let for_white = |it: &ChessPosition| relative(it, worth(it));
             let found = minimax(position, depth, &for_white);
             assert_eq!(found.best, Some(blunder), "{}", record.fen);
         }
@@ -121,7 +121,7 @@ fn a_fixed_depth_falls_for_the_move() {
 
 #[test]
 fn the_same_depth_with_quiescence_does_not() {
-    for weights in [of_the_thesis(), Choice::embedded().unwrap()] {
+    for weights in [of_the_thesis(), ChessModel::embedded().unwrap()] {
         for record in blunders() {
             let (position, depth) = (&record.position, record.depth() as i32);
             let quiet = think::<Quiescent<true>>(&weights, position, depth).line[0];
@@ -134,7 +134,7 @@ fn the_same_depth_with_quiescence_does_not() {
 
 #[test]
 fn the_move_loses_a_piece_and_the_other_keeps_it() {
-    let weights = Choice::embedded().unwrap();
+    let weights = ChessModel::embedded().unwrap();
     for record in blunders() {
         let (position, depth) = (&record.position, record.depth() as i32);
         let best = think::<Chess>(&weights, position, DEEP).score.value();
@@ -172,38 +172,38 @@ fn the_page_shows_every_position() {
 struct Quiescent<const FORCED: bool>;
 
 impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
-    type Game = Position;
-    type Model = Choice;
-    type Eval = Chosen;
+    type Game = ChessPosition;
+    type Model = ChessModel;
+    type Eval = ChessEvaluator;
     type Memory = ();
     type Trace = ();
     type Facts = ();
     type Tables = ();
-    type Picker = Ordered<Move, 256>;
+    type Picker = Ordered<ChessMove, 256>;
 
-    fn evaluator(weights: &Arc<Choice>) -> Chosen {
+    fn evaluator(weights: &Arc<ChessModel>) -> ChessEvaluator {
         weights.evaluator()
     }
 
     fn tactical<B>(
-        position: &Position,
-        listener: impl FnMut(Move) -> ControlFlow<B>,
+        position: &ChessPosition,
+        listener: impl FnMut(ChessMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         Chess::tactical(position, listener)
     }
 
-    fn leaf(position: &Position, beyond: usize) -> Leaf {
+    fn leaf(position: &ChessPosition, beyond: usize) -> Leaf {
         match FORCED {
             true => Chess::leaf(position, beyond),
             false => Leaf::StandPat,
         }
     }
 
-    fn judge(_: &mut Search<Self>, _: &Position) -> Option<Score> {
+    fn judge(_: &mut Search<Self>, _: &ChessPosition) -> Option<Score> {
         None
     }
 
-    fn order(_: &Search<Self>, position: &Position, _: usize, mv: Move) -> i32 {
+    fn order(_: &Search<Self>, position: &ChessPosition, _: usize, mv: ChessMove) -> i32 {
         let victim = position.victim(mv);
         victim.map_or(0, |piece| EXCHANGE_VALUES[piece.index()])
     }
@@ -223,7 +223,7 @@ fn nobody_stands_pat_in_check() {
     for record in pair {
         let (position, good) = (&record.position, record.mv("bm "));
         let bait = good.unwrap_or_else(|| record.blunder());
-        let takes = |thought: Thought<Move>| thought.line[0] == bait;
+        let takes = |thought: Thought<ChessMove>| thought.line[0] == bait;
         // Who may stand pat in check cannot tell the two apart.
         let standing = think::<Quiescent<false>>(&weights, position, 1);
         assert!(takes(standing), "{}", record.fen);

@@ -5,7 +5,7 @@ use super::conformance::walks;
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::Game;
 use kempelen::notation::Notation;
-use kempelen::picture::{Cell, Picture};
+use kempelen::picture::{Picture, PictureCell};
 use kempelen::player::{Entry, GAMES, Visitor, with_game};
 use kempelen::search::Score;
 use std::collections::{HashMap, HashSet};
@@ -54,7 +54,7 @@ impl Visitor for Pictures {
     }
 }
 
-fn cells<G: Picture>(position: &G) -> Vec<Cell> {
+fn cells<G: Picture>(position: &G) -> Vec<PictureCell> {
     position.rows().into_iter().flatten().flatten().collect()
 }
 
@@ -63,14 +63,14 @@ fn cells<G: Picture>(position: &G) -> Vec<Cell> {
 fn board<G: Picture>(position: &G) -> Vec<Vec<Option<(String, bool)>>> {
     let names: HashSet<String> = cells(position).into_iter().map(|it| it.name).collect();
     assert_eq!(names.len(), cells(position).len(), "a name stands twice");
-    let bare = |cell: Option<Cell>| cell.map(|cell| (cell.name, cell.dark));
+    let bare = |cell: Option<PictureCell>| cell.map(|cell| (cell.name, cell.dark));
     let rows = position.rows().into_iter();
     rows.map(|row| row.into_iter().map(bare).collect())
         .collect()
 }
 
 /// A letter stands for one kind of piece of one side.
-fn letters_tell_pieces_apart(cell: &Cell, letters: &mut HashMap<(usize, u8), char>) {
+fn letters_tell_pieces_apart(cell: &PictureCell, letters: &mut HashMap<(usize, u8), char>) {
     let Some(piece) = cell.piece else {
         return;
     };
@@ -84,7 +84,7 @@ fn letters_tell_pieces_apart(cell: &Cell, letters: &mut HashMap<(usize, u8), cha
 
 /// What is left has the same picture but for that piece, and is a position that can be written.
 /// Says whether there is such a position.
-fn one_piece_is_taken_away<G: Notation + Picture>(position: &G, cell: &Cell) -> bool {
+fn one_piece_is_taken_away<G: Notation + Picture>(position: &G, cell: &PictureCell) -> bool {
     let Some(left) = position.without(&cell.name) else {
         return false;
     };

@@ -2,7 +2,7 @@
 //! nothing behind.
 
 use crate::shell::{ENGINE, complaint, kempelen, run, stdout};
-use kempelen::notation::scan::Records;
+use kempelen::notation::reader::RecordReader;
 use kempelen::system;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -140,7 +140,7 @@ fn signal(process: &Child, name: &str) {
 
 fn endings(pgn: &Path) -> Vec<String> {
     let bytes = fs::read(pgn).unwrap();
-    let games = Records::new(&bytes[..]).map(Result::unwrap);
+    let games = RecordReader::new(&bytes[..]).map(Result::unwrap);
     let ending = games.map(|game| game.tag("Termination").unwrap().to_owned());
     ending.collect()
 }

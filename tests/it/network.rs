@@ -3,11 +3,11 @@
 
 use crate::client::Engine;
 use crate::random::Random;
-use kempelen::eval::nnue::{Accumulators, Features, Network, Parameters};
+use kempelen::eval::nnue::{Accumulators, Features, Network, NetworkParameters};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Side};
-use kempelen::games::chess::eval::{Choice, Inputs};
-use kempelen::games::chess::{Piece, Position};
+use kempelen::games::chess::eval::{ChessFeatures, ChessModel};
+use kempelen::games::chess::{ChessPosition, Piece};
 use kempelen::games::draughts::{self, English};
 use kempelen::notation::Notation;
 use proptest::prelude::*;
@@ -37,13 +37,13 @@ impl Floats {
         Floats {
             rows: numbers(F::INPUTS * neurons, 0.3, 255.0),
             bias: numbers(neurons, 0.5, 255.0),
-            output: numbers(F::STAGES * 2 * neurons, 0.4, 64.0),
-            output_bias: numbers(F::STAGES, 1.0, 255.0 * 64.0),
+            output: numbers(F::OUTPUT_BUCKETS * 2 * neurons, 0.4, 64.0),
+            output_bias: numbers(F::OUTPUT_BUCKETS, 1.0, 255.0 * 64.0),
         }
     }
 
     fn network<G, F: Features<G>>(&self) -> Network<G, F> {
-        let parameters = Parameters {
+        let parameters = NetworkParameters {
             rows: &self.rows,
             bias: &self.bias,
             output: &self.output,
@@ -66,7 +66,7 @@ impl Floats {
             }
             sum
         });
-        let stage = F::stage(position);
+        let stage = F::output_bucket(position);
         let weights = &self.output[stage * 2 * neurons..][..2 * neurons];
         let both = halves.iter().flatten().zip(weights);
         let sum: f32 = both
@@ -78,7 +78,7 @@ impl Floats {
 
 #[test]
 fn what_is_updated_is_what_is_computed_at_once() {
-    walk::<Position, Inputs>();
+    walk::<ChessPosition, ChessFeatures>();
     walk::<draughts::Position<English>, draughts::eval::Inputs>();
 }
 
@@ -127,13 +127,15 @@ fn walk<G: Notation, F: Features<G>>() {
 #[test]
 fn both_sides_see_the_same_of_a_mirrored_board() {
     let position =
-        Position::parse("r3k2r/p1pp1pb1/bn2Qnp1/2qPN3/1p2P3/2N5/PPPBBPPP/R3K2R b KQkq - 3 2");
+        ChessPosition::parse("r3k2r/p1pp1pb1/bn2Qnp1/2qPN3/1p2P3/2N5/PPPBBPPP/R3K2R b KQkq - 3 2");
     let position = position.unwrap();
     let mirrored =
-        Position::parse("r3k2r/pppbbppp/2n5/1P2p3/2Qpn3/BN2qNP1/P1PP1PB1/R3K2R w KQkq - 3 2");
+        ChessPosition::parse("r3k2r/pppbbppp/2n5/1P2p3/2Qpn3/BN2qNP1/P1PP1PB1/R3K2R w KQkq - 3 2");
     let mirrored = mirrored.unwrap();
-    let network = Arc::new(Floats::new::<Position, Inputs>(32).network::<Position, Inputs>());
-    let value = |position: &Position| {
+    let network = Arc::new(
+        Floats::new::<ChessPosition, ChessFeatures>(32).network::<ChessPosition, ChessFeatures>(),
+    );
+    let value = |position: &ChessPosition| {
         let mut eval = Accumulators::new(&network);
         eval.reset(position);
         eval.score(position)
@@ -141,7 +143,7 @@ fn both_sides_see_the_same_of_a_mirrored_board() {
     assert_eq!(value(&position), value(&mirrored));
     // Every piece is an input, and one's own king stands on the left.
     for side in Side::BOTH {
-        let inputs: Vec<usize> = Inputs::inputs(&position, side).collect();
+        let inputs: Vec<usize> = ChessFeatures::inputs(&position, side).collect();
         assert_eq!(inputs.len() as u32, position.occupied().count());
         let king = inputs
             .iter()
@@ -152,20 +154,24 @@ fn both_sides_see_the_same_of_a_mirrored_board() {
 
 #[test]
 fn a_network_reads_back() {
-    let network = Floats::new::<Position, Inputs>(64).network::<Position, Inputs>();
+    let network =
+        Floats::new::<ChessPosition, ChessFeatures>(64).network::<ChessPosition, ChessFeatures>();
     let bytes = network.write();
-    let again = Network::<Position, Inputs>::read(&bytes).unwrap();
+    let again = Network::<ChessPosition, ChessFeatures>::read(&bytes).unwrap();
     assert_eq!((again.neurons(), again.provenance()), (64, "by chance"));
     assert_eq!(again.write(), bytes);
-    assert!(matches!(Choice::read(&bytes), Ok(Choice::Network(_))));
+    assert!(matches!(
+        ChessModel::read(&bytes),
+        Ok(ChessModel::Network(_))
+    ));
 }
 
 #[test]
 fn bad_networks_are_refused_with_the_reason() {
-    let bytes = Floats::new::<Position, Inputs>(32)
-        .network::<Position, Inputs>()
+    let bytes = Floats::new::<ChessPosition, ChessFeatures>(32)
+        .network::<ChessPosition, ChessFeatures>()
         .write();
-    let refused = |bytes: &[u8]| match Choice::read(bytes) {
+    let refused = |bytes: &[u8]| match ChessModel::read(bytes) {
         Err(error) => error.to_string(),
         Ok(_) => panic!("a bad network was read"),
     };
@@ -196,12 +202,12 @@ proptest! {
         change in any::<(prop::sample::Index, u8)>(),
         length in any::<prop::sample::Index>(),
     ) {
-        let mut bytes = Floats::new::<Position, Inputs>(32).network::<Position, Inputs>().write();
+        let mut bytes = Floats::new::<ChessPosition, ChessFeatures>(32).network::<ChessPosition, ChessFeatures>().write();
         bytes.truncate(bytes.len() - length.index(200));
         let place = change.0.index(100);
         bytes[place] = bytes[place].wrapping_add(change.1);
         // With the right checksum, so that the rest is looked at too.
-        if let Err(error) = Choice::read(&sealed(bytes)) {
+        if let Err(error) = ChessModel::read(&sealed(bytes)) {
             prop_assert!(!error.to_string().contains(char::is_control), "{}", error);
         }
     }
@@ -209,8 +215,8 @@ proptest! {
 
 #[test]
 fn the_games_are_played_by_networks_or_by_weights() {
-    let chess = Choice::embedded().unwrap();
-    let Choice::Network(network) = &*chess else {
+    let chess = ChessModel::embedded().unwrap();
+    let ChessModel::Network(network) = &*chess else {
         panic!("chess is played by weights");
     };
     assert_eq!(network.neurons(), 256);

@@ -3,11 +3,12 @@
 use crate::data::data;
 use crate::random::Random;
 use kempelen::game::Game;
-use kempelen::games::chess::{Position, to_polyglot};
+use kempelen::games::chess::{ChessPosition, to_polyglot};
 use kempelen::games::draughts;
-use kempelen::notation::{Notation, Style};
+use kempelen::notation::{MoveStyle, Notation};
 use kempelen::opening::{
-    Book, BookError, Library, LineError, Records, Stride, choose, to_text, walk,
+    BookEvent, BookLineError, BookLookup, OpeningBook, OpeningBookError, PolyglotBook, choose_move,
+    to_text, walk_book,
 };
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -19,13 +20,13 @@ const ENGLISH: &str = include_str!("../../book/english.txt");
 
 #[test]
 fn the_books_offer_every_move_of_their_lines() {
-    check_whole_book::<Position>(CHESS, 150);
+    check_whole_book::<ChessPosition>(CHESS, 150);
     check_whole_book::<English>(ENGLISH, 80);
 }
 
 /// Plays the lines of a book apart from its own reader, and looks every move up.
 fn check_whole_book<G: Notation>(text: &str, lines_at_least: usize) {
-    let book = Book::parse::<G>(text).unwrap();
+    let book = OpeningBook::parse::<G>(text).unwrap();
     let mut lines = 0;
     for line in text
         .lines()
@@ -51,24 +52,24 @@ fn check_whole_book<G: Notation>(text: &str, lines_at_least: usize) {
 }
 
 /// The moves that a chess book plays after `moves`, with their weights, in alphabetical order.
-fn offered(book: &Book, moves: &str) -> Vec<(String, u16)> {
+fn offered(book: &OpeningBook, moves: &str) -> Vec<(String, u16)> {
     let position = moves
         .split_whitespace()
-        .fold(Position::start(), |position, word| {
+        .fold(ChessPosition::start(), |position, word| {
             position.play(position.parse_move(word).unwrap())
         });
     let mut offered: Vec<_> = book
         .moves(&position)
         .into_iter()
         .filter(|&(_, weight)| weight > 0)
-        .map(|(mv, weight)| (position.show_move(mv, Style::Short), weight))
+        .map(|(mv, weight)| (position.show_move(mv, MoveStyle::Short), weight))
         .collect();
     offered.sort();
     offered
 }
 
-fn chess(text: &str) -> Result<Book, BookError> {
-    Book::parse::<Position>(text)
+fn chess(text: &str) -> Result<OpeningBook, OpeningBookError> {
+    OpeningBook::parse::<ChessPosition>(text)
 }
 
 #[test]
@@ -105,16 +106,16 @@ fn a_doubtful_move_is_answered_and_not_played() {
 #[test]
 fn the_choice_follows_the_weights() {
     let book = chess("One: e4 *3\nTwo: d4 *1").unwrap();
-    let start = Position::start();
+    let start = ChessPosition::start();
     let mut random = Random(1);
     let kings = (0..4000)
-        .map(|_| choose(&book.moves(&start), random.next()).unwrap())
-        .filter(|&mv| start.show_move(mv, Style::Long) == "e2e4")
+        .map(|_| choose_move(&book.moves(&start), random.next()).unwrap())
+        .filter(|&mv| start.show_move(mv, MoveStyle::Long) == "e2e4")
         .count();
     assert!((2800..3200).contains(&kings), "{kings}");
-    let after = start.play(choose(&book.moves(&start), 0).unwrap());
-    assert_eq!(choose(&book.moves(&after), 0), None);
-    assert!(Book::default().is_empty());
+    let after = start.play(choose_move(&book.moves(&start), 0).unwrap());
+    assert_eq!(choose_move(&book.moves(&after), 0), None);
+    assert!(OpeningBook::default().is_empty());
 }
 
 #[test]
@@ -123,7 +124,7 @@ fn an_error_names_the_line_and_the_word() {
     let error = broken("# Openings\n\nRuy Lopez: e4 e5 Nf3 Nc6\nWrong: e4 e5 Ke3");
     assert_eq!(error.line, 4);
     assert!(
-        matches!(error.reason, LineError::Move { ordinal: 3, .. }),
+        matches!(error.reason, BookLineError::Move { ordinal: 3, .. }),
         "{error}"
     );
     let line = error.to_string();
@@ -167,16 +168,16 @@ fn an_error_names_the_line_and_the_word() {
 }
 
 /// All moves with a weight that a game from the start can meet, by the key of their position.
-fn played<G: Notation>(library: &dyn Library<G>) -> BTreeMap<(u64, String), u16> {
+fn played<G: Notation>(library: &dyn BookLookup<G>) -> BTreeMap<(u64, String), u16> {
     let mut all = BTreeMap::new();
-    walk(library, |step| {
-        if let Stride::Forward {
+    walk_book(library, |step| {
+        if let BookEvent::Move {
             position,
             mv,
             weight: weight @ 1..,
         } = step
         {
-            let mv = position.show_move(mv, Style::Short);
+            let mv = position.show_move(mv, MoveStyle::Short);
             all.insert((position.key().0, mv), weight);
         }
     });
@@ -192,23 +193,23 @@ fn what_is_written_as_text_reads_back() {
         "Back: Nf3 Nf6 Ng1 Ng8 e4 *7\nMuch: d4 *999\nMore: d4 d5 *999",
     ] {
         let book = chess(text).unwrap();
-        let written = to_text::<Position>(&book);
+        let written = to_text::<ChessPosition>(&book);
         let again = chess(&written).unwrap();
         assert_eq!(
-            played::<Position>(&again),
-            played::<Position>(&book),
+            played::<ChessPosition>(&again),
+            played::<ChessPosition>(&book),
             "{written}"
         );
     }
-    let english = Book::parse::<English>(ENGLISH).unwrap();
-    let again = Book::parse::<English>(&to_text::<English>(&english)).unwrap();
+    let english = OpeningBook::parse::<English>(ENGLISH).unwrap();
+    let again = OpeningBook::parse::<English>(&to_text::<English>(&english)).unwrap();
     assert!(played::<English>(&english).len() > 500);
     assert_eq!(played::<English>(&again), played::<English>(&english));
 }
 
 #[test]
 fn a_line_takes_its_weight_from_every_move() {
-    let written = |text: &str| to_text::<Position>(&chess(text).unwrap());
+    let written = |text: &str| to_text::<ChessPosition>(&chess(text).unwrap());
     assert_eq!(
         written("A: e4 e5 *2\nB: e4 c5"),
         "Line 1: e4 e5 *2\nLine 2: e4 c5\n"
@@ -228,20 +229,20 @@ fn a_line_takes_its_weight_from_every_move() {
 fn a_binary_book_has_what_the_text_plays() {
     let book = chess(CHESS).unwrap();
     let binary = to_polyglot(&book);
-    let again = Records::new(binary.bytes().to_vec()).unwrap();
+    let again = PolyglotBook::new(binary.bytes().to_vec()).unwrap();
     assert_eq!(again, binary);
-    let expected = played::<Position>(&book);
+    let expected = played::<ChessPosition>(&book);
     assert!(expected.len() > 1000);
-    assert_eq!(played::<Position>(&again), expected);
-    let text = to_text::<Position>(&Book::gather::<Position>(&[&again]));
-    assert_eq!(played::<Position>(&chess(&text).unwrap()), expected);
+    assert_eq!(played::<ChessPosition>(&again), expected);
+    let text = to_text::<ChessPosition>(&OpeningBook::merge::<ChessPosition>(&[&again]));
+    assert_eq!(played::<ChessPosition>(&chess(&text).unwrap()), expected);
 }
 
 #[test]
 fn gathered_books_add_up() {
     let one = chess("A: e4 e5 *3").unwrap();
     let other = to_polyglot(&chess("B: e4 c5 *2\nC: d4 d5").unwrap());
-    let both = Book::gather::<Position>(&[&one, &other]);
+    let both = OpeningBook::merge::<ChessPosition>(&[&one, &other]);
     assert_eq!(offered(&both, ""), [("d4".into(), 1), ("e4".into(), 5)]);
     assert_eq!(offered(&both, "e4"), [("c5".into(), 2), ("e5".into(), 3)]);
 }
@@ -250,16 +251,16 @@ fn gathered_books_add_up() {
 #[ignore = "needs KEMPELEN_DATA"]
 fn a_published_binary_book_is_read() {
     let path = data("openings/gnuchess-book-1.02.bin");
-    let book = Records::new(std::fs::read(path).unwrap()).unwrap();
+    let book = PolyglotBook::new(std::fs::read(path).unwrap()).unwrap();
     assert_eq!(book.len(), 2_885_728 / 16);
-    let library: &dyn Library<Position> = &book;
-    let start = library.moves(&Position::start());
+    let library: &dyn BookLookup<ChessPosition> = &book;
+    let start = library.moves(&ChessPosition::start());
     assert!(start.len() >= 10, "{start:?}");
     let mut random = Random(2);
     let mut plies = 0;
     for _ in 0..500 {
-        let mut position = Position::start();
-        while let Some(mv) = choose(&library.moves(&position), random.next()) {
+        let mut position = ChessPosition::start();
+        while let Some(mv) = choose_move(&library.moves(&position), random.next()) {
             assert!(position.is_legal(mv));
             position = position.play(mv);
             plies += 1;
@@ -278,7 +279,7 @@ fn nearly_a_book() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn no_text_is_too_strange(text in nearly_a_book()) {
-        for error in [chess(&text).err(), Book::parse::<English>(&text).err()].into_iter().flatten() {
+        for error in [chess(&text).err(), OpeningBook::parse::<English>(&text).err()].into_iter().flatten() {
             prop_assert!(error.line >= 1 && error.line <= text.lines().count());
             prop_assert_eq!(error.to_string().lines().count(), 1);
         }
@@ -286,8 +287,8 @@ proptest! {
 
     #[test]
     fn no_file_is_too_strange(bytes in proptest::collection::vec(any::<u8>(), 0..200), key: u64) {
-        if let Ok(book) = Records::new(bytes) {
-            let start = Position::start();
+        if let Ok(book) = PolyglotBook::new(bytes) {
+            let start = ChessPosition::start();
             book.moves(key, |code| start.decode(code));
         }
     }

@@ -125,7 +125,7 @@ fn tictactoe() {
 
 #[test]
 fn a_chess_ending() {
-    agree_below::<chess::Position>(
+    agree_below::<chess::ChessPosition>(
         &[
             "7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
             "k7/8/1K6/8/8/8/8/7Q b - - 0 1",
@@ -149,7 +149,7 @@ fn nodes_are_met_exactly() {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        search(&chess::Position::start(), limits).nodes
+        search(&chess::ChessPosition::start(), limits).nodes
     };
     // Every move of the start is searched once, whatever the limit.
     for nodes in [0, 1, 7, 20] {

@@ -1,15 +1,17 @@
 //! Records of games: what is written reads back, and whatever comes is read or told off.
 
-use kempelen::notation::record::{GameResult, Played, Record, Variation};
-use kempelen::notation::scan::{RecordError, Records};
+use kempelen::notation::reader::{RecordError, RecordReader};
+use kempelen::notation::record::{GameRecord, GameResult, RecordedMove, Variation};
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read};
 
-fn read(text: &str) -> Vec<Record> {
-    Records::new(text.as_bytes()).map(Result::unwrap).collect()
+fn read(text: &str) -> Vec<GameRecord> {
+    RecordReader::new(text.as_bytes())
+        .map(Result::unwrap)
+        .collect()
 }
 
-fn moves(record: &Record) -> Vec<&str> {
+fn moves(record: &GameRecord) -> Vec<&str> {
     record
         .moves
         .iter()
@@ -18,13 +20,13 @@ fn moves(record: &Record) -> Vec<&str> {
 }
 
 /// The record without the places where it stood.
-fn meaning(mut record: Record) -> Record {
+fn meaning(mut record: GameRecord) -> GameRecord {
     record.line = 0;
     without_lines(&mut record.moves);
     record
 }
 
-fn without_lines(moves: &mut [Played]) {
+fn without_lines(moves: &mut [RecordedMove]) {
     for played in moves {
         played.line = 0;
         for variation in &mut played.variations {
@@ -35,7 +37,7 @@ fn without_lines(moves: &mut [Played]) {
 
 /// What can be read of a text, written again.
 fn rewritten(text: &str) -> String {
-    let records = Records::new(text.as_bytes()).filter_map(Result::ok);
+    let records = RecordReader::new(text.as_bytes()).filter_map(Result::ok);
     records.map(|record| record.to_string()).collect()
 }
 
@@ -45,7 +47,7 @@ fn words(text: &str) -> String {
 }
 
 fn faults(text: &[u8]) -> Vec<String> {
-    let errors = Records::new(text).filter_map(Result::err);
+    let errors = RecordReader::new(text).filter_map(Result::err);
     errors.map(|error| error.to_string()).collect()
 }
 
@@ -95,7 +97,7 @@ fn games_without_results_end_where_the_next_begins() {
 
 #[test]
 fn latin_letters_are_read() {
-    let mut records = Records::new(&b"[White \"M\xfcller\"]\n1. e4 *"[..]);
+    let mut records = RecordReader::new(&b"[White \"M\xfcller\"]\n1. e4 *"[..]);
     let game = records.next().unwrap().unwrap();
     assert_eq!(game.tag("White"), Some("M\u{fc}ller"));
 }
@@ -103,7 +105,7 @@ fn latin_letters_are_read() {
 #[test]
 fn faults_name_their_line_and_the_next_game_is_read() {
     let text = b"[Event \"a\"]\n1. e4 [oops\n\n[Event \"b\"]\n1. d4 )\n[Event \"c\"]\n1. c4 *\n";
-    let all: Vec<_> = Records::new(&text[..]).collect();
+    let all: Vec<_> = RecordReader::new(&text[..]).collect();
     let told: Vec<String> = all
         .iter()
         .map(|game| match game {
@@ -207,12 +209,12 @@ fn commands_stay_in_one_line_and_begin_none() {
             "{} [%eval 0.35,14] %x [%clk 0:01:00] and so on",
             "x".repeat(before)
         );
-        let record = Record {
-            moves: vec![Played {
+        let record = GameRecord {
+            moves: vec![RecordedMove {
                 comment: words(&comment),
-                ..Played::new("e4")
+                ..RecordedMove::new("e4")
             }],
-            ..Record::default()
+            ..GameRecord::default()
         };
         let text = record.to_string();
         assert!(text.contains("[%eval 0.35,14] %x [%clk 0:01:00]"), "{text}");
@@ -241,16 +243,16 @@ impl Read for Failing {
 
 #[test]
 fn a_source_that_fails_is_not_asked_again() {
-    let mut records = Records::new(BufReader::new(Failing(100)));
+    let mut records = RecordReader::new(BufReader::new(Failing(100)));
     assert!(matches!(records.next(), Some(Err(RecordError::Read(_)))));
     assert!(records.next().is_none());
 }
 
 #[test]
 fn lines_are_no_longer_than_eighty_columns() {
-    let mut record = Record {
-        moves: (0..200).map(|_| Played::new("Nf3xe5+")).collect(),
-        ..Record::default()
+    let mut record = GameRecord {
+        moves: (0..200).map(|_| RecordedMove::new("Nf3xe5+")).collect(),
+        ..GameRecord::default()
     };
     record.moves[3].comment = "word ".repeat(100);
     let text = record.to_string();
@@ -262,12 +264,12 @@ fn lines_are_no_longer_than_eighty_columns() {
 
 #[test]
 fn numbers_go_on_from_the_position() {
-    let mut record = Record::default();
+    let mut record = GameRecord::default();
     record.set_tag(
         "FEN",
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 7",
     );
-    record.moves = vec![Played::new("e5"), Played::new("Nf3")];
+    record.moves = vec![RecordedMove::new("e5"), RecordedMove::new("Nf3")];
     assert!(
         record.to_string().contains("\n7... e5 8. Nf3 *\n"),
         "{record}"
@@ -277,13 +279,13 @@ fn numbers_go_on_from_the_position() {
 proptest! {
     #[test]
     fn any_bytes_end(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        let count = Records::new(&bytes[..]).count();
+        let count = RecordReader::new(&bytes[..]).count();
         prop_assert!(count <= bytes.len() + 1);
     }
 
     #[test]
     fn any_marks_end(text in "[a-c1.(){}\\[\\]\"\\\\;$% \n*-]{0,200}") {
-        let count = Records::new(text.as_bytes()).count();
+        let count = RecordReader::new(text.as_bytes()).count();
         prop_assert!(count <= text.len() + 1);
     }
 
@@ -291,10 +293,10 @@ proptest! {
     fn what_was_read_is_written_and_reads_back(
         text in "([a-h][1-8]|[a-c1-3.(){}\\[\\]\";$%!? \n*-]|1-0|\\( e4|\\) |1\\. |\\{\\[%eval ){0,80}",
     ) {
-        let once: Vec<Record> = Records::new(text.as_bytes()).filter_map(Result::ok).collect();
-        let written: String = once.iter().map(Record::to_string).collect();
+        let once: Vec<GameRecord> = RecordReader::new(text.as_bytes()).filter_map(Result::ok).collect();
+        let written: String = once.iter().map(GameRecord::to_string).collect();
         let again = read(&written);
-        let meanings = |records: Vec<Record>| records.into_iter().map(meaning).collect::<Vec<_>>();
+        let meanings = |records: Vec<GameRecord>| records.into_iter().map(meaning).collect::<Vec<_>>();
         prop_assert_eq!(meanings(again), meanings(once));
         prop_assert_eq!(rewritten(&written), written);
     }
@@ -307,13 +309,13 @@ proptest! {
         result in 0..4_usize,
     ) {
         let results = [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Unknown];
-        let record = Record {
+        let record = GameRecord {
             tags,
             preface: words(&comments.0),
             moves,
             result: results[result],
             closing: words(&comments.1),
-            ..Record::default()
+            ..GameRecord::default()
         };
         let again = read(&record.to_string());
         prop_assert_eq!(again.len(), 1);
@@ -322,16 +324,16 @@ proptest! {
 }
 
 /// Moves with comments, glyphs and variations in variations.
-fn moves_with_variations() -> impl Strategy<Value = Vec<Played>> {
+fn moves_with_variations() -> impl Strategy<Value = Vec<RecordedMove>> {
     let comment = || "[ -|~]{0,40}".prop_map(|text| words(&text));
     let played = move || {
         let glyphs = prop::collection::vec(any::<u8>(), 0..2);
         let parts = ("[a-hKQRBN][a-h1-8+#=-]{1,5}", glyphs, comment());
-        parts.prop_map(|(text, glyphs, comment)| Played {
+        parts.prop_map(|(text, glyphs, comment)| RecordedMove {
             text,
             glyphs,
             comment,
-            ..Played::default()
+            ..RecordedMove::default()
         })
     };
     let plain = prop::collection::vec(played(), 1..12);
@@ -343,7 +345,7 @@ fn moves_with_variations() -> impl Strategy<Value = Vec<Played>> {
                 closing,
             });
         let variations = prop::collection::vec(variation, 0..2);
-        let with = (played(), variations).prop_map(|(played, variations)| Played {
+        let with = (played(), variations).prop_map(|(played, variations)| RecordedMove {
             variations,
             ..played
         });

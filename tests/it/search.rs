@@ -3,7 +3,7 @@
 use kempelen::engine::{Audience, Decision, Engine, Order};
 use kempelen::eval::Model;
 use kempelen::game::Game;
-use kempelen::games::chess::{Chess, Move, Position};
+use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
 use kempelen::games::draughts::{Draughts, English};
 use kempelen::notation::Notation;
 use kempelen::search::deepen::Task;
@@ -32,7 +32,7 @@ fn to_depth(depth: i32) -> Limits {
 /// A mate is kept as far as it is from its own position, wherever that stands in the tree.
 #[test]
 fn a_mate_in_the_table_counts_from_its_position() {
-    let mut position = Position::parse("7k/8/8/4K3/8/8/8/6R1 w - - 0 1").unwrap();
+    let mut position = ChessPosition::parse("7k/8/8/4K3/8/8/8/6R1 w - - 0 1").unwrap();
     let mut search = search();
     let thought = search.think(Task::new(&position, to_depth(9)), &mut Silent);
     assert_eq!(thought.score, Score::win_in(7));
@@ -58,7 +58,7 @@ fn a_mate_in_the_table_counts_from_its_position() {
 #[test]
 fn only_against_a_bare_king_the_clock_is_in_the_tables_key() {
     let keys = |pieces: &str| {
-        let at = |clock: u32| Position::parse(&format!("{pieces} w - - {clock} 60")).unwrap();
+        let at = |clock: u32| ChessPosition::parse(&format!("{pieces} w - - {clock} 60")).unwrap();
         assert_eq!(Chess::table_key(&at(0)), at(0).key());
         [0, 1, 40].map(|clock| Chess::table_key(&at(clock)))
     };
@@ -71,7 +71,7 @@ fn only_against_a_bare_king_the_clock_is_in_the_tables_key() {
 /// How good the other moves are says nothing about the position.
 #[test]
 fn a_search_without_the_best_move_is_not_kept() {
-    let position = Position::start();
+    let position = ChessPosition::start();
     let mut search = search();
     search.think(Task::new(&position, to_depth(1)), &mut Silent);
     let window = Window::exceeds(Score::DRAW);
@@ -85,7 +85,7 @@ fn a_search_without_the_best_move_is_not_kept() {
 }
 
 /// A node of `position`, whose best move is known.
-fn node(best: Option<Move>) -> Node<Chess> {
+fn node(best: Option<ChessMove>) -> Node<Chess> {
     Node {
         ply: 1,
         depth: 4,
@@ -110,7 +110,7 @@ fn node(best: Option<Move>) -> Node<Chess> {
 
 #[test]
 fn a_capture_that_cut_is_tried_first() {
-    let position = Position::parse("4k3/8/8/3n1n2/4P3/8/8/4K3 w - - 0 1").unwrap();
+    let position = ChessPosition::parse("4k3/8/8/3n1n2/4P3/8/8/4K3 w - - 0 1").unwrap();
     let captures = ["e4d5", "e4f5"].map(|text| position.parse_move(text).unwrap());
     for [best, other] in [captures, [captures[1], captures[0]]] {
         let mut search = search();

@@ -4,8 +4,8 @@ use crate::data::data;
 use crate::random::Random;
 use kempelen::eval::Model;
 use kempelen::game::{Game, Key, Outcome, Side};
-use kempelen::games::chess::syzygy::Syzygy;
-use kempelen::games::chess::{Chess, Move, Position};
+use kempelen::games::chess::syzygy::SyzygyTables;
+use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
 use kempelen::notation::Notation;
 use kempelen::player::{player, referee_with};
 use kempelen::protocol::{Output, Session};
@@ -19,20 +19,20 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-fn tables() -> Arc<Syzygy> {
+fn tables() -> Arc<SyzygyTables> {
     let folder = data("syzygy");
-    let tables = Syzygy::open(folder.to_str().unwrap()).unwrap();
+    let tables = SyzygyTables::open(folder.to_str().unwrap()).unwrap();
     let about = "found 35 endgame tables with results and 35 with distances, of up to 4 men";
     assert_eq!((tables.men(), tables.about().as_str()), (4, about));
     Arc::new(tables)
 }
 
-fn position(fen: &str) -> Position {
-    Position::parse(fen).unwrap()
+fn position(fen: &str) -> ChessPosition {
+    ChessPosition::parse(fen).unwrap()
 }
 
 /// Positions with their results and distances.
-fn endgames() -> Vec<(Position, i32, i32)> {
+fn endgames() -> Vec<(ChessPosition, i32, i32)> {
     let text = fs::read_to_string(data("endgame/endgame.epd")).unwrap();
     let read = |line: &str| {
         let number = |name: &str| {
@@ -52,26 +52,26 @@ struct Thinker {
 }
 
 impl Thinker {
-    fn new(tables: Arc<Syzygy>) -> Thinker {
+    fn new(tables: Arc<SyzygyTables>) -> Thinker {
         let model = <Chess as Knowledge>::Model::embedded().unwrap();
         let mut search = Search::new(Arc::new(Table::new(4).unwrap()), &model);
         search.tables = tables;
         Thinker { search }
     }
 
-    fn think(&mut self, position: &Position, past: &[Key], nodes: u64) -> Thought<Move> {
+    fn think(&mut self, position: &ChessPosition, past: &[Key], nodes: u64) -> Thought<ChessMove> {
         self.consider(position, past, position.moves(), nodes, 1, &mut Silent)
     }
 
     fn consider(
         &mut self,
-        position: &Position,
+        position: &ChessPosition,
         past: &[Key],
-        moves: Vec<Move>,
+        moves: Vec<ChessMove>,
         nodes: u64,
         lines: usize,
-        report: &mut dyn Report<Position>,
-    ) -> Thought<Move> {
+        report: &mut dyn Report<ChessPosition>,
+    ) -> Thought<ChessMove> {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
@@ -86,7 +86,7 @@ impl Thinker {
     }
 
     /// Plays both sides; who won, and the plies it took.
-    fn game(&mut self, start: &Position, nodes: u64) -> (Option<Side>, usize) {
+    fn game(&mut self, start: &ChessPosition, nodes: u64) -> (Option<Side>, usize) {
         let mut position = *start;
         let mut past = Vec::new();
         loop {
@@ -238,8 +238,8 @@ fn all_lines_asked_for_are_shown_and_only_moves_asked_for() {
     let tables = tables();
     #[derive(Default)]
     struct Lines(Vec<(usize, Score)>);
-    impl Report<Position> for Lines {
-        fn found(&mut self, finding: &Finding, _: &[Move]) {
+    impl Report<ChessPosition> for Lines {
+        fn found(&mut self, finding: &Finding, _: &[ChessMove]) {
             self.0.push((finding.rank, finding.score));
         }
     }
@@ -383,7 +383,7 @@ fn a_table_win_over_uci() {
 #[test]
 fn what_is_no_table_is_told_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
-    let open = || Syzygy::open(folder.path().to_str().unwrap()).map(|tables| tables.about());
+    let open = || SyzygyTables::open(folder.path().to_str().unwrap()).map(|tables| tables.about());
     let error = open().unwrap_err();
     assert!(
         error.starts_with("found no new endgame tables (.rtbw) in '"),
@@ -414,7 +414,7 @@ fn a_table_that_is_cut_short_is_left_alone() {
     let bytes = fs::read(data("syzygy/KQvKR.rtbw")).unwrap();
     for keep in [16, 80, 16 + 64 * 20] {
         fs::write(folder.path().join("KQvKR.rtbw"), &bytes[..keep]).unwrap();
-        let tables = Arc::new(Syzygy::open(folder.path().to_str().unwrap()).unwrap());
+        let tables = Arc::new(SyzygyTables::open(folder.path().to_str().unwrap()).unwrap());
         let mut thinker = Thinker::new(Arc::clone(&tables));
         assert!(thinker.think(&position, &[], 1000).score.is_estimate());
         let trouble = tables.trouble().unwrap();
@@ -462,8 +462,8 @@ fn alter(mut bytes: Vec<u8>, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-fn probe_all(folder: &Path, endgames: &[(Position, i32, i32)]) {
-    let Ok(tables) = Syzygy::open(folder.to_str().unwrap()) else {
+fn probe_all(folder: &Path, endgames: &[(ChessPosition, i32, i32)]) {
+    let Ok(tables) = SyzygyTables::open(folder.to_str().unwrap()) else {
         return;
     };
     for (position, ..) in endgames {

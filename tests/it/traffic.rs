@@ -10,8 +10,8 @@
 use crate::client::Engine;
 use crate::random::Random;
 use kempelen::game::Game;
-use kempelen::games::chess::{Move, Position};
-use kempelen::notation::{Notation, Style};
+use kempelen::games::chess::{ChessMove, ChessPosition};
+use kempelen::notation::{MoveStyle, Notation};
 use kempelen::protocol::uci::syntax::{Command, Go, Start, decode, read};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -43,9 +43,9 @@ fn random_conversations_keep_to_the_protocol() {
 
 /// A search whose best move has not come yet.
 struct Asked {
-    position: Position,
+    position: ChessPosition,
     /// The moves to choose from; empty where there is none.
-    moves: Vec<Move>,
+    moves: Vec<ChessMove>,
 }
 
 /// One process, from the first word to the last.
@@ -54,7 +54,7 @@ struct Conversation {
     random: Random,
     engine: Engine,
     /// Where the engine must stand, or stood before it refused a position.
-    position: Position,
+    position: ChessPosition,
     /// Whether the last position was refused: no search finds a move then.
     refused: bool,
     asked: VecDeque<Asked>,
@@ -70,7 +70,7 @@ impl Conversation {
             seed,
             random: Random(seed),
             engine: Engine::start(),
-            position: Position::start(),
+            position: ChessPosition::start(),
             refused: false,
             asked: VecDeque::new(),
             due: 0,
@@ -249,20 +249,21 @@ fn is_costly(name: &str, value: &Option<String>) -> bool {
 }
 
 /// The position that a `position` command leads to, if all of it is legal.
-fn place(start: &Start, moves: &[String]) -> Option<Position> {
+fn place(start: &Start, moves: &[String]) -> Option<ChessPosition> {
     let start = match start {
-        Start::Startpos => Position::start(),
-        Start::Fen(fen) => Position::parse(fen).ok()?,
+        Start::Startpos => ChessPosition::start(),
+        Start::Fen(fen) => ChessPosition::parse(fen).ok()?,
     };
-    let play =
-        |position: Position, text: &String| Some(position.play(position.parse_move(text).ok()?));
+    let play = |position: ChessPosition, text: &String| {
+        Some(position.play(position.parse_move(text).ok()?))
+    };
     moves.iter().try_fold(start, play)
 }
 
 /// The moves that `go` lets choose from: those asked for, or all if none of them is legal.
-fn choice(position: &Position, go: &Go) -> Vec<Move> {
+fn choice(position: &ChessPosition, go: &Go) -> Vec<ChessMove> {
     let read = |text: &String| position.parse_move(text).ok();
-    let wanted: Vec<Move> = go.searchmoves.iter().filter_map(read).collect();
+    let wanted: Vec<ChessMove> = go.searchmoves.iter().filter_map(read).collect();
     match wanted.is_empty() {
         true => position.moves(),
         false => wanted,
@@ -270,9 +271,9 @@ fn choice(position: &Position, go: &Go) -> Vec<Move> {
 }
 
 /// The legal move that is written so in the protocol.
-fn legal(position: &Position, text: &str) -> Option<Move> {
-    let written = |mv: &Move| {
-        [Style::Long, Style::LongCastlingByRook]
+fn legal(position: &ChessPosition, text: &str) -> Option<ChessMove> {
+    let written = |mv: &ChessMove| {
+        [MoveStyle::Long, MoveStyle::LongCastlingByRook]
             .iter()
             .any(|&style| position.show_move(*mv, style) == text)
     };
@@ -280,7 +281,7 @@ fn legal(position: &Position, text: &str) -> Option<Move> {
 }
 
 /// A line without its end.
-fn random_line(random: &mut Random, position: &Position) -> Vec<u8> {
+fn random_line(random: &mut Random, position: &ChessPosition) -> Vec<u8> {
     let line = match random.below(100) {
         0..=29 => random_position(random),
         30..=54 => random_go(random, position),
@@ -335,10 +336,10 @@ fn random_position(random: &mut Random) -> String {
     let (mut line, mut position) = match random.below(3) {
         0 => {
             let fen = random.choose(STARTS);
-            let position = Position::parse(fen).unwrap();
+            let position = ChessPosition::parse(fen).unwrap();
             (format!("position fen {fen}"), position)
         }
-        _ => ("position startpos".to_owned(), Position::start()),
+        _ => ("position startpos".to_owned(), ChessPosition::start()),
     };
     let longest = random.choose(&[0, 4, 40, 120, 120, 600]);
     line += " moves";
@@ -349,7 +350,7 @@ fn random_position(random: &mut Random) -> String {
         }
         let mv = random.choose(&moves);
         line += " ";
-        line += &position.show_move(mv, Style::Long);
+        line += &position.show_move(mv, MoveStyle::Long);
         position = position.play(mv);
     }
     match random.below(12) {
@@ -359,7 +360,7 @@ fn random_position(random: &mut Random) -> String {
     }
 }
 
-fn random_go(random: &mut Random, position: &Position) -> String {
+fn random_go(random: &mut Random, position: &ChessPosition) -> String {
     let mut line = "go".to_owned();
     for _ in 0..random.below(4) {
         let mut number = |bound| random.below(bound);
@@ -378,7 +379,7 @@ fn random_go(random: &mut Random, position: &Position) -> String {
             _ => {
                 let mut words = " searchmoves a1a1 0000".to_owned();
                 for mv in position.moves().into_iter().take(number(4)) {
-                    words += &format!(" {}", position.show_move(mv, Style::Long));
+                    words += &format!(" {}", position.show_move(mv, MoveStyle::Long));
                 }
                 words
             }

@@ -1,7 +1,7 @@
 //! The tables of the 8x8 board, made when the program is compiled.
 
 /// One entry a square, a1 first.
-pub type Table<T = u64> = [T; 64];
+pub type SquareTable<T = u64> = [T; 64];
 
 /// Files and ranks that a piece goes on.
 type Step = (i32, i32);
@@ -21,7 +21,7 @@ const DIRECTIONS: [Step; 8] = [
 ];
 
 /// What a knight attacks.
-pub static KNIGHT: Table = leaps(&[
+pub static KNIGHT: SquareTable = leaps(&[
     (1, 2),
     (2, 1),
     (2, -1),
@@ -33,23 +33,23 @@ pub static KNIGHT: Table = leaps(&[
 ]);
 
 /// What a king attacks.
-pub static KING: Table = leaps(&DIRECTIONS);
+pub static KING: SquareTable = leaps(&DIRECTIONS);
 
 /// What a pawn attacks, by its direction.
-pub static PAWN: [Table; 2] = [
+pub static PAWN: [SquareTable; 2] = [
     leaps(&[NORTH_WEST, NORTH_EAST]),
     leaps(&[SOUTH_WEST, SOUTH_EAST]),
 ];
 
 /// What a bishop attacks on an empty board.
-pub static DIAGONALS: Table = rays(&[NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST]);
+pub static DIAGONALS: SquareTable = rays(&[NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST]);
 
 /// What a rook attacks on an empty board.
-pub static STRAIGHTS: Table = rays(&[NORTH, SOUTH, EAST, WEST]);
+pub static STRAIGHTS: SquareTable = rays(&[NORTH, SOUTH, EAST, WEST]);
 
 /// The lines through a square that leave its rank, without the square.
 #[derive(Clone, Copy)]
-pub struct Lines {
+pub struct LineMasks {
     /// Its file.
     pub file: u64,
     /// Its two diagonals.
@@ -57,18 +57,18 @@ pub struct Lines {
 }
 
 /// The lines through every square.
-pub static LINES: Table<Lines> = {
+pub static LINES: SquareTable<LineMasks> = {
     let file = rays(&[NORTH, SOUTH]);
     let rising = rays(&[NORTH_EAST, SOUTH_WEST]);
     let falling = rays(&[NORTH_WEST, SOUTH_EAST]);
-    let none = Lines {
+    let none = LineMasks {
         file: 0,
         diagonals: [0; 2],
     };
     let mut table = [none; 64];
     let mut square = 0;
     while square < 64 {
-        table[square] = Lines {
+        table[square] = LineMasks {
             file: file[square],
             diagonals: [rising[square], falling[square]],
         };
@@ -91,7 +91,7 @@ pub static RANK: [[u8; 8]; 64] = {
 };
 
 /// The squares strictly between two squares of one line.
-pub static BETWEEN: [Table; 64] = {
+pub static BETWEEN: [SquareTable; 64] = {
     let mut table = [[0; 64]; 64];
     let mut place = 0;
     while place < 64 * DIRECTIONS.len() {
@@ -112,16 +112,16 @@ pub static BETWEEN: [Table; 64] = {
 };
 
 /// A step into each direction, if there is room.
-const fn leaps(steps: &[Step]) -> Table {
+const fn leaps(steps: &[Step]) -> SquareTable {
     seen(steps, u64::MAX)
 }
 
 /// As far as the board goes.
-const fn rays(directions: &[Step]) -> Table {
+const fn rays(directions: &[Step]) -> SquareTable {
     seen(directions, 0)
 }
 
-const fn seen(directions: &[Step], occupied: u64) -> Table {
+const fn seen(directions: &[Step], occupied: u64) -> SquareTable {
     let mut table = [0; 64];
     let mut place = 0;
     while place < 64 * directions.len() {

@@ -1,7 +1,7 @@
 //! The accumulators of the positions on the way to the present one.
 
-use super::layers::Update;
-use super::simd::Block;
+use super::layers::AccumulatorUpdate;
+use super::simd::I16x32;
 use super::{Features, MOST_INPUTS, Network, different};
 use crate::eval::Evaluator;
 use crate::game::{Game, Side};
@@ -14,9 +14,9 @@ use std::sync::Arc;
 /// is asked for, from the last one that is known, by what is different since.
 pub struct Accumulators<G: Game, F: Features<G>> {
     network: Arc<Network<G, F>>,
-    frames: Vec<Frame<F::Board, F::View>>,
+    frames: Vec<Frame<F::Board, F::Perspective>>,
     /// Two accumulators for every frame.
-    sums: Vec<Block>,
+    sums: Vec<I16x32>,
     /// Used again and again: it is large.
     changes: Box<Changes>,
 }
@@ -52,10 +52,10 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         }
     }
 
-    fn frame(position: &G) -> Frame<F::Board, F::View> {
+    fn frame(position: &G) -> Frame<F::Board, F::Perspective> {
         Frame {
             board: F::board(position),
-            views: Side::BOTH.map(|side| F::view(position, side)),
+            views: Side::BOTH.map(|side| F::perspective(position, side)),
             known: [false; 2],
         }
     }
@@ -64,7 +64,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         self.frames.push(Self::frame(position));
         let needed = self.frames.len() * 2 * self.network.width;
         if self.sums.len() < needed {
-            self.sums.resize(needed, Block::ZERO);
+            self.sums.resize(needed, I16x32::ZERO);
         }
     }
 
@@ -113,7 +113,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
     fn update(&mut self, source: Option<usize>, at: usize, side: usize) {
         let width = self.network.width;
         let (before, after) = self.sums.split_at_mut((2 * at + side) * width);
-        self.network.level.run(Update {
+        self.network.level.run(AccumulatorUpdate {
             rows: &self.network.rows,
             added: &self.changes.added[side],
             removed: &self.changes.removed[side],
@@ -127,7 +127,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
     }
 
     /// The accumulator of a side for the last frame.
-    fn sum(&self, side: Side) -> &[Block] {
+    fn sum(&self, side: Side) -> &[I16x32] {
         let width = self.network.width;
         let at = 2 * (self.frames.len() - 1) + side.index();
         &self.sums[at * width..][..width]
@@ -139,8 +139,8 @@ impl Changes {
     #[inline]
     fn find<G, F: Features<G>>(
         &mut self,
-        before: Option<&Frame<F::Board, F::View>>,
-        after: &Frame<F::Board, F::View>,
+        before: Option<&Frame<F::Board, F::Perspective>>,
+        after: &Frame<F::Board, F::Perspective>,
         width: usize,
     ) {
         self.added.iter_mut().for_each(ArrayVec::clear);
@@ -151,7 +151,7 @@ impl Changes {
             for (board, rows) in [(before, &mut self.removed), (now, &mut self.added)] {
                 if let Some(piece) = F::piece(board, square) {
                     for (rows, view) in rows.iter_mut().zip(after.views) {
-                        rows.push(F::input(view, piece, square) * width);
+                        rows.push(F::feature_index(view, piece, square) * width);
                     }
                 }
             }
@@ -186,6 +186,6 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
         self.settle();
         let own = position.side_to_move();
         let accumulators = [own, !own].map(|side| self.sum(side));
-        self.network.value(accumulators, F::stage(position))
+        self.network.value(accumulators, F::output_bucket(position))
     }
 }

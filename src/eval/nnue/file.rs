@@ -2,7 +2,7 @@
 
 use super::layers::CLIP;
 use super::network::{MOST_NEURONS, MOST_SCALE, Network, QUANTUM};
-use super::simd::{Block, Level};
+use super::simd::{I16x32, InstructionSet};
 use super::{Features, MAGIC};
 use crate::bytes::{Bytes, Flaw, checksum};
 use crate::eval::ModelError;
@@ -19,7 +19,7 @@ impl<G, F: Features<G>> Network<G, F> {
         let provenance = self.provenance.as_bytes();
         bytes.extend((F::NAME.len() as u16).to_le_bytes());
         bytes.extend(F::NAME.as_bytes());
-        for number in [self.neurons(), F::STAGES] {
+        for number in [self.neurons(), F::OUTPUT_BUCKETS] {
             bytes.extend((number as u16).to_le_bytes());
         }
         for number in [CLIP, QUANTUM] {
@@ -62,11 +62,11 @@ fn parse<G, F: Features<G>>(reader: &mut Bytes) -> Result<Network<G, F>, Flaw> {
         return Err(reader.flaw(0, found, "a network that is whole and as it was written"));
     }
     let neurons = usize::from(reader.short("the number of neurons")?);
-    if neurons == 0 || !neurons.is_multiple_of(Block::LANES) || neurons > MOST_NEURONS {
-        let expected = format!("a multiple of {} up to {MOST_NEURONS}", Block::LANES);
+    if neurons == 0 || !neurons.is_multiple_of(I16x32::LANES) || neurons > MOST_NEURONS {
+        let expected = format!("a multiple of {} up to {MOST_NEURONS}", I16x32::LANES);
         return Err(reader.flaw(2, format!("{neurons} neurons"), expected));
     }
-    expect(reader, "stages", F::STAGES as u16)?;
+    expect(reader, "stages", F::OUTPUT_BUCKETS as u16)?;
     expect(reader, "a full neuron of", CLIP as u16)?;
     expect(reader, "a whole weight of", QUANTUM as u16)?;
     let scale = reader.long("the scale")? as i32;
@@ -77,16 +77,20 @@ fn parse<G, F: Features<G>>(reader: &mut Bytes) -> Result<Network<G, F>, Flaw> {
     let length = reader.long("the length of the provenance")?;
     let provenance = reader.take(length as usize, "the provenance")?;
     let network = Network {
-        width: neurons / Block::LANES,
+        width: neurons / I16x32::LANES,
         provenance: String::from_utf8_lossy(provenance).into_owned(),
         scale,
         rows: blocks(reader, F::INPUTS * neurons, "the weights of the inputs")?,
         bias: blocks(reader, neurons, "the bias of the neurons")?,
-        output: blocks(reader, F::STAGES * 2 * neurons, "the weights of the output")?,
-        output_bias: (0..F::STAGES)
+        output: blocks(
+            reader,
+            F::OUTPUT_BUCKETS * 2 * neurons,
+            "the weights of the output",
+        )?,
+        output_bias: (0..F::OUTPUT_BUCKETS)
             .map(|_| Ok(reader.long("the bias of the output")? as i32))
             .collect::<Result<_, Flaw>>()?,
-        level: Level::best(),
+        level: InstructionSet::best(),
         seen: PhantomData,
     };
     match reader.left() {
@@ -102,9 +106,9 @@ fn expect(reader: &mut Bytes, what: &str, expected: u16) -> Result<(), Flaw> {
     }
 }
 
-fn blocks(reader: &mut Bytes, lanes: usize, what: &str) -> Result<Vec<Block>, Flaw> {
+fn blocks(reader: &mut Bytes, lanes: usize, what: &str) -> Result<Vec<I16x32>, Flaw> {
     let (pairs, _) = reader.take(2 * lanes, what)?.as_chunks::<2>();
-    let (blocks, _) = pairs.as_chunks::<{ Block::LANES }>();
-    let block = |lanes: &[[u8; 2]; Block::LANES]| Block(lanes.map(i16::from_le_bytes));
+    let (blocks, _) = pairs.as_chunks::<{ I16x32::LANES }>();
+    let block = |lanes: &[[u8; 2]; I16x32::LANES]| I16x32(lanes.map(i16::from_le_bytes));
     Ok(blocks.iter().map(block).collect())
 }

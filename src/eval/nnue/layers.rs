@@ -1,6 +1,6 @@
 //! The arithmetic of the layers.
 
-use super::simd::{Block, Lanes, Task};
+use super::simd::{I16x32, Kernel, SimdVector};
 
 /// A neuron of the accumulator is full at so much: one, as the trainer sees it.
 pub const CLIP: i16 = 255;
@@ -9,24 +9,24 @@ pub const CLIP: i16 = 255;
 const TILE: usize = 4;
 
 /// Adds rows to an accumulator, and takes others away.
-pub struct Update<'a> {
+pub struct AccumulatorUpdate<'a> {
     /// The rows, one after the other.
-    pub rows: &'a [Block],
+    pub rows: &'a [I16x32],
     /// Where the rows begin that are added.
     pub added: &'a [usize],
     /// Where those begin that are taken away.
     pub removed: &'a [usize],
     /// The accumulator before.
-    pub source: &'a [Block],
+    pub source: &'a [I16x32],
     /// The accumulator after.
-    pub target: &'a mut [Block],
+    pub target: &'a mut [I16x32],
 }
 
-impl Task for Update<'_> {
+impl Kernel for AccumulatorUpdate<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(mut self) {
+    fn run<L: SimdVector>(mut self) {
         let size = self.source.len();
         let whole = size / TILE * TILE;
         for start in (0..whole).step_by(TILE) {
@@ -38,9 +38,9 @@ impl Task for Update<'_> {
     }
 }
 
-impl Update<'_> {
+impl AccumulatorUpdate<'_> {
     #[inline(always)]
-    fn tile<L: Lanes, const N: usize>(&mut self, start: usize) {
+    fn tile<L: SimdVector, const N: usize>(&mut self, start: usize) {
         let mut lanes: [L; N] = self.load(self.source, start);
         for row in self.added {
             let row: [L; N] = self.load(self.rows, row + start);
@@ -55,27 +55,27 @@ impl Update<'_> {
     }
 
     #[inline(always)]
-    fn load<L: Lanes, const N: usize>(&self, from: &[Block], start: usize) -> [L; N] {
+    fn load<L: SimdVector, const N: usize>(&self, from: &[I16x32], start: usize) -> [L; N] {
         let blocks = &from[start..start + N];
         std::array::from_fn(|at| L::load(&blocks[at]))
     }
 }
 
 /// The product of clipped, squared accumulators and the weights of the output.
-pub struct Output<'a> {
+pub struct OutputLayer<'a> {
     /// The accumulators, that of the side to move first.
-    pub accumulators: [&'a [Block]; 2],
+    pub accumulators: [&'a [I16x32]; 2],
     /// The weights, as long as both.
-    pub weights: &'a [Block],
+    pub weights: &'a [I16x32],
 }
 
-impl Task for Output<'_> {
+impl Kernel for OutputLayer<'_> {
     type Output = i32;
 
     /// The square times the weight may be too large for a lane, but not the number itself times
     /// the weight: so that comes first (Lizard, 2023).
     #[inline(always)]
-    fn run<L: Lanes>(self) -> i32 {
+    fn run<L: SimdVector>(self) -> i32 {
         let [own, their] = self.accumulators;
         let halves = self.weights.split_at(own.len());
         let mut sums = [L::no_sums(); 2];

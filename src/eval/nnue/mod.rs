@@ -13,7 +13,7 @@ mod network;
 pub mod simd;
 
 pub use accumulators::Accumulators;
-pub use network::{MOST_NEURONS, MOST_SCALE, MOST_WEIGHT, Network, Parameters};
+pub use network::{MOST_NEURONS, MOST_SCALE, MOST_WEIGHT, Network, NetworkParameters};
 
 use crate::board::Bitset;
 use crate::game::Side;
@@ -43,32 +43,32 @@ pub trait Features<G>: Send + Sync + 'static {
     /// How many inputs a side has.
     const INPUTS: usize;
     /// How many stages of the game have an output of their own.
-    const STAGES: usize;
+    const OUTPUT_BUCKETS: usize;
 
     /// Who stands where, told by sets of squares; all are empty where nobody stands.
     type Board: AsRef<[Bitset]> + Copy + Default + Send;
     /// How a side numbers what it sees.
-    type View: Copy + PartialEq + Send;
+    type Perspective: Copy + PartialEq + Send;
 
     /// The board of a position.
     fn board(position: &G) -> Self::Board;
     /// What stands on a square: the kinds of both sides are numbered.
     fn piece(board: &Self::Board, square: u8) -> Option<usize>;
     /// How a side looks at it.
-    fn view(position: &G, side: Side) -> Self::View;
+    fn perspective(position: &G, side: Side) -> Self::Perspective;
     /// The number of a piece on a square.
-    fn input(view: Self::View, piece: usize, square: u8) -> usize;
-    /// The stage of the game, less than [`STAGES`](Features::STAGES).
-    fn stage(position: &G) -> usize;
+    fn feature_index(view: Self::Perspective, piece: usize, square: u8) -> usize;
+    /// The stage of the game, less than [`OUTPUT_BUCKETS`](Features::OUTPUT_BUCKETS).
+    fn output_bucket(position: &G) -> usize;
 
     /// All that a side sees.
     #[inline]
     fn inputs(position: &G, side: Side) -> impl Iterator<Item = usize> {
-        let view = Self::view(position, side);
+        let view = Self::perspective(position, side);
         let board = Self::board(position);
         different(&Self::Board::default(), &board).filter_map(move |square| {
             let piece = Self::piece(&board, square)?;
-            Some(Self::input(view, piece, square))
+            Some(Self::feature_index(view, piece, square))
         })
     }
 }
@@ -85,10 +85,10 @@ impl<G> Features<G> for () {
     const EMBEDDED: &'static [u8] = b"";
     const NAME: &'static str = "nothing";
     const INPUTS: usize = 0;
-    const STAGES: usize = 1;
+    const OUTPUT_BUCKETS: usize = 1;
 
     type Board = [Bitset; 0];
-    type View = ();
+    type Perspective = ();
 
     fn board(_: &G) -> [Bitset; 0] {
         []
@@ -98,13 +98,13 @@ impl<G> Features<G> for () {
         None
     }
 
-    fn view(_: &G, _: Side) {}
+    fn perspective(_: &G, _: Side) {}
 
-    fn input((): (), _: usize, _: u8) -> usize {
+    fn feature_index((): (), _: usize, _: u8) -> usize {
         unreachable!("there are no pieces")
     }
 
-    fn stage(_: &G) -> usize {
+    fn output_bucket(_: &G) -> usize {
         0
     }
 }

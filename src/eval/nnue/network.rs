@@ -1,8 +1,8 @@
 //! The weights of a network, in whole numbers.
 
 use super::Features;
-use super::layers::{CLIP, Output};
-use super::simd::{Block, Level};
+use super::layers::{CLIP, OutputLayer};
+use super::simd::{I16x32, InstructionSet};
 use std::marker::PhantomData;
 
 /// The weights of the output: so much is one.
@@ -23,24 +23,24 @@ pub struct Network<G, F> {
     /// Blocks of an accumulator.
     pub(super) width: usize,
     /// For every input a row as wide as an accumulator.
-    pub(super) rows: Vec<Block>,
+    pub(super) rows: Vec<I16x32>,
     /// What an accumulator holds where there are no inputs.
-    pub(super) bias: Vec<Block>,
+    pub(super) bias: Vec<I16x32>,
     /// For every stage the weights of both accumulators.
-    pub(super) output: Vec<Block>,
+    pub(super) output: Vec<I16x32>,
     /// For every stage what is added; `CLIP * QUANTUM` is one.
     pub(super) output_bias: Vec<i32>,
     /// Hundredths in one unit of the output, which is that of the logistic curve.
     pub(super) scale: i32,
     /// How it was trained.
     pub(super) provenance: String,
-    pub(super) level: Level,
+    pub(super) level: InstructionSet,
     pub(super) seen: PhantomData<fn(&G) -> F>,
 }
 
 /// The weights as a trainer has them, in units of one.
 #[derive(Clone, Copy, Debug)]
-pub struct Parameters<'a> {
+pub struct NetworkParameters<'a> {
     /// For every input a row as wide as an accumulator.
     pub rows: &'a [f32],
     /// The accumulator where there are no inputs.
@@ -55,22 +55,22 @@ impl<G, F: Features<G>> Network<G, F> {
     /// Rounds the weights of a trainer to whole numbers.
     ///
     /// Panics if the number of neurons is no multiple of [`Block::LANES`].
-    pub fn new(parameters: Parameters, scale: i32, provenance: String) -> Network<G, F> {
+    pub fn new(parameters: NetworkParameters, scale: i32, provenance: String) -> Network<G, F> {
         let neurons = parameters.bias.len();
-        assert_eq!(neurons % Block::LANES, 0);
+        assert_eq!(neurons % I16x32::LANES, 0);
         assert_eq!(parameters.rows.len(), F::INPUTS * neurons);
-        assert_eq!(parameters.output.len(), F::STAGES * 2 * neurons);
+        assert_eq!(parameters.output.len(), F::OUTPUT_BUCKETS * 2 * neurons);
         let one = f32::from(CLIP) * f32::from(QUANTUM);
         let bias = parameters.output_bias.iter();
         Network {
-            width: neurons / Block::LANES,
+            width: neurons / I16x32::LANES,
             rows: rounded(parameters.rows, CLIP.into()),
             bias: rounded(parameters.bias, CLIP.into()),
             output: rounded(parameters.output, QUANTUM.into()),
             output_bias: bias.map(|bias| (bias * one).round() as i32).collect(),
             scale,
             provenance,
-            level: Level::best(),
+            level: InstructionSet::best(),
             seen: PhantomData,
         }
     }
@@ -95,7 +95,7 @@ impl<G, F: Features<G>> Network<G, F> {
 
     /// How many neurons an accumulator has.
     pub fn neurons(&self) -> usize {
-        self.width * Block::LANES
+        self.width * I16x32::LANES
     }
 
     /// How it was trained, in the words of the trainer.
@@ -105,10 +105,10 @@ impl<G, F: Features<G>> Network<G, F> {
 
     /// The value of accumulators, that of the side to move first, in hundredths.
     #[inline]
-    pub(super) fn value(&self, accumulators: [&[Block]; 2], stage: usize) -> i32 {
+    pub(super) fn value(&self, accumulators: [&[I16x32]; 2], stage: usize) -> i32 {
         let both = 2 * self.width;
         let weights = &self.output[stage * both..][..both];
-        let sum = self.level.run(Output {
+        let sum = self.level.run(OutputLayer {
             accumulators,
             weights,
         });
@@ -118,8 +118,8 @@ impl<G, F: Features<G>> Network<G, F> {
     }
 }
 
-fn rounded(numbers: &[f32], one: f32) -> Vec<Block> {
+fn rounded(numbers: &[f32], one: f32) -> Vec<I16x32> {
     let rounded = |number: &f32| (number * one).round() as i16;
-    let block = |numbers: &[f32]| Block(std::array::from_fn(|lane| rounded(&numbers[lane])));
-    numbers.chunks_exact(Block::LANES).map(block).collect()
+    let block = |numbers: &[f32]| I16x32(std::array::from_fn(|lane| rounded(&numbers[lane])));
+    numbers.chunks_exact(I16x32::LANES).map(block).collect()
 }

@@ -1,6 +1,6 @@
 //! Thirty-two numbers at a time, by whatever the processor has for that.
 //!
-//! One algorithm is written for [`Lanes`] and compiled for every kind of processor; which is run
+//! One algorithm is written for [`SimdVector`] and compiled for every kind of processor; which is run
 //! is found out when the program starts. All arithmetic wraps, so all kinds agree to the last bit.
 
 #![allow(unsafe_code)]
@@ -11,25 +11,25 @@ use std::arch::x86_64::*;
 /// Numbers that are worked on together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
-pub struct Block(pub [i16; Block::LANES]);
+pub struct I16x32(pub [i16; I16x32::LANES]);
 
-impl Block {
+impl I16x32 {
     /// How many.
     pub const LANES: usize = 32;
 
     /// Zeros.
-    pub const ZERO: Block = Block([0; Block::LANES]);
+    pub const ZERO: I16x32 = I16x32([0; I16x32::LANES]);
 }
 
 /// A block in the registers of a processor.
-pub trait Lanes: Copy {
+pub trait SimdVector: Copy {
     /// Sums of products, some lanes each.
     type Sums: Copy;
 
     /// Reads a block.
-    fn load(from: &Block) -> Self;
+    fn load(from: &I16x32) -> Self;
     /// Writes a block.
-    fn store(self, to: &mut Block);
+    fn store(self, to: &mut I16x32);
     /// Lane by lane.
     fn plus(self, other: Self) -> Self;
     /// Lane by lane.
@@ -47,18 +47,18 @@ pub trait Lanes: Copy {
 }
 
 /// Work that is compiled for every kind of processor.
-pub trait Task {
+pub trait Kernel {
     /// What comes of it.
     type Output;
 
     /// Does it. Implementations have to be `#[inline(always)]`, and so has all they call: what is
     /// not inlined is compiled for the least of processors.
-    fn run<L: Lanes>(self) -> Self::Output;
+    fn run<L: SimdVector>(self) -> Self::Output;
 }
 
 /// What the processor is able to do. Only levels that it has exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Level(Kind);
+pub struct InstructionSet(Kind);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
@@ -69,14 +69,14 @@ enum Kind {
     Portable,
 }
 
-impl Level {
+impl InstructionSet {
     /// The best one of this processor.
-    pub fn best() -> Level {
-        Level::all()[0]
+    pub fn best() -> InstructionSet {
+        InstructionSet::all()[0]
     }
 
     /// All levels of this processor, the best first.
-    pub fn all() -> Vec<Level> {
+    pub fn all() -> Vec<InstructionSet> {
         let mut levels = Vec::new();
         #[cfg(target_arch = "x86_64")]
         {
@@ -84,13 +84,13 @@ impl Level {
             let has_avx512 =
                 is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
             if has_avx2 && has_avx512 {
-                levels.push(Level(Kind::Avx512));
+                levels.push(InstructionSet(Kind::Avx512));
             }
             if has_avx2 {
-                levels.push(Level(Kind::Avx2));
+                levels.push(InstructionSet(Kind::Avx2));
             }
         }
-        levels.push(Level(Kind::Portable));
+        levels.push(InstructionSet(Kind::Portable));
         levels
     }
 
@@ -107,7 +107,7 @@ impl Level {
 
     /// Does some work at this level.
     #[inline]
-    pub fn run<T: Task>(self, task: T) -> T::Output {
+    pub fn run<T: Kernel>(self, task: T) -> T::Output {
         match self.0 {
             // SAFETY: a level exists only where the processor has what it stands for.
             #[cfg(target_arch = "x86_64")]
@@ -122,19 +122,19 @@ impl Level {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx2,fma")]
-fn run_avx512<T: Task>(task: T) -> T::Output {
+fn run_avx512<T: Kernel>(task: T) -> T::Output {
     task.run::<Avx512>()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn run_avx2<T: Task>(task: T) -> T::Output {
+fn run_avx2<T: Kernel>(task: T) -> T::Output {
     task.run::<Avx2>()
 }
 
 /// An array, which the compiler makes the best of.
 #[derive(Clone, Copy)]
-struct Portable([i16; Block::LANES]);
+struct Portable([i16; I16x32::LANES]);
 
 impl Portable {
     #[inline(always)]
@@ -147,16 +147,16 @@ impl Portable {
     }
 }
 
-impl Lanes for Portable {
+impl SimdVector for Portable {
     type Sums = [i32; 8];
 
     #[inline(always)]
-    fn load(from: &Block) -> Self {
+    fn load(from: &I16x32) -> Self {
         Portable(from.0)
     }
 
     #[inline(always)]
-    fn store(self, to: &mut Block) {
+    fn store(self, to: &mut I16x32) {
         to.0 = self.0;
     }
 
@@ -220,17 +220,17 @@ impl Avx2 {
 // SAFETY of this implementation: it is private, and only `run_avx2` uses it, where the processor
 // has AVX2; a block has the size and the alignment of two registers.
 #[cfg(target_arch = "x86_64")]
-impl Lanes for Avx2 {
+impl SimdVector for Avx2 {
     type Sums = __m256i;
 
     #[inline(always)]
-    fn load(from: &Block) -> Self {
+    fn load(from: &I16x32) -> Self {
         let place = from.0.as_ptr().cast::<__m256i>();
         unsafe { Avx2([_mm256_load_si256(place), _mm256_load_si256(place.add(1))]) }
     }
 
     #[inline(always)]
-    fn store(self, to: &mut Block) {
+    fn store(self, to: &mut I16x32) {
         let place = to.0.as_mut_ptr().cast::<__m256i>();
         unsafe {
             _mm256_store_si256(place, self.0[0]);
@@ -297,16 +297,16 @@ struct Avx512(__m512i);
 // SAFETY of this implementation: it is private, and only `run_avx512` uses it, where the processor
 // has AVX-512; a block has the size and the alignment of a register.
 #[cfg(target_arch = "x86_64")]
-impl Lanes for Avx512 {
+impl SimdVector for Avx512 {
     type Sums = __m512i;
 
     #[inline(always)]
-    fn load(from: &Block) -> Self {
+    fn load(from: &I16x32) -> Self {
         Avx512(unsafe { _mm512_load_si512(from.0.as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn store(self, to: &mut Block) {
+    fn store(self, to: &mut I16x32) {
         unsafe { _mm512_store_si512(to.0.as_mut_ptr().cast(), self.0) }
     }
 
@@ -355,13 +355,13 @@ mod tests {
     use proptest::prelude::*;
 
     /// Every operation on two blocks.
-    struct Everything<'a>(&'a Block, &'a Block);
+    struct Everything<'a>(&'a I16x32, &'a I16x32);
 
-    impl Task for Everything<'_> {
-        type Output = (Vec<Block>, i32);
+    impl Kernel for Everything<'_> {
+        type Output = (Vec<I16x32>, i32);
 
         #[inline(always)]
-        fn run<L: Lanes>(self) -> Self::Output {
+        fn run<L: SimdVector>(self) -> Self::Output {
             let [one, two] = [self.0, self.1].map(L::load);
             let results = [
                 one.plus(two),
@@ -370,7 +370,7 @@ mod tests {
                 one.clipped(255),
             ];
             let blocks = results.map(|lanes| {
-                let mut block = Block::ZERO;
+                let mut block = I16x32::ZERO;
                 lanes.store(&mut block);
                 block
             });
@@ -379,15 +379,15 @@ mod tests {
         }
     }
 
-    fn block() -> impl Strategy<Value = Block> {
-        proptest::array::uniform32(any::<i16>()).prop_map(Block)
+    fn block() -> impl Strategy<Value = I16x32> {
+        proptest::array::uniform32(any::<i16>()).prop_map(I16x32)
     }
 
     proptest! {
         #[test]
         fn all_levels_agree(one in block(), two in block()) {
-            let portable = Level(Kind::Portable).run(Everything(&one, &two));
-            for level in Level::all() {
+            let portable = InstructionSet(Kind::Portable).run(Everything(&one, &two));
+            for level in InstructionSet::all() {
                 prop_assert_eq!(&level.run(Everything(&one, &two)), &portable, "{}", level.name());
             }
         }

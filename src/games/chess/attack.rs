@@ -1,6 +1,6 @@
 //! Who attacks a square, who gives check, and who is pinned.
 
-use super::{Move, Piece, Position};
+use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::{Square, squares};
 use crate::board::{Bitset, ray};
 use crate::game::Side;
@@ -21,7 +21,7 @@ pub(super) struct Guard {
 
 impl Guard {
     #[inline]
-    pub fn of(position: &Position) -> Guard {
+    pub fn of(position: &ChessPosition) -> Guard {
         let king = position.king(position.side);
         let them = position.them;
         let leapers = ray::knight(king) & position.kind(Piece::Knight)
@@ -41,7 +41,7 @@ impl Guard {
             pins
         };
         let diagonal = pins(ray::diagonals(king) & position.diagonal_sliders());
-        let straight = pins(ray::straights(king) & position.straight_sliders());
+        let straight = pins(ray::orthogonals(king) & position.straight_sliders());
         Guard {
             checkers,
             diagonal,
@@ -52,7 +52,7 @@ impl Guard {
 
 /// The pieces of both sides that attack `square` over the `occupied` squares.
 #[inline]
-pub(super) fn on(position: &Position, square: Square, occupied: Bitset) -> Bitset {
+pub(super) fn on(position: &ChessPosition, square: Square, occupied: Bitset) -> Bitset {
     let first = position.of(Side::First);
     let pawns = ray::pawn(1, square) & first | ray::pawn(0, square) & !first;
     pawns & position.kind(Piece::Pawn)
@@ -63,7 +63,7 @@ pub(super) fn on(position: &Position, square: Square, occupied: Bitset) -> Bitse
 }
 
 /// The squares that the side not to move attacks.
-pub(super) fn by_opponent(position: &Position) -> Bitset {
+pub(super) fn by_opponent(position: &ChessPosition) -> Bitset {
     let (them, occupied) = (position.them, position.occupied());
     let pawns = squares(them & position.kind(Piece::Pawn))
         .map(|from| ray::pawn((!position.side).index(), from));
@@ -79,23 +79,23 @@ pub(super) fn by_opponent(position: &Position) -> Bitset {
 }
 
 /// Which moves of a position give check.
-pub struct Checks {
+pub struct CheckInfo {
     /// For the pieces as the planes number them: the squares from where they attack the king.
     from: [Bitset; 8],
     /// The pieces that alone stand between the king and one of their own side's sliders.
     shields: Bitset,
 }
 
-impl Checks {
+impl CheckInfo {
     /// Those of the side to move.
-    pub fn of(position: &Position) -> Checks {
+    pub fn of(position: &ChessPosition) -> CheckInfo {
         let king = position.king(!position.side);
         let occupied = position.occupied();
         let (diagonal, straight) = (ray::bishop(king, occupied), ray::rook(king, occupied));
         let pawn = ray::pawn((!position.side).index(), king);
         let none = Bitset::EMPTY;
         let both = diagonal | straight;
-        Checks {
+        CheckInfo {
             from: [
                 none,
                 pawn,
@@ -113,7 +113,7 @@ impl Checks {
     /// Whether the legal move `mv` is among them. A promotion counts as the pawn it was; castling and
     /// taking in passing may count where they give none, and the other way round.
     #[inline]
-    pub fn has(&self, position: &Position, mv: Move) -> bool {
+    pub fn has(&self, position: &ChessPosition, mv: ChessMove) -> bool {
         let direct = self.from[position.code_at(mv.from())];
         direct.has(mv.to().number())
             || self.shields.has(mv.from().number()) && uncovers(position, mv)
@@ -121,7 +121,7 @@ impl Checks {
 }
 
 /// Those of the pieces nearest to the opponent's king that hide it from a slider of their side.
-fn shields(position: &Position, king: Square, near: Bitset) -> Bitset {
+fn shields(position: &ChessPosition, king: Square, near: Bitset) -> Bitset {
     let others = position.occupied() & !near;
     let hidden = ray::bishop(king, others) & position.diagonal_sliders()
         | ray::rook(king, others) & position.straight_sliders();
@@ -132,7 +132,7 @@ fn shields(position: &Position, king: Square, near: Bitset) -> Bitset {
 }
 
 /// Whether a piece that moves opens the way to the opponent's king for a slider of its side.
-fn uncovers(position: &Position, mv: Move) -> bool {
+fn uncovers(position: &ChessPosition, mv: ChessMove) -> bool {
     let king = position.king(!position.side);
     let occupied = position.occupied() & !mv.from().set() | mv.to().set();
     let sliders = ray::bishop(king, occupied) & position.diagonal_sliders()

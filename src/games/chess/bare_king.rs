@@ -4,7 +4,7 @@
 //! into the corner that the bishop attacks where there is but a knight beside it, and the other
 //! king comes near (the mop-up evaluation of Chess 4.5: Slate and Atkin 1977).
 
-use super::{EXCHANGE_VALUES, Piece, Position};
+use super::{ChessPosition, EXCHANGE_VALUES, Piece};
 use crate::board::square::{DARK_SQUARES, Square, squares};
 use crate::game::{Game, Side};
 use crate::search::Score;
@@ -16,13 +16,13 @@ const STEP_PAWN: i32 = 10;
 
 /// Whether a king stands alone against what can mate it.
 #[inline]
-pub(super) fn is_lost(position: &Position) -> bool {
+pub(super) fn is_lost(position: &ChessPosition) -> bool {
     ending(position).is_some()
 }
 
 /// The value for the side to move, which is not in check, where a king [is lost](is_lost).
 #[inline]
-pub(super) fn value(position: &Position) -> Option<Score> {
+pub(super) fn value(position: &ChessPosition) -> Option<Score> {
     let (weak, mating) = ending(position)?;
     let worth = WON + material(position, !weak) + mating.progress(position, weak);
     Some(match () {
@@ -34,7 +34,7 @@ pub(super) fn value(position: &Position) -> Option<Score> {
 
 /// The side whose king stands alone, and where it can be mated.
 #[inline]
-fn ending(position: &Position) -> Option<(Side, Mating)> {
+fn ending(position: &ChessPosition) -> Option<(Side, Mating)> {
     let bare = |side: &Side| !position.of(*side).several();
     let weak = Side::BOTH.into_iter().find(bare)?;
     Some((weak, Mating::of(position, !weak)?))
@@ -50,7 +50,7 @@ enum Mating {
 
 impl Mating {
     /// What the pieces of a side can do against a bare king, its pawns apart.
-    fn of(position: &Position, strong: Side) -> Option<Mating> {
+    fn of(position: &ChessPosition, strong: Side) -> Option<Mating> {
         let own = |piece| position.kind(piece) & position.of(strong);
         let bishops = own(Piece::Bishop);
         let [dark, light] = [DARK_SQUARES, !DARK_SQUARES].map(|squares| (bishops & squares).any());
@@ -64,7 +64,7 @@ impl Mating {
     }
 
     /// How near the mate is, in hundredths. The steps are small: they only show the way.
-    fn progress(&self, position: &Position, weak: Side) -> i32 {
+    fn progress(&self, position: &ChessPosition, weak: Side) -> i32 {
         let king = position.king(weak);
         let centre = from_centre(king);
         let apart = steps(king, position.king(!weak));
@@ -92,7 +92,7 @@ fn from_centre(square: Square) -> i32 {
 }
 
 /// What the side has beside its king, its pawns the more the farther they are.
-fn material(position: &Position, side: Side) -> i32 {
+fn material(position: &ChessPosition, side: Side) -> i32 {
     let own = |piece: Piece| position.kind(piece) & position.of(side);
     let pieces: i32 = Piece::ALL
         .iter()
@@ -120,7 +120,7 @@ mod tests {
     use crate::notation::Notation;
 
     fn value_of(fen: &str) -> Option<i32> {
-        value(&Position::parse(fen).unwrap()).map(Score::value)
+        value(&ChessPosition::parse(fen).unwrap()).map(Score::value)
     }
 
     #[test]

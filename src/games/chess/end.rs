@@ -1,6 +1,6 @@
 //! How a game of chess ends.
 
-use super::{Piece, Position};
+use super::{ChessPosition, Piece};
 use crate::board::square::DARK_SQUARES;
 use crate::game::Side;
 
@@ -8,7 +8,7 @@ use crate::game::Side;
 /// player claim it).
 const FIFTY_MOVES: u16 = 100;
 
-impl Position {
+impl ChessPosition {
     /// Whether fifty moves of each side have changed nothing. A mate on the last one counts.
     #[inline]
     pub(super) fn fifty_moves(&self) -> bool {
@@ -32,7 +32,7 @@ impl Position {
     /// K+minor v K+minor and K+2N v K, the list of Simay (2009).
     ///
     /// Mates exist in some of these, so the rules do not end such a game; see
-    /// [`dead`](Position::dead).
+    /// [`dead`](ChessPosition::dead).
     pub fn hardly_winnable(&self) -> bool {
         let minors = self.kind(Piece::Knight) | self.kind(Piece::Bishop);
         if self.occupied() != minors | self.kind(Piece::King) {

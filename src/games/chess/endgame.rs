@@ -4,8 +4,8 @@
 //! counter of the fifty-move rule has just begun, which is where they are exact; at the root the
 //! distances to the next capture or pawn move see to it that a win is not put off for ever.
 
-use super::syzygy::{Syzygy, Wdl};
-use super::{Chess, Move, Position};
+use super::syzygy::{SyzygyTables, Wdl};
+use super::{Chess, ChessMove, ChessPosition};
 use crate::game::{Key, Outcome};
 use crate::search::deepen::Task;
 use crate::search::rank::{Class, Ranking};
@@ -15,7 +15,7 @@ use crate::search::{Bound, Depth, Ranked, Score, Search};
 /// so wins and losses are bounds.
 pub(super) fn probe(
     search: &mut Search<Chess>,
-    position: &Position,
+    position: &ChessPosition,
     ply: usize,
     depth: Depth,
 ) -> Option<(Score, Bound)> {
@@ -35,7 +35,7 @@ pub(super) fn probe(
 }
 
 /// The result under the fifty-move rule, where its count has just begun.
-pub(super) fn verdict(tables: &Syzygy, position: &Position) -> Option<Outcome> {
+pub(super) fn verdict(tables: &SyzygyTables, position: &ChessPosition) -> Option<Outcome> {
     if position.clock() != 0 {
         return None;
     }
@@ -51,14 +51,17 @@ fn outcome(wdl: Wdl) -> Outcome {
 }
 
 /// The moves at the root that keep the result, the best first.
-pub(super) fn rank(search: &mut Search<Chess>, task: &Task<Position>) -> Option<Vec<Ranked<Move>>> {
+pub(super) fn rank(
+    search: &mut Search<Chess>,
+    task: &Task<ChessPosition>,
+) -> Option<Vec<Ranked<ChessMove>>> {
     let root = task.position;
     if root.occupied().count() > search.probe_up_to || root.castling().any() {
         return None;
     }
     let past = task.keys();
     let rate = |ask: Question| {
-        let converts = |_, child: &Position| child.clock() == 0;
+        let converts = |_, child: &ChessPosition| child.clock() == 0;
         Ranking::of(task, &past, |child| ask(search, child), converts)
     };
     let by_distance = rate(distance);
@@ -76,7 +79,7 @@ pub(super) fn rank(search: &mut Search<Chess>, task: &Task<Position>) -> Option<
 }
 
 /// What the tables say of a position after a move: the result, and the plies to the next conversion.
-type Question = fn(&Search<Chess>, &Position) -> Option<(Class, u32)>;
+type Question = fn(&Search<Chess>, &ChessPosition) -> Option<(Class, u32)>;
 
 /// What a table says of a position in which the count has just begun.
 fn class(wdl: Wdl, fifty_moves: bool) -> Class {
@@ -91,7 +94,7 @@ fn class(wdl: Wdl, fifty_moves: bool) -> Class {
 
 /// By distance: the result as the present count leaves it, and the plies to the next capture or
 /// pawn move; by tables that may be one ply too short.
-fn distance(search: &Search<Chess>, child: &Position) -> Option<(Class, u32)> {
+fn distance(search: &Search<Chess>, child: &ChessPosition) -> Option<(Class, u32)> {
     let distance = search.tables.distance(child)?;
     let class = match search.probing.counting_rule {
         true => match distance.result(child.clock()) {
@@ -109,7 +112,7 @@ fn distance(search: &Search<Chess>, child: &Position) -> Option<(Class, u32)> {
 }
 
 /// By result alone.
-fn result(search: &Search<Chess>, child: &Position) -> Option<(Class, u32)> {
+fn result(search: &Search<Chess>, child: &ChessPosition) -> Option<(Class, u32)> {
     let wdl = search.tables.wdl(child)?;
     Some((class(wdl, search.probing.counting_rule), 0))
 }

@@ -1,32 +1,32 @@
 //! Evaluation by material, squares and counted terms.
 
+mod features;
 mod file;
-mod inputs;
 mod parts;
 pub mod scale;
 pub mod terms;
 
-use super::{Piece, Position};
+use super::{ChessPosition, Piece};
 use crate::board::Bitset;
 use crate::board::square::squares;
-use crate::eval::choice;
-use crate::eval::hand_crafted::{self, Weighted};
-use crate::eval::tapered::Pair;
-use crate::eval::{Model, ModelError, Term, once};
+use crate::eval::either;
+use crate::eval::hand_crafted::{self, HandCraftedWeights};
+use crate::eval::tapered::TaperedScore;
+use crate::eval::{Model, ModelError, Term, read_once};
 use crate::game::Side;
-pub use inputs::Inputs;
+pub use features::ChessFeatures;
 use once_cell::sync::OnceCell;
 use std::ops::Add;
 use std::sync::Arc;
 
-/// Values positions by [`Weights`].
-pub type HandCrafted = hand_crafted::HandCrafted<Weights>;
+/// Values positions by [`ChessWeights`].
+pub type ChessHandCrafted = hand_crafted::HandCraftedEvaluator<ChessWeights>;
 
-/// What positions are valued by: [`Weights`] or a network.
-pub type Choice = choice::Choice<Weights, Position, Inputs>;
+/// What positions are valued by: [`ChessWeights`] or a network.
+pub type ChessModel = either::EitherModel<ChessWeights, ChessPosition, ChessFeatures>;
 
 /// Values positions by what was chosen.
-pub type Chosen = choice::Chosen<Weights, Position, Inputs>;
+pub type ChessEvaluator = either::EitherEvaluator<ChessWeights, ChessPosition, ChessFeatures>;
 
 /// How the endgame comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,36 +41,36 @@ enum Phase {
 /// What every piece is worth on every square, for White (a Black one counts the other way), and
 /// what the terms are worth.
 #[derive(Debug)]
-pub struct Weights {
+pub struct ChessWeights {
     /// By side, piece and square.
-    pieces: [[[Pair; 64]; 6]; 2],
+    pieces: [[[TaperedScore; 64]; 6]; 2],
     phase: Phase,
     /// By the numbers of [`terms`]; none: the pieces are all that counts.
-    terms: Option<Box<[Pair; terms::COUNT]>>,
+    terms: Option<Box<[TaperedScore; terms::COUNT]>>,
 }
 
-impl Model for Weights {
+impl Model for ChessWeights {
     const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/default.toml");
 
-    fn embedded() -> Result<Arc<Weights>, ModelError> {
-        static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
-        once(&WEIGHTS)
+    fn embedded() -> Result<Arc<ChessWeights>, ModelError> {
+        static WEIGHTS: OnceCell<Arc<ChessWeights>> = OnceCell::new();
+        read_once(&WEIGHTS)
     }
 
-    fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
+    fn read(bytes: &[u8]) -> Result<ChessWeights, ModelError> {
         file::read(bytes)
     }
 }
 
-impl Weights {
+impl ChessWeights {
     /// From the tables of White's pieces, by the numbers of squares.
     fn new(
-        tables: &[[Pair; 64]; 6],
+        tables: &[[TaperedScore; 64]; 6],
         phase: Phase,
-        terms: Option<Box<[Pair; terms::COUNT]>>,
-    ) -> Weights {
-        let black = |table: &[Pair; 64]| std::array::from_fn(|square| -table[square ^ 56]);
-        Weights {
+        terms: Option<Box<[TaperedScore; terms::COUNT]>>,
+    ) -> ChessWeights {
+        let black = |table: &[TaperedScore; 64]| std::array::from_fn(|square| -table[square ^ 56]);
+        ChessWeights {
             pieces: [*tables, tables.each_ref().map(black)],
             phase,
             terms,
@@ -79,29 +79,29 @@ impl Weights {
 
     /// How the halves of the sum of a position are mixed.
     #[inline]
-    fn mix(&self, position: &Position, sum: Pair) -> Mix {
+    fn mix(&self, position: &ChessPosition, sum: TaperedScore) -> Mix {
         let (middle, scale) = match self.phase {
             Phase::Sudden if endgame(position) => (0, scale::WHOLE),
             Phase::Sudden => (ALL, scale::WHOLE),
             Phase::Gradual => {
-                let strong = if sum.end() > 0 {
+                let strong = if sum.endgame() > 0 {
                     Side::First
                 } else {
                     Side::Second
                 };
-                (gradual_phase(position), scale::scale(position, strong))
+                (game_phase(position), scale::scale(position, strong))
             }
         };
         Mix { middle, scale }
     }
 }
 
-impl Weighted<Position> for Weights {
-    fn sides(position: &Position) -> [Bitset; 2] {
+impl HandCraftedWeights<ChessPosition> for ChessWeights {
+    fn sides(position: &ChessPosition) -> [Bitset; 2] {
         Side::BOTH.map(|side| position.of(side))
     }
 
-    fn sum(&self, position: &Position, set: Bitset) -> Pair {
+    fn sum(&self, position: &ChessPosition, set: Bitset) -> TaperedScore {
         let worth = |square| {
             let piece = position.piece_at(square)?;
             let side = position.side_at(square)?;
@@ -109,10 +109,10 @@ impl Weighted<Position> for Weights {
         };
         squares(set)
             .filter_map(worth)
-            .fold(Pair::default(), Add::add)
+            .fold(TaperedScore::default(), Add::add)
     }
 
-    fn score(&self, position: &Position, mut sum: Pair) -> i32 {
+    fn score(&self, position: &ChessPosition, mut sum: TaperedScore) -> i32 {
         if let Some(weights) = &self.terms {
             terms::visit(position, |index, count| sum = sum + weights[index] * count);
         }
@@ -123,7 +123,7 @@ impl Weighted<Position> for Weights {
         }
     }
 
-    fn explain(&self, position: &Position) -> Vec<Term> {
+    fn explain(&self, position: &ChessPosition) -> Vec<Term> {
         self.terms_of(position)
     }
 }
@@ -142,20 +142,20 @@ struct Mix {
 
 impl Mix {
     #[inline]
-    fn of(self, sum: Pair) -> i32 {
-        let end = sum.end() * self.scale / scale::WHOLE;
-        (sum.middle() * self.middle + end * (ALL - self.middle)) / ALL
+    fn of(self, sum: TaperedScore) -> i32 {
+        let end = sum.endgame() * self.scale / scale::WHOLE;
+        (sum.middlegame() * self.middle + end * (ALL - self.middle)) / ALL
     }
 }
 
 /// 24 while all pieces are on the board, 0 when only pawns and kings are left.
-pub fn gradual_phase(position: &Position) -> i32 {
+pub fn game_phase(position: &ChessPosition) -> i32 {
     let count = |piece| position.kind(piece).count() as i32;
     let minors = count(Piece::Knight) + count(Piece::Bishop);
     (minors + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(ALL)
 }
 
-fn endgame(position: &Position) -> bool {
+fn endgame(position: &ChessPosition) -> bool {
     let queens = position.kind(Piece::Queen);
     let rooks = position.kind(Piece::Rook);
     let minors = position.kind(Piece::Knight) | position.kind(Piece::Bishop);

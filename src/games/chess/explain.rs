@@ -2,16 +2,16 @@
 
 use super::generate::castled;
 use super::setup::{back_rank, name};
-use super::{Piece, Position};
+use super::{ChessPosition, Piece};
 use crate::board::square::{Square, squares};
 use crate::board::{Bitset, ray};
 use crate::game::{Game, Side};
-use crate::notation::Rule;
+use crate::notation::MoveRule;
 use std::borrow::Cow;
 
 /// The list of rules. A move that breaks several is told the first in the order of the questions
-/// that [`Position::broken_rule`] asks.
-pub const RULES: [Rule; 8] = [
+/// that [`ChessPosition::broken_rule`] asks.
+pub const RULES: [MoveRule; 8] = [
     rule(1, "a player moves a piece of the own colour"),
     rule(2, "every kind of piece moves in its own way"),
     rule(
@@ -35,9 +35,14 @@ pub const RULES: [Rule; 8] = [
     rule(8, "the game is over by checkmate or stalemate"),
 ];
 
-impl Position {
+impl ChessPosition {
     /// The rule that an illegal move breaks; castling is given as the king taking its rook.
-    pub(super) fn broken_rule(&self, from: Square, to: Square, promotion: Option<Piece>) -> Rule {
+    pub(super) fn broken_rule(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Piece>,
+    ) -> MoveRule {
         if !self.any() {
             return numbered(8);
         }
@@ -53,8 +58,8 @@ impl Position {
             Piece::Pawn => ray::pawn(self.side().index(), from),
             Piece::Knight => ray::knight(from),
             Piece::Bishop => ray::diagonals(from),
-            Piece::Rook => ray::straights(from),
-            Piece::Queen => ray::diagonals(from) | ray::straights(from),
+            Piece::Rook => ray::orthogonals(from),
+            Piece::Queen => ray::diagonals(from) | ray::orthogonals(from),
             Piece::King => ray::king(from),
         };
         let advances = match piece {
@@ -112,20 +117,20 @@ impl Position {
 }
 
 /// The rule with this number, 1 to 8.
-pub(super) fn numbered(number: usize) -> Rule {
+pub(super) fn numbered(number: usize) -> MoveRule {
     RULES[number - 1].clone()
 }
 
 /// The rule with this number, in words about one move.
-pub(super) fn about(number: u8, text: String) -> Rule {
-    Rule {
+pub(super) fn about(number: u8, text: String) -> MoveRule {
+    MoveRule {
         number,
         text: Cow::Owned(text),
     }
 }
 
-const fn rule(number: u8, text: &'static str) -> Rule {
-    Rule {
+const fn rule(number: u8, text: &'static str) -> MoveRule {
+    MoveRule {
         number,
         text: Cow::Borrowed(text),
     }

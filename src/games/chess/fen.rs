@@ -4,7 +4,7 @@
 //! (X-FEN); writes six, with files only where `KQkq` would be misread.
 
 use super::setup::{back_rank, name};
-use super::{Piece, Position, Setup};
+use super::{ChessPosition, ChessSetup, Piece};
 use crate::board::Bitset;
 use crate::board::square::{Square, rank_set, squares};
 use crate::game::Side;
@@ -12,21 +12,21 @@ use crate::notation::{PositionError, excerpt};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-impl FromStr for Position {
+impl FromStr for ChessPosition {
     type Err = PositionError;
 
-    fn from_str(text: &str) -> Result<Position, PositionError> {
-        let setup = Setup::from_str(text)?;
+    fn from_str(text: &str) -> Result<ChessPosition, PositionError> {
+        let setup = ChessSetup::from_str(text)?;
         setup
             .position()
             .map_err(|reason| PositionError(reason.to_string()))
     }
 }
 
-impl FromStr for Setup {
+impl FromStr for ChessSetup {
     type Err = PositionError;
 
-    fn from_str(text: &str) -> Result<Setup, PositionError> {
+    fn from_str(text: &str) -> Result<ChessSetup, PositionError> {
         let fields: Vec<&str> = text.split_ascii_whitespace().take(7).collect();
         let (required, counters) = match fields[..] {
             [board, side, castling, passed, ref counters @ ..] if counters.len() <= 2 => {
@@ -45,7 +45,7 @@ impl FromStr for Setup {
             }
         };
         let [board, side, castling, passed] = required;
-        let mut setup = Setup::empty();
+        let mut setup = ChessSetup::empty();
         read_board(board, &mut setup)?;
         setup.side = match side {
             "w" => Side::First,
@@ -70,7 +70,7 @@ impl FromStr for Setup {
     }
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for ChessPosition {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         for rank in (0..8).rev() {
             let mut gap = 0;
@@ -106,7 +106,7 @@ fn wrong(what: &str, found: &str, expected: &str) -> PositionError {
     ))
 }
 
-fn read_board(text: &str, setup: &mut Setup) -> Result<(), PositionError> {
+fn read_board(text: &str, setup: &mut ChessSetup) -> Result<(), PositionError> {
     let ranks: Vec<&str> = text.split('/').take(9).collect();
     if ranks.len() != 8 {
         return Err(wrong("board", text, "8 ranks with / between them"));
@@ -141,7 +141,7 @@ fn read_board(text: &str, setup: &mut Setup) -> Result<(), PositionError> {
 }
 
 /// The rooks that the castling field speaks of.
-fn read_castling(text: &str, setup: &Setup) -> Result<Bitset, PositionError> {
+fn read_castling(text: &str, setup: &ChessSetup) -> Result<Bitset, PositionError> {
     let mut rooks = Bitset::EMPTY;
     if text == "-" {
         return Ok(rooks);
@@ -173,7 +173,7 @@ fn read_castling(text: &str, setup: &Setup) -> Result<Bitset, PositionError> {
 }
 
 /// The file of a side's outermost rook, to the `east` or to the west of its king.
-fn outermost(setup: &Setup, side: Side, east: bool) -> Result<u8, PositionError> {
+fn outermost(setup: &ChessSetup, side: Side, east: bool) -> Result<u8, PositionError> {
     let has = |file: &u8, piece| {
         let square = Square::at(*file, back_rank(side));
         setup.board[square.index()] == Some((side, piece))
@@ -208,7 +208,7 @@ fn write_gap(formatter: &mut fmt::Formatter, gap: &mut u8) -> fmt::Result {
     }
 }
 
-fn write_castling(position: &Position, formatter: &mut fmt::Formatter) -> fmt::Result {
+fn write_castling(position: &ChessPosition, formatter: &mut fmt::Formatter) -> fmt::Result {
     if position.castling().is_empty() {
         return formatter.write_char('-');
     }

@@ -3,7 +3,7 @@
 //! Nothing here asks for the colour: "up the board" is a rotation of the 64 bits by 8 or by -8.
 
 use super::attack::Guard;
-use super::{MoveSet, Piece, Position};
+use super::{ChessPosition, MoveSet, Piece};
 use crate::board::square::{Square, file_set, first, rank_set, squares};
 use crate::board::{Bitset, ray};
 use crate::game::Side;
@@ -11,35 +11,35 @@ use std::ops::ControlFlow;
 
 /// Which moves to list, by the squares they go to. Castling goes to the square of the rook.
 #[derive(Clone, Copy, Debug)]
-pub struct Targets {
+pub struct MoveTargets {
     /// For pawns.
     pub pawns: Bitset,
     /// For all other pieces.
     pub pieces: Bitset,
 }
 
-impl Targets {
+impl MoveTargets {
     /// Every move.
-    pub const ALL: Targets = Targets {
+    pub const ALL: MoveTargets = MoveTargets {
         pawns: Bitset(!0),
         pieces: Bitset(!0),
     };
 }
 
-impl Position {
+impl ChessPosition {
     /// The captures and promotions.
-    pub fn noisy(&self) -> Targets {
+    pub fn noisy(&self) -> MoveTargets {
         let en_passant = self.en_passant.map_or(Bitset::EMPTY, Square::set);
-        Targets {
+        MoveTargets {
             pawns: self.them | en_passant | LAST_RANKS,
             pieces: self.them,
         }
     }
 
-    /// The moves that are not [`noisy`](Position::noisy).
-    pub fn quiet(&self) -> Targets {
-        let Targets { pawns, pieces } = self.noisy();
-        Targets {
+    /// The moves that are not [`noisy`](ChessPosition::noisy).
+    pub fn quiet(&self) -> MoveTargets {
+        let MoveTargets { pawns, pieces } = self.noisy();
+        MoveTargets {
             pawns: !pawns,
             pieces: !pieces,
         }
@@ -48,14 +48,14 @@ impl Position {
     /// Shows all legal moves, in sets that may be empty, until the listener breaks.
     #[inline]
     pub fn generate<B>(&self, listener: impl FnMut(MoveSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.generate_to(Targets::ALL, listener)
+        self.generate_to(MoveTargets::ALL, listener)
     }
 
     /// Shows the legal moves to some squares. A queen's moves come in two sets.
     #[inline]
     pub fn generate_to<B>(
         &self,
-        targets: Targets,
+        targets: MoveTargets,
         mut listener: impl FnMut(MoveSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let guard = Guard::of(self);

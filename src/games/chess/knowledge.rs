@@ -1,12 +1,12 @@
 //! What the search should know of chess.
 
-use super::eval::{Choice, Chosen};
-use super::facts::Facts;
-use super::memory::{Memory, Trace};
+use super::attack_info::AttackInfo;
+use super::eval::{ChessEvaluator, ChessModel};
+use super::histories::{Histories, MadeMove};
 use super::parameters;
-use super::picker::Staged;
+use super::picker::MovePicker;
 use super::undo::linked;
-use super::{Move, Position, bare_king, prune, reduce, skip};
+use super::{ChessMove, ChessPosition, bare_king, prune, reduce, skip};
 use crate::eval::Evaluator;
 #[cfg(feature = "syzygy")]
 use crate::game::Outcome;
@@ -28,37 +28,37 @@ pub enum Chess {}
 const SPREAD: f64 = 78.0;
 
 impl Knowledge for Chess {
-    type Game = Position;
-    type Model = Choice;
-    type Eval = Chosen;
-    type Memory = Memory;
-    type Trace = Trace;
-    type Facts = Facts;
+    type Game = ChessPosition;
+    type Model = ChessModel;
+    type Eval = ChessEvaluator;
+    type Memory = Histories;
+    type Trace = MadeMove;
+    type Facts = AttackInfo;
     #[cfg(feature = "syzygy")]
-    type Tables = super::syzygy::Syzygy;
+    type Tables = super::syzygy::SyzygyTables;
     #[cfg(not(feature = "syzygy"))]
     type Tables = ();
-    type Picker = Staged;
+    type Picker = MovePicker;
 
     /// A pawn wins every second game, by games of 1+0.01 between equals.
     const PAWN: i32 = 164;
 
-    fn evaluator(model: &Arc<Choice>) -> Chosen {
+    fn evaluator(model: &Arc<ChessModel>) -> ChessEvaluator {
         model.evaluator()
     }
 
-    fn trace(position: &Position, node: &Node<Chess>, mv: Move) -> Trace {
-        Trace::of(position, &node.facts, mv)
+    fn trace(position: &ChessPosition, node: &Node<Chess>, mv: ChessMove) -> MadeMove {
+        MadeMove::of(position, &node.facts, mv)
     }
 
     #[inline]
-    fn prepare(search: &Search<Chess>, child: &Position) {
+    fn prepare(search: &Search<Chess>, child: &ChessPosition) {
         search.memory.prepare(child);
     }
 
     fn tactical<B>(
-        position: &Position,
-        mut listener: impl FnMut(Move) -> ControlFlow<B>,
+        position: &ChessPosition,
+        mut listener: impl FnMut(ChessMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         position.visit(|mv| match position.is_noisy(mv) {
             true => listener(mv),
@@ -66,7 +66,7 @@ impl Knowledge for Chess {
         })
     }
 
-    fn leaf(position: &Position, _beyond: usize) -> Leaf {
+    fn leaf(position: &ChessPosition, _beyond: usize) -> Leaf {
         match position.in_check() {
             true => Leaf::Forced,
             false => Leaf::StandPat,
@@ -75,7 +75,7 @@ impl Knowledge for Chess {
 
     /// Against a bare king the same positions come again and again. What was found about them some
     /// moves ago would say again and again that the way to the mate can wait, so it is not found.
-    fn table_key(position: &Position) -> Key {
+    fn table_key(position: &ChessPosition) -> Key {
         let key = position.key();
         if !bare_king::is_lost(position) {
             return key;
@@ -86,7 +86,7 @@ impl Knowledge for Chess {
     #[cfg(feature = "syzygy")]
     fn probe(
         search: &mut Search<Chess>,
-        position: &Position,
+        position: &ChessPosition,
         ply: usize,
         depth: Depth,
     ) -> Option<(Score, Bound)> {
@@ -94,16 +94,19 @@ impl Knowledge for Chess {
     }
 
     #[cfg(feature = "syzygy")]
-    fn rank(search: &mut Search<Chess>, task: &Task<Position>) -> Option<Vec<Ranked<Move>>> {
+    fn rank(
+        search: &mut Search<Chess>,
+        task: &Task<ChessPosition>,
+    ) -> Option<Vec<Ranked<ChessMove>>> {
         super::endgame::rank(search, task)
     }
 
     #[cfg(feature = "syzygy")]
-    fn verdict(tables: &Self::Tables, position: &Position) -> Option<Outcome> {
+    fn verdict(tables: &Self::Tables, position: &ChessPosition) -> Option<Outcome> {
         super::endgame::verdict(tables, position)
     }
 
-    fn judge(search: &mut Search<Chess>, position: &Position) -> Option<Score> {
+    fn judge(search: &mut Search<Chess>, position: &ChessPosition) -> Option<Score> {
         if position.in_check() {
             return None;
         }
@@ -122,13 +125,13 @@ impl Knowledge for Chess {
         Some([win, 1000_u16.saturating_sub(win + loss), loss])
     }
 
-    fn linked(position: &Position, difference: Key) -> bool {
+    fn linked(position: &ChessPosition, difference: Key) -> bool {
         linked(position, difference)
     }
 
     /// Adds the correction histories, and scales the sum down as the fifty-move counter rises. Neither
     /// is done against a bare king, where small differences show the way to the mate.
-    fn correct(search: &Search<Chess>, position: &Position, ply: usize, raw: Score) -> Score {
+    fn correct(search: &Search<Chess>, position: &ChessPosition, ply: usize, raw: Score) -> Score {
         if bare_king::is_lost(position) {
             return raw;
         }
@@ -138,13 +141,18 @@ impl Knowledge for Chess {
 
     fn prune(
         search: &mut Search<Chess>,
-        position: &Position,
+        position: &ChessPosition,
         node: &mut Node<Chess>,
     ) -> Result<Option<Score>, Stopped> {
         prune::prune(search, position, node)
     }
 
-    fn skip(search: &Search<Chess>, position: &Position, node: &Node<Chess>, mv: Move) -> Skip {
+    fn skip(
+        search: &Search<Chess>,
+        position: &ChessPosition,
+        node: &Node<Chess>,
+        mv: ChessMove,
+    ) -> Skip {
         skip::skip(search, position, node, mv)
     }
 
@@ -152,13 +160,13 @@ impl Knowledge for Chess {
     /// Anantharaman, Campbell and Hsu 1988; by the table's move alone, after Stockfish).
     fn extend(
         search: &mut Search<Chess>,
-        position: &Position,
-        _child: &Position,
+        position: &ChessPosition,
+        _child: &ChessPosition,
         node: &Node<Chess>,
-        mv: Move,
+        mv: ChessMove,
     ) -> Result<Extension, Stopped> {
         let none = Ok(Extension::By(0));
-        let Some(hit) = node.hit.filter(|hit| hit.code == Position::code(mv)) else {
+        let Some(hit) = node.hit.filter(|hit| hit.code == ChessPosition::code(mv)) else {
             return none;
         };
         let score = hit.score_at(node.ply);
@@ -190,10 +198,10 @@ impl Knowledge for Chess {
 
     fn reduce(
         search: &Search<Chess>,
-        position: &Position,
-        child: &Position,
+        position: &ChessPosition,
+        child: &ChessPosition,
         node: &Node<Chess>,
-        mv: Move,
+        mv: ChessMove,
     ) -> Depth {
         reduce::reduce(search, position, child, node, mv)
     }
@@ -206,10 +214,10 @@ impl Knowledge for Chess {
 
     fn learn(
         search: &mut Search<Chess>,
-        position: &Position,
+        position: &ChessPosition,
         node: &Node<Chess>,
         score: Score,
-        tried: &[Move],
+        tried: &[ChessMove],
     ) {
         let traces = search.traces(node.ply);
         search.memory.learn(position, node, traces, score, tried);

@@ -2,14 +2,14 @@
 
 use super::attack::Guard;
 use super::generate::up;
-use super::{Move, Piece, Position};
+use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::Square;
 use crate::board::{Bitset, ray};
 use crate::game::Side;
 
-impl Position {
+impl ChessPosition {
     /// Whether `mv` is legal. Any 16 bits may be asked.
-    pub(super) fn allows(&self, mv: Move) -> bool {
+    pub(super) fn allows(&self, mv: ChessMove) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = self.piece_at(from) else {
             return false;

@@ -4,19 +4,19 @@
 //! everywhere but in text, so that Chess960 needs no case of its own.
 
 mod attack;
+mod attack_info;
 mod bare_king;
 mod end;
 #[cfg(feature = "syzygy")]
 mod endgame;
 pub mod eval;
 mod explain;
-mod facts;
 mod fen;
 mod generate;
+mod histories;
 mod key;
 pub mod knowledge;
 mod legal;
-mod memory;
 mod moves;
 pub mod parameters;
 mod picker;
@@ -37,25 +37,25 @@ pub mod syzygy;
 mod text;
 mod undo;
 
-pub use attack::Checks;
+pub use attack::CheckInfo;
 pub use explain::RULES;
-pub use generate::Targets;
+pub use generate::MoveTargets;
 pub use knowledge::Chess;
-pub use moves::{Move, MoveSet, Moves};
+pub use moves::{ChessMove, MoveSet, Moves};
 pub use piece::Piece;
 pub use polyglot::to_polyglot;
-pub use position::Position;
+pub use position::ChessPosition;
 pub use see::EXCHANGE_VALUES;
-pub use setup::{Setup, SetupError};
+pub use setup::{ChessSetup, ChessSetupError};
 
 use crate::game::{Game, Key, Outcome, Side};
 use std::ops::ControlFlow;
 
-impl Game for Position {
-    type Move = Move;
+impl Game for ChessPosition {
+    type Move = ChessMove;
 
-    fn start() -> Position {
-        Setup::start()
+    fn start() -> ChessPosition {
+        ChessSetup::start()
             .position()
             .expect("the starting position is legal")
     }
@@ -67,16 +67,16 @@ impl Game for Position {
 
     #[inline]
     fn key(&self) -> Key {
-        Position::key(self)
+        ChessPosition::key(self)
     }
 
     #[inline]
-    fn visit<B>(&self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit<B>(&self, mut listener: impl FnMut(ChessMove) -> ControlFlow<B>) -> ControlFlow<B> {
         self.generate(|set| set.visit(&mut listener))
     }
 
     #[inline]
-    fn play(&self, mv: Move) -> Position {
+    fn play(&self, mv: ChessMove) -> ChessPosition {
         self.after(mv)
     }
 
@@ -111,13 +111,13 @@ impl Game for Position {
     }
 
     #[inline]
-    fn code(mv: Move) -> u16 {
+    fn code(mv: ChessMove) -> u16 {
         mv.bits()
     }
 
     #[inline]
-    fn decode(&self, code: u16) -> Option<Move> {
-        let mv = Move::from_bits(code);
+    fn decode(&self, code: u16) -> Option<ChessMove> {
+        let mv = ChessMove::from_bits(code);
         self.allows(mv).then_some(mv)
     }
 
@@ -134,7 +134,7 @@ impl Game for Position {
         .is_break()
     }
 
-    fn is_legal(&self, mv: Move) -> bool {
+    fn is_legal(&self, mv: ChessMove) -> bool {
         self.allows(mv)
     }
 }

@@ -11,26 +11,26 @@ use std::ops::ControlFlow;
 /// The bits are those of the Polyglot book format: to 0-5, from 6-11, promotion 12-14 (0 none,
 /// 1 knight, 2 bishop, 3 rook, 4 queen).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move(u16);
+pub struct ChessMove(u16);
 
-impl Move {
+impl ChessMove {
     /// The move from one square to another.
     #[inline]
-    pub const fn new(from: Square, to: Square) -> Move {
-        Move(to.number() as u16 | (from.number() as u16) << 6)
+    pub const fn new(from: Square, to: Square) -> ChessMove {
+        ChessMove(to.number() as u16 | (from.number() as u16) << 6)
     }
 
     /// The move of a pawn that becomes a `piece`, which is neither a pawn nor a king.
     #[inline]
-    pub fn promoting(from: Square, to: Square, piece: Piece) -> Move {
+    pub fn promoting(from: Square, to: Square, piece: Piece) -> ChessMove {
         debug_assert!(piece != Piece::Pawn && piece != Piece::King);
-        Move(Move::new(from, to).0 | (piece as u16) << 12)
+        ChessMove(ChessMove::new(from, to).0 | (piece as u16) << 12)
     }
 
     /// The move with these 16 bits, which may mean nothing.
     #[inline]
-    pub const fn from_bits(bits: u16) -> Move {
-        Move(bits)
+    pub const fn from_bits(bits: u16) -> ChessMove {
+        ChessMove(bits)
     }
 
     /// The 16 bits of the Polyglot format.
@@ -64,7 +64,7 @@ impl Move {
     }
 }
 
-impl fmt::Debug for Move {
+impl fmt::Debug for ChessMove {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         write!(formatter, "{}{}", self.from(), self.to())?;
         match self.promotion() {
@@ -119,7 +119,7 @@ impl MoveSet {
     /// Shows every move to the listener until it breaks, in the order of the iterator, but with
     /// one decision on promotions a set instead of one a move.
     #[inline]
-    pub fn visit<B>(self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub fn visit<B>(self, mut listener: impl FnMut(ChessMove) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.promoting {
             return self.into_iter().try_for_each(listener);
         }
@@ -130,8 +130,8 @@ impl MoveSet {
     }
 
     #[inline]
-    fn plain(self, to: u8) -> Move {
-        Move(
+    fn plain(self, to: u8) -> ChessMove {
+        ChessMove(
             u16::from(to)
                 .wrapping_mul(self.factor)
                 .wrapping_add(self.base),
@@ -140,7 +140,7 @@ impl MoveSet {
 }
 
 impl IntoIterator for MoveSet {
-    type Item = Move;
+    type Item = ChessMove;
     type IntoIter = Moves;
 
     #[inline]
@@ -163,14 +163,14 @@ const QUEEN: u16 = (Piece::Queen as u16) << 12;
 const KNIGHT: u16 = (Piece::Knight as u16) << 12;
 
 impl Iterator for Moves {
-    type Item = Move;
+    type Item = ChessMove;
 
     #[inline]
-    fn next(&mut self) -> Option<Move> {
+    fn next(&mut self) -> Option<ChessMove> {
         if self.set.targets.is_empty() {
             return None;
         }
-        let mv = Move(self.set.plain(self.set.targets.first()).0 | self.promotion);
+        let mv = ChessMove(self.set.plain(self.set.targets.first()).0 | self.promotion);
         if self.set.promoting && self.promotion > KNIGHT {
             self.promotion -= KNIGHT;
         } else {

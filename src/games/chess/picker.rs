@@ -1,9 +1,9 @@
 //! The order of chess moves, in stages: most nodes end before the quiet moves are even listed.
 
-use super::generate::Targets;
+use super::generate::MoveTargets;
+use super::histories::Histories;
 use super::knowledge::Chess;
-use super::memory::Memory;
-use super::{EXCHANGE_VALUES, Move, Piece, Position};
+use super::{ChessMove, ChessPosition, EXCHANGE_VALUES, Piece};
 use crate::game::Game;
 use crate::search::picker::{Choice, Picker};
 use crate::search::{Node, Search};
@@ -17,29 +17,29 @@ const MAX_MOVES: usize = 256;
 const MAX_BAD: usize = 64;
 
 /// Hands out the table's move, then captures that gain, quiet moves, and captures that lose.
-pub struct Staged {
+pub struct MovePicker {
     stage: Stage,
-    first: Option<Move>,
+    first: Option<ChessMove>,
     quiet: bool,
-    moves: ArrayVec<Valued, MAX_MOVES>,
-    bad: ArrayVec<Move, MAX_BAD>,
+    moves: ArrayVec<ScoredMove, MAX_MOVES>,
+    bad: ArrayVec<ChessMove, MAX_BAD>,
 }
 
 /// A value, and below it the bits of its move: a word that is compared and moved as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Valued(i64);
+struct ScoredMove(i64);
 
-impl Valued {
-    fn new(value: i32, mv: Move) -> Valued {
-        Valued(i64::from(value) << 16 | i64::from(mv.bits()))
+impl ScoredMove {
+    fn new(value: i32, mv: ChessMove) -> ScoredMove {
+        ScoredMove(i64::from(value) << 16 | i64::from(mv.bits()))
     }
 
     fn value(self) -> i32 {
         (self.0 >> 16) as i32
     }
 
-    fn mv(self) -> Move {
-        Move::from_bits(self.0 as u16)
+    fn mv(self) -> ChessMove {
+        ChessMove::from_bits(self.0 as u16)
     }
 }
 
@@ -53,9 +53,9 @@ enum Stage {
     Bad,
 }
 
-impl Picker<Chess> for Staged {
-    fn new(choice: Choice) -> Staged {
-        Staged {
+impl Picker<Chess> for MovePicker {
+    fn new(choice: Choice) -> MovePicker {
+        MovePicker {
             stage: Stage::First,
             first: None,
             quiet: choice == Choice::All,
@@ -67,9 +67,9 @@ impl Picker<Chess> for Staged {
     fn next(
         &mut self,
         search: &Search<Chess>,
-        position: &Position,
+        position: &ChessPosition,
         node: &Node<Chess>,
-    ) -> Option<Move> {
+    ) -> Option<ChessMove> {
         loop {
             match self.stage {
                 Stage::First => {
@@ -108,16 +108,16 @@ impl Picker<Chess> for Staged {
         }
     }
 
-    fn skip_quiet(&mut self, position: &Position, node: &Node<Chess>) {
+    fn skip_quiet(&mut self, position: &ChessPosition, node: &Node<Chess>) {
         debug_assert!(matches!(self.stage, Stage::Quiet));
         let checks = node.facts.checks(position);
         self.moves.retain(|it| checks.has(position, it.mv()));
     }
 }
 
-impl Staged {
+impl MovePicker {
     #[inline(never)]
-    fn list_noisy(&mut self, memory: &Memory, position: &Position) {
+    fn list_noisy(&mut self, memory: &Histories, position: &ChessPosition) {
         const QUEEN: i32 = EXCHANGE_VALUES[Piece::Queen as usize];
         self.list(position, position.noisy(), |mv| {
             let taken = position.victim(mv);
@@ -132,7 +132,7 @@ impl Staged {
     }
 
     #[inline(never)]
-    fn list_quiet(&mut self, search: &Search<Chess>, position: &Position, node: &Node<Chess>) {
+    fn list_quiet(&mut self, search: &Search<Chess>, position: &ChessPosition, node: &Node<Chess>) {
         const KILLER: i32 = 16_384;
         let (memory, traces) = (&search.memory, search.traces(node.ply));
         let history = memory.quiet(position, node.facts.threatened(position), traces);
@@ -143,12 +143,17 @@ impl Staged {
 
     /// Lists the moves to some squares, with their values, but for the one that came first.
     #[inline(always)]
-    fn list(&mut self, position: &Position, targets: Targets, value: impl Fn(Move) -> i32) {
+    fn list(
+        &mut self,
+        position: &ChessPosition,
+        targets: MoveTargets,
+        value: impl Fn(ChessMove) -> i32,
+    ) {
         let (first, moves) = (self.first, &mut self.moves);
         let _ = position.generate_to(targets, |set| {
             set.visit(|mv| {
                 if Some(mv) != first {
-                    let _ = moves.try_push(Valued::new(value(mv), mv));
+                    let _ = moves.try_push(ScoredMove::new(value(mv), mv));
                 }
                 ControlFlow::<()>::Continue(())
             })
@@ -163,7 +168,11 @@ impl Staged {
 
     /// Takes the most promising of the listed moves. The table is likely to be asked soon what comes
     /// of it, and the answer is far away.
-    fn best(&mut self, search: &Search<Chess>, position: &Position) -> Option<(i32, Move)> {
+    fn best(
+        &mut self,
+        search: &Search<Chess>,
+        position: &ChessPosition,
+    ) -> Option<(i32, ChessMove)> {
         let (best, _) = self.moves.iter().enumerate().max_by_key(|&(_, it)| *it)?;
         let chosen = self.moves.swap_remove(best);
         search.table.prefetch(position.plain_key(chosen.mv()));

@@ -1,20 +1,20 @@
 //! The chess board as a picture.
 
-use super::{Position, Setup};
+use super::{ChessPosition, ChessSetup};
 use crate::board::square::{DARK_SQUARES, Square};
-use crate::picture::{Cell, Picture, Piece};
+use crate::picture::{Picture, PictureCell, PicturePiece};
 
-impl Picture for Position {
-    fn rows(&self) -> Vec<Vec<Option<Cell>>> {
+impl Picture for ChessPosition {
+    fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
         let piece = |square| {
             let (side, piece) = self.side_at(square).zip(self.piece_at(square))?;
-            Some(Piece {
+            Some(PicturePiece {
                 side,
                 kind: piece as u8,
                 letter: piece.sided_letter(side),
             })
         };
-        let cell = |square: Square| Cell {
+        let cell = |square: Square| PictureCell {
             name: square.to_string(),
             dark: DARK_SQUARES.has(square.number()),
             piece: piece(square),
@@ -26,9 +26,9 @@ impl Picture for Position {
         (0..8).rev().map(row).collect()
     }
 
-    fn without(&self, cell: &str) -> Option<Position> {
+    fn without(&self, cell: &str) -> Option<ChessPosition> {
         let square = Square::named(cell)?;
-        let mut setup = Setup::from(self);
+        let mut setup = ChessSetup::from(self);
         setup.board[square.index()].take()?;
         setup.castling &= !square.set();
         let position = setup.position();
@@ -44,7 +44,7 @@ mod tests {
     use crate::notation::Notation;
 
     fn without(fen: &str, cell: &str) -> Option<String> {
-        let position = Position::parse(fen).unwrap().without(cell)?;
+        let position = ChessPosition::parse(fen).unwrap().without(cell)?;
         Some(position.show())
     }
 
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn the_top_row_is_the_eighth_rank() {
-        let rows = Position::parse("r3k3/8/8/8/8/8/8/4K2R w - - 0 1")
+        let rows = ChessPosition::parse("r3k3/8/8/8/8/8/8/4K2R w - - 0 1")
             .unwrap()
             .rows();
         let [first, last] = [&rows[0][0], &rows[7][7]].map(|cell| cell.clone().unwrap());

@@ -2,7 +2,7 @@
 
 use super::generate::{castled, up};
 use super::key::{CASTLING, PIECES, TURN};
-use super::{Move, Piece, Position};
+use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::{Square, squares};
 use crate::board::{Bitset, ray};
 use crate::game::Key;
@@ -10,10 +10,10 @@ use crate::game::Key;
 const PAWN: usize = Piece::Pawn as usize + 1;
 const KING: usize = Piece::King as usize + 1;
 
-impl Position {
+impl ChessPosition {
     /// The position after a legal move.
     #[inline]
-    pub(super) fn after(&self, mv: Move) -> Position {
+    pub(super) fn after(&self, mv: ChessMove) -> ChessPosition {
         debug_assert!(self.allows(mv), "{mv:?} is not legal");
         let (from, to) = (mv.from(), mv.to());
         let (origin, target) = (from.set(), to.set());
@@ -52,7 +52,7 @@ impl Position {
     /// The key after a move, but for what is special about some: castling and the right to it,
     /// promotion, and taking en passant.
     #[inline(always)]
-    pub(super) fn plain_key(&self, mv: Move) -> Key {
+    pub(super) fn plain_key(&self, mv: ChessMove) -> Key {
         let (from, to) = (mv.from(), mv.to());
         let (own, their) = (&PIECES[self.side.index()], &PIECES[(!self.side).index()]);
         let (mover, victim) = (&own[self.code_at(from)], &their[self.code_at(to)]);
@@ -64,9 +64,9 @@ impl Position {
     ///
     /// The clock starts anew, since no position before a null move can be repeated after it.
     #[inline]
-    pub fn null(&self) -> Position {
+    pub fn null(&self) -> ChessPosition {
         debug_assert!(!self.in_check());
-        Position {
+        ChessPosition {
             us: self.them,
             them: self.us,
             clock: 0,
@@ -76,8 +76,8 @@ impl Position {
 
     /// This position with the other side to move, the pieces not touched yet.
     #[inline(always)]
-    fn turned(&self) -> Position {
-        Position {
+    fn turned(&self) -> ChessPosition {
+        ChessPosition {
             side: !self.side,
             lasting_key: Key(self.lasting_key.0 ^ TURN),
             en_passant: None,
@@ -86,7 +86,7 @@ impl Position {
         }
     }
 
-    fn after_castling(&self, king: Square, rook: Square) -> Position {
+    fn after_castling(&self, king: Square, rook: Square) -> ChessPosition {
         let (king_to, rook_to) = castled(king, rook);
         let mut next = self.turned();
         next.castling &= !self.us;
@@ -111,7 +111,7 @@ impl Position {
 
     /// What is special about pawns: double steps, captures en passant, promotions.
     #[inline(always)]
-    fn finish_pawn_move(&mut self, before: &Position, mv: Move) {
+    fn finish_pawn_move(&mut self, before: &ChessPosition, mv: ChessMove) {
         let (from, to) = (mv.from(), mv.to());
         let (us, them) = (before.side.index(), self.side.index());
         if let Some(piece) = mv.promotion() {

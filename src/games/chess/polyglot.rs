@@ -1,19 +1,19 @@
 //! Polyglot opening books: the key under which they have a position, and how they are made.
 //!
-//! The 16 bits of a book's move are those of a [`Move`], so that
+//! The 16 bits of a book's move are those of a [`ChessMove`], so that
 //! [`decode`](crate::game::Game::decode) reads them.
 
 use super::polyglot_numbers::NUMBERS;
-use super::{Move, Piece, Position};
+use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::squares;
 use crate::game::{Game, Side};
-use crate::opening::{BookMove, Library, Records, Size, Stride, walk};
+use crate::opening::{BookEvent, BookLookup, BookMove, BookSize, PolyglotBook, walk_book};
 
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
 
-impl Position {
+impl ChessPosition {
     /// The key of the position in a Polyglot book.
     pub fn polyglot_key(&self) -> u64 {
         let mut key = match self.side() {
@@ -40,10 +40,10 @@ impl Position {
 }
 
 /// A Polyglot book of all that `library` plays from the start of the game on.
-pub fn to_polyglot(library: &dyn Library<Position>) -> Records {
+pub fn to_polyglot(library: &dyn BookLookup<ChessPosition>) -> PolyglotBook {
     let mut moves = Vec::new();
-    walk(library, |step| {
-        if let Stride::Forward {
+    walk_book(library, |step| {
+        if let BookEvent::Move {
             position,
             mv,
             weight: weight @ 1..,
@@ -51,21 +51,21 @@ pub fn to_polyglot(library: &dyn Library<Position>) -> Records {
         {
             moves.push(BookMove {
                 key: position.polyglot_key(),
-                code: Position::code(mv),
+                code: ChessPosition::code(mv),
                 weight: weight.into(),
             });
         }
     });
-    Records::of(moves)
+    PolyglotBook::from_moves(moves)
 }
 
-impl Library<Position> for Records {
+impl BookLookup<ChessPosition> for PolyglotBook {
     /// A book may hold the moves of one side alone: what leads to a position in it is answered.
-    fn moves(&self, position: &Position) -> Vec<(Move, u16)> {
+    fn moves(&self, position: &ChessPosition) -> Vec<(ChessMove, u16)> {
         let decode = |code| position.decode(code);
-        let mut known = Records::moves(self, position.polyglot_key(), decode);
+        let mut known = PolyglotBook::moves(self, position.polyglot_key(), decode);
         for mv in position.moves() {
-            let answered = || self.knows(position.play(mv).polyglot_key());
+            let answered = || self.has_key(position.play(mv).polyglot_key());
             if !known.iter().any(|&(played, _)| played == mv) && answered() {
                 known.push((mv, 0));
             }
@@ -73,8 +73,8 @@ impl Library<Position> for Records {
         known
     }
 
-    fn size(&self) -> Size {
-        Records::size(self)
+    fn size(&self) -> BookSize {
+        PolyglotBook::size(self)
     }
 }
 
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn the_key_of_the_starting_position_is_the_published_one() {
-        assert_eq!(Position::start().polyglot_key(), 0x463b_9618_1691_fc9c);
+        assert_eq!(ChessPosition::start().polyglot_key(), 0x463b_9618_1691_fc9c);
     }
 
     /// The pawn is pinned and cannot take, but it stands beside the other, and that is what counts.
@@ -93,7 +93,7 @@ mod tests {
     fn a_pawn_that_may_not_take_en_passant_is_in_the_key() {
         let key = |square: &str| {
             let fen = format!("3k4/8/8/8/3pP3/8/8/3RK3 b - {square} 0 1");
-            let position = Position::parse(&fen).unwrap();
+            let position = ChessPosition::parse(&fen).unwrap();
             assert!(position.en_passant_takers().is_empty());
             position.polyglot_key()
         };
@@ -102,16 +102,17 @@ mod tests {
 
     #[test]
     fn a_book_of_one_side_knows_the_moves_that_it_answers() {
-        use crate::opening::Book;
-        let book = Book::parse::<Position>("White: e4 e5? Nf3 *3\nOther: d4? Nf6").unwrap();
+        use crate::opening::OpeningBook;
+        let book =
+            OpeningBook::parse::<ChessPosition>("White: e4 e5? Nf3 *3\nOther: d4? Nf6").unwrap();
         let binary = to_polyglot(&book);
         assert_eq!(binary.len(), 3);
-        let start = Position::start();
-        let play = |position: &Position, index: usize| {
-            let (mv, weight) = Library::moves(&binary, position)[index];
+        let start = ChessPosition::start();
+        let play = |position: &ChessPosition, index: usize| {
+            let (mv, weight) = BookLookup::moves(&binary, position)[index];
             (position.play(mv), weight)
         };
-        assert_eq!(Library::moves(&binary, &start).len(), 2);
+        assert_eq!(BookLookup::moves(&binary, &start).len(), 2);
         let (after, weight) = play(&start, 0);
         assert_eq!(weight, 3);
         let (after, weight) = play(&after, 0);
@@ -122,10 +123,10 @@ mod tests {
 
     #[test]
     fn a_pawn_beside_the_double_step_counts_and_no_other() {
-        let start = Position::start();
+        let start = ChessPosition::start();
         let after = |from, to| {
             let named = |name| crate::board::Square::named(name).unwrap();
-            start.play(super::super::Move::new(named(from), named(to)))
+            start.play(super::super::ChessMove::new(named(from), named(to)))
         };
         assert_eq!(after("e2", "e4").polyglot_key(), 0x823c_9b50_fd11_4196);
     }

@@ -2,7 +2,7 @@
 
 use super::attack;
 use super::key::{CASTLING, EN_PASSANT, PIECES, TURN};
-use super::{Move, Piece};
+use super::{ChessMove, Piece};
 use crate::board::square::{Square, first, squares};
 use crate::board::{Bitset, ray};
 use crate::game::{Key, Side};
@@ -12,7 +12,7 @@ use crate::game::{Key, Side};
 /// Pieces are three planes of bits: read across them, a square says a kind plus one, or 0 if it
 /// is empty; beside them stand the pieces of the side to move and of its opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Position {
+pub struct ChessPosition {
     pub(super) planes: [Bitset; 3],
     pub(super) us: Bitset,
     pub(super) them: Bitset,
@@ -26,7 +26,7 @@ pub struct Position {
     pub(super) side: Side,
 }
 
-const _: () = assert!(size_of::<Position>() == 64, "one cache line");
+const _: () = assert!(size_of::<ChessPosition>() == 64, "one cache line");
 
 /// The kinds of pieces as the planes number them.
 const BY_CODE: [Option<Piece>; 8] = {
@@ -39,7 +39,7 @@ const BY_CODE: [Option<Piece>; 8] = {
     kinds
 };
 
-impl Position {
+impl ChessPosition {
     /// Whose turn it is.
     #[inline]
     pub fn side(&self) -> Side {
@@ -148,7 +148,7 @@ impl Position {
 
     /// What the legal move `mv` takes.
     #[inline]
-    pub fn victim(&self, mv: Move) -> Option<Piece> {
+    pub fn victim(&self, mv: ChessMove) -> Option<Piece> {
         match self.them.has(mv.to().number()) {
             true => self.piece_at(mv.to()),
             false => self.takes_en_passant(mv).then_some(Piece::Pawn),
@@ -157,12 +157,12 @@ impl Position {
 
     /// Whether the legal move `mv` takes a piece or promotes a pawn.
     #[inline]
-    pub fn is_noisy(&self, mv: Move) -> bool {
+    pub fn is_noisy(&self, mv: ChessMove) -> bool {
         self.them.has(mv.to().number()) || mv.promotion().is_some() || self.takes_en_passant(mv)
     }
 
     #[inline]
-    fn takes_en_passant(&self, mv: Move) -> bool {
+    fn takes_en_passant(&self, mv: ChessMove) -> bool {
         self.en_passant == Some(mv.to()) && self.piece_at(mv.from()) == Some(Piece::Pawn)
     }
 
@@ -221,8 +221,8 @@ impl Position {
     }
 
     /// An empty board, which is no position yet.
-    pub(super) fn empty() -> Position {
-        Position {
+    pub(super) fn empty() -> ChessPosition {
+        ChessPosition {
             planes: [Bitset::EMPTY; 3],
             us: Bitset::EMPTY,
             them: Bitset::EMPTY,
@@ -249,7 +249,7 @@ impl Position {
         }
     }
 
-    /// [`lasting_key`](Position::lasting_key) from scratch.
+    /// [`lasting_key`](ChessPosition::lasting_key) from scratch.
     pub(super) fn key_from_scratch(&self) -> Key {
         let mut key = if self.side == Side::First { 0 } else { TURN };
         for side in Side::BOTH {

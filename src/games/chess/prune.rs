@@ -1,7 +1,7 @@
 //! What makes it needless to try the moves of a node, or tells how deep to search them.
 
 use super::knowledge::Chess;
-use super::{Piece, Position, parameters};
+use super::{ChessPosition, Piece, parameters};
 use crate::board::Bitset;
 use crate::game::Side;
 use crate::search::node::Null;
@@ -10,7 +10,7 @@ use crate::search::{Depth, Entry, Node, Score, Search, Stopped, Window};
 /// The hook of the same name.
 pub(super) fn prune(
     search: &mut Search<Chess>,
-    position: &Position,
+    position: &ChessPosition,
     node: &mut Node<Chess>,
 ) -> Result<Option<Score>, Stopped> {
     if node.excluded.is_some() {
@@ -66,7 +66,7 @@ fn hindsight(search: &mut Search<Chess>, node: &mut Node<Chess>) {
 /// 1977).
 fn razor(
     search: &mut Search<Chess>,
-    position: &Position,
+    position: &ChessPosition,
     node: &Node<Chess>,
     eval: Score,
 ) -> Result<Option<Score>, Stopped> {
@@ -85,7 +85,7 @@ fn razor(
 /// beta the attempt would be vain.
 fn null_move(
     search: &mut Search<Chess>,
-    position: &Position,
+    position: &ChessPosition,
     node: &Node<Chess>,
     eval: Score,
 ) -> Result<Option<Score>, Stopped> {
@@ -121,6 +121,6 @@ fn null_move(
 }
 
 /// All but pawns and king.
-fn pieces(position: &Position, side: Side) -> Bitset {
+fn pieces(position: &ChessPosition, side: Side) -> Bitset {
     position.of(side) & !position.kind(Piece::Pawn) & !position.kind(Piece::King)
 }

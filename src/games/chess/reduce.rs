@@ -1,17 +1,17 @@
 //! How much shallower late moves are searched.
 
 use super::knowledge::Chess;
-use super::{Move, Position, parameters};
+use super::{ChessMove, ChessPosition, parameters};
 use crate::search::{Depth, Entry, Node, Search};
 
 /// The hook of the same name: late moves are seldom best, and a shallower search tells most of them
 /// (late-move reductions, after Romstad's Glaurung, 2005).
 pub(super) fn reduce(
     search: &Search<Chess>,
-    position: &Position,
-    child: &Position,
+    position: &ChessPosition,
+    child: &ChessPosition,
     node: &Node<Chess>,
-    mv: Move,
+    mv: ChessMove,
 ) -> Depth {
     // What is left after the move is a ply at most, which is never reduced.
     if node.depth < 3 {
@@ -51,10 +51,14 @@ pub(super) fn reduce(
 }
 
 /// Whether the table's move takes something.
-fn known_capture(position: &Position, node: &Node<Chess>) -> bool {
+fn known_capture(position: &ChessPosition, node: &Node<Chess>) -> bool {
     let code = node.hit.map(|hit| hit.code);
     let code = code.filter(|&code| code != Entry::NO_MOVE);
-    code.is_some_and(|code| position.them().has(Move::from_bits(code).to().number()))
+    code.is_some_and(|code| {
+        position
+            .them()
+            .has(ChessMove::from_bits(code).to().number())
+    })
 }
 
 /// The plies by which a move is reduced that is neither better nor worse than others, in 1024ths.
@@ -66,9 +70,9 @@ pub(super) fn logarithmic(node: &Node<Chess>) -> i32 {
 /// How often a quiet move proved good.
 pub(super) fn history(
     search: &Search<Chess>,
-    position: &Position,
+    position: &ChessPosition,
     node: &Node<Chess>,
-    mv: Move,
+    mv: ChessMove,
 ) -> i32 {
     let threatened = node.facts.threatened(position);
     let traces = search.traces(node.ply);

@@ -1,6 +1,6 @@
 //! Moves as people record them: standard algebraic notation.
 
-use super::{Move, Piece, Position, Targets};
+use super::{ChessMove, ChessPosition, MoveTargets, Piece};
 use crate::board::Bitset;
 use crate::board::square::Square;
 use crate::game::Game;
@@ -67,7 +67,7 @@ impl San {
     }
 
     /// Whether the text can mean this legal move.
-    pub(super) fn fits(self, position: &Position, mv: Move) -> bool {
+    pub(super) fn fits(self, position: &ChessPosition, mv: ChessMove) -> bool {
         let castles = position.us().has(mv.to().number());
         match self {
             San::Castling { kingside } => castles && (mv.to() > mv.from()) == kingside,
@@ -81,7 +81,7 @@ impl San {
     }
 
     /// Whether the text can mean a move from `from`.
-    pub(super) fn starts_from(self, position: &Position, from: Square) -> bool {
+    pub(super) fn starts_from(self, position: &ChessPosition, from: Square) -> bool {
         match self {
             San::Castling { .. } => from == position.king(position.side()),
             San::Plain {
@@ -96,15 +96,15 @@ impl San {
     }
 }
 
-impl Position {
+impl ChessPosition {
     /// The legal move in standard algebraic notation, as short as the position allows.
-    pub fn san(&self, mv: Move) -> String {
+    pub fn san(&self, mv: ChessMove) -> String {
         let mut text = String::with_capacity(8);
         self.write_san(mv, &mut text).expect("a string takes all");
         text
     }
 
-    fn write_san(&self, mv: Move, text: &mut String) -> std::fmt::Result {
+    fn write_san(&self, mv: ChessMove, text: &mut String) -> std::fmt::Result {
         let (from, to) = (mv.from(), mv.to());
         let piece = self.piece_at(from).unwrap_or(Piece::Pawn);
         let pawn = piece == Piece::Pawn;
@@ -135,15 +135,15 @@ impl Position {
 
     /// Writes where the piece starts as far as other pieces of its kind could go there too: the
     /// file if that is enough, else the rank, else both.
-    fn write_start(&self, mv: Move, piece: Piece, text: &mut String) {
+    fn write_start(&self, mv: ChessMove, piece: Piece, text: &mut String) {
         let (from, to) = (mv.from(), mv.to());
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
-        let targets = Targets {
+        let targets = MoveTargets {
             pawns: Bitset::EMPTY,
             pieces: to.set(),
         };
         let _ = self.generate_to(targets, |set| {
-            for other in set.into_iter().map(Move::from) {
+            for other in set.into_iter().map(ChessMove::from) {
                 if other != from && self.piece_at(other) == Some(piece) {
                     others = true;
                     same_file |= other.file() == from.file();

@@ -1,6 +1,6 @@
 //! Static exchange evaluation: who gains when both sides go on taking on one square.
 
-use super::{Move, Piece, Position};
+use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::{Square, first};
 use crate::board::{Bitset, ray};
 
@@ -8,19 +8,19 @@ use crate::board::{Bitset, ray};
 /// The king is never taken.
 pub const EXCHANGE_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 0];
 
-impl Position {
+impl ChessPosition {
     /// Whether the exchange that the legal move `mv` begins gains at least `threshold`.
     #[inline]
-    pub fn see(&self, mv: Move, threshold: i32) -> bool {
+    pub fn see(&self, mv: ChessMove, threshold: i32) -> bool {
         self.see_with(mv, threshold, &EXCHANGE_VALUES)
     }
 
-    /// [`see`](Position::see) with other values of the pieces.
+    /// [`see`](ChessPosition::see) with other values of the pieces.
     ///
     /// Each side takes with its least valuable piece or stops. Pins do not count, nor does the
     /// promotion of a pawn that retakes; a king takes only what is not protected. The balance is
     /// kept as in "the swap algorithm", and ends as soon as one side is content to stop.
-    pub fn see_with(&self, mv: Move, threshold: i32, values: &[i32; 6]) -> bool {
+    pub fn see_with(&self, mv: ChessMove, threshold: i32, values: &[i32; 6]) -> bool {
         let (from, to) = (mv.from(), mv.to());
         if self.us.has(to.number()) {
             return threshold <= 0;

@@ -1,7 +1,7 @@
 //! From pieces on squares to a position that can occur.
 
 use super::generate::up;
-use super::{Piece, Position};
+use super::{ChessPosition, Piece};
 use crate::board::square::{Square, rank_set, squares};
 use crate::board::{Bitset, ray};
 use crate::game::Side;
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// A board that somebody has set up; nothing is known of it yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Setup {
+pub struct ChessSetup {
     /// What stands on each square, a1 first.
     pub board: [Option<(Side, Piece)>; 64],
     /// Whose turn it is.
@@ -26,7 +26,7 @@ pub struct Setup {
 
 /// Why a board is no position that can occur.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum SetupError {
+pub enum ChessSetupError {
     /// No king, or several.
     #[error("{} has {found} kings; expected 1", name(*.side))]
     Kings {
@@ -75,10 +75,10 @@ pub enum SetupError {
     },
 }
 
-impl Setup {
+impl ChessSetup {
     /// An empty board, White to move.
-    pub fn empty() -> Setup {
-        Setup {
+    pub fn empty() -> ChessSetup {
+        ChessSetup {
             board: [None; 64],
             side: Side::First,
             castling: Bitset::EMPTY,
@@ -89,14 +89,14 @@ impl Setup {
     }
 
     /// The board at the start of a game.
-    pub fn start() -> Setup {
+    pub fn start() -> ChessSetup {
         use Piece::{Bishop, King, Knight, Queen, Rook};
-        Setup::back_rank([Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook])
+        ChessSetup::back_rank([Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook])
     }
 
     /// The board at the start of a game of Chess960, from the pieces on the a- to the h-file.
-    pub fn back_rank(pieces: [Piece; 8]) -> Setup {
-        let mut setup = Setup::empty();
+    pub fn back_rank(pieces: [Piece; 8]) -> ChessSetup {
+        let mut setup = ChessSetup::empty();
         for (file, piece) in (0..8).zip(pieces) {
             for (rank, side, piece) in [
                 (0, Side::First, piece),
@@ -115,8 +115,8 @@ impl Setup {
     }
 
     /// The position, if it can occur. An en passant square that no pawn attacks is dropped.
-    pub fn position(&self) -> Result<Position, SetupError> {
-        let mut position = Position::empty();
+    pub fn position(&self) -> Result<ChessPosition, ChessSetupError> {
+        let mut position = ChessPosition::empty();
         position.side = self.side;
         for square in (0..64).map(Square::new) {
             if let Some((side, piece)) = self.board[square.index()] {
@@ -139,9 +139,9 @@ impl Setup {
     }
 }
 
-impl From<&Position> for Setup {
-    fn from(position: &Position) -> Setup {
-        let mut setup = Setup {
+impl From<&ChessPosition> for ChessSetup {
+    fn from(position: &ChessPosition) -> ChessSetup {
+        let mut setup = ChessSetup {
             board: [None; 64],
             side: position.side,
             castling: position.castling,
@@ -172,15 +172,15 @@ pub(super) const fn back_rank(side: Side) -> u8 {
     }
 }
 
-fn check_pieces(position: &Position) -> Result<(), SetupError> {
+fn check_pieces(position: &ChessPosition) -> Result<(), ChessSetupError> {
     for side in Side::BOTH {
         let kings = (position.kind(Piece::King) & position.of(side)).count();
         if kings != 1 {
-            return Err(SetupError::Kings { side, found: kings });
+            return Err(ChessSetupError::Kings { side, found: kings });
         }
         let pieces = position.of(side).count();
         if pieces > 16 {
-            return Err(SetupError::Pieces {
+            return Err(ChessSetupError::Pieces {
                 side,
                 found: pieces,
             });
@@ -188,20 +188,20 @@ fn check_pieces(position: &Position) -> Result<(), SetupError> {
     }
     let misplaced = position.kind(Piece::Pawn) & (rank_set(0) | rank_set(7));
     if let Some(square) = squares(misplaced).next() {
-        return Err(SetupError::Pawn { square });
+        return Err(ChessSetupError::Pawn { square });
     }
     let side = !position.side;
     let exposed = position.attackers(position.king(side), position.occupied()) & position.us;
     if exposed.any() {
-        return Err(SetupError::Exposed { side });
+        return Err(ChessSetupError::Exposed { side });
     }
     match position.checkers().count() {
         0..=2 => Ok(()),
-        found => Err(SetupError::Checkers { found }),
+        found => Err(ChessSetupError::Checkers { found }),
     }
 }
 
-fn check_castling(position: &Position) -> Result<(), SetupError> {
+fn check_castling(position: &ChessPosition) -> Result<(), ChessSetupError> {
     for square in squares(position.castling) {
         let owner = Side::BOTH
             .into_iter()
@@ -211,7 +211,7 @@ fn check_castling(position: &Position) -> Result<(), SetupError> {
             rooks.has(square.number()) && position.king(side).rank() == square.rank()
         });
         if !fits {
-            return Err(SetupError::Castling { square });
+            return Err(ChessSetupError::Castling { square });
         }
     }
     for side in Side::BOTH {
@@ -219,13 +219,13 @@ fn check_castling(position: &Position) -> Result<(), SetupError> {
         let mut west = squares(rooks).filter(|&rook| rook < king);
         let mut east = squares(rooks).filter(|&rook| rook > king);
         if let Some(square) = west.nth(1).or_else(|| east.nth(1)) {
-            return Err(SetupError::Castling { square });
+            return Err(ChessSetupError::Castling { square });
         }
     }
     Ok(())
 }
 
-fn check_en_passant(position: &Position, square: Square) -> Result<(), SetupError> {
+fn check_en_passant(position: &ChessPosition, square: Square) -> Result<(), ChessSetupError> {
     let mover = !position.side;
     let passed_rank = match mover {
         Side::First => 2,
@@ -238,6 +238,6 @@ fn check_en_passant(position: &Position, square: Square) -> Result<(), SetupErro
         && (position.occupied() & (square.set() | origin.set())).is_empty();
     match fits {
         true => Ok(()),
-        false => Err(SetupError::EnPassant { square }),
+        false => Err(ChessSetupError::EnPassant { square }),
     }
 }

@@ -2,15 +2,15 @@
 
 use super::knowledge::Chess;
 use super::reduce::{history, logarithmic};
-use super::{EXCHANGE_VALUES, Move, Position, parameters};
+use super::{ChessMove, ChessPosition, EXCHANGE_VALUES, parameters};
 use crate::search::{Depth, Node, Search, Skip};
 
 /// The hook of the same name.
 pub(super) fn skip(
     search: &Search<Chess>,
-    position: &Position,
+    position: &ChessPosition,
     node: &Node<Chess>,
-    mv: Move,
+    mv: ChessMove,
 ) -> Skip {
     match (node.depth, position.is_noisy(mv)) {
         (0, noisy) => skip_in_quiescence(position, node, mv, noisy),
@@ -27,7 +27,12 @@ pub(super) fn skip(
 }
 
 /// A capture is left out if it loses too much.
-fn skip_noisy(search: &Search<Chess>, position: &Position, node: &Node<Chess>, mv: Move) -> Skip {
+fn skip_noisy(
+    search: &Search<Chess>,
+    position: &ChessPosition,
+    node: &Node<Chess>,
+    mv: ChessMove,
+) -> Skip {
     if node.depth > 8 {
         return Skip::No;
     }
@@ -41,7 +46,12 @@ fn skip_noisy(search: &Search<Chess>, position: &Position, node: &Node<Chess>, m
 
 /// Quiet moves that come late, or that cannot make up for what is missing, or that lose material,
 /// are not worth a shallow search.
-fn skip_quiet(search: &Search<Chess>, position: &Position, node: &Node<Chess>, mv: Move) -> Skip {
+fn skip_quiet(
+    search: &Search<Chess>,
+    position: &ChessPosition,
+    node: &Node<Chess>,
+    mv: ChessMove,
+) -> Skip {
     let depth = node.depth;
     let enough = parameters::late_base() + parameters::late_square() * depth * depth;
     let enough = enough / 4 / if node.improving { 1 } else { 2 };
@@ -66,7 +76,12 @@ fn skip_quiet(search: &Search<Chess>, position: &Position, node: &Node<Chess>, m
 
 /// Quiet evasions are left out once a move is known that does not lose, captures if what they
 /// gain could not matter.
-fn skip_in_quiescence(position: &Position, node: &Node<Chess>, mv: Move, noisy: bool) -> Skip {
+fn skip_in_quiescence(
+    position: &ChessPosition,
+    node: &Node<Chess>,
+    mv: ChessMove,
+    noisy: bool,
+) -> Skip {
     let Some(eval) = node.eval else {
         return if noisy { Skip::No } else { Skip::UNSEEN };
     };
@@ -78,7 +93,7 @@ fn skip_in_quiescence(position: &Position, node: &Node<Chess>, mv: Move, noisy: 
 }
 
 /// What a move takes.
-fn taken(position: &Position, mv: Move) -> i32 {
+fn taken(position: &ChessPosition, mv: ChessMove) -> i32 {
     let victim = position.victim(mv);
     victim.map_or(0, |piece| EXCHANGE_VALUES[piece.index()])
 }

@@ -4,7 +4,7 @@
 //! fails while the engine plays is then an error, where a memory map would kill the process. What
 //! the system calls cost, the transposition table saves.
 
-use super::{Piece, Position};
+use super::{ChessPosition, Piece};
 use crate::board::Bitset;
 use crate::file::{self, explain};
 use crate::game::Side;
@@ -27,7 +27,7 @@ pub use shakmaty_syzygy::Wdl;
 
 /// The tables of some folders.
 #[derive(Default)]
-pub struct Syzygy {
+pub struct SyzygyTables {
     tables: Tablebase<shakmaty::Chess>,
     men: u32,
     about: String,
@@ -46,7 +46,7 @@ struct Damage {
 
 /// How far the next capture or pawn move is on the way to the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Distance {
+pub struct SyzygyDistance {
     /// Plies, less than 0 for a loss and more than 100 from it where the fifty-move rule saves a
     /// game; 0 for a draw.
     pub plies: i32,
@@ -54,7 +54,7 @@ pub struct Distance {
     pub rounded: bool,
 }
 
-impl Distance {
+impl SyzygyDistance {
     /// The result under the fifty-move rule when `clock` plies of the count are over already;
     /// `None` if it hangs on the ply that rounding leaves open.
     pub fn result(self, clock: u16) -> Option<Wdl> {
@@ -66,17 +66,17 @@ impl Distance {
     }
 }
 
-impl Syzygy {
+impl SyzygyTables {
     /// The result for the side to move if the count of the fifty-move rule began here; `None` if
     /// the position is not in the tables.
-    pub fn wdl(&self, position: &Position) -> Option<Wdl> {
+    pub fn wdl(&self, position: &ChessPosition) -> Option<Wdl> {
         self.ask(position, |tables, it| tables.probe_wdl_after_zeroing(it))
     }
 
     /// How far the next capture or pawn move is; `None` if the position is not in the tables.
-    pub fn distance(&self, position: &Position) -> Option<Distance> {
+    pub fn distance(&self, position: &ChessPosition) -> Option<SyzygyDistance> {
         let dtz = self.ask(position, |tables, it| tables.probe_dtz(it))?;
-        Some(Distance {
+        Some(SyzygyDistance {
             plies: dtz.ignore_rounding().0,
             rounded: matches!(dtz, MaybeRounded::Rounded(_)),
         })
@@ -86,7 +86,7 @@ impl Syzygy {
     /// its material is left alone from then on.
     fn ask<T>(
         &self,
-        position: &Position,
+        position: &ChessPosition,
         question: impl FnOnce(&Tablebase<shakmaty::Chess>, &shakmaty::Chess) -> Result<T, SyzygyError>,
     ) -> Option<T> {
         if position.occupied().count() > self.men || position.castling().any() {
@@ -114,9 +114,9 @@ impl Syzygy {
     }
 }
 
-impl Tables for Syzygy {
+impl Tables for SyzygyTables {
     /// A list of folders, divided by `;`, or by `:` where no path begins with the letter of a drive.
-    fn open(path: &str) -> Result<Syzygy, String> {
+    fn open(path: &str) -> Result<SyzygyTables, String> {
         let mut shelf = Shelf::default();
         let separators: &[char] = if cfg!(windows) { &[';'] } else { &[';', ':'] };
         for folder in path.split(separators).map(str::trim) {
@@ -207,7 +207,7 @@ impl Shelf {
         }
     }
 
-    fn into_tables(self) -> Syzygy {
+    fn into_tables(self) -> SyzygyTables {
         let men = self.results.iter().map(|name| men(name)).max().unwrap_or(0);
         let [results, distances] = [&self.results, &self.distances].map(BTreeSet::len);
         let mut about = format!(
@@ -219,11 +219,11 @@ impl Shelf {
                 more => format!("; left out {more}, the first: {first}"),
             };
         }
-        Syzygy {
+        SyzygyTables {
             tables: self.tables,
             men,
             about,
-            ..Syzygy::default()
+            ..SyzygyTables::default()
         }
     }
 }
@@ -296,7 +296,7 @@ fn describe(error: &SyzygyError) -> Option<String> {
 }
 
 /// How many men of each kind either side has, as one number.
-fn material(position: &Position) -> u64 {
+fn material(position: &ChessPosition) -> u64 {
     let counts = Side::BOTH.into_iter().flat_map(|side| {
         let ours = position.of(side);
         Piece::ALL.map(|piece| (position.kind(piece) & ours).count())
@@ -305,7 +305,7 @@ fn material(position: &Position) -> u64 {
 }
 
 /// Our position as the crate's; castling rights do not matter where tables do.
-fn convert(position: &Position) -> Option<shakmaty::Chess> {
+fn convert(position: &ChessPosition) -> Option<shakmaty::Chess> {
     let set = |squares: Bitset| Bitboard(squares.0);
     let kind = |piece: Piece| set(position.kind(piece));
     let by_role = ByRole {
@@ -354,7 +354,7 @@ mod tests {
             "8/8/8/8/3Pp1k1/8/8/4K2B b - d3 0 1",
             "1r4q1/1n5b/8/8/8/8/8/K1kQRBN1 b - - 12 1",
         ] {
-            let position = Position::parse(fen).unwrap();
+            let position = ChessPosition::parse(fen).unwrap();
             let theirs: Fen = fen.parse().unwrap();
             let theirs: shakmaty::Chess = theirs.into_position(CastlingMode::Standard).unwrap();
             let converted = convert(&position).unwrap();

@@ -4,13 +4,13 @@ use super::explain::{about, numbered};
 use super::generate::castled;
 use super::san::San;
 use super::setup::name;
-use super::{Move, Piece, Position};
+use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::{Square, squares};
 use crate::game::Game;
-use crate::notation::{MoveError, Notation, PositionError, Rule, Style, excerpt};
+use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 
-impl Notation for Position {
-    fn parse(text: &str) -> Result<Position, PositionError> {
+impl Notation for ChessPosition {
+    fn parse(text: &str) -> Result<ChessPosition, PositionError> {
         text.parse()
     }
 
@@ -18,7 +18,7 @@ impl Notation for Position {
         self.to_string()
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+    fn parse_move(&self, text: &str) -> Result<ChessMove, MoveError> {
         let text = text.trim();
         if let Some(steps) = Coordinates::read(text) {
             return self.meant_by_coordinates(steps, text);
@@ -32,11 +32,11 @@ impl Notation for Position {
         }
     }
 
-    fn show_move(&self, mv: Move, style: Style) -> String {
+    fn show_move(&self, mv: ChessMove, style: MoveStyle) -> String {
         let by_king = match style {
-            Style::Short => return self.san(mv),
-            Style::Long => true,
-            Style::LongCastlingByRook => false,
+            MoveStyle::Short => return self.san(mv),
+            MoveStyle::Long => true,
+            MoveStyle::LongCastlingByRook => false,
         };
         let (from, to) = (mv.from(), mv.to());
         let usual = from.file() == 4 && (to.file() == 0 || to.file() == 7);
@@ -82,8 +82,8 @@ impl Coordinates {
     }
 }
 
-impl Position {
-    fn meant_by_coordinates(&self, steps: Coordinates, text: &str) -> Result<Move, MoveError> {
+impl ChessPosition {
+    fn meant_by_coordinates(&self, steps: Coordinates, text: &str) -> Result<ChessMove, MoveError> {
         let Coordinates {
             from,
             to,
@@ -92,8 +92,8 @@ impl Position {
         let to = self.castling_towards(from, to).unwrap_or(to);
         let mv = match promotion {
             Some(Piece::Pawn | Piece::King) => return Err(illegal(text, numbered(7))),
-            Some(piece) => Move::promoting(from, to, piece),
-            None => Move::new(from, to),
+            Some(piece) => ChessMove::promoting(from, to, piece),
+            None => ChessMove::new(from, to),
         };
         match self.is_legal(mv) {
             true => Ok(mv),
@@ -101,14 +101,16 @@ impl Position {
         }
     }
 
-    fn meant_by_san(&self, san: San, text: &str) -> Result<Move, MoveError> {
+    fn meant_by_san(&self, san: San, text: &str) -> Result<ChessMove, MoveError> {
         let mut fitting = self.moves();
         fitting.retain(|&mv| san.fits(self, mv));
         match fitting[..] {
             [mv] => Ok(mv),
             [] => Err(illegal(text, self.rule_broken_by(san))),
             _ => {
-                let shown = fitting.iter().map(|&mv| self.show_move(mv, Style::Long));
+                let shown = fitting
+                    .iter()
+                    .map(|&mv| self.show_move(mv, MoveStyle::Long));
                 Err(MoveError::Ambiguous {
                     found: excerpt(text),
                     candidates: shown.collect::<Vec<_>>().join(", "),
@@ -118,7 +120,7 @@ impl Position {
     }
 
     /// What speaks against the piece that comes nearest to making the move.
-    fn rule_broken_by(&self, san: San) -> Rule {
+    fn rule_broken_by(&self, san: San) -> MoveRule {
         /// From the least to the most advanced objection.
         const ORDER: [u8; 8] = [1, 2, 3, 6, 5, 7, 4, 8];
         if !self.any() {
@@ -146,7 +148,7 @@ impl Position {
     }
 }
 
-fn illegal(text: &str, reason: Rule) -> MoveError {
+fn illegal(text: &str, reason: MoveRule) -> MoveError {
     MoveError::Illegal {
         found: excerpt(text),
         reason,

@@ -5,7 +5,7 @@
 //! Kervinck 2013).
 
 use super::key::{PIECES, TURN};
-use super::{Piece, Position};
+use super::{ChessPosition, Piece};
 use crate::board::square::{Square, squares};
 use crate::board::{Bitset, ray};
 use crate::game::Key;
@@ -20,7 +20,7 @@ static TABLE: Lazy<Box<[Entry]>> = Lazy::new(table);
 
 /// Whether a piece that moves in `position` makes such a difference of keys: moves back and forth
 /// make the same. Pawns never return, castled kings neither.
-pub fn linked(position: &Position, difference: Key) -> bool {
+pub fn linked(position: &ChessPosition, difference: Key) -> bool {
     let found = places(difference.0)
         .map(|place| TABLE[place])
         .into_iter()
@@ -51,8 +51,8 @@ fn ways(piece: Piece) -> impl Iterator<Item = (Square, Square)> {
         let reach = match piece {
             Piece::Knight => ray::knight(one),
             Piece::Bishop => ray::diagonals(one),
-            Piece::Rook => ray::straights(one),
-            Piece::Queen => ray::diagonals(one) | ray::straights(one),
+            Piece::Rook => ray::orthogonals(one),
+            Piece::Queen => ray::diagonals(one) | ray::orthogonals(one),
             Piece::King => ray::king(one),
             Piece::Pawn => Bitset::EMPTY,
         };
@@ -95,16 +95,16 @@ mod tests {
 
     #[test]
     fn a_move_back_is_seen_and_a_move_through_others_is_not() {
-        let difference = |from: &Position, text: &str| {
+        let difference = |from: &ChessPosition, text: &str| {
             let to = from.play(from.parse_move(text).unwrap());
             (to, Key(from.key().0 ^ to.key().0))
         };
-        let start = Position::parse("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1").unwrap();
+        let start = ChessPosition::parse("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1").unwrap();
         let (rook_up, by_rook) = difference(&start, "a1a8");
         assert!(linked(&rook_up, by_rook));
         let (_, by_pawn) = difference(&start, "e2e3");
         assert!(!linked(&start, by_pawn));
-        let closed = Position::parse("4k3/8/8/8/p7/8/4P3/R3K3 w - - 0 1").unwrap();
+        let closed = ChessPosition::parse("4k3/8/8/8/p7/8/4P3/R3K3 w - - 0 1").unwrap();
         assert!(!linked(&closed, by_rook));
     }
 }

@@ -7,11 +7,11 @@ pub mod thesis;
 use super::geometry::Geometry;
 use super::{English, Position, Variant};
 use crate::board::Bitset;
-use crate::eval::choice;
-use crate::eval::hand_crafted::Weighted;
-use crate::eval::stages::Stages;
-use crate::eval::tapered::{self, Pair};
-use crate::eval::{Model, ModelError, Term, once, weights};
+use crate::eval::either;
+use crate::eval::hand_crafted::HandCraftedWeights;
+use crate::eval::tapered::{self, TaperedScore};
+use crate::eval::tapered_weights::TaperedWeights;
+use crate::eval::{Model, ModelError, Term, read_once, weights};
 use crate::game::{Game, Side};
 pub use inputs::Inputs;
 use once_cell::sync::OnceCell;
@@ -28,9 +28,9 @@ const BITS: usize = 35;
 #[derive(Debug)]
 pub struct Weights {
     /// By side, men or kings, and bit.
-    pieces: [[[Pair; BITS]; 2]; 2],
+    pieces: [[[TaperedScore; BITS]; 2]; 2],
     /// By the numbers of [`terms`].
-    terms: [Pair; COUNT],
+    terms: [TaperedScore; COUNT],
 }
 
 impl Model for Weights {
@@ -38,12 +38,12 @@ impl Model for Weights {
 
     fn embedded() -> Result<Arc<Weights>, ModelError> {
         static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
-        once(&WEIGHTS)
+        read_once(&WEIGHTS)
     }
 
     fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
-        let mut stages: Stages = weights::read(bytes)?;
-        let mut tables = [[Pair::default(); BITS]; 2];
+        let mut stages: TaperedWeights = weights::read(bytes)?;
+        let mut tables = [[TaperedScore::default(); BITS]; 2];
         for (table, name) in tables.iter_mut().zip(["man", "king"]) {
             let value = stages.take(name, 1)?[0];
             let squares = stages.take(&format!("{name}_squares"), Board::SQUARES.into())?;
@@ -51,7 +51,8 @@ impl Model for Weights {
                 table[usize::from(Board::bit(number))] = value + worth;
             }
         }
-        let turned = |table: &[Pair; BITS]| std::array::from_fn(|bit| -table[BITS - 1 - bit]);
+        let turned =
+            |table: &[TaperedScore; BITS]| std::array::from_fn(|bit| -table[BITS - 1 - bit]);
         let terms = stages.take_all(&LAYOUT)?;
         stages.finish()?;
         Ok(Weights {
@@ -64,10 +65,12 @@ impl Model for Weights {
 impl Weights {
     /// The sum over the pieces of a side on some squares, men and kings, for the first side.
     #[inline]
-    fn sum_of(&self, position: &Position<English>, side: Side, set: Bitset) -> [Pair; 2] {
+    fn sum_of(&self, position: &Position<English>, side: Side, set: Bitset) -> [TaperedScore; 2] {
         let [men, kings] = &self.pieces[side.index()];
-        let sum = |set: Bitset, table: &[Pair; BITS]| {
-            set.fold(Pair::default(), |sum, bit| sum + table[usize::from(bit)])
+        let sum = |set: Bitset, table: &[TaperedScore; BITS]| {
+            set.fold(TaperedScore::default(), |sum, bit| {
+                sum + table[usize::from(bit)]
+            })
         };
         [
             sum(position.men(side) & set, men),
@@ -81,24 +84,24 @@ const ALL: i32 = 24;
 
 /// A sum as one number, where so many pieces are on the board.
 #[inline]
-fn mix(sum: Pair, pieces: i32) -> i32 {
-    (sum.middle() * pieces + sum.end() * (ALL - pieces)) / ALL
+fn mix(sum: TaperedScore, pieces: i32) -> i32 {
+    (sum.middlegame() * pieces + sum.endgame() * (ALL - pieces)) / ALL
 }
 
 /// What positions are valued by: [`Weights`] or a network.
-pub type Choice = choice::Choice<Weights, Position<English>, Inputs>;
+pub type Choice = either::EitherModel<Weights, Position<English>, Inputs>;
 
 /// Values positions by what was chosen.
-pub type Chosen = choice::Chosen<Weights, Position<English>, Inputs>;
+pub type Chosen = either::EitherEvaluator<Weights, Position<English>, Inputs>;
 
-impl Weighted<Position<English>> for Weights {
+impl HandCraftedWeights<Position<English>> for Weights {
     #[inline]
     fn sides(position: &Position<English>) -> [Bitset; 2] {
         Side::BOTH.map(|side| position.pieces(side))
     }
 
     #[inline]
-    fn sum(&self, position: &Position<English>, set: Bitset) -> Pair {
+    fn sum(&self, position: &Position<English>, set: Bitset) -> TaperedScore {
         let [first, second] = Side::BOTH;
         let of = |side| {
             let [men, kings] = self.sum_of(position, side, set);
@@ -107,7 +110,7 @@ impl Weighted<Position<English>> for Weights {
         of(first) + of(second)
     }
 
-    fn score(&self, position: &Position<English>, mut sum: Pair) -> i32 {
+    fn score(&self, position: &Position<English>, mut sum: TaperedScore) -> i32 {
         terms::visit(position, |index, count| {
             sum = sum + self.terms[index] * count;
         });
@@ -126,7 +129,7 @@ impl Weighted<Position<English>> for Weights {
             ("king", [first[1], second[1]]),
         ];
         let visit = |tell: &mut dyn FnMut(usize, i32)| terms::visit(position, tell);
-        parts.extend(tapered::parts(&LAYOUT, &self.terms, visit));
-        tapered::explain(parts, |sum| mix(sum, all.count() as i32))
+        parts.extend(tapered::sum_terms(&LAYOUT, &self.terms, visit));
+        tapered::interpolate_terms(parts, |sum| mix(sum, all.count() as i32))
     }
 }

@@ -6,11 +6,11 @@ use super::pdn::{Asked, Fit};
 use super::position::Position;
 use super::variant::Variant;
 use crate::board::Bitset;
-use crate::notation::Rule;
+use crate::notation::MoveRule;
 use std::borrow::Cow;
 
 /// The rules that a move can break, in the order of their numbers, which begin at 1.
-pub const RULES: [Rule; 10] = [
+pub const RULES: [MoveRule; 10] = [
     OFF_BOARD,
     NOT_OWN_PIECE,
     CAPTURE_COMPULSORY,
@@ -23,22 +23,23 @@ pub const RULES: [Rule; 10] = [
     MAN_STOPS_ON_KING_ROW,
 ];
 
-const OFF_BOARD: Rule = rule(1, "a move names squares of the board");
-const NOT_OWN_PIECE: Rule = rule(2, "a move starts with a piece of the side to move");
-const CAPTURE_COMPULSORY: Rule = rule(3, "a capture must be made if there is one");
-const MOST_COMPULSORY: Rule = rule(4, "the capture of the most pieces must be made");
-const TARGET_OCCUPIED: Rule = rule(5, "a piece goes to an empty square");
-const ONE_STEP: Rule = rule(6, "a piece that does not capture goes one step diagonally");
-const MEN_GO_FORWARD: Rule = rule(7, "men move and capture forward only");
-const LEAP: Rule = rule(
+const OFF_BOARD: MoveRule = rule(1, "a move names squares of the board");
+const NOT_OWN_PIECE: MoveRule = rule(2, "a move starts with a piece of the side to move");
+const CAPTURE_COMPULSORY: MoveRule = rule(3, "a capture must be made if there is one");
+const MOST_COMPULSORY: MoveRule = rule(4, "the capture of the most pieces must be made");
+const TARGET_OCCUPIED: MoveRule = rule(5, "a piece goes to an empty square");
+const ONE_STEP: MoveRule = rule(6, "a piece that does not capture goes one step diagonally");
+const MEN_GO_FORWARD: MoveRule = rule(7, "men move and capture forward only");
+const LEAP: MoveRule = rule(
     8,
     "a capture leaps over adjacent pieces of the opponent, each once, onto empty squares",
 );
-const CAPTURE_UNFINISHED: Rule = rule(9, "a capture must go on while it can");
-const MAN_STOPS_ON_KING_ROW: Rule = rule(10, "a man that captures its way to the king row stops");
+const CAPTURE_UNFINISHED: MoveRule = rule(9, "a capture must go on while it can");
+const MAN_STOPS_ON_KING_ROW: MoveRule =
+    rule(10, "a man that captures its way to the king row stops");
 
 /// The rule that is broken by a move that fits no legal one.
-pub(super) fn broken_rule<V: Variant>(position: &Position<V>, asked: &Asked) -> Rule {
+pub(super) fn broken_rule<V: Variant>(position: &Position<V>, asked: &Asked) -> MoveRule {
     let on_board = |number: &u8| (1..=V::Board::SQUARES).contains(number);
     if !asked.numbers.iter().all(on_board) {
         return OFF_BOARD;
@@ -64,7 +65,11 @@ pub(super) fn broken_rule<V: Variant>(position: &Position<V>, asked: &Asked) -> 
 }
 
 /// What is wrong with a capture, if something like it is on the board.
-fn broken_by_capture<V: Variant>(position: &Position<V>, asked: &Asked, from: u8) -> Option<Rule> {
+fn broken_by_capture<V: Variant>(
+    position: &Position<V>,
+    asked: &Asked,
+    from: u8,
+) -> Option<MoveRule> {
     let king = position.kings.has(from);
     let fits = |path: &&Path| asked.fit::<V::Board>(path) > Fit::No;
     let own = position.paths_from(from, king);
@@ -89,8 +94,8 @@ fn goes_forward<V: Variant>(position: &Position<V>, from: u8, to: u8) -> bool {
     (to > from) == Position::<V>::moves_down(position.side_to_move)
 }
 
-const fn rule(number: u8, text: &'static str) -> Rule {
-    Rule {
+const fn rule(number: u8, text: &'static str) -> MoveRule {
+    MoveRule {
         number,
         text: Cow::Borrowed(text),
     }

@@ -6,7 +6,7 @@ use super::moves::Move;
 use super::pdn;
 use super::position::Position;
 use super::variant::Variant;
-use crate::notation::{MoveError, Notation, PositionError, Style};
+use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 
 impl<V: Variant> Notation for Position<V> {
     fn parse(text: &str) -> Result<Self, PositionError> {
@@ -21,7 +21,7 @@ impl<V: Variant> Notation for Position<V> {
         fen::show(self)
     }
 
-    fn exchange(&self) -> String {
+    fn show_for_protocols(&self) -> String {
         hub::show(self)
     }
 
@@ -29,7 +29,7 @@ impl<V: Variant> Notation for Position<V> {
         pdn::parse(self, text)
     }
 
-    fn show_move(&self, mv: Move, style: Style) -> String {
+    fn show_move(&self, mv: Move, style: MoveStyle) -> String {
         pdn::show(self, mv, style)
     }
 }

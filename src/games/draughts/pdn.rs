@@ -12,7 +12,7 @@ use super::position::Position;
 use super::variant::Variant;
 use crate::board::Bitset;
 use crate::game::Game;
-use crate::notation::{MoveError, Style, excerpt};
+use crate::notation::{MoveError, MoveStyle, excerpt};
 
 /// Reads a legal move.
 pub fn parse<V: Variant>(position: &Position<V>, text: &str) -> Result<Move, MoveError> {
@@ -28,7 +28,9 @@ pub fn parse<V: Variant>(position: &Position<V>, text: &str) -> Result<Move, Mov
             reason: explain::broken_rule(position, &asked),
         }),
         _ => {
-            let shown = fitting.iter().map(|&mv| show(position, mv, Style::Long));
+            let shown = fitting
+                .iter()
+                .map(|&mv| show(position, mv, MoveStyle::Long));
             Err(MoveError::Ambiguous {
                 found: excerpt(text),
                 candidates: shown.collect::<Vec<_>>().join(" or "),
@@ -39,12 +41,12 @@ pub fn parse<V: Variant>(position: &Position<V>, text: &str) -> Result<Move, Mov
 
 /// Writes a legal move: in short style the squares between only where they are needed, otherwise
 /// with all captured squares.
-pub fn show<V: Variant>(position: &Position<V>, mv: Move, style: Style) -> String {
+pub fn show<V: Variant>(position: &Position<V>, mv: Move, style: MoveStyle) -> String {
     if !mv.captures() {
         return joined::<V>([mv.from, mv.to], "-");
     }
     let ends = [mv.from, mv.to];
-    if style != Style::Short {
+    if style != MoveStyle::Short {
         return joined::<V>(ends.into_iter().chain(mv.captured), "x");
     }
     let alike = |legal: &Move| [legal.from, legal.to] == ends;

@@ -6,16 +6,16 @@ use super::position::Position;
 use super::variant::Variant;
 use crate::board::Bitset;
 use crate::game::Side;
-use crate::picture::{Cell, Picture, Piece};
+use crate::picture::{Picture, PictureCell, PicturePiece};
 
 impl<V: Variant> Picture for Position<V> {
-    fn rows(&self) -> Vec<Vec<Option<Cell>>> {
+    fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
         let size = usize::from(V::Board::ROWS);
         let mut rows = vec![vec![None; size]; size];
         for number in 1..=V::Board::SQUARES {
             let bit = V::Board::bit(number);
             let [row, column] = [V::Board::row(bit), V::Board::column(bit)].map(usize::from);
-            rows[row][column] = Some(Cell {
+            rows[row][column] = Some(PictureCell {
                 name: number.to_string(),
                 dark: true,
                 piece: self.drawn(bit),
@@ -40,13 +40,13 @@ impl<V: Variant> Picture for Position<V> {
 
 impl<V: Variant> Position<V> {
     /// What stands on a square.
-    fn drawn(&self, bit: u8) -> Option<Piece> {
+    fn drawn(&self, bit: u8) -> Option<PicturePiece> {
         let side = Side::BOTH
             .into_iter()
             .find(|&side| self.pieces(side).has(bit))?;
         let king = self.kings(side).has(bit);
         let capital = letter(Self::colour(side));
-        Some(Piece {
+        Some(PicturePiece {
             side,
             kind: king.into(),
             letter: match king {

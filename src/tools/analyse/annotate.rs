@@ -4,8 +4,8 @@ use super::curve;
 use super::desk::Desk;
 use super::game::{Judged, JudgedMove, judge};
 use super::plan::{Format, Plan};
-use crate::notation::record::Record;
-use crate::notation::scan::{RecordError, Records};
+use crate::notation::reader::{RecordError, RecordReader};
+use crate::notation::record::GameRecord;
 use crate::tools::{interrupt, pipeline};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
@@ -45,7 +45,7 @@ enum Body<'a> {
 /// What came of a game: its record, empty if it could not be read, and the judgement or what is
 /// wrong with it. Without a judgement nothing was analysed before Ctrl-C.
 struct Told {
-    record: Record,
+    record: GameRecord,
     result: Result<Option<Judged>, String>,
 }
 
@@ -70,9 +70,9 @@ pub fn run(
     let desks = (0..plan.jobs).map(|_| Desk::new(plan));
     let desks = desks.collect::<anyhow::Result<Vec<_>>>()?;
     let workers = desks.into_iter().map(|mut desk| {
-        move |record: Result<Record, RecordError>| tell(record, &mut desk, progress)
+        move |record: Result<GameRecord, RecordError>| tell(record, &mut desk, progress)
     });
-    let records = Records::new(input).take_while(|_| !interrupt::raised());
+    let records = RecordReader::new(input).take_while(|_| !interrupt::raised());
     let mut summary = Summary::default();
     let mut games = 0;
     pipeline::run(records, workers.collect(), |told: Told| {
@@ -86,7 +86,7 @@ pub fn run(
         write(plan, &told, output)?;
         output.flush()?;
         if let Some(judged) = judged.filter(|judged| judged.interrupted) {
-            let Record { line, moves, .. } = &told.record;
+            let GameRecord { line, moves, .. } = &told.record;
             let (done, all) = (judged.moves.len(), moves.len());
             let far = format!("the game in line {line} up to {done} of {all} moves");
             summary.interrupted.push(far);
@@ -100,7 +100,7 @@ pub fn run(
 }
 
 fn tell(
-    record: Result<Record, RecordError>,
+    record: Result<GameRecord, RecordError>,
     desk: &mut Desk,
     progress: &(dyn Fn() + Sync),
 ) -> Told {
@@ -110,7 +110,7 @@ fn tell(
             record,
         },
         Err(error) => Told {
-            record: Record::default(),
+            record: GameRecord::default(),
             result: Err(error.to_string()),
         },
     }
@@ -140,7 +140,7 @@ fn write(plan: &Plan, told: &Told, output: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-fn body<'a>(record: &'a Record, judged: &'a Judged) -> Body<'a> {
+fn body<'a>(record: &'a GameRecord, judged: &'a Judged) -> Body<'a> {
     let player = |name| record.tag(name).unwrap_or("?");
     Body::Judged {
         white: player("White"),

@@ -3,7 +3,7 @@
 use super::game::{Judged, JudgedMove};
 use super::labels::{FONT_SIZE, Label, place};
 use super::mark::Mark;
-use crate::notation::record::Record;
+use crate::notation::record::GameRecord;
 use crate::tools::files;
 use anyhow::anyhow;
 use plotters::prelude::*;
@@ -31,14 +31,14 @@ const DARK: [(RGBColor, RGBColor); 8] = [
 ];
 
 /// Draws the chances of White over the moves as SVG, with what went wrong marked.
-pub fn draw(record: &Record, judged: &Judged, path: &Path) -> anyhow::Result<()> {
+pub fn draw(record: &GameRecord, judged: &Judged, path: &Path) -> anyhow::Result<()> {
     let mut picture = String::new();
     render(record, judged, &mut picture).map_err(|error| anyhow!("the picture: {error}"))?;
     files::replace(path, with_dark_colours(&picture).as_bytes())
 }
 
 fn render(
-    record: &Record,
+    record: &GameRecord,
     judged: &Judged,
     picture: &mut String,
 ) -> Result<(), Box<dyn std::error::Error>> {
@@ -103,8 +103,8 @@ fn render(
 }
 
 /// White's chances in percent over the number of the move, at the start and after each move.
-fn points(record: &Record, judged: &Judged) -> Vec<(f64, f64)> {
-    let (number, second) = record.turn(0);
+fn points(record: &GameRecord, judged: &Judged) -> Vec<(f64, f64)> {
+    let (number, second) = record.move_number(0);
     let first = number as f64 - if second { 0.5 } else { 1.0 };
     let whites = judged.moves.iter().map(|mv| mv.white);
     std::iter::once(judged.start)
@@ -129,8 +129,8 @@ fn colour(mark: Mark) -> RGBColor {
 }
 
 /// A move with its number and its mark: `12. Nf3?`, `12... Qxb2??`.
-fn name(record: &Record, ply: usize, mv: &JudgedMove, mark: Mark) -> String {
-    let (number, second) = record.turn(ply);
+fn name(record: &GameRecord, ply: usize, mv: &JudgedMove, mark: Mark) -> String {
+    let (number, second) = record.move_number(ply);
     let dots = if second { "..." } else { "." };
     format!("{number}{dots} {}{}", mv.played.short, mark.suffix())
 }
@@ -150,7 +150,7 @@ fn with_dark_colours(picture: &str) -> String {
 }
 
 /// Who played, how it ended, and how well it was played.
-fn caption(record: &Record, judged: &Judged) -> String {
+fn caption(record: &GameRecord, judged: &Judged) -> String {
     const LONGEST: usize = 40;
     let player = |name: &str, index: usize| {
         let player: String = record
@@ -175,7 +175,7 @@ mod tests {
 
     /// A game in which every move is a mistake of some kind.
     fn picture(setup: Option<&str>) -> String {
-        let mut record = Record::default();
+        let mut record = GameRecord::default();
         if let Some(fen) = setup {
             record.set_tag("FEN", fen);
         }

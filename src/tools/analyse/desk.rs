@@ -3,7 +3,7 @@
 use super::finding::{Analysis, Line};
 use super::over::Over;
 use super::plan::Plan;
-use crate::notation::Style;
+use crate::notation::MoveStyle;
 use crate::player::{Player, Question, Referee, Screen, player, referee};
 use crate::search::{Bound, Finding, Limits};
 use crate::tools::interrupt;
@@ -25,7 +25,7 @@ impl Desk {
         let mut player = player(&plan.game, plan.mebibytes).map_err(|error| anyhow!(error))?;
         player.settings().lines = plan.variations.max(1);
         player.settings().analysing = true;
-        player.settings().style = Style::Long;
+        player.settings().style = MoveStyle::Long;
         Ok(Desk {
             referee: referee(&plan.game).map_err(|error| anyhow!(error))?,
             player,
@@ -97,7 +97,7 @@ impl Desk {
         let Ok(referee) = self.referee(position) else {
             return Vec::new();
         };
-        let play = |mv: &String| referee.play(mv, &[Style::Short]).ok()?.pop();
+        let play = |mv: &String| referee.play(mv, &[MoveStyle::Short]).ok()?.pop();
         moves.iter().map_while(play).collect()
     }
 }

@@ -5,8 +5,8 @@ use super::finding::{Analysis, Both, describe};
 use super::mark::Mark;
 use super::remarks::{Remark, annotate, annotate_start};
 use crate::game::Outcome;
-use crate::notation::Style;
-use crate::notation::record::Record;
+use crate::notation::MoveStyle;
+use crate::notation::record::GameRecord;
 use crate::search::Score;
 use serde::Serialize;
 
@@ -47,7 +47,7 @@ pub struct JudgedMove {
 /// names the move that is wrong, up to which the record is annotated. `None` if Ctrl-C came before
 /// anything was analysed.
 pub fn judge(
-    record: &mut Record,
+    record: &mut GameRecord,
     desk: &mut Desk,
     progress: &(dyn Fn() + Sync),
 ) -> Result<Option<Judged>, String> {
@@ -63,7 +63,9 @@ pub fn judge(
     let mut sums = [Sum::default(); 2];
     for played in &mut record.moves {
         let mover = desk.player.side_to_move();
-        let texts = desk.player.play(&played.text, &[Style::Long, Style::Short]);
+        let texts = desk
+            .player
+            .play(&played.text, &[MoveStyle::Long, MoveStyle::Short]);
         let texts = texts.map_err(|error| format!("line {}: {error}", played.line))?;
         let [long, short] = <[String; 2]>::try_from(texts).unwrap_or_default();
         let Some(after) = Look::take(desk) else {
@@ -89,7 +91,7 @@ pub fn judge(
     Ok(Some(judged))
 }
 
-fn set_accuracy(record: &mut Record, accuracy: [Option<f64>; 2]) {
+fn set_accuracy(record: &mut GameRecord, accuracy: [Option<f64>; 2]) {
     for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].iter().zip(accuracy) {
         if let Some(accuracy) = accuracy {
             record.set_tag(name, format_args!("{accuracy:.1}"));

@@ -3,7 +3,7 @@
 
 use super::mark::Mark;
 use crate::notation::command::{has_command, set_command};
-use crate::notation::record::{Played, Variation};
+use crate::notation::record::{RecordedMove, Variation};
 
 /// The comment with which our variations begin, so that the next analysis knows them. Behind it
 /// stands the glyph that the move was given, if it was given one.
@@ -28,7 +28,7 @@ pub fn annotate_start(preface: &mut String, eval: Option<&str>) {
 }
 
 /// Writes a remark into the game.
-pub fn annotate(played: &mut Played, remark: Remark) {
+pub fn annotate(played: &mut RecordedMove, remark: Remark) {
     played.comment = set_command(&played.comment, EVAL, remark.eval.as_deref());
     let former = played.variations.iter().position(is_ours);
     let former = former.map(|place| (place, played.variations.remove(place)));
@@ -59,7 +59,7 @@ pub fn annotate(played: &mut Played, remark: Remark) {
     };
     let variation = Variation {
         preface,
-        moves: better.into_iter().map(Played::new).collect(),
+        moves: better.into_iter().map(RecordedMove::new).collect(),
         closing,
     };
     played.variations.insert(place, variation);
@@ -67,7 +67,7 @@ pub fn annotate(played: &mut Played, remark: Remark) {
 
 /// Whether an analysis wrote the variation, and nobody has added anything to it.
 fn is_ours(variation: &Variation) -> bool {
-    let plain = |played: &Played| {
+    let plain = |played: &RecordedMove| {
         played.glyphs.is_empty() && played.comment.is_empty() && played.variations.is_empty()
     };
     let known = variation.preface == AUTHOR || glyph_in(&variation.preface).is_some();
@@ -75,7 +75,7 @@ fn is_ours(variation: &Variation) -> bool {
 }
 
 /// Takes the glyph away that a variation of ours came with.
-fn take_back_glyph(played: &mut Played, preface: &str) {
+fn take_back_glyph(played: &mut RecordedMove, preface: &str) {
     let given = glyph_in(preface);
     let place = played.glyphs.iter().position(|&glyph| Some(glyph) == given);
     if let Some(place) = place {
@@ -93,11 +93,11 @@ fn glyph_in(preface: &str) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::record::Record;
-    use crate::notation::scan::Records;
+    use crate::notation::reader::RecordReader;
+    use crate::notation::record::GameRecord;
 
-    fn read(text: &str) -> Record {
-        Records::new(text.as_bytes()).next().unwrap().unwrap()
+    fn read(text: &str) -> GameRecord {
+        RecordReader::new(text.as_bytes()).next().unwrap().unwrap()
     }
 
     fn annotated(text: &str, eval: &str, mistake: Option<Mark>) -> String {

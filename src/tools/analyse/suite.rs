@@ -1,7 +1,7 @@
 //! Suites of test positions: what a line demands, and whether it was found.
 
 use super::finding::Analysis;
-use crate::notation::Style;
+use crate::notation::MoveStyle;
 use crate::notation::epd::Epd;
 use crate::player::Referee;
 use serde::Serialize;
@@ -37,7 +37,7 @@ impl Demand {
         let mut demand = Demand::default();
         let mut long = |mv: &str| {
             let here = referee.position();
-            let read = referee.play(mv, &[Style::Long]);
+            let read = referee.play(mv, &[MoveStyle::Long]);
             referee.set_position(Some(&here), &[])?;
             Ok::<String, String>(read?.concat())
         };

@@ -2,9 +2,9 @@
 
 use crate::game::{Game, Key};
 use crate::notation::Notation;
-use crate::notation::record::Record;
-use crate::notation::scan::{RecordError, Records};
-use crate::opening::{Book, BookMove};
+use crate::notation::reader::{RecordError, RecordReader};
+use crate::notation::record::GameRecord;
+use crate::opening::{BookMove, OpeningBook};
 use crate::player::Entry;
 use crate::search::Knowledge;
 use anyhow::anyhow;
@@ -61,7 +61,7 @@ impl<K: Entry> Census<K> {
     /// Counts all games of a text, and tells `progress` of each. The message names the line that is
     /// wrong.
     pub fn read(&mut self, input: impl BufRead, progress: impl Fn()) -> anyhow::Result<()> {
-        for record in Records::new(input) {
+        for record in RecordReader::new(input) {
             let counted = match record {
                 // What cannot be read at all is no fault of a game.
                 Err(error @ RecordError::Read(_)) => return Err(anyhow!(error)),
@@ -79,7 +79,7 @@ impl<K: Entry> Census<K> {
     }
 
     /// Counts the moves of a game; one with an error counts for nothing.
-    fn count(&mut self, record: &Record) -> Result<(), String> {
+    fn count(&mut self, record: &GameRecord) -> Result<(), String> {
         if record.moves.is_empty() {
             return Ok(());
         }
@@ -117,7 +117,7 @@ impl<K: Entry> Census<K> {
 
     /// The book of what was counted. Moves of too few games stay in it without weight, as the only
     /// way to what follows them may be theirs.
-    pub fn book(&self) -> Book {
+    pub fn book(&self) -> OpeningBook {
         let known = self.moves.iter().map(|(&(key, code), tally)| BookMove {
             key: key.0,
             code,
@@ -126,15 +126,15 @@ impl<K: Entry> Census<K> {
                 false => 0,
             },
         });
-        Book::new(known.collect())
+        OpeningBook::new(known.collect())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::chess::{Chess, Position};
-    use crate::notation::Style;
+    use crate::games::chess::{Chess, ChessPosition};
+    use crate::notation::MoveStyle;
 
     const GAMES: &str = "\
 [Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n\
@@ -153,12 +153,13 @@ mod tests {
     }
 
     /// The moves of a book after others, with their weights.
-    fn after(book: &Book, moves: &str) -> Vec<(String, u16)> {
-        let play = |position: Position, text| position.play(position.parse_move(text).unwrap());
-        let position = moves.split_whitespace().fold(Position::start(), play);
+    fn after(book: &OpeningBook, moves: &str) -> Vec<(String, u16)> {
+        let play =
+            |position: ChessPosition, text| position.play(position.parse_move(text).unwrap());
+        let position = moves.split_whitespace().fold(ChessPosition::start(), play);
         let known = book.moves(&position).into_iter();
         let mut named: Vec<_> = known
-            .map(|(mv, weight)| (position.show_move(mv, Style::Short), weight))
+            .map(|(mv, weight)| (position.show_move(mv, MoveStyle::Short), weight))
             .collect();
         named.sort();
         named

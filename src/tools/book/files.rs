@@ -1,6 +1,6 @@
 //! Books as files.
 
-use crate::opening::{Library, Records, to_text};
+use crate::opening::{BookLookup, PolyglotBook, to_text};
 use crate::player::{Entry, ToBinary};
 use crate::search::Knowledge;
 use crate::tools::files::{self, Named};
@@ -16,7 +16,7 @@ pub struct Source<K: Knowledge> {
     /// What is in it.
     pub bytes: Vec<u8>,
     /// What that says.
-    pub library: Arc<dyn Library<K::Game>>,
+    pub library: Arc<dyn BookLookup<K::Game>>,
 }
 
 impl<K: Entry> Source<K> {
@@ -35,16 +35,16 @@ impl<K: Entry> Source<K> {
 
     /// What is in the file, if it is text.
     pub fn text(&self) -> Option<&str> {
-        match Records::is_binary(&self.bytes) {
+        match PolyglotBook::is_binary(&self.bytes) {
             true => None,
             false => std::str::from_utf8(&self.bytes).ok(),
         }
     }
 
     /// What is in the file, if it is binary.
-    pub fn records(&self) -> Option<Records> {
-        match Records::is_binary(&self.bytes) {
-            true => Records::new(self.bytes.clone()).ok(),
+    pub fn records(&self) -> Option<PolyglotBook> {
+        match PolyglotBook::is_binary(&self.bytes) {
+            true => PolyglotBook::new(self.bytes.clone()).ok(),
             false => None,
         }
     }
@@ -84,7 +84,7 @@ impl<K: Entry> Target<K> {
     }
 
     /// Writes a book; a text begins with `head`, as a comment.
-    pub fn write(&self, library: &dyn Library<K::Game>, head: &str) -> anyhow::Result<()> {
+    pub fn write(&self, library: &dyn BookLookup<K::Game>, head: &str) -> anyhow::Result<()> {
         match self.binary {
             Some(to_binary) => self.put(to_binary(library).bytes()),
             None => self.put(format!("# {head}\n\n{}", to_text(library)).as_bytes()),

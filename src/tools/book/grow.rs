@@ -3,7 +3,7 @@
 
 use crate::eval::Model;
 use crate::game::{Game, Key};
-use crate::opening::{Book, BookMove, Library, Stride, walk};
+use crate::opening::{BookEvent, BookLookup, BookMove, OpeningBook, walk_book};
 use crate::search::deepen::Task;
 use crate::search::{
     Bound, Clock, Depth, Finding, Knowledge, Limits, MoveOf, Report, Score, Search, Table,
@@ -34,9 +34,9 @@ pub struct Growth {
 /// It begins where `root` ends, whose own moves get no weight, or with the start of the game.
 pub fn grow<K: Knowledge>(
     plan: &Growth,
-    root: &dyn Library<K::Game>,
+    root: &dyn BookLookup<K::Game>,
     mut progress: impl FnMut() -> ControlFlow<()>,
-) -> anyhow::Result<Book> {
+) -> anyhow::Result<OpeningBook> {
     let table = Arc::new(Table::new(plan.mebibytes)?);
     let mut search = Search::<K>::new(Arc::clone(&table), &K::Model::embedded()?);
     let (mut moves, mut positions, mut met) = ends(root);
@@ -61,12 +61,12 @@ pub fn grow<K: Knowledge>(
         }
         positions = next;
     }
-    Ok(Book::new(moves))
+    Ok(OpeningBook::new(moves))
 }
 
 /// The moves of a book, without weight, the positions that it leads to and knows no move of, and the
 /// keys of all that it leads to.
-fn ends<G: Game>(root: &dyn Library<G>) -> (Vec<BookMove>, Vec<G>, HashSet<Key>) {
+fn ends<G: Game>(root: &dyn BookLookup<G>) -> (Vec<BookMove>, Vec<G>, HashSet<Key>) {
     let mut moves = Vec::new();
     let mut met = HashSet::new();
     let mut positions = Vec::new();
@@ -76,8 +76,8 @@ fn ends<G: Game>(root: &dyn Library<G>) -> (Vec<BookMove>, Vec<G>, HashSet<Key>)
         }
     };
     reach(G::start());
-    walk(root, |step| {
-        if let Stride::Forward { position, mv, .. } = step {
+    walk_book(root, |step| {
+        if let BookEvent::Move { position, mv, .. } = step {
             moves.push(entry(position, mv, 0));
             reach(position.play(mv));
         }
@@ -191,7 +191,7 @@ mod tests {
     fn a_book_grows_ply_by_ply() {
         let plan = plan(2);
         let mut told = 0;
-        let nothing = Book::default();
+        let nothing = OpeningBook::default();
         let book = grow::<Plain>(&plan, &nothing, || {
             told += 1;
             ControlFlow::Continue(())
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn a_book_grows_from_where_another_ends() {
         let plan = plan(1);
-        let root = Book::parse::<TicTacToe>("Corner: a3\nSide: b3 b2").unwrap();
+        let root = OpeningBook::parse::<TicTacToe>("Corner: a3\nSide: b3 b2").unwrap();
         let book = grow::<Plain>(&plan, &root, || ControlFlow::Continue(())).unwrap();
         let start = TicTacToe::start();
         let weights = book.moves(&start).into_iter().map(|(_, weight)| weight);

@@ -3,7 +3,7 @@
 use super::count::{Census, Terms};
 use super::files::{Source, Target};
 use super::grow::{self, Growth};
-use crate::opening::{Book, Library};
+use crate::opening::{BookLookup, OpeningBook};
 use crate::player::{Entry, Visitor, by_name};
 use crate::tools::arguments::game_help;
 use crate::tools::limit::Limit;
@@ -81,7 +81,7 @@ impl Make {
     }
 
     /// The book of the games, and a line that says so.
-    fn of_games<K: Entry>(&self) -> anyhow::Result<(Book, String)> {
+    fn of_games<K: Entry>(&self) -> anyhow::Result<(OpeningBook, String)> {
         let mut census = Census::<K>::new(Terms {
             plies: self.plies.unwrap_or(24),
             min_games: self.min_games,
@@ -112,7 +112,7 @@ impl Make {
     }
 
     /// The book of the engine's thoughts, and a line that says so.
-    fn of_thoughts<K: Entry>(&self) -> anyhow::Result<(Book, String)> {
+    fn of_thoughts<K: Entry>(&self) -> anyhow::Result<(OpeningBook, String)> {
         if self.width == 0 {
             bail!("--width: found 0, expected 1 or more");
         }
@@ -138,9 +138,9 @@ impl Make {
     }
 
     /// What is to be thought on from.
-    fn root<K: Entry>(&self) -> anyhow::Result<Arc<dyn Library<K::Game>>> {
+    fn root<K: Entry>(&self) -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
         let Some(path) = &self.from else {
-            return Ok(Arc::new(Book::default()));
+            return Ok(Arc::new(OpeningBook::default()));
         };
         match path.to_str() {
             Some("ballots") => {

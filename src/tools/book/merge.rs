@@ -1,7 +1,7 @@
 //! `kempelen book merge`: one book of several.
 
 use super::files::{Source, Target};
-use crate::opening::{Book, Library, Records};
+use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use crate::player::{Entry, Visitor, by_name};
 use crate::tools::arguments::game_help;
 use anyhow::anyhow;
@@ -46,17 +46,17 @@ impl Visitor for Merge {
         let read = |path: &PathBuf| Source::<K>::read(path);
         let sources: Vec<_> = self.books.iter().map(read).collect::<anyhow::Result<_>>()?;
         let texts: Option<Vec<&str>> = sources.iter().map(Source::text).collect();
-        let records: Option<Vec<Records>> = sources.iter().map(Source::records).collect();
+        let records: Option<Vec<PolyglotBook>> = sources.iter().map(Source::records).collect();
         match (target.is_binary(), texts, records) {
             (false, Some(texts), _) => target.put(joined(&sources, &texts).as_bytes()),
             (true, _, Some(records)) => {
-                let moves = records.iter().flat_map(Records::all);
-                target.put(Records::of(moves.collect()).bytes())
+                let moves = records.iter().flat_map(PolyglotBook::all);
+                target.put(PolyglotBook::from_moves(moves.collect()).bytes())
             }
             _ => {
-                let libraries: Vec<&dyn Library<K::Game>> =
+                let libraries: Vec<&dyn BookLookup<K::Game>> =
                     sources.iter().map(|source| &*source.library).collect();
-                target.write(&Book::gather(&libraries), &head(&sources))
+                target.write(&OpeningBook::merge(&libraries), &head(&sources))
             }
         }
     }

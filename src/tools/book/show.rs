@@ -1,8 +1,8 @@
 //! `kempelen book show`: the moves of a book in a position.
 
 use super::files::Source;
-use crate::notation::{Notation, Style};
-use crate::opening::Library;
+use crate::notation::{MoveStyle, Notation};
+use crate::opening::BookLookup;
 use crate::player::{Entry, Visitor, by_name};
 use crate::tools::files::Named;
 use crate::tools::meant;
@@ -64,7 +64,7 @@ impl Visitor for Show {
 }
 
 /// The embedded book; the message says what to do where there is none.
-fn embedded<K: Entry>() -> anyhow::Result<Arc<dyn Library<K::Game>>> {
+fn embedded<K: Entry>() -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
     let book = K::embedded_book().map_err(|error| anyhow!(error))?;
     book.ok_or_else(|| {
         let name = K::INFO.name;
@@ -76,7 +76,7 @@ fn embedded<K: Entry>() -> anyhow::Result<Arc<dyn Library<K::Game>>> {
 fn table<G: Notation>(
     output: &mut dyn Write,
     position: &G,
-    book: &dyn Library<G>,
+    book: &dyn BookLookup<G>,
 ) -> anyhow::Result<()> {
     let moves = book.moves(position);
     if moves.is_empty() {
@@ -87,7 +87,7 @@ fn table<G: Notation>(
     writeln!(output, "move       weight   share")?;
     for (mv, weight) in moves {
         let share = 100.0 * f64::from(weight) / sum.max(1) as f64;
-        let mv = position.show_move(mv, Style::Short);
+        let mv = position.show_move(mv, MoveStyle::Short);
         writeln!(output, "{mv:<10} {weight:>6} {share:>6.1}%")?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use super::judge::Judge;
 use crate::eval::Model;
 use crate::game::Game;
-use crate::notation::{Notation, Style};
+use crate::notation::{MoveStyle, Notation};
 use crate::player::Entry;
 use crate::search::deepen::Task;
 use crate::search::report::Silent;
@@ -97,7 +97,7 @@ impl<K: Entry> Root<K> {
         let began = Instant::now();
         let found = algorithm(&self.position);
         let time = began.elapsed().as_secs_f64();
-        let show = |mv| self.position.show_move(mv, Style::Long);
+        let show = |mv| self.position.show_move(mv, MoveStyle::Long);
         Count {
             nodes: found.nodes,
             value: found.value,

@@ -3,9 +3,9 @@
 use super::ending::Finished;
 use super::plan::{Plan, Slot};
 use super::standings::Standings;
-use crate::notation::Style;
-use crate::notation::record::{GameResult, Record};
-use crate::notation::scan::{self, RecordError};
+use crate::notation::MoveStyle;
+use crate::notation::reader::{self, RecordError};
+use crate::notation::record::{GameRecord, GameResult};
 use crate::player::{GameInfo, Referee};
 use crate::system::today;
 use crate::tools::files::{self, Named};
@@ -63,7 +63,7 @@ impl Archive {
         let mut referee = plan.judge.referee()?;
         let mut text = String::new();
         let mut cut = None;
-        for record in scan::Records::new(BufReader::new(File::open(path)?)) {
+        for record in reader::RecordReader::new(BufReader::new(File::open(path)?)) {
             if let Some(fault) = cut {
                 return Err(fault).context("only the last game may be cut off");
             }
@@ -90,7 +90,7 @@ impl Archive {
     /// Which game of the match a record is; the message says why it is none.
     fn check(
         &mut self,
-        record: &Record,
+        record: &GameRecord,
         plan: &Plan,
         referee: &mut dyn Referee,
     ) -> anyhow::Result<Slot> {
@@ -113,7 +113,7 @@ impl Archive {
     /// Whether the moves are those of a game from this opening, with this result.
     fn check_moves(
         &self,
-        record: &Record,
+        record: &GameRecord,
         opening: &Opening,
         referee: &mut dyn Referee,
     ) -> anyhow::Result<()> {
@@ -168,14 +168,14 @@ impl Archive {
         plan: &Plan,
         slot: Slot,
         finished: &Finished,
-    ) -> anyhow::Result<Record> {
-        let mut record = Record {
+    ) -> anyhow::Result<GameRecord> {
+        let mut record = GameRecord {
             result: match finished.winner {
                 None => GameResult::Draw,
                 Some(side) if side == self.game.white => GameResult::White,
                 Some(_) => GameResult::Black,
             },
-            ..Record::default()
+            ..GameRecord::default()
         };
         // The roster of seven comes first, in its order.
         for name in ["Event", "Site", "Date", "Round", "White", "Black", "Result"] {
@@ -205,14 +205,14 @@ fn replay<'a>(
     set.map_err(|error| anyhow!(error))?;
     let mut written = Vec::new();
     for (number, mv) in (1..).zip(moves) {
-        let played = referee.play(mv, &[Style::Short]);
+        let played = referee.play(mv, &[MoveStyle::Short]);
         written.extend(played.map_err(|error| anyhow!("move {number}: {error}"))?);
     }
     Ok(written)
 }
 
 /// The record, if nothing of it was cut off.
-fn is_whole(record: Record) -> anyhow::Result<Record> {
+fn is_whole(record: GameRecord) -> anyhow::Result<GameRecord> {
     let (line, moves) = (record.line, record.moves.len());
     let Some(count) = record.tag("PlyCount") else {
         bail!("game of line {line}: found no tag PlyCount");

@@ -5,8 +5,8 @@ use super::control::{Control, GameClock};
 use super::ending::{Ending, Finished};
 use super::failure::Failure;
 use crate::game::Side;
-use crate::notation::Style;
-use crate::notation::record::Played;
+use crate::notation::MoveStyle;
+use crate::notation::record::RecordedMove;
 use crate::player::Referee;
 use crate::protocol::client::{Task, Thinking};
 use crate::search::Score;
@@ -21,7 +21,7 @@ pub struct Terms<'a> {
     /// By sides: how long the engine may think.
     pub controls: [Control; 2],
     /// By sides: how the engine writes moves.
-    pub styles: [Style; 2],
+    pub styles: [MoveStyle; 2],
     /// When a game ends early.
     pub rules: Rules,
     /// How long an engine may overstep its time.
@@ -78,7 +78,7 @@ struct Duel<'a> {
     clocks: [GameClock; 2],
     /// By sides: the move that the engine thinks about on its opponent's time.
     pondering: [Option<String>; 2],
-    moves: Vec<Played>,
+    moves: Vec<RecordedMove>,
 }
 
 impl Duel<'_> {
@@ -221,12 +221,12 @@ impl Duel<'_> {
     /// Plays a move if it is legal; else says why not.
     fn move_piece(&mut self, mv: &str) -> Result<(), String> {
         let [first, second] = self.terms.styles;
-        let styles = [first, second, Style::Short];
+        let styles = [first, second, MoveStyle::Short];
         let texts = self.referee.play(mv, &styles)?;
         if let [first, second, short] = &texts[..] {
             self.played[0].push(first.clone());
             self.played[1].push(second.clone());
-            self.moves.push(Played::new(short.clone()));
+            self.moves.push(RecordedMove::new(short.clone()));
         }
         Ok(())
     }

@@ -1,14 +1,14 @@
 //! How a game of a match has ended, and how its record says so.
 
 use crate::game::Side;
-use crate::notation::record::{Played, Record};
+use crate::notation::record::{GameRecord, RecordedMove};
 use std::time::Duration;
 
 /// A game that is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
     /// The moves, as short as possible, with what the engines thought of them.
-    pub moves: Vec<Played>,
+    pub moves: Vec<RecordedMove>,
     /// Who won.
     pub winner: Option<Side>,
     /// Why it ended.
@@ -96,7 +96,7 @@ impl Ending {
 
 impl Finished {
     /// Writes the moves and the reason into a record: behind what is said of the last move.
-    pub fn write(&self, record: &mut Record) {
+    pub fn write(&self, record: &mut GameRecord) {
         record.moves.clone_from(&self.moves);
         record.set_tag("Termination", self.ending.termination());
         let comment = match record.moves.last_mut() {
@@ -111,7 +111,7 @@ impl Finished {
 
     /// The game of a record that `winner` won. What ended it is taken from the tag where no comment
     /// tells more.
-    pub fn read(record: &Record, winner: Option<Side>) -> Finished {
+    pub fn read(record: &GameRecord, winner: Option<Side>) -> Finished {
         let termination = record.tag("Termination").unwrap_or_default();
         let last = record.moves.last();
         let comment = last.map_or(&record.preface, |last| &last.comment);
@@ -130,7 +130,7 @@ impl Finished {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::scan::Records;
+    use crate::notation::reader::RecordReader;
 
     /// By the sides that White has in chess and in draughts: who wins, how, why; and in words.
     #[test]
@@ -195,16 +195,16 @@ mod tests {
     }
 
     /// A record as it is written and read again.
-    fn again(record: &Record) -> Record {
+    fn again(record: &GameRecord) -> GameRecord {
         let text = record.to_string();
-        Records::new(text.as_bytes()).next().unwrap().unwrap()
+        RecordReader::new(text.as_bytes()).next().unwrap().unwrap()
     }
 
     #[test]
     fn what_a_record_says_reads_back() {
-        let played = |comment: &str| Played {
+        let played = |comment: &str| RecordedMove {
             comment: comment.to_owned(),
-            ..Played::new("e4")
+            ..RecordedMove::new("e4")
         };
         let long = "a comment that is so long, with a comma, that it is broken into several lines";
         for (moves, ending, reason) in [
@@ -227,7 +227,7 @@ mod tests {
                 ending,
                 reason: reason.to_owned(),
             };
-            let mut record = Record::default();
+            let mut record = GameRecord::default();
             finished.write(&mut record);
             let read = Finished::read(&again(&record), None);
             assert_eq!((&read.ending, &*read.reason), (&finished.ending, reason));
@@ -236,9 +236,9 @@ mod tests {
 
     #[test]
     fn a_record_without_a_reason_has_its_tag() {
-        let mut record = Record {
-            moves: vec![Played::new("e4")],
-            ..Record::default()
+        let mut record = GameRecord {
+            moves: vec![RecordedMove::new("e4")],
+            ..GameRecord::default()
         };
         record.set_tag("Termination", "time forfeit");
         let read = Finished::read(&record, Some(Side::First));

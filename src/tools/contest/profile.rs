@@ -2,7 +2,7 @@
 
 use super::adversary::Profile;
 use super::control::{Control, read_seconds};
-use crate::notation::{Style, excerpt};
+use crate::notation::{MoveStyle, excerpt};
 use crate::protocol::client::Client;
 use crate::protocol::hub::client::HubClient;
 use crate::protocol::uci::client::UciClient;
@@ -79,13 +79,13 @@ fn check_limit(profile: &Profile) -> anyhow::Result<()> {
 }
 
 /// How an engine is to be told the moves.
-pub fn style(profile: &Profile) -> Style {
+pub fn style(profile: &Profile) -> MoveStyle {
     let by_rook = |(name, value): &(String, String)| {
         name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true")
     };
     match profile.options.iter().any(by_rook) {
-        true => Style::LongCastlingByRook,
-        false => Style::Long,
+        true => MoveStyle::LongCastlingByRook,
+        false => MoveStyle::Long,
     }
 }
 

@@ -6,7 +6,7 @@ use super::sprt::{Sprt, Verdict};
 use super::summary::{Row, Summary, Test};
 use super::tally::{Estimate, Tally};
 use crate::game::Side;
-use crate::notation::record::Record;
+use crate::notation::record::GameRecord;
 use indicatif::ProgressBar;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{IsTerminal, Write, stdout};
@@ -145,7 +145,7 @@ impl Standings {
     pub fn announce(
         &self,
         live: &ProgressBar,
-        record: &Record,
+        record: &GameRecord,
         finished: &Finished,
     ) -> std::io::Result<()> {
         const EVERY: usize = 20;

@@ -167,7 +167,7 @@ impl<G: Game> Iterator for Starts<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::chess::Position;
+    use crate::games::chess::ChessPosition;
     use crate::games::tictactoe::TicTacToe;
 
     fn starts<G: Notation>(plies: &str, seed: u64) -> Starts<G> {
@@ -177,14 +177,14 @@ mod tests {
     #[test]
     fn every_start_is_another_one() {
         let keys = |seed| -> Vec<Key> {
-            let starts = starts::<Position>("8..12", seed).take(300);
+            let starts = starts::<ChessPosition>("8..12", seed).take(300);
             starts.map(|start| start.course.position().key()).collect()
         };
         let first = keys(1);
         assert_eq!(first, keys(1));
         let different: HashSet<_> = first.iter().chain(&keys(2)).copied().collect();
         assert!(different.len() > 590);
-        let lengths: HashSet<usize> = starts::<Position>("8..12", 1)
+        let lengths: HashSet<usize> = starts::<ChessPosition>("8..12", 1)
             .take(300)
             .map(|start| start.opening.len())
             .collect();
@@ -208,7 +208,7 @@ mod tests {
         // Nine cells for the first move, eight for the second.
         assert_eq!(starts::<TicTacToe>("2..2", 1).count(), 72);
         assert_eq!(starts::<TicTacToe>("9..9", 1).count(), 0);
-        assert_eq!(starts::<Position>("0..0", 1).count(), 1);
+        assert_eq!(starts::<ChessPosition>("0..0", 1).count(), 1);
     }
 
     #[test]

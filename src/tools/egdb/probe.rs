@@ -4,7 +4,7 @@ use super::{Tables, Task};
 use crate::game::{Game, Outcome};
 use crate::games::draughts::egdb::board::Board;
 use crate::games::draughts::{Position, Variant};
-use crate::notation::{Notation, Style};
+use crate::notation::{MoveStyle, Notation};
 use crate::tools::files::Named;
 use anyhow::anyhow;
 use clap::Args;
@@ -46,7 +46,7 @@ impl Task for Probe {
         for mv in position.moves() {
             let after = Board::of(&position.play(mv));
             let value = tables.probe(&after).map(Outcome::turned);
-            let name = position.show_move(mv, Style::Short);
+            let name = position.show_move(mv, MoveStyle::Short);
             writeln!(
                 output,
                 "{name:<10} {}",

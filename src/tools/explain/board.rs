@@ -2,11 +2,11 @@
 
 use crate::eval::Evaluator;
 use crate::game::Side;
-use crate::picture::{Cell, Picture};
+use crate::picture::{Picture, PictureCell};
 use std::cmp::Ordering;
 
 /// A cell, and what its piece is worth to its side; `None` if that cannot be told.
-pub type Valued = (Cell, Option<i32>);
+pub type Valued = (PictureCell, Option<i32>);
 
 /// What every piece of `position` is worth where it stands, in rows: the value for its side less
 /// that without the piece.
@@ -22,7 +22,7 @@ pub fn worth<G: Picture>(
             false => -score,
         }
     };
-    let mut valued = |cell: Cell| {
+    let mut valued = |cell: PictureCell| {
         let worth = cell.piece.and_then(|piece| {
             let without = position.without(&cell.name)?;
             Some(score(position, piece.side) - score(&without, piece.side))

@@ -1,7 +1,7 @@
 //! Counts side by side.
 
 use crate::game::{Game, perft, perft_paths};
-use crate::notation::{Notation, Style};
+use crate::notation::{MoveStyle, Notation};
 use crate::player::{Entry, Visitor};
 use crate::tools::threads::side_by_side;
 use std::ops::ControlFlow;
@@ -44,7 +44,7 @@ impl Visitor for Counter<'_> {
         }
         let moves = self.moves(&position);
         let nodes = self.count(&position, &moves);
-        let name = |&mv| position.show_move(mv, Style::Long);
+        let name = |&mv| position.show_move(mv, MoveStyle::Long);
         Ok(Count {
             total: nodes.iter().sum(),
             by_move: moves.iter().map(name).zip(nodes).collect(),

@@ -2,7 +2,7 @@
 //! 2019).
 
 use crate::eval::nnue::MOST_WEIGHT;
-use crate::eval::nnue::simd::{Lanes, Task};
+use crate::eval::nnue::simd::{Kernel, SimdVector};
 
 /// What is remembered of the slopes of every parameter.
 #[derive(Clone, Debug)]
@@ -49,11 +49,11 @@ pub struct Step<'a> {
     pub rate: f32,
 }
 
-impl Task for Step<'_> {
+impl Kernel for Step<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(self) {
+    fn run<L: SimdVector>(self) {
         let Some((sum, others)) = self.gradients.split_first_mut() else {
             return;
         };

@@ -133,17 +133,17 @@ fn head<G: Game, F: Features<G>>(trainer: &Trainer<G, F>, data: &str) -> Head {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::chess::Position;
-    use crate::games::chess::eval::Inputs;
+    use crate::games::chess::ChessPosition;
+    use crate::games::chess::eval::ChessFeatures;
     use crate::tools::samples::{Sample, of_some_game};
     use indicatif::ProgressBar;
     use std::sync::atomic::AtomicBool;
 
-    fn samples() -> Vec<Sample<Position>> {
+    fn samples() -> Vec<Sample<ChessPosition>> {
         of_some_game(60, |number| (number as i16 * 10, 0.5))
     }
 
-    fn trainer(samples: &[Sample<Position>]) -> Trainer<'_, Position, Inputs> {
+    fn trainer(samples: &[Sample<ChessPosition>]) -> Trainer<'_, ChessPosition, ChessFeatures> {
         let plan = Plan {
             neurons: 32,
             epochs: 4,
@@ -157,7 +157,7 @@ mod tests {
         Trainer::new(plan, samples, 1)
     }
 
-    fn train(trainer: &mut Trainer<Position, Inputs>, epochs: usize) {
+    fn train(trainer: &mut Trainer<ChessPosition, ChessFeatures>, epochs: usize) {
         for _ in 0..epochs {
             let epoch = trainer.epoch(&ProgressBar::hidden(), &AtomicBool::new(false));
             assert!(epoch.unwrap().is_some());

@@ -1,7 +1,7 @@
 //! What a network says of some positions, and how its parameters should change.
 
 use super::shape::Shape;
-use crate::eval::nnue::simd::{Lanes, Task};
+use crate::eval::nnue::simd::{Kernel, SimdVector};
 use crate::eval::nnue::{Features, MOST_INPUTS};
 use crate::game::Game;
 use crate::tools::chances::Goal;
@@ -30,12 +30,12 @@ pub struct Pass<'a, G, F> {
 /// Numbers that are added up side by side.
 const LANES: usize = 16;
 
-impl<G: Game, F: Features<G>> Task for Pass<'_, G, F> {
+impl<G: Game, F: Features<G>> Kernel for Pass<'_, G, F> {
     /// The sum of the losses.
     type Output = f64;
 
     #[inline(always)]
-    fn run<L: Lanes>(mut self) -> f64 {
+    fn run<L: SimdVector>(mut self) -> f64 {
         let mut neurons = vec![0.0; 2 * self.shape.neurons];
         let mut total = 0.0;
         for &place in self.chosen {
@@ -56,7 +56,7 @@ impl<G: Game, F: Features<G>> Pass<'_, G, F> {
             all.map(|input| self.shape.row(input).start)
                 .collect::<ArrayVec<usize, MOST_INPUTS>>()
         });
-        let stage = F::stage(position);
+        let stage = F::output_bucket(position);
         let score = self.forward(&inputs, stage, neurons);
         let chances = 1.0 / (1.0 + (-score).exp());
         let error = chances - self.goal.aim(sample.score, sample.points) as f32;
@@ -143,12 +143,12 @@ fn add(to: &mut [f32], numbers: &[f32]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::nnue::simd::Level;
-    use crate::games::chess::Position;
-    use crate::games::chess::eval::Inputs;
+    use crate::eval::nnue::simd::InstructionSet;
+    use crate::games::chess::ChessPosition;
+    use crate::games::chess::eval::ChessFeatures;
     use crate::tools::samples::of_some_game;
 
-    fn samples() -> Vec<Sample<Position>> {
+    fn samples() -> Vec<Sample<ChessPosition>> {
         of_some_game(20, |number| {
             (300 - 20 * number as i16, (number % 3) as f32 / 2.0)
         })
@@ -159,14 +159,14 @@ mod tests {
     }
 
     fn loss_of(
-        samples: &[Sample<Position>],
+        samples: &[Sample<ChessPosition>],
         blend: f64,
         shape: Shape,
         parameters: &[f32],
         gradient: &mut [f32],
     ) -> f64 {
         let chosen: Vec<u32> = (0..samples.len() as u32).collect();
-        Level::best().run(Pass::<Position, Inputs> {
+        InstructionSet::best().run(Pass::<ChessPosition, ChessFeatures> {
             shape,
             parameters,
             samples,
@@ -185,7 +185,7 @@ mod tests {
     fn the_slope_is_that_of_the_loss() {
         const STEP: f32 = 1e-2;
         const LOOKED_AT: usize = 1000;
-        let shape = Shape::of::<Position, Inputs>(LANES);
+        let shape = Shape::of::<ChessPosition, ChessFeatures>(LANES);
         let mut parameters = shape.start(5);
         let mut gradient = vec![0.0; shape.size()];
         loss(shape, &parameters, &mut gradient);
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn results_alone_are_aimed_at_where_they_are_all_that_counts() {
-        let shape = Shape::of::<Position, Inputs>(LANES);
+        let shape = Shape::of::<ChessPosition, ChessFeatures>(LANES);
         let bias = shape.output_biases();
         // The network says 0, chances of one half.
         let silent = vec![0.0; shape.size()];

@@ -1,6 +1,6 @@
 //! Where the weights of a network stand among all its parameters.
 
-use crate::eval::nnue::{Features, Parameters};
+use crate::eval::nnue::{Features, NetworkParameters};
 use crate::tools::random::Random;
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ impl Shape {
         Shape {
             inputs: F::INPUTS,
             neurons,
-            stages: F::STAGES,
+            stages: F::OUTPUT_BUCKETS,
         }
     }
 
@@ -80,8 +80,8 @@ impl Shape {
     }
 
     /// The parameters by their names.
-    pub fn parts(self, all: &[f32]) -> Parameters<'_> {
-        Parameters {
+    pub fn parts(self, all: &[f32]) -> NetworkParameters<'_> {
+        NetworkParameters {
             rows: &all[..self.bias().start],
             bias: &all[self.bias()],
             output: &all[self.bias().end..self.output_biases().start],

@@ -3,7 +3,7 @@
 use super::adam::{Adam, Step};
 use super::pass::Pass;
 use super::shape::Shape;
-use crate::eval::nnue::simd::Level;
+use crate::eval::nnue::simd::InstructionSet;
 use crate::eval::nnue::{Features, Network};
 use crate::game::Game;
 use crate::tools::chances::Goal;
@@ -80,7 +80,7 @@ pub struct Trainer<'a, G, F> {
     /// The places of those to learn from, and of those held out.
     places: [Vec<u32>; 2],
     gradients: Vec<Vec<f32>>,
-    level: Level,
+    level: InstructionSet,
     seen: PhantomData<fn() -> F>,
 }
 
@@ -103,7 +103,7 @@ impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
             samples,
             places: [learned, held_out],
             gradients: vec![vec![0.0; size]; threads],
-            level: Level::best(),
+            level: InstructionSet::best(),
             seen: PhantomData,
         }
     }

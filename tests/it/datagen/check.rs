@@ -2,7 +2,7 @@
 
 use super::{check, complaint, games_of, read, run, stdout, write};
 use kempelen::game::{Game, Side};
-use kempelen::games::chess::Position;
+use kempelen::games::chess::ChessPosition;
 use kempelen::notation::Notation;
 use kempelen::tools::datagen::data::{Ending, GameData};
 use std::fs;
@@ -52,7 +52,7 @@ fn what_breaks_the_rules_is_found() {
 #[test]
 fn a_result_against_the_rules_is_found() {
     // The fool's mate.
-    let mut position = Position::start();
+    let mut position = ChessPosition::start();
     let mut game = GameData {
         number: 0,
         start: None,
@@ -63,7 +63,7 @@ fn a_result_against_the_rules_is_found() {
     };
     for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
         let mv = position.parse_move(text).unwrap();
-        game.opening.push(Position::code(mv));
+        game.opening.push(ChessPosition::code(mv));
         position = position.play(mv);
     }
     let folder = TempDir::new().unwrap();

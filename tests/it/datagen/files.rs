@@ -4,7 +4,7 @@ use super::{check, complaint, datagen, games_of, play, read, run, stdout, write}
 use crate::random::Random;
 use crate::shell::ENGINE;
 use kempelen::game::{Game, Side};
-use kempelen::games::chess::Position;
+use kempelen::games::chess::ChessPosition;
 use kempelen::notation::Notation;
 use kempelen::tools::datagen::data::{Ending, GameData, Ply};
 use kempelen::tools::datagen::reader::open;
@@ -181,7 +181,7 @@ fn exported_positions_can_be_read() {
         let [fen, white, result] = parts[..] else {
             panic!("{line}")
         };
-        let position = Position::parse(fen).unwrap();
+        let position = ChessPosition::parse(fen).unwrap();
         let sign = if position.side_to_move() == Side::First {
             1
         } else {
@@ -200,7 +200,7 @@ fn exported_positions_can_be_read() {
     assert!(!quiet.is_empty() && quiet.len() < all.lines().count());
     let all_lines: HashSet<&str> = all.lines().collect();
     for line in quiet {
-        let position = Position::parse(line.split(" | ").next().unwrap()).unwrap();
+        let position = ChessPosition::parse(line.split(" | ").next().unwrap()).unwrap();
         assert!(
             !position.in_check() && position.count() > 1 && all_lines.contains(line),
             "{line}"

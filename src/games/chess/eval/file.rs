@@ -1,8 +1,8 @@
 //! The weights of the evaluation as text.
 
 use super::terms::LAYOUT;
-use super::{Pair, Phase, Weights};
-use crate::eval::stages::Stages;
+use super::{ChessWeights, Phase, TaperedScore};
+use crate::eval::tapered_weights::TaperedWeights;
 use crate::eval::{ModelError, weights};
 use serde::Deserialize;
 
@@ -41,7 +41,7 @@ struct Squares {
 }
 
 /// Reads either form; one that has a table `values` is simple.
-pub(super) fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
+pub(super) fn read(bytes: &[u8]) -> Result<ChessWeights, ModelError> {
     let simple = bytes.windows(8).any(|window| window == b"[values]");
     match simple {
         true => weights::read::<Simple>(bytes)?.weights(),
@@ -50,7 +50,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
 }
 
 impl Simple {
-    fn weights(self) -> Result<Weights, ModelError> {
+    fn weights(self) -> Result<ChessWeights, ModelError> {
         let Simple { values, squares } = self;
         let king = [squares.king_middlegame, squares.king_endgame];
         let kings = king
@@ -58,7 +58,8 @@ impl Simple {
             .map(|table| with_value("squares.king", 0, table));
         let [middle, end] = kings;
         let both = |name, value, table: &Vec<i16>| {
-            with_value(name, value, table).map(|worth| worth.map(|worth| Pair::of(worth, worth)))
+            with_value(name, value, table)
+                .map(|worth| worth.map(|worth| TaperedScore::new(worth, worth)))
         };
         let (middle, end) = (middle?, end?);
         let tables = [
@@ -67,18 +68,18 @@ impl Simple {
             both("squares.bishop", values.bishop, &squares.bishop)?,
             both("squares.rook", values.rook, &squares.rook)?,
             both("squares.queen", values.queen, &squares.queen)?,
-            std::array::from_fn(|square| Pair::of(middle[square], end[square])),
+            std::array::from_fn(|square| TaperedScore::new(middle[square], end[square])),
         ];
-        Ok(Weights::new(&tables, Phase::Sudden, None))
+        Ok(ChessWeights::new(&tables, Phase::Sudden, None))
     }
 }
 
 /// The file of an evaluation whose weights fade: `eval/default.toml` explains each.
-fn tapered(mut stages: Stages) -> Result<Weights, ModelError> {
-    let mut tables = [[Pair::default(); 64]; 6];
+fn tapered(mut stages: TaperedWeights) -> Result<ChessWeights, ModelError> {
+    let mut tables = [[TaperedScore::default(); 64]; 6];
     for (piece, name) in PIECES.iter().enumerate() {
         let value = match *name {
-            "king" => Pair::default(),
+            "king" => TaperedScore::default(),
             _ => stages.take(name, 1)?[0],
         };
         let squares = stages.take(&format!("{name}_squares"), 64)?;
@@ -89,7 +90,7 @@ fn tapered(mut stages: Stages) -> Result<Weights, ModelError> {
     let terms = stages.take_all(&LAYOUT)?;
     stages.finish()?;
     let terms = terms.try_into().expect("as many as the layout has");
-    Ok(Weights::new(&tables, Phase::Gradual, Some(terms)))
+    Ok(ChessWeights::new(&tables, Phase::Gradual, Some(terms)))
 }
 
 /// A table by the numbers of squares (a1 first), with the value of the piece added.

@@ -1,33 +1,33 @@
 //! What the parts of the evaluation add to it.
 
-use super::super::{Piece, Position};
+use super::super::{ChessPosition, Piece};
 use super::file::PIECES;
-use super::{Pair, Weights, terms};
+use super::{ChessWeights, TaperedScore, terms};
 use crate::eval::Term;
-use crate::eval::hand_crafted::Weighted;
-use crate::eval::tapered::{self, Part};
+use crate::eval::hand_crafted::HandCraftedWeights;
+use crate::eval::tapered::{self, TermSums};
 use crate::game::Side;
 use std::ops::Add;
 
-impl Weights {
+impl ChessWeights {
     /// What every part of the evaluation is worth to each side.
-    pub(super) fn terms_of(&self, position: &Position) -> Vec<Term> {
+    pub(super) fn terms_of(&self, position: &ChessPosition) -> Vec<Term> {
         let parts = self.parts(position);
         let each = parts.iter().flat_map(|&(_, sums)| sums);
-        let mix = self.mix(position, each.fold(Pair::default(), Add::add));
-        tapered::explain(parts, |sum| mix.of(sum))
+        let mix = self.mix(position, each.fold(TaperedScore::default(), Add::add));
+        tapered::interpolate_terms(parts, |sum| mix.of(sum))
     }
 
     /// The kinds of pieces with their squares, then the counted terms.
-    fn parts(&self, position: &Position) -> Vec<Part> {
+    fn parts(&self, position: &ChessPosition) -> Vec<TermSums> {
         let of_kind = |piece| {
             let set = |side| position.kind(piece) & position.of(side);
             Side::BOTH.map(|side| self.sum(position, set(side)))
         };
-        let mut parts: Vec<Part> = PIECES.into_iter().zip(Piece::ALL.map(of_kind)).collect();
+        let mut parts: Vec<TermSums> = PIECES.into_iter().zip(Piece::ALL.map(of_kind)).collect();
         if let Some(weights) = &self.terms {
             let visit = |tell: &mut dyn FnMut(usize, i32)| terms::visit(position, tell);
-            parts.extend(tapered::parts(&terms::LAYOUT, &weights[..], visit));
+            parts.extend(tapered::sum_terms(&terms::LAYOUT, &weights[..], visit));
         }
         parts
     }
@@ -40,8 +40,8 @@ mod tests {
     use crate::notation::Notation;
 
     fn worth(fen: &str, name: &str) -> [i32; 2] {
-        let weights = Weights::embedded().unwrap();
-        let terms = weights.terms_of(&Position::parse(fen).unwrap());
+        let weights = ChessWeights::embedded().unwrap();
+        let terms = weights.terms_of(&ChessPosition::parse(fen).unwrap());
         terms.iter().find(|term| term.name == name).unwrap().worth
     }
 

@@ -1,6 +1,6 @@
 //! How much of an advantage in the endgame can be turned into a win.
 
-use super::super::{Piece, Position};
+use super::super::{ChessPosition, Piece};
 use crate::board::square::DARK_SQUARES;
 use crate::game::Side;
 
@@ -8,7 +8,7 @@ use crate::game::Side;
 pub const WHOLE: i32 = 16;
 
 /// The part of an endgame advantage of `strong` that counts, in [`WHOLE`]ths.
-pub fn scale(position: &Position, strong: Side) -> i32 {
+pub fn scale(position: &ChessPosition, strong: Side) -> i32 {
     let own = position.of(strong);
     let pawns = position.kind(Piece::Pawn);
     if (own & pawns).is_empty() && material(position, strong) - material(position, !strong) <= 3 {
@@ -26,7 +26,7 @@ pub fn scale(position: &Position, strong: Side) -> i32 {
 }
 
 /// A side's pieces in the units of pawns that beginners learn.
-fn material(position: &Position, side: Side) -> i32 {
+fn material(position: &ChessPosition, side: Side) -> i32 {
     let count = |piece| (position.of(side) & position.kind(piece)).count() as i32;
     3 * (count(Piece::Knight) + count(Piece::Bishop))
         + 5 * count(Piece::Rook)
@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn drawish_endings_count_less() {
-        let first = |fen: &str| scale(&Position::parse(fen).unwrap(), Side::First);
+        let first = |fen: &str| scale(&ChessPosition::parse(fen).unwrap(), Side::First);
         assert_eq!(first("4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1"), WHOLE);
         assert!(first("4k3/5r2/8/8/8/8/3B4/R3K3 w - - 0 1") < WHOLE);
         assert!(first("4k3/5b2/8/8/8/8/3BP3/4K3 w - - 0 1") < WHOLE);

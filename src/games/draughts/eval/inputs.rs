@@ -20,10 +20,10 @@ impl Features<Position<English>> for Inputs {
     const EMBEDDED: &'static [u8] = embed!("../../../../eval/english.nnue");
     const NAME: &'static str = "english: men and kings on squares";
     const INPUTS: usize = 2 * KINDS * BITS;
-    const STAGES: usize = 24 / PIECES_OF_STAGE;
+    const OUTPUT_BUCKETS: usize = 24 / PIECES_OF_STAGE;
 
     type Board = [Bitset; 3];
-    type View = Side;
+    type Perspective = Side;
 
     /// The pieces of either side, and the kings.
     #[inline]
@@ -43,12 +43,12 @@ impl Features<Position<English>> for Inputs {
     }
 
     #[inline]
-    fn view(_: &Position<English>, side: Side) -> Side {
+    fn perspective(_: &Position<English>, side: Side) -> Side {
         side
     }
 
     #[inline]
-    fn input(view: Side, piece: usize, bit: u8) -> usize {
+    fn feature_index(view: Side, piece: usize, bit: u8) -> usize {
         let bit = usize::from(bit);
         match view {
             Side::First => piece * BITS + bit,
@@ -57,7 +57,7 @@ impl Features<Position<English>> for Inputs {
     }
 
     #[inline]
-    fn stage(position: &Position<English>) -> usize {
+    fn output_bucket(position: &Position<English>) -> usize {
         (position.occupied().count() as usize - 1) / PIECES_OF_STAGE
     }
 }

@@ -32,11 +32,11 @@ pub const LAYOUT: [(&str, usize); 16] = [
 ];
 
 /// How many weights all terms have.
-pub const COUNT: usize = tapered::start_of(&LAYOUT, "");
+pub const COUNT: usize = tapered::first_index(&LAYOUT, "");
 
 /// The number of the first weight of a term.
 const fn start_of(name: &str) -> usize {
-    tapered::start_of(&LAYOUT, name)
+    tapered::first_index(&LAYOUT, name)
 }
 
 /// The left half of the board.

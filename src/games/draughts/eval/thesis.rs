@@ -3,7 +3,7 @@
 use super::super::geometry::{Geometry, shift};
 use super::super::{Position, Variant};
 use crate::board::Bitset;
-use crate::eval::{Evaluator, Model, ModelError, Term, once, weights};
+use crate::eval::{Evaluator, Model, ModelError, Term, read_once, weights};
 use crate::game::{Game, Side};
 use once_cell::sync::OnceCell;
 use serde::Deserialize;
@@ -39,7 +39,7 @@ impl Model for Weights {
 
     fn embedded() -> Result<Arc<Weights>, ModelError> {
         static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
-        once(&WEIGHTS)
+        read_once(&WEIGHTS)
     }
 
     fn read(bytes: &[u8]) -> Result<Weights, ModelError> {

@@ -10,7 +10,7 @@ mod reach;
 mod sets;
 mod threats;
 
-use super::super::{Piece, Position};
+use super::super::{ChessPosition, Piece};
 use crate::board::Bitset;
 use crate::board::square::Square;
 use crate::eval::tapered;
@@ -57,16 +57,16 @@ pub const LAYOUT: [(&str, usize); 34] = [
 ];
 
 /// How many weights all terms have.
-pub const COUNT: usize = tapered::start_of(&LAYOUT, "");
+pub const COUNT: usize = tapered::first_index(&LAYOUT, "");
 
 /// The number of the first weight of a term.
 const fn start_of(name: &str) -> usize {
-    tapered::start_of(&LAYOUT, name)
+    tapered::first_index(&LAYOUT, name)
 }
 
 /// Shows every term of the position to `listener`: the number of its weight, and how often it
 /// counts for the first side less for the second.
-pub fn visit(position: &Position, mut listener: impl FnMut(usize, i32)) {
+pub fn visit(position: &ChessPosition, mut listener: impl FnMut(usize, i32)) {
     listener(const { start_of("tempo") }, sign(position.side()));
     // Not by `map`, which would copy what it makes.
     let [first, second] = Side::BOTH;
@@ -87,7 +87,7 @@ const fn sign(side: Side) -> i32 {
 
 /// One side of a position.
 struct View<'a> {
-    position: &'a Position,
+    position: &'a ChessPosition,
     side: Side,
     own: Bitset,
     theirs: Bitset,
@@ -100,7 +100,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn of<'a>(position: &'a Position, side: Side, reach: &'a [Reach; 2]) -> View<'a> {
+    fn of<'a>(position: &'a ChessPosition, side: Side, reach: &'a [Reach; 2]) -> View<'a> {
         let (own, theirs) = (position.of(side), position.of(!side));
         View {
             position,
@@ -141,7 +141,7 @@ mod tests {
 
     fn terms(fen: &str) -> [i32; COUNT] {
         let mut counts = [0; COUNT];
-        visit(&Position::parse(fen).unwrap(), |index, count| {
+        visit(&ChessPosition::parse(fen).unwrap(), |index, count| {
             counts[index] += count
         });
         counts

@@ -1,6 +1,6 @@
 //! Where a side's pieces attack.
 
-use super::super::super::{Piece, Position};
+use super::super::super::{ChessPosition, Piece};
 use super::sets::attacks;
 use crate::board::square::squares;
 use crate::board::{Bitset, ray};
@@ -21,7 +21,7 @@ pub struct Reach {
 
 impl Reach {
     /// What `side` attacks in a position.
-    pub fn of(position: &Position, side: Side) -> Reach {
+    pub fn of(position: &ChessPosition, side: Side) -> Reach {
         let own = position.of(side);
         let mut reach = Reach {
             by: [Bitset::EMPTY; 6],

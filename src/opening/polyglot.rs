@@ -1,7 +1,7 @@
 //! Binary opening books, in the format of PolyGlot (Fabien Letouzey, 2004).
 
-use super::Size;
-use super::entry::{BookMove, add_up};
+use super::BookSize;
+use super::book_move::{BookMove, merge_moves};
 use std::cmp::Reverse;
 use thiserror::Error;
 
@@ -11,7 +11,7 @@ use thiserror::Error;
 /// learned about it (4, not used). The keys and the numbers of the moves are the format's own, not
 /// those of [`Game`](crate::game::Game): who asks must know them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Records {
+pub struct PolyglotBook {
     /// A whole number of records.
     bytes: Vec<u8>,
 }
@@ -21,7 +21,7 @@ const SIZE: usize = 16;
 
 /// Why a file is no binary book.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum RecordsError {
+pub enum PolyglotError {
     /// The file ends within a record.
     #[error("found {0} bytes; expected a multiple of 16, the size of a record")]
     Size(usize),
@@ -30,32 +30,32 @@ pub enum RecordsError {
     Order(usize),
 }
 
-impl Records {
+impl PolyglotBook {
     /// Takes the content of a file, after a look at its size and the order of its keys.
-    pub fn new(bytes: Vec<u8>) -> Result<Records, RecordsError> {
+    pub fn new(bytes: Vec<u8>) -> Result<PolyglotBook, PolyglotError> {
         let (records, rest) = bytes.as_chunks::<SIZE>();
         if !rest.is_empty() {
-            return Err(RecordsError::Size(bytes.len()));
+            return Err(PolyglotError::Size(bytes.len()));
         }
         let disorder = records
             .windows(2)
             .position(|pair| key(&pair[1]) < key(&pair[0]));
         match disorder {
-            Some(before) => Err(RecordsError::Order(before + 2)),
-            None => Ok(Records { bytes }),
+            Some(before) => Err(PolyglotError::Order(before + 2)),
+            None => Ok(PolyglotBook { bytes }),
         }
     }
 
     /// A book of these moves, by the format's own keys and codes; the weights of equal ones add up,
     /// and the greatest weight of a position comes first.
-    pub fn of(moves: Vec<BookMove>) -> Records {
-        let mut moves = add_up(moves);
+    pub fn from_moves(moves: Vec<BookMove>) -> PolyglotBook {
+        let mut moves = merge_moves(moves);
         moves.sort_by_key(|mv| (mv.key, Reverse(mv.weight)));
         let record = |mv: &BookMove| -> [u8; SIZE] {
             let (key, code) = (u128::from(mv.key), u128::from(mv.code));
             (key << 64 | code << 48 | u128::from(mv.weight) << 32).to_be_bytes()
         };
-        Records {
+        PolyglotBook {
             bytes: moves.iter().flat_map(record).collect(),
         }
     }
@@ -84,16 +84,16 @@ impl Records {
     }
 
     /// How much the file holds.
-    pub fn size(&self) -> Size {
+    pub fn size(&self) -> BookSize {
         let same = |one: &[u8; SIZE], other: &[u8; SIZE]| key(one) == key(other);
-        Size {
+        BookSize {
             positions: self.records().chunk_by(same).count(),
             moves: self.len(),
         }
     }
 
     /// Whether something is recorded under a key.
-    pub fn knows(&self, wanted: u64) -> bool {
+    pub fn has_key(&self, wanted: u64) -> bool {
         let found = self.records().binary_search_by_key(&wanted, key);
         found.is_ok()
     }
@@ -149,7 +149,7 @@ fn code_and_weight(&[.., m0, m1, w0, w1, _, _, _, _]: &[u8; SIZE]) -> (u16, u16)
 
 #[cfg(test)]
 mod tests {
-    use super::{BookMove, Records, RecordsError, Size};
+    use super::{BookMove, BookSize, PolyglotBook, PolyglotError};
 
     fn record(key: u64, code: u16, weight: u16) -> [u8; 16] {
         let number = u128::from(key) << 64 | u128::from(code) << 48 | u128::from(weight) << 32;
@@ -165,7 +165,7 @@ mod tests {
             record(5, 9, 1),
             record(u64::MAX, 1, 1),
         ];
-        let book = Records::new(file.concat()).unwrap();
+        let book = PolyglotBook::new(file.concat()).unwrap();
         assert_eq!(book.len(), 5);
         assert_eq!(book.moves(5, Some), [(9, 3), (8, 1)]);
         assert_eq!(book.moves(5, |code| (code == 9).then_some(code)), [(9, 3)]);
@@ -177,7 +177,7 @@ mod tests {
     fn what_is_written_reads_back() {
         let moves = [(5, 9, 1), (1, 7, 2), (5, 8, 3), (5, 9, 1), (u64::MAX, 1, 0)];
         let moves = moves.map(|(key, code, weight)| BookMove { key, code, weight });
-        let book = Records::of(moves.to_vec());
+        let book = PolyglotBook::from_moves(moves.to_vec());
         let expected = [
             record(1, 7, 2),
             record(5, 8, 3),
@@ -185,33 +185,33 @@ mod tests {
             record(u64::MAX, 1, 0),
         ];
         assert_eq!(book.bytes(), expected.concat());
-        assert_eq!(Records::new(book.bytes().to_vec()).as_ref(), Ok(&book));
-        assert_eq!(Records::of(book.all().collect()), book);
-        let size = Size {
+        assert_eq!(PolyglotBook::new(book.bytes().to_vec()).as_ref(), Ok(&book));
+        assert_eq!(PolyglotBook::from_moves(book.all().collect()), book);
+        let size = BookSize {
             positions: 3,
             moves: 4,
         };
         assert_eq!(book.size(), size);
-        assert!(book.knows(5) && !book.knows(6));
+        assert!(book.has_key(5) && !book.has_key(6));
     }
 
     #[test]
     fn a_text_is_told_from_records() {
-        assert!(Records::is_binary(&record(
+        assert!(PolyglotBook::is_binary(&record(
             0x4142_4344_4546_4748,
             0x4142,
             0x4142
         )));
-        assert!(Records::is_binary(b"Ruy L\xf3pez: e4 e5"));
-        assert!(!Records::is_binary("Ruy López: e4 e5".as_bytes()));
-        assert!(!Records::is_binary(b""));
+        assert!(PolyglotBook::is_binary(b"Ruy L\xf3pez: e4 e5"));
+        assert!(!PolyglotBook::is_binary("Ruy López: e4 e5".as_bytes()));
+        assert!(!PolyglotBook::is_binary(b""));
     }
 
     #[test]
     fn broken_files_are_refused() {
-        assert!(Records::new(Vec::new()).unwrap().is_empty());
-        assert_eq!(Records::new(vec![0; 17]), Err(RecordsError::Size(17)));
+        assert!(PolyglotBook::new(Vec::new()).unwrap().is_empty());
+        assert_eq!(PolyglotBook::new(vec![0; 17]), Err(PolyglotError::Size(17)));
         let file = [record(1, 0, 1), record(3, 0, 1), record(2, 0, 1)].concat();
-        assert_eq!(Records::new(file), Err(RecordsError::Order(3)));
+        assert_eq!(PolyglotBook::new(file), Err(PolyglotError::Order(3)));
     }
 }

@@ -1,11 +1,11 @@
 //! Writes records: the export format of PGN.
 
-use super::record::{Played, Record, Variation};
+use super::record::{GameRecord, RecordedMove, Variation};
 use std::fmt::{self, Display, Formatter};
 
 /// Writes tags a line each, an empty line, the moves in lines of at most 80 columns, the result,
 /// and an empty line. Reading it gives the same record.
-impl Display for Record {
+impl Display for GameRecord {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         for (name, value) in &self.tags {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -36,8 +36,8 @@ struct Turn {
 
 impl Turn {
     /// The turn of the first move.
-    fn first(record: &Record) -> Turn {
-        let (number, second) = record.turn(0);
+    fn first(record: &GameRecord) -> Turn {
+        let (number, second) = record.move_number(0);
         Turn {
             number,
             second,
@@ -63,7 +63,7 @@ struct Lines<'a, 'b> {
 
 impl Lines<'_, '_> {
     /// Moves with all that belongs to them, the first of them at `turn`.
-    fn moves(&mut self, mut turn: Turn, moves: &[Played]) -> fmt::Result {
+    fn moves(&mut self, mut turn: Turn, moves: &[RecordedMove]) -> fmt::Result {
         for played in moves {
             self.number(turn)?;
             self.word(&played.text)?;

@@ -1,8 +1,8 @@
 //! Reads records from a text of any length, one at a time.
 
-use super::record::{GameResult, Played, Record, Variation};
+use super::record::{GameRecord, GameResult, RecordedMove, Variation};
 pub use super::tokens::RecordError;
-use super::tokens::{Token, Tokens};
+use super::tokens::{RecordToken, RecordTokens};
 use std::io::BufRead;
 
 /// Variations in variations that are deeper than this are an error: nobody could read them.
@@ -13,16 +13,16 @@ const DEEPEST: usize = 100;
 ///
 /// Lines that begin with `%` are passed over, as the standard says, and so is a variation before
 /// the first move of its line: there is no move that it could replace.
-pub struct Records<R> {
-    tokens: Tokens<R>,
+pub struct RecordReader<R> {
+    tokens: RecordTokens<R>,
     /// A tag that was read too far, and its line: it begins the next record.
     ahead: Option<(usize, String, String)>,
     /// Whether the text is at its end, or cannot be read any more.
     over: bool,
 }
 
-impl<R: BufRead> Iterator for Records<R> {
-    type Item = Result<Record, RecordError>;
+impl<R: BufRead> Iterator for RecordReader<R> {
+    type Item = Result<GameRecord, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.over {
@@ -41,18 +41,18 @@ impl<R: BufRead> Iterator for Records<R> {
     }
 }
 
-impl<R: BufRead> Records<R> {
+impl<R: BufRead> RecordReader<R> {
     /// Reads from `source`.
-    pub fn new(source: R) -> Records<R> {
-        Records {
-            tokens: Tokens::new(source),
+    pub fn new(source: R) -> RecordReader<R> {
+        RecordReader {
+            tokens: RecordTokens::new(source),
             ahead: None,
             over: false,
         }
     }
 
-    fn record(&mut self) -> Result<Option<Record>, RecordError> {
-        let mut record = Record::default();
+    fn record(&mut self) -> Result<Option<GameRecord>, RecordError> {
+        let mut record = GameRecord::default();
         let mut lines = Nested::default();
         if let Some((line, name, value)) = self.ahead.take() {
             record.line = line;
@@ -64,37 +64,37 @@ impl<R: BufRead> Records<R> {
                 record.line = line;
             }
             match token {
-                Token::End if lines.is_nested() => {
+                RecordToken::End if lines.is_nested() => {
                     return Err(self.wrong("the end of the text", "the end of a variation, ')'"));
                 }
-                Token::End => {
+                RecordToken::End => {
                     lines.finish(&mut record);
                     return Ok(Self::some(record));
                 }
-                Token::Tag(..) if lines.is_nested() => {
+                RecordToken::Tag(..) if lines.is_nested() => {
                     return Err(self.wrong("a tag", "the end of a variation, ')'"));
                 }
-                Token::Tag(name, value) if lines.current.moves.is_empty() => {
+                RecordToken::Tag(name, value) if lines.current.moves.is_empty() => {
                     record.tags.push((name, value));
                 }
-                Token::Tag(name, value) => {
+                RecordToken::Tag(name, value) => {
                     self.ahead = Some((line, name, value));
                     lines.finish(&mut record);
                     return Ok(Some(record));
                 }
-                Token::Open if lines.outer.len() == DEEPEST => {
+                RecordToken::Open if lines.outer.len() == DEEPEST => {
                     let found = format!("variations in variations, more than {DEEPEST} deep");
                     return Err(self.wrong(&found, "variations that somebody can read"));
                 }
-                Token::Open => lines.open(),
-                Token::Close if !lines.is_nested() => {
+                RecordToken::Open => lines.open(),
+                RecordToken::Close if !lines.is_nested() => {
                     return Err(self.wrong("')'", "a move, a comment or a result"));
                 }
-                Token::Close => lines.close(),
+                RecordToken::Close => lines.close(),
                 _ if lines.skipped > 0 => (),
-                Token::Comment(text) => lines.comment(&text),
-                Token::Glyph(glyph) => lines.glyph(glyph),
-                Token::Word(word) => match Word::read(&word) {
+                RecordToken::Comment(text) => lines.comment(&text),
+                RecordToken::Glyph(glyph) => lines.glyph(glyph),
+                RecordToken::Word(word) => match Word::read(&word) {
                     Word::Result(result) if !lines.is_nested() => {
                         record.result = result;
                         lines.finish(&mut record);
@@ -103,14 +103,14 @@ impl<R: BufRead> Records<R> {
                     }
                     Word::Nothing | Word::Result(_) => (),
                     Word::Glyph(glyph) => lines.glyph(glyph),
-                    Word::Move(played) => lines.play(Played { line, ..played }),
+                    Word::Move(played) => lines.play(RecordedMove { line, ..played }),
                 },
             }
         }
     }
 
     /// A record that says anything at all.
-    fn some(record: Record) -> Option<Record> {
+    fn some(record: GameRecord) -> Option<GameRecord> {
         let empty = record.tags.is_empty() && record.moves.is_empty() && record.preface.is_empty();
         (!empty).then_some(record)
     }
@@ -127,7 +127,7 @@ enum Word {
     Result(GameResult),
     /// A glyph without a move.
     Glyph(u8),
-    Move(Played),
+    Move(RecordedMove),
 }
 
 impl Word {
@@ -141,9 +141,9 @@ impl Word {
         }
         let number = text.chars().all(|c| c.is_ascii_digit());
         match glyph {
-            _ if !number && text != "e.p." => Word::Move(Played {
+            _ if !number && text != "e.p." => Word::Move(RecordedMove {
                 glyphs: glyph.into_iter().collect(),
-                ..Played::new(text)
+                ..RecordedMove::new(text)
             }),
             Some(glyph) => Word::Glyph(glyph),
             None => Word::Nothing,
@@ -239,12 +239,12 @@ impl Nested {
             .push(glyph);
     }
 
-    fn play(&mut self, mut played: Played) {
+    fn play(&mut self, mut played: RecordedMove) {
         played.glyphs.append(&mut self.glyphs);
         self.current.moves.push(played);
     }
 
-    fn finish(self, record: &mut Record) {
+    fn finish(self, record: &mut GameRecord) {
         record.preface = self.current.preface;
         record.moves = self.current.moves;
     }

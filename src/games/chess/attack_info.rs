@@ -1,27 +1,27 @@
 //! What the search finds out about a position once, when it is first asked.
 
-use super::Position;
-use super::attack::{self, Checks};
+use super::ChessPosition;
+use super::attack::{self, CheckInfo};
 use crate::board::Bitset;
 use std::cell::OnceCell;
 
 /// Facts about the position of a node.
 #[derive(Default)]
-pub struct Facts {
-    checks: OnceCell<Checks>,
+pub struct AttackInfo {
+    checks: OnceCell<CheckInfo>,
     threatened: OnceCell<Bitset>,
 }
 
-impl Facts {
+impl AttackInfo {
     /// Which moves give check.
     #[inline]
-    pub(super) fn checks(&self, position: &Position) -> &Checks {
-        self.checks.get_or_init(|| Checks::of(position))
+    pub(super) fn checks(&self, position: &ChessPosition) -> &CheckInfo {
+        self.checks.get_or_init(|| CheckInfo::of(position))
     }
 
     /// The squares that the opponent attacks.
     #[inline]
-    pub fn threatened(&self, position: &Position) -> Bitset {
+    pub fn threatened(&self, position: &ChessPosition) -> Bitset {
         *self
             .threatened
             .get_or_init(|| attack::by_opponent(position))

@@ -3,11 +3,11 @@
 use crate::board::Bitset;
 use crate::eval::nnue::{Features, embed};
 use crate::game::Side;
-use crate::games::chess::{Piece, Position};
+use crate::games::chess::{ChessPosition, Piece};
 
 /// Pieces on squares, own and the opponent's, by a board that is turned so that one's own king
 /// stands on the left half, and one's own first rank below.
-pub enum Inputs {}
+pub enum ChessFeatures {}
 
 /// The kinds of pieces of a side.
 const KINDS: usize = Piece::ALL.len();
@@ -16,25 +16,25 @@ const SQUARES: usize = 64;
 
 /// How a side sees the board.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct View {
+pub struct ChessPerspective {
     /// What squares are turned by.
     turn: u8,
     /// The first of its own kinds of pieces.
     own: u8,
 }
 
-impl Features<Position> for Inputs {
+impl Features<ChessPosition> for ChessFeatures {
     const EMBEDDED: &'static [u8] = embed!("../../../../eval/chess.nnue");
     const NAME: &'static str = "chess: pieces on squares, mirrored by the king";
     const INPUTS: usize = 2 * KINDS * SQUARES;
-    const STAGES: usize = 8;
+    const OUTPUT_BUCKETS: usize = 8;
 
     type Board = [Bitset; 5];
-    type View = View;
+    type Perspective = ChessPerspective;
 
     /// The planes of the position, and the pieces of either side.
     #[inline]
-    fn board(position: &Position) -> [Bitset; 5] {
+    fn board(position: &ChessPosition) -> [Bitset; 5] {
         let [low, middle, high] = position.planes;
         let [first, second] = Side::BOTH.map(|side| position.of(side));
         [low, middle, high, first, second]
@@ -48,27 +48,27 @@ impl Features<Position> for Inputs {
     }
 
     #[inline]
-    fn view(position: &Position, side: Side) -> View {
+    fn perspective(position: &ChessPosition, side: Side) -> ChessPerspective {
         let [rank, own] = match side {
             Side::First => [0, 0],
             Side::Second => [56, KINDS as u8],
         };
         let right = position.king(side).number() & 4 != 0;
-        View {
+        ChessPerspective {
             turn: rank ^ if right { 7 } else { 0 },
             own,
         }
     }
 
     #[inline]
-    fn input(view: View, piece: usize, square: u8) -> usize {
+    fn feature_index(view: ChessPerspective, piece: usize, square: u8) -> usize {
         let piece = (piece + usize::from(view.own)) % (2 * KINDS);
         piece * SQUARES + usize::from(square ^ view.turn)
     }
 
     /// By the number of pieces, four to a stage.
     #[inline]
-    fn stage(position: &Position) -> usize {
+    fn output_bucket(position: &ChessPosition) -> usize {
         (position.occupied().count() as usize - 1) / 4
     }
 }

@@ -18,7 +18,7 @@ const MOST: u32 = u16::MAX as u32;
 /// their keys and codes, with weights of 16 bits.
 ///
 /// Where a sum is greater than that, all weights of the position shrink alike, but none to nothing.
-pub(super) fn add_up(mut moves: Vec<BookMove>) -> Vec<BookMove> {
+pub(super) fn merge_moves(mut moves: Vec<BookMove>) -> Vec<BookMove> {
     moves.sort_unstable();
     moves.dedup_by(|next, kept| {
         let same = (next.key, next.code) == (kept.key, kept.code);
@@ -41,7 +41,7 @@ pub(super) fn add_up(mut moves: Vec<BookMove>) -> Vec<BookMove> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BookMove, add_up};
+    use super::{BookMove, merge_moves};
 
     fn moves(list: &[(u64, u16, u32)]) -> Vec<BookMove> {
         let each = list.iter();
@@ -51,13 +51,13 @@ mod tests {
 
     #[test]
     fn the_same_move_in_the_same_position_counts_once() {
-        let sum = add_up(moves(&[(2, 1, 3), (1, 9, 4), (2, 1, 5), (2, 0, 0)]));
+        let sum = merge_moves(moves(&[(2, 1, 3), (1, 9, 4), (2, 1, 5), (2, 0, 0)]));
         assert_eq!(sum, moves(&[(1, 9, 4), (2, 0, 0), (2, 1, 8)]));
     }
 
     #[test]
     fn great_weights_shrink_with_their_neighbours() {
-        let great = add_up(moves(&[
+        let great = merge_moves(moves(&[
             (1, 0, 400_000),
             (1, 1, 200_000),
             (1, 2, 1),
@@ -67,7 +67,7 @@ mod tests {
             great,
             moves(&[(1, 0, 65_535), (1, 1, 32_767), (1, 2, 1), (1, 3, 0)])
         );
-        let overflow = add_up(moves(&[(1, 0, u32::MAX), (1, 0, u32::MAX), (2, 0, 7)]));
+        let overflow = merge_moves(moves(&[(1, 0, u32::MAX), (1, 0, u32::MAX), (2, 0, 7)]));
         assert_eq!(overflow, moves(&[(1, 0, 65_535), (2, 0, 7)]));
     }
 }

@@ -1,8 +1,8 @@
 //! What a thread learns about chess moves and evaluations while it searches.
 
-use super::facts::Facts;
+use super::attack_info::AttackInfo;
 use super::knowledge::Chess;
-use super::{Move, Piece, Position, bare_king, parameters};
+use super::{ChessMove, ChessPosition, Piece, bare_king, parameters};
 use crate::board::Bitset;
 use crate::game::Side;
 use crate::search::history::{Forget, History, Killers};
@@ -13,27 +13,27 @@ const PIECE_TO: usize = 2 * 6 * 64;
 
 /// A move as the plies below it remember it, or that there is none.
 #[derive(Clone, Copy)]
-pub struct Trace {
+pub struct MadeMove {
     /// Its piece and target.
     piece_to: u16,
     /// Its slot in the history of quiet moves, if it is one.
     quiet: Option<u16>,
 }
 
-impl Default for Trace {
-    fn default() -> Trace {
-        Trace {
+impl Default for MadeMove {
+    fn default() -> MadeMove {
+        MadeMove {
             piece_to: PIECE_TO as u16,
             quiet: None,
         }
     }
 }
 
-impl Trace {
+impl MadeMove {
     /// What to remember of a move.
-    pub fn of(position: &Position, facts: &Facts, mv: Move) -> Trace {
+    pub fn of(position: &ChessPosition, facts: &AttackInfo, mv: ChessMove) -> MadeMove {
         let slot = || quiet_slot(position, facts.threatened(position), mv) as u16;
-        Trace {
+        MadeMove {
             piece_to: piece_to(position, mv) as u16,
             quiet: (!position.is_noisy(mv)).then(slot),
         }
@@ -45,7 +45,7 @@ const CORRECTIONS: usize = 1 << 14;
 
 /// What a thread keeps from move to move.
 #[derive(Default)]
-pub struct Memory {
+pub struct Histories {
     /// Quiet moves by side, squares from and to, and whether the opponent attacks these.
     quiet: History<{ 8 << 12 }>,
     /// Quiet moves by an earlier move, and piece and target (countermoves: Uiterwijk 1992; as a
@@ -54,7 +54,7 @@ pub struct Memory {
     /// Captures and promotions by piece and target, and what is taken.
     noisy: History<{ PIECE_TO * 7 }>,
     /// Quiet moves that cut a sibling.
-    killers: Killers<Move>,
+    killers: Killers<ChessMove>,
     /// By how much the static value was wrong where the pawns stood so.
     pawns: History<{ 2 * CORRECTIONS }>,
     /// The same, by the pieces of either side.
@@ -68,18 +68,18 @@ pub struct Memory {
 }
 
 /// The last moves before the present one, the latest first.
-pub type Traces = [Trace; 3];
+pub type LastMoves = [MadeMove; 3];
 
-impl Memory {
+impl Histories {
     /// Whether a quiet move is a killer of a ply.
     #[inline]
-    pub fn is_killer(&self, ply: usize, mv: Move) -> bool {
+    pub fn is_killer(&self, ply: usize, mv: ChessMove) -> bool {
         self.killers.rank(ply, mv).is_some()
     }
 
     /// How often a capture or promotion proved good: between -[`LIMIT`](History::LIMIT) and this.
     #[inline]
-    pub fn noisy(&self, position: &Position, mv: Move) -> i32 {
+    pub fn noisy(&self, position: &ChessPosition, mv: ChessMove) -> i32 {
         self.noisy.value(noisy_slot(position, mv))
     }
 
@@ -88,11 +88,11 @@ impl Memory {
     #[inline]
     pub fn quiet(
         &self,
-        position: &Position,
+        position: &ChessPosition,
         threatened: Bitset,
-        traces: Traces,
-    ) -> impl Fn(Move) -> i32 {
-        let row = |trace: Trace| self.continuation.row::<PIECE_TO>(continued(trace, 0));
+        traces: LastMoves,
+    ) -> impl Fn(ChessMove) -> i32 {
+        let row = |trace: MadeMove| self.continuation.row::<PIECE_TO>(continued(trace, 0));
         let [last, before, _] = traces.map(row);
         move |mv| {
             let own = piece_to(position, mv);
@@ -102,7 +102,7 @@ impl Memory {
     }
 
     /// The correction of a static value, in hundredths.
-    pub fn correction(&self, position: &Position, traces: [Trace; 2]) -> i32 {
+    pub fn correction(&self, position: &ChessPosition, traces: [MadeMove; 2]) -> i32 {
         let [pawns, first, second, after, after_two] = correction_slots(position, traces);
         let sum = self.pawns.value(pawns)
             + self.pieces[0].value(first)
@@ -115,7 +115,7 @@ impl Memory {
     /// Asks the processor to bring the corrections of a position near: their tables are often out of
     /// the fast caches.
     #[inline]
-    pub fn prepare(&self, position: &Position) {
+    pub fn prepare(&self, position: &ChessPosition) {
         let [pawns, first, second] = standing_slots(position);
         self.pawns.prefetch(pawns);
         self.pieces[0].prefetch(first);
@@ -125,11 +125,11 @@ impl Memory {
     /// Learns from a node whose score is known; the moves in `tried` were not the best.
     pub fn learn(
         &mut self,
-        position: &Position,
+        position: &ChessPosition,
         node: &Node<Chess>,
-        traces: Traces,
+        traces: LastMoves,
         score: Score,
-        tried: &[Move],
+        tried: &[ChessMove],
     ) {
         self.learn_value(position, node, [traces[0], traces[1]], score);
         let bonus = parameters::bonus_ply() * node.depth - parameters::bonus_less();
@@ -153,10 +153,10 @@ impl Memory {
 
     fn reward(
         &mut self,
-        position: &Position,
+        position: &ChessPosition,
         threatened: Bitset,
-        traces: Traces,
-        mv: Move,
+        traces: LastMoves,
+        mv: ChessMove,
         bonus: i32,
     ) {
         if position.is_noisy(mv) {
@@ -171,7 +171,7 @@ impl Memory {
     }
 
     /// No move was any good: so the last one was, if it was quiet (Stockfish, 2016).
-    fn reward_last(&mut self, [last, before @ ..]: Traces, bonus: i32) {
+    fn reward_last(&mut self, [last, before @ ..]: LastMoves, bonus: i32) {
         if let Some(slot) = last.quiet {
             self.quiet.learn(slot.into(), bonus);
             for trace in before {
@@ -182,7 +182,7 @@ impl Memory {
     }
 
     /// A quiet last move that gained so many hundredths by static values is the better for it.
-    pub fn appraise(&mut self, [last]: [Trace; 1], gain: i32) {
+    pub fn appraise(&mut self, [last]: [MadeMove; 1], gain: i32) {
         if let Some(slot) = last.quiet {
             let bonus = (gain * parameters::bonus_gain() / 16).clamp(-1200, 1200);
             self.quiet.learn(slot.into(), bonus);
@@ -193,9 +193,9 @@ impl Memory {
     /// the position than about a capture (correction history: Caissa 2023, and many since).
     fn learn_value(
         &mut self,
-        position: &Position,
+        position: &ChessPosition,
         node: &Node<Chess>,
-        traces: [Trace; 2],
+        traces: [MadeMove; 2],
         score: Score,
     ) {
         let Some(eval) = node.eval else { return };
@@ -215,7 +215,13 @@ impl Memory {
     }
 
     /// A search of `depth` plies found a corrected value to be wrong by `error` hundredths.
-    fn correct(&mut self, position: &Position, traces: [Trace; 2], error: i32, depth: Depth) {
+    fn correct(
+        &mut self,
+        position: &ChessPosition,
+        traces: [MadeMove; 2],
+        error: i32,
+        depth: Depth,
+    ) {
         let bonus = (error * depth * parameters::correction_rate()).clamp(-4096, 4096);
         let [pawns, first, second, after, after_two] = correction_slots(position, traces);
         self.pawns.learn(pawns, bonus);
@@ -226,7 +232,7 @@ impl Memory {
     }
 }
 
-impl Forget for Memory {
+impl Forget for Histories {
     fn forget(&mut self) {
         let pieces = self.pieces.iter_mut();
         pieces.for_each(Forget::forget);
@@ -241,29 +247,29 @@ impl Forget for Memory {
     }
 }
 
-fn quiet_slot(position: &Position, threatened: Bitset, mv: Move) -> usize {
+fn quiet_slot(position: &ChessPosition, threatened: Bitset, mv: ChessMove) -> usize {
     let flight = usize::from(threatened.has(mv.from().number()));
     let risk = usize::from(threatened.has(mv.to().number()));
     let squares = usize::from(mv.bits() & 0xfff);
     (position.side().index() << 2 | flight << 1 | risk) << 12 | squares
 }
 
-fn piece_to(position: &Position, mv: Move) -> usize {
+fn piece_to(position: &ChessPosition, mv: ChessMove) -> usize {
     let kind = position.code_at(mv.from()).wrapping_sub(1);
     (position.side().index() * 6 + kind) << 6 | mv.to().index()
 }
 
-fn continued(trace: Trace, own: usize) -> usize {
+fn continued(trace: MadeMove, own: usize) -> usize {
     usize::from(trace.piece_to) * PIECE_TO + own
 }
 
-fn noisy_slot(position: &Position, mv: Move) -> usize {
+fn noisy_slot(position: &ChessPosition, mv: ChessMove) -> usize {
     let victim = position.victim(mv).map_or(0, |piece| piece.index() + 1);
     piece_to(position, mv) * 7 + victim
 }
 
 /// The slots of what a position is corrected by: what stands on the board, and the last moves.
-fn correction_slots(position: &Position, [last, before]: [Trace; 2]) -> [usize; 5] {
+fn correction_slots(position: &ChessPosition, [last, before]: [MadeMove; 2]) -> [usize; 5] {
     let [pawns, first, second] = standing_slots(position);
     let two = u64::from(last.piece_to) << 16 | u64::from(before.piece_to);
     let after = position.side().index() * (PIECE_TO + 1) + usize::from(last.piece_to);
@@ -271,7 +277,7 @@ fn correction_slots(position: &Position, [last, before]: [Trace; 2]) -> [usize; 
 }
 
 /// The slots by the pawns, and by the pieces of either side.
-fn standing_slots(position: &Position) -> [usize; 3] {
+fn standing_slots(position: &ChessPosition) -> [usize; 3] {
     let own = position.side().index() * CORRECTIONS;
     let slot = |sets: &[Bitset]| own + highest(mixed(sets));
     let pawns = position.kind(Piece::Pawn);

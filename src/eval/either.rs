@@ -1,0 +1,91 @@
+//! Weights that people can name, or a network: the first bytes of a file tell which.
+
+use super::hand_crafted::{HandCraftedEvaluator, HandCraftedWeights};
+use super::nnue::{Accumulators, Features, MAGIC, Network};
+use super::{Evaluator, Model, ModelError, Term};
+use crate::game::Game;
+use std::sync::Arc;
+
+/// What positions are valued by.
+pub enum EitherModel<W, G, F> {
+    /// Weights.
+    Weights(Arc<W>),
+    /// A network.
+    Network(Arc<Network<G, F>>),
+}
+
+impl<W: Model, G: Game, F: Features<G>> Model for EitherModel<W, G, F> {
+    const EMBEDDED: &'static [u8] = F::EMBEDDED;
+    const WEIGHTS: &'static [u8] = W::EMBEDDED;
+
+    fn embedded() -> Result<Arc<Self>, ModelError> {
+        Self::read(F::EMBEDDED).map(Arc::new)
+    }
+
+    fn read(bytes: &[u8]) -> Result<Self, ModelError> {
+        match bytes.starts_with(MAGIC) {
+            true => Network::read(bytes).map(|network| EitherModel::Network(Arc::new(network))),
+            false => W::read(bytes).map(|weights| EitherModel::Weights(Arc::new(weights))),
+        }
+    }
+}
+
+impl<W, G: Game, F: Features<G>> EitherModel<W, G, F> {
+    /// An evaluator by it.
+    pub fn evaluator(&self) -> EitherEvaluator<W, G, F> {
+        match self {
+            EitherModel::Weights(weights) => {
+                EitherEvaluator::Weights(HandCraftedEvaluator::new(weights))
+            }
+            EitherModel::Network(network) => EitherEvaluator::Network(Accumulators::new(network)),
+        }
+    }
+}
+
+/// Values positions by what was chosen.
+pub enum EitherEvaluator<W, G: Game, F: Features<G>> {
+    /// By weights.
+    Weights(HandCraftedEvaluator<W>),
+    /// By a network.
+    Network(Accumulators<G, F>),
+}
+
+impl<W: HandCraftedWeights<G>, G: Game, F: Features<G>> Evaluator<G> for EitherEvaluator<W, G, F> {
+    fn reset(&mut self, position: &G) {
+        match self {
+            EitherEvaluator::Weights(evaluator) => evaluator.reset(position),
+            EitherEvaluator::Network(evaluator) => evaluator.reset(position),
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, before: &G, after: &G) {
+        match self {
+            EitherEvaluator::Weights(evaluator) => evaluator.push(before, after),
+            EitherEvaluator::Network(evaluator) => evaluator.push(before, after),
+        }
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        match self {
+            EitherEvaluator::Weights(evaluator) => Evaluator::<G>::pop(evaluator),
+            EitherEvaluator::Network(evaluator) => evaluator.pop(),
+        }
+    }
+
+    #[inline]
+    fn score(&mut self, position: &G) -> i32 {
+        match self {
+            EitherEvaluator::Weights(evaluator) => evaluator.score(position),
+            EitherEvaluator::Network(evaluator) => evaluator.score(position),
+        }
+    }
+
+    fn explain(&self, position: &G) -> Vec<Term> {
+        match self {
+            EitherEvaluator::Weights(evaluator) => evaluator.explain(position),
+            EitherEvaluator::Network(evaluator) => evaluator.explain(position),
+        }
+    }
+}
