@@ -6,17 +6,19 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 0 | [`file`](mod@file): files that a user names; [`system`]: what differs by machine; [`bytes`]: numbers in the bytes of a file; [`journal`]: a record of lines in a file; [`worker`]: a thread that lives on; [`board`]: bit sets and squares, geometry without rules |
-//! | 1 | [`game`]: the rules of a game, as a trait; perft |
+//! | 0 | [`file`](mod@file): files that a user names; [`worker`]: a thread that lives on; [`system`]: the operating system: files, signals, threads, the terminal; [`bytes`]: numbers in the bytes of a file; [`journal`]: a record of lines in a file; [`board`]: bit sets and squares, geometry without rules |
+//! | 1 | [`game`]: the rules of a game, as a trait; perft; [`random`]: reproducible random numbers |
 //! | 2 | [`notation`], [`picture`], [`eval`], [`opening`], [`retrograde`], [`search`], [`textbook`]: any game |
 //! | 3 | [`games`]: rules, text and knowledge of chess and draughts; Tic-tac-toe, the smallest game |
 //! | 4 | [`course`]: a game as far as it has come; [`engine`]: table, book and threads that think about one; no text |
 //! | 5 | [`player`]: the faces through which protocols and tools see any game |
 //! | 6 | [`protocol`]: UCI and Hub |
-//! | 7 | [`tools`]: the commands |
+//! | 7 | [`tournament`]: games between engines; [`lab`]: games as data, training; [`report`]: analyses as text, tables and pictures |
+//! | 8 | [`commands`]: one file a command |
 
 pub mod board;
 pub mod bytes;
+pub mod commands;
 pub mod course;
 pub mod engine;
 pub mod eval;
@@ -24,14 +26,17 @@ pub mod file;
 pub mod game;
 pub mod games;
 pub mod journal;
+pub mod lab;
 pub mod notation;
 pub mod opening;
 pub mod picture;
 pub mod player;
 pub mod protocol;
+pub mod random;
+mod report;
 pub mod retrograde;
 pub mod search;
 pub mod system;
 pub mod textbook;
-pub mod tools;
+mod tournament;
 pub mod worker;

@@ -1,8 +1,8 @@
 //! The binary: arguments to a protocol loop or a tool.
 
+use kempelen::commands::Cli;
 use kempelen::file::explain;
 use kempelen::protocol::{Output, Session, is_line, lines};
-use kempelen::tools::Cli;
 use std::env::args_os;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Stdout, Write, stderr, stdin, stdout};

@@ -8,7 +8,9 @@ mod referee;
 mod seat;
 
 pub use count::Count;
-pub use games::{Entry, GAMES, GameInfo, ToBinary, Visitor, by_name, game_names, with_game};
+pub use games::{
+    Entry, GAMES, GameInfo, ToBinary, Visitor, by_name, game_help, game_names, with_game,
+};
 pub use referee::{referee, referee_with, set_up};
 
 use crate::game::{Outcome, Side};

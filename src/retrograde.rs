@@ -8,7 +8,8 @@
 
 use crate::game::Outcome;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize};
 
 /// A finite set of positions, numbered from 0 on, and what is known of them at first.
 pub trait Graph: Sync {

@@ -1,5 +1,13 @@
 //! What differs from one operating system or processor to the next.
 
+pub mod atomic_file;
+pub mod files;
+pub mod interrupt;
+pub mod pipeline;
+pub mod progress;
+pub mod terminal;
+pub mod threads;
+
 use crate::file;
 use memmap2::{Mmap, MmapMut, MmapOptions};
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! Any bytes are a file of games, or are refused in one line; what is read is written back.
 #![no_main]
 
-use kempelen::tools::datagen::block::{pack, read_games};
-use kempelen::tools::datagen::reader::Reader;
+use kempelen::lab::game_file::block::{pack, read_games};
+use kempelen::lab::game_file::reader::Reader;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -5,7 +5,8 @@ use crate::notation::{MoveStyle, Notation};
 use crate::worker::Worker;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// What is heard while sequences of moves are counted.
 #[derive(Clone, PartialEq, Eq, Debug)]

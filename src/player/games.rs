@@ -241,3 +241,8 @@ pub fn game_names() -> String {
     let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
     names.join(", ")
 }
+
+/// The help text of the option `--game`.
+pub fn game_help() -> String {
+    format!("The game: {}", game_names())
+}

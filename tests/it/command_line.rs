@@ -2,7 +2,7 @@
 
 use crate::shell::{run, stdout};
 use clap::{Command, CommandFactory};
-use kempelen::tools::Cli;
+use kempelen::commands::Cli;
 
 #[test]
 fn the_help_begins_with_what_users_want() {

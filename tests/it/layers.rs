@@ -36,7 +36,7 @@ fn arrows_go_down() {
 #[test]
 fn planted_imports_are_found() {
     let lib = "//! | 0 | [`board`] |\n//! | 1 | [`game`] |\n//! | 2 | [`notation`], [`eval`], [`textbook`], [`search`] |\n\
-               //! | 3 | [`games`]: [`games`] again |\n//! | 7 | [`tools`] |";
+               //! | 3 | [`games`]: [`games`] again |\n//! | 7 | [`commands`] |";
     let found = |planted: &[(&str, &str)]| {
         let files = planted
             .iter()
@@ -47,7 +47,7 @@ fn planted_imports_are_found() {
     let single = [
         ("game.rs", "use crate::search::Score;", "game sees search, of floor 2 (its own is 1)"),
         ("eval/mod.rs", "use crate::{game::Game, games::chess::{self, fen as text}};", "eval sees games, of floor 3 (its own is 2)"),
-        ("game.rs", "fn f() { println!(\"{}\", crate::tools::f()) }", "game sees tools, of floor 7 (its own is 1)"),
+        ("game.rs", "fn f() { println!(\"{}\", crate::commands::f()) }", "game sees commands, of floor 7 (its own is 1)"),
         ("search/node.rs", "mod inner { use super::super::super::notation::n; }", "search::node sees notation, which it should not know"),
         ("eval/mod.rs", "use crate::search::S;", "eval sees search, which comes later on its floor"),
         ("games/chess/play.rs", "type T = Vec<crate::notation::Style>;", "games::chess::play, of the rules, sees notation"),
@@ -80,8 +80,8 @@ fn planted_imports_are_found() {
         ("eval/mod.rs", "use crate::notation::N;"),
     ];
     assert!(found(&circle).contains(&"a circle: eval -> notation -> textbook -> eval".to_owned()));
-    let harmless = "//! See [`crate::tools`].\n/* crate::tools */ #[cfg(test)] mod tests { use crate::tools::f; }\n\
-                    #[cfg(test)] fn f() { crate::tools::f() } const T: &str = r#\"crate::tools \"#;";
+    let harmless = "//! See [`crate::commands`].\n/* crate::commands */ #[cfg(test)] mod tests { use crate::commands::f; }\n\
+                    #[cfg(test)] fn f() { crate::commands::f() } const T: &str = r#\"crate::commands \"#;";
     assert_eq!(found(&[("game.rs", harmless)]), [""; 0]);
 }
 

@@ -1,6 +1,6 @@
 //! The identity of the engine's play: these numbers change exactly when the play changes.
 
-use kempelen::tools::bench::signature;
+use kempelen::commands::bench::signature;
 
 #[test]
 fn bench_signatures() {

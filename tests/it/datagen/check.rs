@@ -3,8 +3,8 @@
 use super::{check, complaint, games_of, read, run, stdout, write};
 use kempelen::game::{Game, Side};
 use kempelen::games::chess::ChessPosition;
+use kempelen::lab::game_file::data::{Ending, GameData};
 use kempelen::notation::Notation;
-use kempelen::tools::datagen::data::{Ending, GameData};
 use std::fs;
 use tempfile::TempDir;
 

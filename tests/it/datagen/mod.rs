@@ -7,10 +7,10 @@ mod play;
 mod rescore;
 
 use crate::shell::{complaint, kempelen, stdout};
-use kempelen::tools::datagen::data::GameData;
-use kempelen::tools::datagen::header::Header;
-use kempelen::tools::datagen::reader::open;
-use kempelen::tools::datagen::writer::Writer;
+use kempelen::lab::game_file::data::GameData;
+use kempelen::lab::game_file::header::Header;
+use kempelen::lab::game_file::reader::open;
+use kempelen::lab::game_file::writer::Writer;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;

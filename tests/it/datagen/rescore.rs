@@ -1,8 +1,8 @@
 //! The same games with other scores.
 
 use super::{check, complaint, games_of, play, read, run, stdout};
-use kempelen::tools::datagen::data::GameData;
-use kempelen::tools::datagen::reader::open;
+use kempelen::lab::game_file::data::GameData;
+use kempelen::lab::game_file::reader::open;
 use std::fs;
 use std::path::Path;
 use std::process::Output;

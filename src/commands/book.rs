@@ -1,0 +1,51 @@
+//! `kempelen book`: look into opening books, make them and merge them.
+
+mod files;
+mod make;
+mod merge;
+mod show;
+
+use crate::system::interrupt;
+use clap::{Args, Subcommand};
+use std::process::ExitCode;
+
+/// Show, make and merge opening books.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen book show --moves e4 e5
+  kempelen book make games.pgn --plies 20 --min-games 5 --output book.bin
+  kempelen book make --game english --analyse --nodes 200000 --plies 6 --output book.txt
+  kempelen book merge book.bin book/chess.txt --output both.txt
+
+See docs/book.md for more.")]
+pub struct Book {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand, Debug)]
+enum Task {
+    /// Show the moves that a book plays in a position.
+    Show(show::Show),
+    /// Make a book from recorded games, or by searching.
+    Make(make::Make),
+    /// Merge books into one, or convert a book to another format.
+    Merge(merge::Merge),
+}
+
+impl Book {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        match self.task {
+            Task::Show(task) => task.run(),
+            Task::Make(task) => task.run(),
+            Task::Merge(task) => task.run(),
+        }?;
+        Ok(if interrupt::raised() {
+            ExitCode::from(interrupt::STATUS)
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+}

@@ -1,0 +1,172 @@
+//! `kempelen book make`: a book of recorded games, or of the engine's own thoughts.
+
+use super::files::{Source, Target};
+use crate::commands::limit::Limit;
+use crate::lab::book::count::{Census, Terms};
+use crate::lab::book::grow;
+use crate::lab::book::grow::Growth;
+use crate::opening::{BookLookup, OpeningBook};
+use crate::player::game_help;
+use crate::player::{Entry, Visitor, by_name};
+use crate::system::files;
+use crate::system::interrupt;
+use crate::system::progress;
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use std::io::{BufReader, Write, stderr};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+/// Make a book from recorded games, or by searching.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen book make games.pgn --output book.bin
+  kempelen book make *.pgn --plies 30 --min-games 10 --score --output book.txt
+  kempelen book make --game english games.pdn --output book.txt
+  kempelen book make --analyse --depth 12 --plies 8 --width 2 --margin 20 --output book.txt
+  kempelen book make --game english --analyse --from ballots --nodes 300000 --output book.txt
+
+From games, the weight of a move is how often it was played; with --score it is two for every game
+that its player won and one for every draw or unknown result. With --analyse, the weight of the best
+move is the margin plus one, and that of any other move is less by its distance from the best.")]
+pub struct Make {
+    /// Recorded games (PGN or PDN); - is standard input
+    #[arg(value_name = "GAMES", required_unless_present = "analyse")]
+    #[arg(conflicts_with_all = ["analyse", "Limit"])]
+    games: Vec<PathBuf>,
+    /// The name of the game
+    #[arg(long, help = game_help(), default_value = "chess")]
+    game: String,
+    /// Output file: in Polyglot's format if the name ends in .bin, else text
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Length of the lines in plies [default: 24; 8 with --analyse]
+    #[arg(long, value_name = "N")]
+    plies: Option<usize>,
+    /// Leave out moves played in fewer games
+    #[arg(
+        long,
+        default_value_t = 2,
+        value_name = "N",
+        conflicts_with = "analyse"
+    )]
+    min_games: u32,
+    /// Weight moves by the results of their games
+    #[arg(long, conflicts_with = "analyse")]
+    score: bool,
+    /// Skip games with errors, and count them
+    #[arg(long, conflicts_with = "analyse")]
+    keep_going: bool,
+    /// Search the start position and those after the best moves, instead of reading games
+    #[arg(long)]
+    analyse: bool,
+    /// With --analyse: extend this book, or the openings of 'ballots'; its own moves get weight 0
+    #[arg(long, value_name = "BOOK", requires = "analyse")]
+    from: Option<PathBuf>,
+    /// With --analyse: moves to keep in a position
+    #[arg(long, default_value_t = 3, value_name = "N", requires = "analyse")]
+    width: usize,
+    /// With --analyse: keep moves worse than the best by at most this, in centipawns
+    #[arg(long, default_value_t = 30, value_name = "N", requires = "analyse")]
+    margin: u16,
+    #[command(flatten)]
+    limit: Limit,
+}
+
+impl Make {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<()> {
+        by_name(&self.game.clone(), self).map_err(|error| anyhow!(error))?
+    }
+
+    /// The book of the games, and a line that says so.
+    fn of_games<K: Entry>(&self) -> anyhow::Result<(OpeningBook, String)> {
+        let mut census = Census::<K>::new(Terms {
+            plies: self.plies.unwrap_or(24),
+            min_games: self.min_games,
+            by_result: self.score,
+            keep_going: self.keep_going,
+        });
+        let bar = progress::counter("games", true);
+        for path in &self.games {
+            let input = BufReader::new(files::open(path)?);
+            let read = census.read(input, || bar.inc(1));
+            read.with_context(|| format!("'{}'", path.display()))?;
+        }
+        bar.finish_and_clear();
+        let (games, failed, elsewhere) = (census.games, census.failed, census.elsewhere);
+        if failed > 0 {
+            writeln!(stderr(), "{failed} games with errors passed over")?;
+        }
+        if elsewhere > 0 {
+            writeln!(
+                stderr(),
+                "{elsewhere} games passed over that begin with another position"
+            )?;
+        }
+        if games == 0 {
+            bail!("found no game to count; expected recorded games, as PGN or PDN");
+        }
+        Ok((census.book(), format!("From {games} games")))
+    }
+
+    /// The book of the engine's thoughts, and a line that says so.
+    fn of_thoughts<K: Entry>(&self) -> anyhow::Result<(OpeningBook, String)> {
+        if self.width == 0 {
+            bail!("--width: found 0, expected 1 or more");
+        }
+        let plan = Growth {
+            plies: self.plies.unwrap_or(8),
+            width: self.width,
+            margin: self.margin,
+            limits: self.limit.limits(Duration::from_secs(1)),
+            mebibytes: self.limit.table_mebibytes(),
+        };
+        let root = self.root::<K>()?;
+        let bar = progress::counter("positions", true);
+        let interrupted = interrupt::listen();
+        let book = grow::grow::<K>(&plan, &*root, || {
+            bar.inc(1);
+            match interrupted.load(Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        })?;
+        bar.finish_and_clear();
+        Ok((book, "By thinking".to_owned()))
+    }
+
+    /// What is to be thought on from.
+    fn root<K: Entry>(&self) -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
+        let Some(path) = &self.from else {
+            return Ok(Arc::new(OpeningBook::default()));
+        };
+        match path.to_str() {
+            Some("ballots") => {
+                let game = K::INFO.name;
+                let ballots = K::INFO.ballots;
+                let ballots = ballots.ok_or_else(|| anyhow!("there are no ballots of {game}"))?;
+                let read = K::read_book(ballots.as_bytes());
+                read.map_err(|error| anyhow!(error))
+            }
+            _ => Ok(Source::<K>::read(path)?.library),
+        }
+    }
+}
+
+impl Visitor for Make {
+    type Output = anyhow::Result<()>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let target = Target::<K>::new(&self.output)?;
+        let (book, head) = match self.analyse {
+            true => self.of_thoughts::<K>()?,
+            false => self.of_games::<K>()?,
+        };
+        target.write(&book, &head)
+    }
+}

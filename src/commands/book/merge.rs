@@ -1,0 +1,77 @@
+//! `kempelen book merge`: one book of several.
+
+use super::files::{Source, Target};
+use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
+use crate::player::game_help;
+use crate::player::{Entry, Visitor, by_name};
+use anyhow::anyhow;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Make one book of several; the weights of a move add up. Of one book: write it in another format.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen book merge mine.txt theirs.txt --output both.txt
+  kempelen book merge one.bin other.bin --output both.bin
+  kempelen book merge book/chess.txt --output chess.bin
+
+Text books are joined unchanged, with their names and comments. A conversion between text and
+Polyglot's format keeps the positions that are reached from the start of the game by moves of the
+book and by any answers to them.")]
+pub struct Merge {
+    /// The books: text, or for chess in Polyglot's format
+    #[arg(required = true, value_name = "FILE")]
+    books: Vec<PathBuf>,
+    /// The name of the game
+    #[arg(long, help = game_help(), default_value = "chess")]
+    game: String,
+    /// Output file: in Polyglot's format if the name ends in .bin, else text
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+impl Merge {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<()> {
+        by_name(&self.game.clone(), self).map_err(|error| anyhow!(error))?
+    }
+}
+
+impl Visitor for Merge {
+    type Output = anyhow::Result<()>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let target = Target::<K>::new(&self.output)?;
+        let read = |path: &PathBuf| Source::<K>::read(path);
+        let sources: Vec<_> = self.books.iter().map(read).collect::<anyhow::Result<_>>()?;
+        let texts: Option<Vec<&str>> = sources.iter().map(Source::text).collect();
+        let records: Option<Vec<PolyglotBook>> = sources.iter().map(Source::records).collect();
+        match (target.is_binary(), texts, records) {
+            (false, Some(texts), _) => target.put(joined(&sources, &texts).as_bytes()),
+            (true, _, Some(records)) => {
+                let moves = records.iter().flat_map(PolyglotBook::all);
+                target.put(PolyglotBook::from_moves(moves.collect()).bytes())
+            }
+            _ => {
+                let libraries: Vec<&dyn BookLookup<K::Game>> =
+                    sources.iter().map(|source| &*source.library).collect();
+                target.write(&OpeningBook::merge(&libraries), &head(&sources))
+            }
+        }
+    }
+}
+
+/// All texts, each after a comment that says where it comes from.
+fn joined<K: Entry>(sources: &[Source<K>], texts: &[&str]) -> String {
+    let each = sources.iter().zip(texts);
+    each.map(|(source, text)| format!("# From {}\n\n{}\n", source.name, text.trim_end()))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// Where a book comes from.
+fn head<K: Entry>(sources: &[Source<K>]) -> String {
+    let names: Vec<_> = sources.iter().map(|source| source.name.as_str()).collect();
+    format!("From {}", names.join(", "))
+}

@@ -1,0 +1,94 @@
+//! `kempelen book show`: the moves of a book in a position.
+
+use super::files::Source;
+use crate::commands::meant;
+use crate::notation::{MoveStyle, Notation};
+use crate::opening::BookLookup;
+use crate::player::{Entry, Visitor, by_name};
+use crate::report::place::Place;
+use crate::system::files::Named;
+use anyhow::anyhow;
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Show the moves that a book plays in a position.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen book show
+  kempelen book show book.bin --moves e4 c5
+  kempelen book show --game english --moves 11-15
+
+A move is chosen in proportion to its weight. A move of weight 0 is never played, but if the opponent
+plays it the book knows the answer.")]
+pub struct Show {
+    /// The book: text, or for chess in Polyglot's format; - is standard input [default: the book in
+    /// the program]
+    #[arg(value_name = "FILE", value_parser = meant::file())]
+    book: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Show {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<()> {
+        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))?
+    }
+}
+
+impl Visitor for Show {
+    type Output = anyhow::Result<()>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let position: K::Game = self.place.position()?;
+        let (name, book) = match &self.book {
+            Some(path) => {
+                let source = Source::<K>::read(path)?;
+                (source.name, source.library)
+            }
+            None => ("the embedded book".to_owned(), embedded::<K>()?),
+        };
+        let size = book.size();
+        let output = &mut Named::output();
+        writeln!(output, "{}: {}", K::INFO.about, position.show())?;
+        writeln!(
+            output,
+            "{name}: {} positions, {} moves",
+            size.positions, size.moves
+        )?;
+        table(output, &position, &*book)
+    }
+}
+
+/// The embedded book; the message says what to do where there is none.
+fn embedded<K: Entry>() -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
+    let book = K::embedded_book().map_err(|error| anyhow!(error))?;
+    book.ok_or_else(|| {
+        let name = K::INFO.name;
+        anyhow!("{name} has no embedded book; name the file of one")
+    })
+}
+
+/// The moves in a position, the most frequent first.
+fn table<G: Notation>(
+    output: &mut dyn Write,
+    position: &G,
+    book: &dyn BookLookup<G>,
+) -> anyhow::Result<()> {
+    let moves = book.moves(position);
+    if moves.is_empty() {
+        writeln!(output, "no move for this position")?;
+        return Ok(());
+    }
+    let sum: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
+    writeln!(output, "move       weight   share")?;
+    for (mv, weight) in moves {
+        let share = 100.0 * f64::from(weight) / sum.max(1) as f64;
+        let mv = position.show_move(mv, MoveStyle::Short);
+        writeln!(output, "{mv:<10} {weight:>6} {share:>6.1}%")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! `kempelen compare`: how many positions the textbook algorithms visit, and the real search.
+
+use crate::lab::compare::count::Root;
+use crate::lab::compare::row::Row;
+use crate::notation::{Notation, excerpt};
+use crate::player::{Entry, Visitor, by_name};
+use crate::report::place::Place;
+use crate::search::MAX_PLY;
+use crate::system::files::Named;
+use anyhow::{anyhow, ensure};
+use clap::Args;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Count the nodes of minimax, negamax, alpha-beta and the search at equal depth.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen compare --game pongor --depth 2,4,6,8,10
+  kempelen compare --game english --moves 11-15
+  kempelen compare --depth 5 --json
+
+The textbook algorithms evaluate every position at this depth statically, without quiescence search.
+'factor' is the nodes of minimax divided by the nodes of the row; 'thesis' is what G. Pongor (2009)
+counted from the start position of the game pongor. See docs/compare.md for more.")]
+pub struct Compare {
+    #[command(flatten)]
+    place: Place,
+    /// Depths to search, in plies [default: depends on the game]
+    #[arg(
+        long,
+        value_name = "PLIES,...",
+        value_delimiter = ',',
+        allow_negative_numbers = true
+    )]
+    depth: Vec<String>,
+    /// Write a JSON object for every depth (see docs/compare.md)
+    #[arg(long)]
+    json: bool,
+}
+
+impl Compare {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))??;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Visitor for Compare {
+    type Output = anyhow::Result<()>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let depths = match self.depth.is_empty() {
+            true => K::INFO.compare_depths.to_vec(),
+            false => self
+                .depth
+                .iter()
+                .map(|word| plies(word))
+                .collect::<Result<_, _>>()?,
+        };
+        let root = Root::<K>::new(self.place.position()?)?;
+        if !self.json {
+            writeln!(
+                Named::output(),
+                "{}: {}\n",
+                K::INFO.about,
+                root.position.show()
+            )?;
+            write!(Named::output(), "{}", Row::heading())?;
+        }
+        for depth in depths {
+            let row = Row::count(&root, depth)?;
+            match self.json {
+                true => writeln!(Named::output(), "{}", serde_json::to_string(&row)?)?,
+                false => write!(Named::output(), "{}", row.text())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads a depth.
+fn plies(word: &str) -> anyhow::Result<u32> {
+    // The search never looks farther.
+    const MOST: u32 = MAX_PLY as u32 - 1;
+    let depth = word.parse().unwrap_or(0);
+    let found = excerpt(word);
+    ensure!(
+        (1..=MOST).contains(&depth),
+        "--depth: found '{found}', expected plies from 1 to {MOST}, as in 2,4,6"
+    );
+    Ok(depth)
+}

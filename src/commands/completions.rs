@@ -1,0 +1,36 @@
+//! `kempelen completions`: what a shell needs to complete the commands.
+
+use super::Cli;
+use crate::system::files::Named;
+use clap::{Args, CommandFactory};
+use clap_complete::{Shell, generate};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Write a completion script for a shell.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen completions bash > ~/.local/share/bash-completion/completions/kempelen
+  kempelen completions zsh > ~/.zfunc/_kempelen
+  kempelen completions fish > ~/.config/fish/completions/kempelen.fish
+  kempelen completions powershell >> $PROFILE
+  kempelen completions elvish >> ~/.config/elvish/rc.elv
+
+Begin a new shell afterwards. Create the folder first if it is not there; zsh needs the line
+'fpath+=~/.zfunc; autoload -Uz compinit; compinit' in ~/.zshrc.")]
+pub struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        // Not straight to standard output, as a reader that has gone away would be a panic.
+        let mut script = Vec::new();
+        generate(self.shell, &mut Cli::command(), "kempelen", &mut script);
+        Named::output().write_all(&script)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

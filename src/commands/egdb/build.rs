@@ -1,0 +1,75 @@
+//! `kempelen egdb build`.
+
+use super::{Tables, Task};
+use crate::games::draughts::Variant;
+use crate::games::draughts::egdb::build::{BuildError, build};
+use crate::games::draughts::egdb::file::Kind;
+use crate::games::draughts::egdb::folder::path;
+use crate::games::draughts::egdb::index::{Index, Slice};
+use crate::games::draughts::egdb::solve::slices;
+use crate::retrograde::Crew;
+use crate::system::threads::Threads;
+use crate::system::{interrupt, progress};
+use anyhow::Context;
+use clap::Args;
+use std::fs;
+use std::io::{Write, stderr};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Build the tables; continues where it was interrupted.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen egdb build --pieces 5 --path tables")]
+pub struct Build {
+    #[command(flatten)]
+    pub(super) place: Tables,
+    /// Largest number of pieces, both sides together
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    pieces: u8,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl Task for Build {
+    fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
+        let folder = &self.place.path;
+        let made = fs::create_dir_all(folder);
+        made.with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
+        let interrupted = interrupt::listen();
+        let crew = Crew {
+            together: &|work| self.threads.together(work),
+            interrupted: &|| interrupted.load(Relaxed),
+        };
+        let bar = progress::toward("positions", 0);
+        bar.set_length((2..=self.pieces).map(positions::<V>).sum());
+        let told = |positions: usize| bar.inc(positions as u64);
+        let built = build::<V>(folder, self.pieces, crew, told);
+        bar.finish_and_clear();
+        match built {
+            Err(BuildError::Interrupted) => {
+                let _ = writeln!(stderr(), "kempelen: {}", BuildError::Interrupted);
+                return Ok(ExitCode::from(interrupt::STATUS));
+            }
+            built => built?,
+        }
+        for pieces in 2..=self.pieces {
+            let files = Kind::ALL.map(|kind| fs::metadata(path::<V>(folder, pieces, kind)));
+            let [values, distances] = files.map(|file| file.map_or(0, |file| file.len()));
+            let count = positions::<V>(pieces);
+            writeln!(
+                stderr(),
+                "{pieces} pieces: {count} positions; values {values} bytes, distances {distances}"
+            )?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// How many positions have so many pieces.
+fn positions<V: Variant>(pieces: u8) -> u64 {
+    let both = |slice: Slice| if slice == slice.turned() { 1 } else { 2 };
+    let size = |slice| both(slice) * Index::<V>::new(slice).size() as u64;
+    slices(pieces).into_iter().map(size).sum()
+}

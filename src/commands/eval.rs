@@ -1,0 +1,75 @@
+//! `kempelen eval`: what the static evaluation of a position is made of.
+
+use crate::eval::Evaluator;
+use crate::lab::model_file;
+use crate::notation::Notation;
+use crate::player::{Entry, Visitor, by_name};
+use crate::report::evaluation::board::{Board, worth};
+use crate::report::evaluation::report::Report;
+use crate::report::place::Place;
+use crate::system::files::Named;
+use crate::system::terminal::coloured;
+use anyhow::anyhow;
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Show the static evaluation of a position, term by term.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen eval
+  kempelen eval --moves e4 e5 Nf3
+  kempelen eval --game english --fen B:W18,24,27:B1,4,10
+  kempelen eval --weights weights --moves e4 e5 Nf3
+  kempelen eval --weights eval/simay.toml --json
+
+With weights, every term is shown. A network has no separate terms: only the total is shown.
+
+The board shows what each piece is worth: the difference to the evaluation without it. On a terminal
+it is coloured, unless the variable NO_COLOR is set: green where a piece is worth more than others of
+its kind on the board, red where it is worth less.")]
+pub struct Eval {
+    #[command(flatten)]
+    place: Place,
+    /// Evaluation: a file with weights or a network, or 'weights' for the weights in the program
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Write a JSON object (see docs/eval.md)
+    #[arg(long)]
+    json: bool,
+}
+
+impl Eval {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))??;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Visitor for Eval {
+    type Output = anyhow::Result<()>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let position: K::Game = self.place.position()?;
+        let model = model_file::model(self.weights.as_deref())?;
+        let mut evaluator = K::evaluator(&model);
+        evaluator.reset(&position);
+        let report = Report {
+            game: K::INFO,
+            position: position.show(),
+            value: evaluator.score(&position),
+            quiet: K::leaf(&position, 0).is_quiet(),
+            terms: evaluator.explain(&position),
+            board: Board::new(worth(&mut evaluator, &position)),
+        };
+        let output = &mut Named::output();
+        match self.json {
+            true => writeln!(output, "{}", report.json()?)?,
+            false => write!(output, "{}", report.text(coloured()))?,
+        }
+        Ok(())
+    }
+}

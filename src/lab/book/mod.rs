@@ -1,0 +1,4 @@
+//! Opening books made from games.
+
+pub mod count;
+pub mod grow;

@@ -1,0 +1,14 @@
+//! Games as data: self-play, game files, samples, training of networks, regression of weights, books from games, counts.
+
+pub mod book;
+pub mod compare;
+pub mod game_file;
+pub mod model_file;
+pub mod perft;
+pub mod quiet;
+pub mod regression;
+pub mod replay;
+pub mod samples;
+pub mod selfplay;
+pub mod target;
+pub mod training;

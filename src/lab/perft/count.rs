@@ -1,0 +1,123 @@
+//! Counts side by side.
+
+use crate::game::{Game, perft, perft_paths};
+use crate::notation::{MoveStyle, Notation};
+use crate::player::{Entry, Visitor};
+use crate::system::threads::side_by_side;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
+
+/// The nodes behind every move, and in all.
+pub struct Count {
+    /// The moves in long style, each with the nodes behind it.
+    pub by_move: Vec<(String, u64)>,
+    /// All of them.
+    pub total: u64,
+}
+
+/// What is to be counted.
+#[derive(Clone, Copy)]
+pub struct Counter<'a> {
+    /// The position; the start position if none.
+    pub fen: Option<&'a str>,
+    /// Plies.
+    pub depth: u32,
+    /// Whether every path of a capture counts.
+    pub keep: bool,
+    /// How many threads count.
+    pub threads: usize,
+}
+
+impl Visitor for Counter<'_> {
+    type Output = anyhow::Result<Count>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let position = match self.fen {
+            Some(text) => K::Game::parse(text)?,
+            None => K::Game::start(),
+        };
+        if self.depth == 0 {
+            return Ok(Count {
+                by_move: Vec::new(),
+                total: 1,
+            });
+        }
+        let moves = self.moves(&position);
+        let nodes = self.count(&position, &moves);
+        let name = |&mv| position.show_move(mv, MoveStyle::Long);
+        Ok(Count {
+            total: nodes.iter().sum(),
+            by_move: moves.iter().map(name).zip(nodes).collect(),
+        })
+    }
+}
+
+impl Counter<'_> {
+    fn moves<G: Game>(&self, position: &G) -> Vec<G::Move> {
+        if !self.keep {
+            return position.moves();
+        }
+        let mut moves = Vec::new();
+        let _ = position.visit_paths(|mv| {
+            moves.push(mv);
+            ControlFlow::<()>::Continue(())
+        });
+        moves
+    }
+
+    fn below<G: Game>(&self, position: &G, depth: u32) -> u64 {
+        match self.keep {
+            true => perft_paths(position, depth),
+            false => perft(position, depth),
+        }
+    }
+
+    /// The count behind every move. Pairs of moves are handed out, as single ones differ too much.
+    fn count<G: Game>(&self, position: &G, moves: &[G::Move]) -> Vec<u64> {
+        if self.depth < 3 || self.threads == 1 {
+            let below = |&mv| self.below(&position.play(mv), self.depth - 1);
+            return moves.iter().map(below).collect();
+        }
+        let mut tasks = Vec::new();
+        for (index, &mv) in moves.iter().enumerate() {
+            let child = position.play(mv);
+            let replies = self.moves(&child).into_iter();
+            tasks.extend(replies.map(|reply| (index, child.play(reply))));
+        }
+        let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
+        let next = AtomicUsize::new(0);
+        side_by_side(0..self.threads.min(tasks.len()), |_| {
+            while let Some((index, grandchild)) = tasks.get(next.fetch_add(1, Relaxed)) {
+                counts[*index].fetch_add(self.below(grandchild, self.depth - 2), Relaxed);
+            }
+        });
+        counts.into_iter().map(AtomicU64::into_inner).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::draughts::{Draughts, English};
+
+    #[test]
+    fn threads_change_no_count() {
+        // After a move of Black a king takes the same pieces by two paths, and `keep` counts both.
+        let fen = Some("B:WK19,K21,K28:B4,10,14,22,23");
+        for keep in [false, true] {
+            let counter = |threads| Counter {
+                fen,
+                depth: 3,
+                keep,
+                threads,
+            };
+            let [one, two] = [1, 2].map(|threads| {
+                let count = counter(threads).visit::<Draughts<English>>().unwrap();
+                (count.by_move, count.total)
+            });
+            assert_eq!(one, two);
+            assert_eq!(one.1, if keep { 146 } else { 145 });
+        }
+    }
+}

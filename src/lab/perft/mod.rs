@@ -1,0 +1,4 @@
+//! Perft on several threads, and suites of published counts.
+
+pub mod count;
+pub mod suite;

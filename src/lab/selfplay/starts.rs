@@ -1,0 +1,222 @@
+//! Where games begin: positions a few random moves away from others, none of them twice.
+
+use crate::course::Course;
+use crate::game::{Game, Key};
+use crate::notation::Notation;
+use crate::player::{referee, set_up};
+use crate::random::Random;
+use crate::tournament::openings::Source;
+use anyhow::anyhow;
+use std::collections::HashSet;
+use std::fmt::{self, Display, Formatter};
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::str::FromStr;
+
+/// How many random moves a game begins with: from so many to so many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plies {
+    /// The least number.
+    pub least: u16,
+    /// The greatest number.
+    pub most: u16,
+}
+
+impl Plies {
+    fn range(self) -> RangeInclusive<usize> {
+        usize::from(self.least)..=usize::from(self.most)
+    }
+}
+
+impl Display for Plies {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        write!(formatter, "{}..{}", self.least, self.most)
+    }
+}
+
+impl FromStr for Plies {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Plies, String> {
+        let (least, most) = text.split_once("..").unwrap_or((text, text));
+        match (least.parse(), most.parse()) {
+            (Ok(least), Ok(most)) if least <= most => Ok(Plies { least, most }),
+            _ => Err("expected two numbers such as 8..12, the lesser first".into()),
+        }
+    }
+}
+
+/// A position to begin random moves with.
+#[derive(Clone, Debug)]
+pub struct Base<G: Game> {
+    /// As the file calls it; `None`: the start of the game.
+    pub text: Option<String>,
+    /// The position.
+    pub position: G,
+}
+
+impl<G: Notation> Base<G> {
+    /// The start of the game.
+    pub fn start() -> Base<G> {
+        Base {
+            text: None,
+            position: G::start(),
+        }
+    }
+
+    /// The positions of a file of openings; of a game of this name.
+    pub fn read(path: &Path, game: &str) -> anyhow::Result<Vec<Base<G>>> {
+        let mut referee = referee(game).map_err(|error| anyhow!(error))?;
+        let mut bases = Vec::new();
+        let source = Source::File(path.to_owned());
+        for opening in source.read(None, &mut *referee)? {
+            let course = set_up::<G>(opening.start.as_deref(), &opening.moves);
+            let course = course.map_err(|error| anyhow!(error))?;
+            bases.push(Base {
+                text: Some(course.position().show()),
+                position: course.position().clone(),
+            });
+        }
+        Ok(bases)
+    }
+}
+
+/// A place where a game begins.
+#[derive(Clone, Debug)]
+pub struct Start<G: Game> {
+    /// Its number among all that the seed makes, from 0.
+    pub number: u32,
+    /// The position that the opening begins with; `None`: the start of the game.
+    pub text: Option<String>,
+    /// The codes of the random moves.
+    pub opening: Vec<u16>,
+    /// The game up to here.
+    pub course: Course<G>,
+}
+
+/// Starts, one after the other: the same for the same seed. It ends when no new one has been found
+/// for a long time, or there are no more numbers.
+#[derive(Clone, Debug)]
+pub struct Starts<G: Game> {
+    bases: Vec<Base<G>>,
+    plies: Plies,
+    seed: u64,
+    next: u32,
+    seen: HashSet<Key>,
+}
+
+/// So many starts in vain, one after the other, and there will be no more.
+pub const IN_VAIN: u32 = 100_000;
+
+impl<G: Game> Starts<G> {
+    /// Starts from `bases`, which are used in turn.
+    pub fn new(bases: Vec<Base<G>>, plies: Plies, seed: u64) -> Starts<G> {
+        Starts {
+            bases,
+            plies,
+            seed,
+            next: 0,
+            seen: HashSet::new(),
+        }
+    }
+
+    /// Goes on behind the start with this number.
+    pub fn skip_to(&mut self, last: u32) {
+        while self.next <= last && self.next < u32::MAX {
+            self.candidate();
+        }
+    }
+
+    /// The next start, if it is a new one and the game is not over.
+    fn candidate(&mut self) -> Option<Start<G>> {
+        let number = self.next;
+        self.next += 1;
+        let base = &self.bases[number as usize % self.bases.len()];
+        let mut random = Random::row(self.seed, u64::from(number));
+        let (least, most) = self.plies.range().into_inner();
+        let mut course = Course::new(base.position.clone());
+        let mut opening = Vec::new();
+        for _ in 0..least + random.below(most - least + 1) {
+            let moves = course.position().moves();
+            if moves.is_empty() || course.outcome().is_some() {
+                return None;
+            }
+            let mv = moves[random.below(moves.len())];
+            opening.push(G::code(mv));
+            course.play(mv);
+        }
+        let new = course.outcome().is_none() && self.seen.insert(course.position().key());
+        new.then(|| Start {
+            number,
+            text: base.text.clone(),
+            opening,
+            course,
+        })
+    }
+}
+
+impl<G: Game> Iterator for Starts<G> {
+    type Item = Start<G>;
+
+    fn next(&mut self) -> Option<Start<G>> {
+        let left = (u32::MAX - self.next).min(IN_VAIN);
+        (0..left).find_map(|_| self.candidate())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::chess::ChessPosition;
+    use crate::games::tictactoe::TicTacToe;
+
+    fn starts<G: Notation>(plies: &str, seed: u64) -> Starts<G> {
+        Starts::new(vec![Base::start()], plies.parse().unwrap(), seed)
+    }
+
+    #[test]
+    fn every_start_is_another_one() {
+        let keys = |seed| -> Vec<Key> {
+            let starts = starts::<ChessPosition>("8..12", seed).take(300);
+            starts.map(|start| start.course.position().key()).collect()
+        };
+        let first = keys(1);
+        assert_eq!(first, keys(1));
+        let different: HashSet<_> = first.iter().chain(&keys(2)).copied().collect();
+        assert!(different.len() > 590);
+        let lengths: HashSet<usize> = starts::<ChessPosition>("8..12", 1)
+            .take(300)
+            .map(|start| start.opening.len())
+            .collect();
+        assert_eq!(lengths, (8..=12).collect());
+    }
+
+    #[test]
+    fn it_goes_on_as_if_it_had_never_ended() {
+        let whole: Vec<u32> = starts::<TicTacToe>("2..3", 5)
+            .take(60)
+            .map(|start| start.number)
+            .collect();
+        let mut starts = starts::<TicTacToe>("2..3", 5);
+        starts.skip_to(whole[39]);
+        let rest: Vec<u32> = starts.take(20).map(|start| start.number).collect();
+        assert_eq!(rest, whole[40..]);
+    }
+
+    #[test]
+    fn a_small_game_has_few_starts() {
+        // Nine cells for the first move, eight for the second.
+        assert_eq!(starts::<TicTacToe>("2..2", 1).count(), 72);
+        assert_eq!(starts::<TicTacToe>("9..9", 1).count(), 0);
+        assert_eq!(starts::<ChessPosition>("0..0", 1).count(), 1);
+    }
+
+    #[test]
+    fn numbers_of_plies() {
+        assert_eq!("8..12".parse(), Ok(Plies { least: 8, most: 12 }));
+        assert_eq!("4".parse(), Ok(Plies { least: 4, most: 4 }));
+        for text in ["", "..", "12..8", "8..x", "-1..2", "1..70000"] {
+            assert!(text.parse::<Plies>().is_err(), "{text}");
+        }
+    }
+}

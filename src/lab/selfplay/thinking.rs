@@ -1,0 +1,120 @@
+//! How positions are thought about: in every game from a clear mind, so that the scores of a game
+//! depend on it alone.
+
+use crate::course::Course;
+use crate::lab::game_file::header::Header;
+use crate::lab::model_file;
+use crate::player::Entry;
+use crate::search::deepen::{Task, Thought};
+use crate::search::report::Silent;
+use crate::search::{Knowledge, Limits, MoveOf, Search, Table, Tables};
+use anyhow::anyhow;
+use clap::Args;
+use crc32fast::hash;
+use std::io::{self, Write, stderr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The settings of the search.
+#[derive(Args, Debug)]
+pub struct Thinking {
+    /// Nodes to search for a move
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Games to play in parallel; the output does not depend on it
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+    /// Size of each thread's transposition table in MiB; cleared before every game
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    hash: u16,
+    /// Endgame tables for the search; new games are adjudicated by them
+    #[arg(long, value_name = "PATH")]
+    tables: Option<String>,
+    /// Evaluation: a file with weights or a network, or 'weights' for the weights in the program
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
+}
+
+impl Thinking {
+    /// The fields of a header that tell the settings.
+    pub const FIELDS: [&str; 4] = ["nodes", "hash", "eval", "tables"];
+
+    /// Opens the endgame tables.
+    pub fn tables<K: Entry>(&self) -> anyhow::Result<Arc<K::Tables>> {
+        let path = self.tables.as_deref().unwrap_or_default();
+        let tables = K::Tables::open(path);
+        Ok(Arc::new(
+            tables.map_err(|error| anyhow!("--tables: {error}"))?,
+        ))
+    }
+
+    /// Tells if the tables could not be read in the meantime.
+    pub fn warn(tables: &impl Tables) -> io::Result<()> {
+        match tables.trouble() {
+            Some(trouble) => writeln!(stderr(), "{trouble}"),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds what the scores depend on.
+    pub fn tell<K: Entry>(&self, header: Header, tables: &K::Tables) -> anyhow::Result<Header> {
+        let model = model_file::model_bytes::<K::Model>(self.eval.as_deref())?;
+        let [nodes, hash, eval, men] = Self::FIELDS;
+        Ok(header
+            .with(nodes, self.nodes)
+            .with(hash, self.hash)
+            .with(eval, checksum(&model))
+            .with(men, tables.men()))
+    }
+
+    /// One who thinks, for every thread.
+    pub fn thinkers<K: Entry>(&self, tables: &Arc<K::Tables>) -> anyhow::Result<Vec<Thinker<K>>> {
+        let model = model_file::model::<K::Model>(self.eval.as_deref())?;
+        let thinker = |_| {
+            let table = Arc::new(Table::new(usize::from(self.hash))?);
+            let mut search = Search::new(table, &model);
+            search.tables = Arc::clone(tables);
+            anyhow::Ok(Thinker::new(search, self.nodes))
+        };
+        (0..self.threads).map(thinker).collect()
+    }
+}
+
+/// A word for what a file holds.
+pub fn checksum(file: &[u8]) -> String {
+    format!("{:08x}", hash(file))
+}
+
+/// One who thinks about the positions of games.
+pub struct Thinker<K: Knowledge> {
+    /// Its table belongs to nobody else.
+    pub search: Search<K>,
+    nodes: u64,
+}
+
+impl<K: Knowledge> Thinker<K> {
+    /// Thinks by this search, whose table nobody else uses, and visits so many positions each time.
+    pub fn new(search: Search<K>, nodes: u64) -> Thinker<K> {
+        Thinker { search, nodes }
+    }
+
+    /// Forgets the game before.
+    pub fn clear(&mut self) {
+        self.search.table.clear();
+        self.search.forget();
+    }
+
+    /// Thinks about a position of a game, which is not over.
+    pub fn think(&mut self, course: &Course<K::Game>) -> Thought<MoveOf<K>> {
+        let limits = Limits {
+            nodes: Some(self.nodes),
+            ..Limits::default()
+        };
+        let task = Task {
+            past: course.past(),
+            ..Task::new(course.position(), limits)
+        };
+        self.search.table.grow_older();
+        self.search.think(task, &mut Silent)
+    }
+}

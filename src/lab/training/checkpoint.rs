@@ -1,0 +1,235 @@
+//! What is needed to go on with a network: a file beside it.
+
+use super::adam::Adam;
+use super::trainer::{Epoch, Plan, Trainer};
+use crate::eval::nnue::Features;
+use crate::game::Game;
+use crate::system::files;
+use anyhow::{Context, bail, ensure};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// The first bytes of the file.
+const MAGIC: &[u8] = b"KEMPTRAIN1\n";
+
+const PROGRAM: &str = concat!("kempelen ", env!("CARGO_PKG_VERSION"));
+
+/// What is told before the numbers, as a line of JSON.
+#[derive(PartialEq, Serialize, Deserialize, Debug)]
+struct Head {
+    /// The program and its version: another one may train in another way.
+    #[serde(default)]
+    program: String,
+    plan: Plan,
+    /// What the network sees.
+    inputs: String,
+    /// What it learns from.
+    data: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct State {
+    head: Head,
+    steps: u64,
+    epochs: Vec<Epoch>,
+}
+
+/// Where the checkpoint of a network stands.
+pub fn path(network: &Path) -> PathBuf {
+    let mut path = network.as_os_str().to_owned();
+    path.push(".checkpoint");
+    path.into()
+}
+
+/// Writes all that is needed to go on.
+pub fn write<G: Game, F: Features<G>>(
+    trainer: &Trainer<G, F>,
+    data: &str,
+    path: &Path,
+) -> anyhow::Result<()> {
+    let state = State {
+        head: head(trainer, data),
+        steps: trainer.adam.steps,
+        epochs: trainer.epochs.clone(),
+    };
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(serde_json::to_vec(&state)?);
+    bytes.push(b'\n');
+    for numbers in [
+        &trainer.parameters,
+        &trainer.adam.mean,
+        &trainer.adam.square,
+    ] {
+        bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    }
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    files::replace(path, &bytes)
+}
+
+/// Goes on where a checkpoint was written.
+pub fn resume<G: Game, F: Features<G>>(
+    trainer: &mut Trainer<G, F>,
+    data: &str,
+    path: &Path,
+) -> anyhow::Result<()> {
+    let bytes = files::read(path)?;
+    let named = || format!("'{}'", path.display());
+    let content = content(&bytes).with_context(named)?;
+    let mut parts = content.splitn(2, |&byte| byte == b'\n');
+    let [text, numbers] = [(); 2].map(|()| parts.next().unwrap_or_default());
+    let state: State = serde_json::from_slice(text).with_context(named)?;
+    let expected = head(trainer, data);
+    if state.head != expected {
+        let [found, expected] = [&state.head, &expected].map(serde_json::to_string);
+        bail!("{}: found {}, expected {}", named(), found?, expected?);
+    }
+    let size = trainer.shape.size();
+    let (chunks, _) = numbers.as_chunks::<4>();
+    let numbers: Vec<f32> = chunks
+        .iter()
+        .map(|&bytes| f32::from_le_bytes(bytes))
+        .collect();
+    let found = numbers.len();
+    ensure!(
+        found == 3 * size,
+        "{}: found {found} numbers, expected {}",
+        named(),
+        3 * size
+    );
+    trainer.parameters = numbers[..size].to_vec();
+    trainer.adam = Adam {
+        mean: numbers[size..2 * size].to_vec(),
+        square: numbers[2 * size..].to_vec(),
+        steps: state.steps,
+    };
+    trainer.epochs = state.epochs;
+    Ok(())
+}
+
+/// What is between the first bytes and the checksum.
+fn content(bytes: &[u8]) -> anyhow::Result<&[u8]> {
+    let rest = bytes.strip_prefix(MAGIC);
+    let rest = rest.context("found no checkpoint of 'kempelen train'")?;
+    let (content, sum) = rest
+        .split_last_chunk()
+        .context("the checkpoint is cut off")?;
+    let all = &bytes[..bytes.len() - sum.len()];
+    ensure!(
+        crc32fast::hash(all) == u32::from_le_bytes(*sum),
+        "the checksum does not agree: the checkpoint is damaged or cut off"
+    );
+    Ok(content)
+}
+
+fn head<G: Game, F: Features<G>>(trainer: &Trainer<G, F>, data: &str) -> Head {
+    Head {
+        program: PROGRAM.to_owned(),
+        plan: trainer.plan.clone(),
+        inputs: F::NAME.to_owned(),
+        data: data.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::chess::ChessPosition;
+    use crate::games::chess::eval::ChessFeatures;
+    use crate::lab::samples::Sample;
+    use crate::lab::samples::of_some_game;
+    use indicatif::ProgressBar;
+    use std::sync::atomic::AtomicBool;
+
+    fn samples() -> Vec<Sample<ChessPosition>> {
+        of_some_game(60, |number| (number as i16 * 10, 0.5))
+    }
+
+    fn trainer(samples: &[Sample<ChessPosition>]) -> Trainer<'_, ChessPosition, ChessFeatures> {
+        let plan = Plan {
+            neurons: 32,
+            epochs: 4,
+            batch: 16,
+            rate: 0.01,
+            blend: 0.3,
+            scale: 150.0,
+            seed: 5,
+            from: None,
+        };
+        Trainer::new(plan, samples, 1)
+    }
+
+    fn train(trainer: &mut Trainer<ChessPosition, ChessFeatures>, epochs: usize) {
+        for _ in 0..epochs {
+            let epoch = trainer.epoch(&ProgressBar::hidden(), &AtomicBool::new(false));
+            assert!(epoch.unwrap().is_some());
+        }
+    }
+
+    #[test]
+    fn training_goes_on_as_if_nothing_had_been() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("net.checkpoint");
+        let samples = samples();
+        let [mut whole, mut first, mut second] = [(); 3].map(|()| trainer(&samples));
+        train(&mut whole, 4);
+        train(&mut first, 2);
+        write(&first, "games", &path).unwrap();
+        assert!(resume(&mut second, "other games", &path).is_err());
+        resume(&mut second, "games", &path).unwrap();
+        train(&mut second, 2);
+        assert_eq!(second.parameters, whole.parameters);
+        assert_ne!(first.parameters, whole.parameters);
+        assert!(whole.epochs[3].loss < whole.epochs[0].loss);
+    }
+
+    #[test]
+    fn the_checkpoint_of_another_version_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("net.checkpoint");
+        let samples = samples();
+        let mut trainer = trainer(&samples);
+        write(&trainer, "games", &path).unwrap();
+        let mut bytes = std::fs::read(&path).unwrap();
+        let program = PROGRAM.as_bytes();
+        let at = bytes.windows(program.len()).position(|it| it == program);
+        bytes[at.unwrap() + program.len() - 1] = b'x';
+        let content = bytes.len() - 4;
+        let sum = crc32fast::hash(&bytes[..content]).to_le_bytes();
+        bytes[content..].copy_from_slice(&sum);
+        std::fs::write(&path, &bytes).unwrap();
+        let told = resume(&mut trainer, "games", &path)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            told.contains(PROGRAM) && told.contains("expected"),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn a_network_that_it_begins_with_is_not_forgotten() {
+        let samples = samples();
+        let [mut old, mut new] = [(); 2].map(|()| trainer(&samples));
+        train(&mut old, 4);
+        let network = old.network(String::new());
+        new.begin_with(&network);
+        // Whole numbers, divided and rounded again, are the same.
+        assert_eq!(new.network(String::new()).write(), network.write());
+        train(&mut new, 1);
+        assert!(new.epochs[0].loss < old.epochs[0].loss);
+    }
+
+    #[test]
+    fn a_loss_that_is_no_number_ends_it() {
+        let samples = samples();
+        let mut trainer = trainer(&samples);
+        train(&mut trainer, 1);
+        trainer.parameters.fill(f32::NAN);
+        let ended = trainer.epoch(&ProgressBar::hidden(), &AtomicBool::new(false));
+        let told = ended.unwrap_err().to_string();
+        assert!(
+            told.starts_with("epoch 2, step 0: the loss is no number"),
+            "{told}"
+        );
+    }
+}

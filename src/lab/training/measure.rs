@@ -1,0 +1,24 @@
+//! How well an evaluation tells what a network should.
+
+use crate::eval::Evaluator;
+use crate::lab::samples::Sample;
+use crate::lab::target::{Goal, chances};
+use crate::player::Entry;
+use std::sync::Arc;
+
+/// The mean loss of positions that are held out; `None` if there are none.
+pub fn loss<K: Entry>(
+    model: &Arc<K::Model>,
+    goal: Goal,
+    samples: &[Sample<K::Game>],
+) -> Option<f64> {
+    let mut evaluator = K::evaluator(model);
+    let (mut total, mut count) = (0.0, 0);
+    for sample in samples.iter().filter(|sample| sample.held_out) {
+        evaluator.reset(&sample.position);
+        let value = f64::from(evaluator.score(&sample.position));
+        total += (chances(value / goal.scale) - goal.aim(sample.score, sample.points)).powi(2);
+        count += 1;
+    }
+    (count > 0).then(|| total / f64::from(count))
+}

@@ -1,0 +1,236 @@
+//! What a network says of some positions, and how its parameters should change.
+
+use super::shape::Shape;
+use crate::eval::nnue::simd::{Kernel, SimdVector};
+use crate::eval::nnue::{Features, MOST_INPUTS};
+use crate::game::Game;
+use crate::lab::samples::Sample;
+use crate::lab::target::Goal;
+use arrayvec::ArrayVec;
+use std::marker::PhantomData;
+
+/// A pass over some positions.
+pub struct Pass<'a, G, F> {
+    /// The network.
+    pub shape: Shape,
+    /// Its parameters.
+    pub parameters: &'a [f32],
+    /// All positions.
+    pub samples: &'a [Sample<G>],
+    /// Which of them.
+    pub chosen: &'a [u32],
+    /// What the network should say of them.
+    pub goal: Goal,
+    /// The sum of the slopes of the loss grows here; nobody wants them if it is empty.
+    pub gradient: &'a mut [f32],
+    /// What the network sees.
+    pub seen: PhantomData<F>,
+}
+
+/// Numbers that are added up side by side.
+const LANES: usize = 16;
+
+impl<G: Game, F: Features<G>> Kernel for Pass<'_, G, F> {
+    /// The sum of the losses.
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<L: SimdVector>(mut self) -> f64 {
+        let mut neurons = vec![0.0; 2 * self.shape.neurons];
+        let mut total = 0.0;
+        for &place in self.chosen {
+            total += self.position(&self.samples[place as usize], &mut neurons);
+        }
+        total
+    }
+}
+
+impl<G: Game, F: Features<G>> Pass<'_, G, F> {
+    /// The loss of a position is the square of what the chances are wrong by.
+    #[inline(always)]
+    fn position(&mut self, sample: &Sample<G>, neurons: &mut [f32]) -> f64 {
+        let position = &sample.position;
+        let own = position.side_to_move();
+        let inputs = [own, !own].map(|side| {
+            let all = F::inputs(position, side);
+            all.map(|input| self.shape.row(input).start)
+                .collect::<ArrayVec<usize, MOST_INPUTS>>()
+        });
+        let stage = F::output_bucket(position);
+        let score = self.forward(&inputs, stage, neurons);
+        let chances = 1.0 / (1.0 + (-score).exp());
+        let error = chances - self.goal.aim(sample.score, sample.points) as f32;
+        if !self.gradient.is_empty() {
+            let slope = 2.0 * error * chances * (1.0 - chances);
+            self.backward(&inputs, stage, neurons, slope);
+        }
+        f64::from(error * error)
+    }
+
+    /// The output of the network, in units of the logistic curve; what the neurons hold stays in
+    /// `neurons`.
+    #[inline(always)]
+    fn forward(
+        &self,
+        inputs: &[ArrayVec<usize, MOST_INPUTS>; 2],
+        stage: usize,
+        neurons: &mut [f32],
+    ) -> f32 {
+        let count = self.shape.neurons;
+        let (own, their) = neurons.split_at_mut(count);
+        for (half, inputs) in [own, their].into_iter().zip(inputs) {
+            half.copy_from_slice(&self.parameters[self.shape.bias()]);
+            for &row in inputs {
+                add(half, &self.parameters[row..row + count]);
+            }
+        }
+        let weights = &self.parameters[self.shape.output(stage)];
+        let mut sums = [0.0; LANES];
+        let (neurons, _) = neurons.as_chunks::<LANES>();
+        let (weights, _) = weights.as_chunks::<LANES>();
+        for (neurons, weights) in neurons.iter().zip(weights) {
+            for lane in 0..LANES {
+                let clipped = neurons[lane].clamp(0.0, 1.0);
+                sums[lane] += clipped * clipped * weights[lane];
+            }
+        }
+        sums.iter().sum::<f32>() + self.parameters[self.shape.output_biases().start + stage]
+    }
+
+    /// Takes the slope of the loss back through the network.
+    #[inline(always)]
+    fn backward(
+        &mut self,
+        inputs: &[ArrayVec<usize, MOST_INPUTS>; 2],
+        stage: usize,
+        neurons: &mut [f32],
+        slope: f32,
+    ) {
+        let output = self.shape.output(stage);
+        self.gradient[self.shape.output_biases().start + stage] += slope;
+        let weights = &self.parameters[output.clone()];
+        let gradient = &mut self.gradient[output];
+        for ((neuron, weight), gradient) in neurons.iter_mut().zip(weights).zip(gradient) {
+            let clipped = neuron.clamp(0.0, 1.0);
+            *gradient += slope * clipped * clipped;
+            // From here on `neurons` holds the slopes of what they held.
+            let inside = *neuron > 0.0 && *neuron < 1.0;
+            *neuron = if inside {
+                2.0 * slope * weight * clipped
+            } else {
+                0.0
+            };
+        }
+        let count = self.shape.neurons;
+        let (own, their) = neurons.split_at(count);
+        for (half, inputs) in [own, their].into_iter().zip(inputs) {
+            add(&mut self.gradient[self.shape.bias()], half);
+            for &row in inputs {
+                add(&mut self.gradient[row..row + count], half);
+            }
+        }
+    }
+}
+
+/// Adds number by number.
+#[inline(always)]
+fn add(to: &mut [f32], numbers: &[f32]) {
+    for (to, number) in to.iter_mut().zip(numbers) {
+        *to += number;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::nnue::simd::InstructionSet;
+    use crate::games::chess::ChessPosition;
+    use crate::games::chess::eval::ChessFeatures;
+    use crate::lab::samples::of_some_game;
+
+    fn samples() -> Vec<Sample<ChessPosition>> {
+        of_some_game(20, |number| {
+            (300 - 20 * number as i16, (number % 3) as f32 / 2.0)
+        })
+    }
+
+    fn loss(shape: Shape, parameters: &[f32], gradient: &mut [f32]) -> f64 {
+        loss_of(&samples(), 0.3, shape, parameters, gradient)
+    }
+
+    fn loss_of(
+        samples: &[Sample<ChessPosition>],
+        blend: f64,
+        shape: Shape,
+        parameters: &[f32],
+        gradient: &mut [f32],
+    ) -> f64 {
+        let chosen: Vec<u32> = (0..samples.len() as u32).collect();
+        InstructionSet::best().run(Pass::<ChessPosition, ChessFeatures> {
+            shape,
+            parameters,
+            samples,
+            chosen: &chosen,
+            goal: Goal {
+                blend,
+                scale: 150.0,
+            },
+            gradient,
+            seen: PhantomData,
+        })
+    }
+
+    /// Of every part the parameters are looked at that change the loss most, as it is measured.
+    #[test]
+    fn the_slope_is_that_of_the_loss() {
+        const STEP: f32 = 1e-2;
+        const LOOKED_AT: usize = 1000;
+        let shape = Shape::of::<ChessPosition, ChessFeatures>(LANES);
+        let mut parameters = shape.start(5);
+        let mut gradient = vec![0.0; shape.size()];
+        loss(shape, &parameters, &mut gradient);
+        let rows = 0..shape.bias().start;
+        let outputs = shape.bias().end..shape.output_biases().start;
+        for part in [rows, shape.bias(), outputs, shape.output_biases()] {
+            let mut measure = |place: usize| {
+                let before = parameters[place];
+                let [below, above] = [before - STEP, before + STEP].map(|number| {
+                    parameters[place] = number;
+                    loss(shape, &parameters, &mut [])
+                });
+                parameters[place] = before;
+                (place, (above - below) / f64::from(2.0 * STEP))
+            };
+            let step = part.len().div_ceil(LOOKED_AT);
+            let mut slopes: Vec<(usize, f64)> =
+                part.clone().step_by(step).map(&mut measure).collect();
+            slopes.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
+            assert!(slopes[0].1.abs() > 0.01, "{part:?}: {}", slopes[0].1);
+            for &(place, measured) in slopes.iter().take(3) {
+                let told = f64::from(gradient[place]);
+                assert!(
+                    (measured - told).abs() <= 0.01 * measured.abs() + 1e-4,
+                    "parameter {place}: {told} instead of {measured}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn results_alone_are_aimed_at_where_they_are_all_that_counts() {
+        let shape = Shape::of::<ChessPosition, ChessFeatures>(LANES);
+        let bias = shape.output_biases();
+        // The network says 0, chances of one half.
+        let silent = vec![0.0; shape.size()];
+        for (points, wrong_by, direction) in [(1.0, 0.25, -1.0), (0.5, 0.0, 0.0), (0.0, 0.25, 1.0)]
+        {
+            let samples = of_some_game(20, |number| (300 - 60 * number as i16, points));
+            let mut gradient = vec![0.0; shape.size()];
+            let loss = loss_of(&samples, 1.0, shape, &silent, &mut gradient);
+            assert_eq!(loss, wrong_by * 20.0, "{points}");
+            // The slope of a square, times that of the logistic curve, for every position.
+            let slope: f32 = gradient[bias.clone()].iter().sum();
+            assert_eq!(slope, direction * 20.0 * 0.25, "{points}");
+        }
+    }
+}

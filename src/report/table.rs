@@ -1,0 +1,171 @@
+//! A table on the screen that grows while a position is thought about.
+
+use super::finding::describe;
+use crate::player::Screen;
+use crate::search::{Bound, Finding};
+use crate::system::files::Named;
+use crate::system::terminal::cut;
+use std::io::{self, Write};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// The head of the table.
+pub const HEAD: &str = "depth   score   win draw loss        nodes    time  line";
+
+/// How the table is laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// The columns of the terminal: rows are cut to them, and iterations of several lines are
+    /// separated. `None` where there is no terminal.
+    pub columns: Option<usize>,
+    /// How many lines an iteration has.
+    pub lines: usize,
+}
+
+/// Shows every exact line as a row; a clone shows in the same place.
+#[derive(Clone)]
+pub struct Table {
+    layout: Layout,
+    shared: Arc<(Mutex<State>, Condvar)>,
+}
+
+struct State {
+    output: Named,
+    rows: usize,
+    decided: bool,
+    failed: Option<io::Error>,
+}
+
+impl Table {
+    /// An empty table on standard output.
+    pub fn new(layout: Layout) -> Table {
+        let state = State {
+            output: Named::output(),
+            rows: 0,
+            decided: false,
+            failed: None,
+        };
+        Table {
+            layout,
+            shared: Arc::new((Mutex::new(state), Condvar::new())),
+        }
+    }
+
+    /// Waits for the decision, or until the table cannot be shown any more.
+    pub fn wait(&self) -> io::Result<()> {
+        let pending = |state: &mut State| !state.decided && state.failed.is_none();
+        let waited = self.shared.1.wait_while(self.state(), pending);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        state.failed.take().map_or(Ok(()), Err)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn show(&self, text: &str) {
+        let mut state = self.state();
+        if state.failed.is_none() {
+            state.failed = writeln!(state.output, "{text}").err();
+            self.shared.1.notify_all();
+        }
+    }
+}
+
+impl Screen for Table {
+    fn line(&mut self, finding: &Finding, moves: &[String]) {
+        if finding.bound != Bound::Exact {
+            return;
+        }
+        let rows = std::mem::replace(&mut self.state().rows, finding.rank);
+        self.show(&self.layout.row(finding, moves, rows));
+    }
+
+    fn decided(&mut self, best: Option<&str>, _ponder: Option<&str>) {
+        self.show(&match best {
+            Some(best) => format!("best move: {best}"),
+            None => "there is no legal move: the game is over".to_owned(),
+        });
+        self.state().decided = true;
+        self.shared.1.notify_all();
+    }
+
+    fn note(&mut self, text: &str) {
+        self.show(text);
+    }
+}
+
+impl Layout {
+    /// A row of the table, after a row with the line of rank `former` (0: after the head).
+    fn row(self, finding: &Finding, moves: &[String], former: usize) -> String {
+        let (depth, nodes) = (finding.depth, finding.nodes);
+        let (score, seconds) = (describe(finding.shown), finding.elapsed.as_secs_f64());
+        let chances = finding.chances.map_or(String::new(), |chances| {
+            let [win, draw, loss] = chances.map(|share| f64::from(share) / 10.0);
+            format!("{win:>4.0}% {draw:>3.0}% {loss:>3.0}%")
+        });
+        let moves = moves.join(" ");
+        let row =
+            format!("{depth:>5} {score:>7} {chances:>15} {nodes:>12} {seconds:>6.2}s  {moves}");
+        let Some(columns) = self.columns else {
+            return row;
+        };
+        let begins = self.lines > 1 && former > 0 && finding.rank <= former;
+        format!("{}{}", if begins { "\n" } else { "" }, cut(&row, columns))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Score;
+    use std::time::Duration;
+
+    fn row(layout: Layout, rank: usize, former: usize) -> String {
+        let finding = Finding {
+            depth: 12,
+            reached: 20,
+            rank,
+            score: Score::DRAW,
+            shown: Score::DRAW,
+            chances: Some([300, 450, 250]),
+            bound: Bound::Exact,
+            nodes: 123_456,
+            table_hits: 0,
+            elapsed: Duration::from_millis(1500),
+            fullness: 0,
+        };
+        layout.row(&finding, &vec!["Nf3".to_owned(); 30], former)
+    }
+
+    #[test]
+    fn rows_fit_the_terminal() {
+        let layout = |columns| Layout { columns, lines: 1 };
+        for columns in [60, 80, 120] {
+            let row = row(layout(Some(columns)), 1, 1);
+            assert!(row.chars().count() < columns, "{row}");
+            assert!(
+                row.ends_with("Nf3 \u{2026}") && !row.contains('\n'),
+                "{row}"
+            );
+        }
+        let whole = row(layout(None), 1, 1);
+        assert_eq!(whole.matches("Nf3").count(), 30);
+        let line = HEAD.find("line").unwrap();
+        assert_eq!(whole.find("Nf3"), Some(line), "{HEAD}\n{whole}");
+    }
+
+    #[test]
+    fn iterations_of_several_lines_are_separated_on_a_terminal() {
+        let layout = |columns, lines| Layout { columns, lines };
+        let separated = |layout, rank, former| row(layout, rank, former).starts_with('\n');
+        assert!(separated(layout(Some(80), 3), 1, 3));
+        assert!(
+            separated(layout(Some(80), 3), 1, 1),
+            "fewer lines than wanted"
+        );
+        assert!(!separated(layout(Some(80), 3), 2, 1));
+        assert!(!separated(layout(Some(80), 3), 1, 0), "after the head");
+        assert!(!separated(layout(Some(80), 1), 1, 1));
+        assert!(!separated(layout(None, 3), 1, 3), "no terminal");
+    }
+}

@@ -1,0 +1,205 @@
+//! Where the games begin.
+
+use crate::notation::epd::Epd;
+use crate::notation::reader::RecordReader;
+use crate::notation::{MoveStyle, excerpt};
+use crate::player::Referee;
+use crate::random::Random;
+use anyhow::{Context, anyhow, bail};
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+/// A position and some moves from it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Opening {
+    /// The position; `None`: the start of the game.
+    pub start: Option<String>,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+/// Where openings come from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// The lines of the book in the binary.
+    Book,
+    /// The first moves that are drawn by lot.
+    Ballots,
+    /// Legal moves by chance.
+    Random {
+        /// How many openings.
+        count: usize,
+        /// Another seed, other openings.
+        seed: u64,
+    },
+    /// Games (`.pgn`, `.pdn`), or positions a line (EPD, FEN), or lines of a book (`Name: moves`).
+    File(PathBuf),
+}
+
+impl Source {
+    /// The source that a word means: `book`, `ballots`, `random`, or a file.
+    pub fn of(word: &Path, count: usize, seed: u64) -> Source {
+        match word.to_str() {
+            Some("book") => Source::Book,
+            Some("ballots") => Source::Ballots,
+            Some("random") => Source::Random { count, seed },
+            _ => Source::File(word.to_owned()),
+        }
+    }
+
+    /// The openings, each of at most so many plies. Every one is tried out; a bad one is an error
+    /// that names its line.
+    pub fn read(
+        &self,
+        plies: Option<usize>,
+        referee: &mut dyn Referee,
+    ) -> anyhow::Result<Vec<Opening>> {
+        const PLIES: usize = 16;
+        const RANDOM_PLIES: usize = 8;
+        let most = plies.unwrap_or(PLIES);
+        let game = referee.game();
+        let embedded = |text: Option<&'static str>, what| {
+            let game = game.name;
+            text.ok_or_else(|| {
+                anyhow!("there are no {what} of {game}; expected a file, or 'random'")
+            })
+        };
+        match self {
+            Source::Book => from_lines(embedded(game.book, "books")?.as_bytes(), most, referee),
+            Source::Ballots => {
+                from_lines(embedded(game.ballots, "ballots")?.as_bytes(), most, referee)
+            }
+            &Source::Random { count, seed } => {
+                let plies = plies.unwrap_or(RANDOM_PLIES);
+                let openings = by_chance(count, plies, seed, referee);
+                match openings.is_empty() && count > 0 {
+                    true => bail!("no game can be played after {plies} random moves"),
+                    false => Ok(openings),
+                }
+            }
+            Source::File(path) => read(path, most, referee),
+        }
+    }
+}
+
+/// Reads a file of openings.
+fn read(path: &Path, plies: usize, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
+    let shown = path.display();
+    let file = File::open(path).with_context(|| format!("cannot read '{shown}'"))?;
+    let file = BufReader::new(file);
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+    let openings = match extension.to_str() {
+        Some("pgn" | "pdn") => from_games(file, plies, referee),
+        _ => from_lines(file, plies, referee),
+    };
+    let openings = openings.with_context(|| format!("'{shown}'"))?;
+    if openings.is_empty() {
+        bail!("'{shown}' holds no opening; expected a position a line, or games");
+    }
+    Ok(openings)
+}
+
+/// Different positions after so many legal moves by chance: fewer than `count`, if there are.
+fn by_chance(count: usize, plies: usize, seed: u64, referee: &mut dyn Referee) -> Vec<Opening> {
+    let mut seen = HashSet::new();
+    let mut openings = Vec::new();
+    for number in 0..100 * count as u64 {
+        let mut random = Random::row(seed, number);
+        let mut opening = Opening::default();
+        for _ in 0..plies {
+            if referee.set_position(None, &opening.moves).is_err() || referee.outcome().is_some() {
+                break;
+            }
+            let moves = referee.legal_moves(MoveStyle::Long);
+            opening.moves.push(moves[random.below(moves.len())].clone());
+        }
+        let played = referee.set_position(None, &opening.moves).is_ok();
+        if played && referee.outcome().is_none() && seen.insert(referee.position()) {
+            openings.push(opening);
+        }
+        if openings.len() == count {
+            break;
+        }
+    }
+    openings
+}
+
+fn from_games(
+    file: impl BufRead,
+    plies: usize,
+    referee: &mut dyn Referee,
+) -> anyhow::Result<Vec<Opening>> {
+    let mut openings = Vec::new();
+    for record in RecordReader::new(file) {
+        let record = record?;
+        let moves = record.moves.iter().take(plies);
+        let opening = Opening {
+            start: record.setup().map(str::to_owned),
+            moves: moves.map(|played| played.text.clone()).collect(),
+        };
+        let line = record.line;
+        accept(opening, referee, &mut openings).with_context(|| format!("game of line {line}"))?;
+    }
+    Ok(openings)
+}
+
+fn from_lines(
+    file: impl BufRead,
+    plies: usize,
+    referee: &mut dyn Referee,
+) -> anyhow::Result<Vec<Opening>> {
+    let mut openings = Vec::new();
+    for (number, line) in (1..).zip(file.lines()) {
+        let line = line?;
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let opening = match theory(line) {
+            Some(moves) => Opening {
+                start: None,
+                moves: moves.take(plies).collect(),
+            },
+            None => Opening {
+                start: Some(Epd::parse(line).position.to_owned()),
+                moves: Vec::new(),
+            },
+        };
+        accept(opening, referee, &mut openings).with_context(|| format!("line {number}"))?;
+    }
+    Ok(openings)
+}
+
+/// The moves of a line of a book, as `book/README.md` has it: a name, a colon, a blank, and the
+/// moves; no position looks so.
+fn theory(line: &str) -> Option<impl Iterator<Item = String>> {
+    let (name, moves) = line.split_once(": ")?;
+    let is_move = |word: &&str| !word.ends_with('.') && !word.starts_with('*');
+    let moves = moves.split_whitespace().filter(is_move);
+    let moves = moves.map(|word| word.trim_end_matches('?').to_owned());
+    (!name.contains(['/', ';'])).then_some(moves)
+}
+
+/// Keeps an opening from which a game can be played, its position written in full.
+fn accept(
+    mut opening: Opening,
+    referee: &mut dyn Referee,
+    openings: &mut Vec<Opening>,
+) -> anyhow::Result<()> {
+    let mut set = |start: Option<&str>, moves: &[String]| {
+        let set = referee.set_position(start, moves);
+        set.map(|()| referee.position())
+            .map_err(|error| anyhow!(error))
+    };
+    if let Some(start) = &mut opening.start {
+        *start = set(Some(start), &[])?;
+    }
+    set(opening.start.as_deref(), &opening.moves)?;
+    if referee.outcome().is_some() {
+        bail!("the game is over in '{}'", excerpt(&referee.position()));
+    }
+    openings.push(opening);
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! A numeric option and where to look for its best value.
+
+use crate::notation::excerpt;
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+
+/// A numeric option of an engine.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// The value to begin with.
+    pub start: i64,
+    /// The least value.
+    pub least: i64,
+    /// The greatest value.
+    pub most: i64,
+    /// How far from the value so far others are tried in the end; farther before.
+    pub step: f64,
+}
+
+impl Parameter {
+    /// A whole number within the bounds, up or down as a `chance` from 0 to 1 has it, so that on
+    /// average it is `value`.
+    pub fn whole(&self, value: f64, chance: f64) -> i64 {
+        ((value + chance).floor() as i64).clamp(self.least, self.most)
+    }
+}
+
+impl FromStr for Parameter {
+    type Err = String;
+
+    /// Reads `NAME=START,LEAST..MOST` or `NAME=START,LEAST..MOST,STEP`; without it the step is a
+    /// twentieth of the range.
+    fn from_str(text: &str) -> Result<Parameter, String> {
+        let read = || {
+            let (name, rest) = text.split_once('=')?;
+            let mut parts = rest.split(',');
+            let start: i64 = parts.next()?.parse().ok()?;
+            let (least, most) = parts.next()?.split_once("..")?;
+            let (least, most): (i64, i64) = (least.parse().ok()?, most.parse().ok()?);
+            let step = match parts.next() {
+                Some(step) => step.parse().ok()?,
+                None => most.abs_diff(least) as f64 / 20.0,
+            };
+            let right = !name.is_empty() && least < most && (least..=most).contains(&start);
+            let right = right && step.is_finite() && step > 0.0 && parts.next().is_none();
+            right.then(|| Parameter {
+                name: name.to_owned(),
+                start,
+                least,
+                most,
+                step,
+            })
+        };
+        read().ok_or_else(|| {
+            let found = excerpt(text);
+            format!(
+                "found '{found}', expected NAME=START,LEAST..MOST or NAME=START,LEAST..MOST,STEP"
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Parameter;
+    use crate::random::Random;
+
+    #[test]
+    fn an_option_is_read_or_refused() {
+        let read: Parameter = "Null Move=4,1..8".parse().unwrap();
+        assert_eq!(read.name, "Null Move");
+        assert_eq!((read.start, read.least, read.most), (4, 1, 8));
+        assert_eq!(read.step, 0.35);
+        let read: Parameter = "A=-4,-9..-1,0.5".parse().unwrap();
+        assert_eq!(read.step, 0.5);
+        for wrong in [
+            "",
+            "A",
+            "A=",
+            "A=1",
+            "A=1,2",
+            "A=1,2..3",
+            "A=2,3..1",
+            "=1,0..2",
+            "A=1,0..2,0",
+            "A=1,0..2,1,1",
+            "A=1,0..2,nan",
+            "A=1.5,0..2",
+        ] {
+            assert!(wrong.parse::<Parameter>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn rounding_is_fair() {
+        let parameter: Parameter = "A=5,0..10".parse().unwrap();
+        let mut random = Random::new(1);
+        let sum: i64 = (0..1000).map(|_| parameter.whole(2.3, random.part())).sum();
+        assert!((2250..=2350).contains(&sum), "{sum}");
+        assert_eq!(parameter.whole(99.0, 0.5), 10);
+        assert_eq!(parameter.whole(-99.0, 0.5), 0);
+    }
+}
