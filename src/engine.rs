@@ -1,17 +1,18 @@
 //! The engine of one game: its position, the game so far, the table, the book and a thread that
 //! thinks. It knows no text and no protocol.
 
-use crate::course::Course;
 use crate::file::explain;
 use crate::game::Game;
+use crate::game_history::GameHistory;
 use crate::opening::{BookLookup, choose_move};
-use crate::search::clock::{Clock, Limits, Signal, Time};
-use crate::search::deepen::{Crew, Task};
-use crate::search::handicap::{Handicap, Hesitation};
-use crate::search::report::Silent;
-use crate::search::table::TableError;
+use crate::search::clock::{Clock, SearchLimits, SearchSignal, TimeLimit};
+use crate::search::deepen::{SearchTask, ThreadRole};
+use crate::search::listener::Silent;
+use crate::search::strength_limit::{LineChooser, StrengthLimit};
+use crate::search::transposition_table::TableSizeError;
 use crate::search::{
-    Bound, Finding, Knowledge, Known, MoveOf, Probing, Report, Score, Search, Table, Tables,
+    Bound, Knowledge, MoveOf, ProbeSettings, Score, ScoreBounds, Search, SearchInfo,
+    SearchListener, Tablebase, TranspositionTable,
 };
 use crate::system;
 use crate::worker::Worker;
@@ -26,10 +27,10 @@ use thiserror::Error;
 
 /// What the system does not have to give.
 #[derive(Debug, Error)]
-pub enum Shortage {
+pub enum ResourceError {
     /// Memory for the transposition table.
     #[error(transparent)]
-    Table(#[from] TableError),
+    Table(#[from] TableSizeError),
     /// One more thread to think.
     #[error("cannot start thread {nth}: {}", explain(reason))]
     Thread {
@@ -50,19 +51,19 @@ pub struct Decision<M> {
 }
 
 /// Someone who waits for the decision, and listens to the search until then.
-pub trait Audience<G: Game>: Report<G> + Send {
+pub trait EngineListener<G: Game>: SearchListener<G> + Send {
     /// The search is over. Called exactly once.
-    fn decided(&mut self, decision: Decision<G::Move>);
+    fn best_move(&mut self, decision: Decision<G::Move>);
 
     /// Something went wrong inside; the decision comes all the same.
-    fn troubled(&mut self, what: &str);
+    fn warning(&mut self, what: &str);
 }
 
 /// What to think about, beside the position.
 #[derive(Clone, Debug)]
 pub struct Order<M> {
     /// When to end.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// Keep the decision back until told to stop.
     pub hold: bool,
     /// Think on the opponent's time, until told that the expected move was played.
@@ -70,7 +71,7 @@ pub struct Order<M> {
     /// Choose among these moves; empty: among all.
     pub moves: Vec<M>,
     /// How the choice is made worse than it could be.
-    pub handicap: Option<Handicap>,
+    pub handicap: Option<StrengthLimit>,
     /// How many best lines to show.
     pub lines: usize,
     /// How much worse than equality a draw is to the side to move, in hundredths.
@@ -78,28 +79,28 @@ pub struct Order<M> {
     /// Play from the opening book where it knows the position.
     pub use_book: bool,
     /// When to ask the endgame tables.
-    pub probing: Probing,
+    pub probing: ProbeSettings,
     /// When the order came: the clock has run since.
     pub received: Instant,
 }
 
 /// Thinks about one game.
 pub struct Engine<K: Knowledge> {
-    course: Course<K::Game>,
+    game: GameHistory<K::Game>,
     model: Arc<K::Model>,
     book: Option<Arc<dyn BookLookup<K::Game>>>,
-    tables: Arc<K::Tables>,
-    table: Arc<Table>,
+    tablebase: Arc<K::Tablebase>,
+    tt: Arc<TranspositionTable>,
     /// How many threads were asked for.
     threads: usize,
     /// The threads, the leader first, no more than can run at once; each keeps its search from move
     /// to move.
     workers: Vec<Worker<Option<Search<K>>>>,
     /// The search of those who think on their own thread.
-    here: Option<Search<K>>,
+    local_search: Option<Search<K>>,
     /// Whether the threads may have learnt something since the last game began.
     threads_thought: bool,
-    running: Option<(Arc<Signal>, Clock)>,
+    running: Option<(Arc<SearchSignal>, Clock)>,
 }
 
 impl<K: Knowledge> Engine<K>
@@ -109,18 +110,18 @@ where
     /// An engine at the start of a game, with a table of `mebibytes` MiB.
     pub fn new(
         model: Arc<K::Model>,
-        tables: Arc<K::Tables>,
+        tables: Arc<K::Tablebase>,
         mebibytes: usize,
-    ) -> Result<Engine<K>, Shortage> {
+    ) -> Result<Engine<K>, ResourceError> {
         let mut engine = Engine {
-            course: Course::new(K::Game::start()),
+            game: GameHistory::new(K::Game::start()),
             model,
             book: None,
-            tables,
-            table: Arc::new(Table::new(mebibytes)?),
+            tablebase: tables,
+            tt: Arc::new(TranspositionTable::new(mebibytes)?),
             threads: 0,
             workers: Vec::new(),
-            here: None,
+            local_search: None,
             running: None,
             threads_thought: false,
         };
@@ -129,36 +130,36 @@ where
     }
 
     /// The game as far as it has come.
-    pub fn course(&self) -> &Course<K::Game> {
-        &self.course
+    pub fn course(&self) -> &GameHistory<K::Game> {
+        &self.game
     }
 
     /// Thinks about this game from now on.
-    pub fn set_course(&mut self, course: Course<K::Game>) {
-        self.course = course;
+    pub fn set_game(&mut self, course: GameHistory<K::Game>) {
+        self.game = course;
     }
 
     /// Forgets everything learnt from earlier games.
     pub fn new_game(&mut self) {
         self.stop();
         self.wait();
-        self.table.clear();
+        self.tt.clear();
         // Threads that have learnt nothing are not woken.
         if std::mem::take(&mut self.threads_thought) {
             for worker in &mut self.workers {
-                worker.run(|search| search.iter_mut().for_each(Search::forget));
+                worker.run(|search| search.iter_mut().for_each(Search::clear));
             }
         }
-        self.here.iter_mut().for_each(Search::forget);
+        self.local_search.iter_mut().for_each(Search::clear);
     }
 
     /// The size of the table, in MiB.
     pub fn mebibytes(&self) -> usize {
-        self.table.mebibytes()
+        self.tt.mebibytes()
     }
 
     /// Allocates a table of another size. On failure the size stays what it was.
-    pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), Shortage> {
+    pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), ResourceError> {
         let former = self.mebibytes();
         if mebibytes == former {
             return Ok(());
@@ -180,9 +181,9 @@ where
         Ok(again?)
     }
 
-    fn replace_table(&mut self, mebibytes: usize) -> Result<(), TableError> {
-        self.table = Arc::new(Table::new(mebibytes)?);
-        self.forget();
+    fn replace_table(&mut self, mebibytes: usize) -> Result<(), TableSizeError> {
+        self.tt = Arc::new(TranspositionTable::new(mebibytes)?);
+        self.drop_searches();
         // Until then the threads hold the former one.
         self.wait();
         Ok(())
@@ -194,12 +195,12 @@ where
     }
 
     /// How many threads search: no more than there are processors.
-    pub fn thinking(&self) -> usize {
+    pub fn active_threads(&self) -> usize {
         self.workers.len()
     }
 
     /// Lets so many threads think, at least one; fewer, if the system does not have them.
-    pub fn set_threads(&mut self, threads: usize) -> Result<(), Shortage> {
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), ResourceError> {
         if threads == self.threads {
             return Ok(());
         }
@@ -223,20 +224,20 @@ where
     pub fn set_model(&mut self, model: Arc<K::Model>) {
         self.wait();
         self.model = model;
-        self.table.clear();
-        self.forget();
+        self.tt.clear();
+        self.drop_searches();
     }
 
     /// The endgame tables that it plays with.
-    pub fn tables(&self) -> &K::Tables {
-        &self.tables
+    pub fn tables(&self) -> &K::Tablebase {
+        &self.tablebase
     }
 
     /// Plays with other endgame tables, or with none.
-    pub fn set_tables(&mut self, tables: Arc<K::Tables>) {
+    pub fn set_tablebase(&mut self, tables: Arc<K::Tablebase>) {
         self.wait();
-        self.tables = tables;
-        self.table.clear();
+        self.tablebase = tables;
+        self.tt.clear();
     }
 
     /// Plays from another opening book, or from none.
@@ -247,11 +248,15 @@ where
     /// The moves of the book here, with their weights.
     pub fn book_moves(&self) -> Vec<(MoveOf<K>, u16)> {
         let book = self.book.as_ref();
-        book.map_or_else(Vec::new, |book| book.moves(self.course.position()))
+        book.map_or_else(Vec::new, |book| book.moves(self.game.position()))
     }
 
     /// Begins to think; returns at once. The audience hears the decision, whatever happens.
-    pub fn think(&mut self, order: Order<MoveOf<K>>, mut audience: Box<dyn Audience<K::Game>>) {
+    pub fn think(
+        &mut self,
+        order: Order<MoveOf<K>>,
+        mut audience: Box<dyn EngineListener<K::Game>>,
+    ) {
         let job = Arc::new(self.job(order));
         self.threads_thought = true;
         self.running = Some((Arc::clone(&job.signal), job.clock.clone()));
@@ -269,23 +274,27 @@ where
     }
 
     /// Thinks on this thread, alone; returns when the audience has heard the decision.
-    pub fn think_here(&mut self, order: Order<MoveOf<K>>, audience: &mut dyn Audience<K::Game>) {
+    pub fn think_here(
+        &mut self,
+        order: Order<MoveOf<K>>,
+        audience: &mut dyn EngineListener<K::Game>,
+    ) {
         let job = self.job(order);
-        job.run(&mut self.here, audience);
+        job.run(&mut self.local_search, audience);
     }
 
     /// Sets up a search, when the one before has ended.
-    fn job(&mut self, order: Order<MoveOf<K>>) -> Job<K> {
+    fn job(&mut self, order: Order<MoveOf<K>>) -> SearchJob<K> {
         self.stop();
         self.wait();
-        let signal = Arc::new(Signal::new(order.ponder));
-        self.table.grow_older();
-        Job {
-            course: self.course.clone(),
+        let signal = Arc::new(SearchSignal::new(order.ponder));
+        self.tt.new_search();
+        SearchJob {
+            course: self.game.clone(),
             book_move: self.choose_from_book(&order),
-            tables: Arc::clone(&self.tables),
+            tables: Arc::clone(&self.tablebase),
             random: chance(),
-            table: Arc::clone(&self.table),
+            table: Arc::clone(&self.tt),
             model: Arc::clone(&self.model),
             clock: Clock::new(order.limits.time, order.received, Arc::clone(&signal)),
             order,
@@ -318,11 +327,11 @@ where
     }
 
     /// Lets go of searches whose table or model is another one.
-    fn forget(&mut self) {
+    fn drop_searches(&mut self) {
         for worker in &mut self.workers {
             worker.run(|search| *search = None);
         }
-        self.here = None;
+        self.local_search = None;
     }
 
     fn choose_from_book(&self, order: &Order<MoveOf<K>>) -> Option<MoveOf<K>> {
@@ -335,13 +344,13 @@ where
 }
 
 /// A thread that can search, if the system has one and the memory for it.
-fn start<T: Default + Send + 'static>(nth: usize) -> Result<Worker<T>, Shortage> {
+fn start<T: Default + Send + 'static>(nth: usize) -> Result<Worker<T>, ResourceError> {
     let worker = if system::has_spare_memory() {
         Worker::new(T::default())
     } else {
         Err(io::ErrorKind::OutOfMemory.into())
     };
-    worker.map_err(|reason| Shortage::Thread { nth, reason })
+    worker.map_err(|reason| ResourceError::Thread { nth, reason })
 }
 
 /// A number for a choice, another one each time.
@@ -358,18 +367,18 @@ impl<K: Knowledge> Drop for Engine<K> {
 }
 
 /// One search, as the threads get it.
-struct Job<K: Knowledge> {
-    course: Course<K::Game>,
+struct SearchJob<K: Knowledge> {
+    course: GameHistory<K::Game>,
     book_move: Option<MoveOf<K>>,
-    tables: Arc<K::Tables>,
+    tables: Arc<K::Tablebase>,
     random: u64,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     model: Arc<K::Model>,
     order: Order<MoveOf<K>>,
     clock: Clock,
-    signal: Arc<Signal>,
+    signal: Arc<SearchSignal>,
     /// Stops the helpers.
-    done: Arc<Signal>,
+    done: Arc<SearchSignal>,
     /// Positions that the helpers visited.
     helped: Arc<AtomicU64>,
     /// Whether some thread lacked the memory for its search.
@@ -378,7 +387,7 @@ struct Job<K: Knowledge> {
     making: Mutex<()>,
 }
 
-impl<K: Knowledge> Job<K> {
+impl<K: Knowledge> SearchJob<K> {
     /// The moves to choose from: those asked for, or all if none of them is legal.
     fn moves(&self) -> Vec<MoveOf<K>> {
         let mut moves = self.course.position().moves();
@@ -394,9 +403,13 @@ impl<K: Knowledge> Job<K> {
         if moves.is_empty() || self.book_move.is_some() {
             return;
         }
-        let clock = Clock::new(Time::Infinite, self.order.received, Arc::clone(&self.done));
-        let crew = Crew::Helper(Arc::clone(&self.helped));
-        let task = self.task(moves, Limits::default(), clock, crew);
+        let clock = Clock::new(
+            TimeLimit::Infinite,
+            self.order.received,
+            Arc::clone(&self.done),
+        );
+        let crew = ThreadRole::Helper(Arc::clone(&self.helped));
+        let task = self.task(moves, SearchLimits::default(), clock, crew);
         let think = || {
             // One after the other, so that each sees what memory the one before has left.
             let making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
@@ -411,7 +424,7 @@ impl<K: Knowledge> Job<K> {
         }
     }
 
-    fn run(&self, search: &mut Option<Search<K>>, audience: &mut dyn Audience<K::Game>) {
+    fn run(&self, search: &mut Option<Search<K>>, audience: &mut dyn EngineListener<K::Game>) {
         let moves = self.moves();
         let first = moves.first().copied();
         let line = match (self.book_move, first) {
@@ -422,23 +435,23 @@ impl<K: Knowledge> Job<K> {
                 catch_unwind(think).unwrap_or_else(|_| {
                     // What the dead search knew may be half-written.
                     *search = None;
-                    audience.troubled("the search failed; playing a legal move");
+                    audience.warning("the search failed; playing a legal move");
                     vec![first]
                 })
             }
         };
         self.done.stop();
         if self.short.load(Relaxed) {
-            audience.troubled("the memory is too short for the search of every thread");
+            audience.warning("the memory is too short for the search of every thread");
         }
-        if let Some(trouble) = self.tables.trouble() {
-            audience.troubled(&trouble);
+        if let Some(trouble) = self.tables.take_error() {
+            audience.warning(&trouble);
         }
         if self.order.hold {
             self.signal.wait_for_stop();
         }
         self.signal.wait_while_pondering();
-        audience.decided(Decision {
+        audience.best_move(Decision {
             best: line.first().copied(),
             ponder: self.ponder_move(&line),
         });
@@ -448,22 +461,22 @@ impl<K: Knowledge> Job<K> {
         &self,
         moves: Vec<MoveOf<K>>,
         search: &mut Option<Search<K>>,
-        audience: &mut dyn Audience<K::Game>,
+        audience: &mut dyn EngineListener<K::Game>,
     ) -> Vec<MoveOf<K>> {
         let Some(searcher) = self.searcher(search) else {
             return moves[..1].to_vec();
         };
-        let crew = Crew::Leader(Arc::clone(&self.helped));
+        let crew = ThreadRole::Main(Arc::clone(&self.helped));
         let limits = self.order.limits.clone();
         let mut task = self.task(moves, limits, self.clock.clone(), crew);
         let mut listener = Listener(audience);
         let Some(handicap) = &self.order.handicap else {
-            return searcher.think(task, &mut listener).line;
+            return searcher.think(task, &mut listener).pv;
         };
-        handicap.restrain(&mut task);
-        let mut hesitation = Hesitation::new(handicap, self.order.lines, &mut listener);
-        let best = searcher.think(task, &mut hesitation).line;
-        hesitation.decide(best, self.random)
+        handicap.apply(&mut task);
+        let mut hesitation = LineChooser::new(handicap, self.order.lines, &mut listener);
+        let best = searcher.think(task, &mut hesitation).pv;
+        hesitation.choose(best, self.random)
     }
 
     /// The search of a thread, with what it has learnt, or a new one; `None` if there is too little
@@ -475,7 +488,7 @@ impl<K: Knowledge> Job<K> {
         }
         let new = || Search::new(Arc::clone(&self.table), &self.model);
         let search = search.get_or_insert_with(new);
-        search.tables = Arc::clone(&self.tables);
+        search.tablebase = Arc::clone(&self.tables);
         search.probing = self.order.probing;
         Some(search)
     }
@@ -483,19 +496,19 @@ impl<K: Knowledge> Job<K> {
     fn task(
         &self,
         moves: Vec<MoveOf<K>>,
-        limits: Limits,
+        limits: SearchLimits,
         clock: Clock,
-        crew: Crew,
-    ) -> Task<'_, K::Game> {
-        Task {
+        crew: ThreadRole,
+    ) -> SearchTask<'_, K::Game> {
+        SearchTask {
             position: self.course.position(),
-            past: self.course.past(),
+            game_keys: self.course.past(),
             moves,
-            lines: self.order.lines,
+            multi_pv: self.order.lines,
             contempt: self.order.contempt,
             limits,
             clock,
-            crew,
+            role: crew,
         }
     }
 
@@ -503,30 +516,30 @@ impl<K: Knowledge> Job<K> {
     fn announce(
         &self,
         mv: Option<MoveOf<K>>,
-        audience: &mut dyn Audience<K::Game>,
+        audience: &mut dyn EngineListener<K::Game>,
     ) -> Vec<MoveOf<K>> {
         let line = Vec::from_iter(mv);
         let (score, known) = match mv {
-            Some(_) => (Score::DRAW, Known::NOTHING),
+            Some(_) => (Score::DRAW, ScoreBounds::UNKNOWN),
             None => {
-                let result = Score::of(self.course.position().stuck(), 0);
-                (result, Known::by(result, Bound::Exact))
+                let result = Score::of(self.course.position().outcome_without_moves(), 0);
+                (result, ScoreBounds::from_bound(result, Bound::Exact))
             }
         };
-        let finding = Finding {
+        let finding = SearchInfo {
             depth: line.len() as i32,
-            reached: line.len(),
-            rank: 1,
+            seldepth: line.len(),
+            multi_pv: 1,
             score,
-            shown: K::shown(score),
-            chances: K::likely(score, known),
+            shown_score: K::shown_score(score),
+            wdl: K::likely(score, known),
             bound: Bound::Exact,
             nodes: 1,
-            table_hits: 0,
+            tb_hits: 0,
             elapsed: self.clock.elapsed(),
-            fullness: 0,
+            hashfull: 0,
         };
-        audience.found(&finding, &line);
+        audience.info(&finding, &line);
         line
     }
 
@@ -543,10 +556,10 @@ impl<K: Knowledge> Job<K> {
 }
 
 /// Lets an audience listen where only a report is wanted.
-struct Listener<'a, G: Game>(&'a mut dyn Audience<G>);
+struct Listener<'a, G: Game>(&'a mut dyn EngineListener<G>);
 
-impl<G: Game> Report<G> for Listener<'_, G> {
-    fn found(&mut self, finding: &Finding, line: &[G::Move]) {
-        self.0.found(finding, line);
+impl<G: Game> SearchListener<G> for Listener<'_, G> {
+    fn info(&mut self, finding: &SearchInfo, line: &[G::Move]) {
+        self.0.info(finding, line);
     }
 }

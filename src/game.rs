@@ -13,7 +13,7 @@ pub struct Key(pub u64);
 
 /// Numbers that differ by little made to differ by half of their bits; no two of them become the
 /// same (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
-pub const fn spread(number: u64) -> u64 {
+pub const fn mix(number: u64) -> u64 {
     let once = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let twice = (once ^ once >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     twice ^ twice >> 31
@@ -67,7 +67,7 @@ pub enum Outcome {
 impl Outcome {
     /// As the other side sees it.
     #[inline]
-    pub fn turned(self) -> Outcome {
+    pub fn flipped(self) -> Outcome {
         match self {
             Outcome::Win => Outcome::Loss,
             Outcome::Draw => Outcome::Draw,
@@ -88,7 +88,7 @@ impl Outcome {
 /// A position of a two-player, finite, zero-sum game of perfect information, with its rules.
 ///
 /// The conformance tests state the laws that every game keeps; the most important: the provided
-/// methods agree with [`visit`](Game::visit), a key kept up move by move equals the key from
+/// methods agree with [`visit_moves`](Game::visit_moves), a key kept up move by move equals the key from
 /// scratch, and a `code` means at most one legal move of a position.
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move. Only meaningful together with the position it was made for.
@@ -104,20 +104,20 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn key(&self) -> Key;
 
     /// Shows every legal move once to `listener`, in an order of the game's choice, until the
-    /// listener breaks. A game that is over [by rule](Game::rule_end) may still list moves.
-    fn visit<B>(&self, listener: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
+    /// listener breaks. A game that is over [by rule](Game::rule_outcome) may still list moves.
+    fn visit_moves<B>(&self, listener: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
 
     /// The position after the legal move `mv`.
     fn play(&self, mv: Self::Move) -> Self;
 
     /// The result if a rule ends the game although moves may remain: counters, material.
     /// Cheap; repetition is not its business.
-    fn rule_end(&self) -> Option<Outcome> {
+    fn rule_outcome(&self) -> Option<Outcome> {
         None
     }
 
     /// The result when the side to move has no legal move. Asked only when none was found.
-    fn stuck(&self) -> Outcome;
+    fn outcome_without_moves(&self) -> Outcome;
 
     /// The rule that ends a game that is [over](Game::outcome), repetitions apart, as people name it:
     /// `checkmate`, `fifty-move rule`.
@@ -126,7 +126,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// How many plies back a position equal to this one can lie (0: a repetition is impossible).
-    fn reversible(&self) -> u16 {
+    fn reversible_plies(&self) -> u16 {
         0
     }
 
@@ -135,17 +135,17 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The legal move with this code. Any number may be asked, as codes come from hash tables.
     fn decode(&self, code: u16) -> Option<Self::Move> {
-        self.visit(|mv| match Self::code(mv) == code {
+        self.visit_moves(|mv| match Self::code(mv) == code {
             true => ControlFlow::Break(mv),
             false => ControlFlow::Continue(()),
         })
         .break_value()
     }
 
-    /// All legal moves, in the order of [`visit`](Game::visit).
+    /// All legal moves, in the order of [`visit_moves`](Game::visit_moves).
     fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::with_capacity(48);
-        let _ = self.visit(|mv| {
+        let _ = self.visit_moves(|mv| {
             moves.push(mv);
             ControlFlow::<()>::Continue(())
         });
@@ -153,29 +153,29 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// The number of legal moves.
-    fn count(&self) -> u64 {
+    fn count_moves(&self) -> u64 {
         let mut count = 0;
-        let _ = self.visit(|_| {
+        let _ = self.visit_moves(|_| {
             count += 1;
             ControlFlow::<()>::Continue(())
         });
         count
     }
 
-    /// As [`visit`](Game::visit), but a move is shown once for every way to make it: a capture
+    /// As [`visit_moves`](Game::visit_moves), but a move is shown once for every way to make it: a capture
     /// by each of its paths, where several agree in start, end and captured pieces.
     fn visit_paths<B>(&self, listener: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit(listener)
+        self.visit_moves(listener)
     }
 
     /// Whether there is a legal move.
-    fn any(&self) -> bool {
-        self.visit(|_| ControlFlow::Break(())).is_break()
+    fn has_moves(&self) -> bool {
+        self.visit_moves(|_| ControlFlow::Break(())).is_break()
     }
 
     /// Whether `mv` is one of the legal moves. Any value of the type may be asked.
     fn is_legal(&self, mv: Self::Move) -> bool {
-        self.visit(|legal| match legal == mv {
+        self.visit_moves(|legal| match legal == mv {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         })
@@ -184,8 +184,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The result if the game is over, repetitions apart.
     fn outcome(&self) -> Option<Outcome> {
-        self.rule_end()
-            .or_else(|| (!self.any()).then(|| self.stuck()))
+        self.rule_outcome()
+            .or_else(|| (!self.has_moves()).then(|| self.outcome_without_moves()))
     }
 }
 
@@ -195,10 +195,10 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => position.count(),
+        1 => position.count_moves(),
         _ => {
             let mut nodes = 0;
-            let _ = position.visit(|mv| {
+            let _ = position.visit_moves(|mv| {
                 nodes += perft(&position.play(mv), depth - 1);
                 ControlFlow::<()>::Continue(())
             });

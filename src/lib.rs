@@ -10,7 +10,7 @@
 //! | 1 | [`game`]: the rules of a game, as a trait; perft; [`random`]: reproducible random numbers |
 //! | 2 | [`notation`], [`picture`], [`eval`], [`opening`], [`retrograde`], [`search`], [`textbook`]: any game |
 //! | 3 | [`games`]: rules, text and knowledge of chess and draughts; Tic-tac-toe, the smallest game |
-//! | 4 | [`course`]: a game as far as it has come; [`engine`]: table, book and threads that think about one; no text |
+//! | 4 | [`game_history`]: a game up to now: the position and the earlier keys; [`engine`]: table, book and threads that think about one; no text |
 //! | 5 | [`player`]: the faces through which protocols and tools see any game |
 //! | 6 | [`protocol`]: UCI and Hub |
 //! | 7 | [`tournament`]: games between engines; [`lab`]: games as data, training; [`report`]: analyses as text, tables and pictures |
@@ -19,11 +19,11 @@
 pub mod board;
 pub mod bytes;
 pub mod commands;
-pub mod course;
 pub mod engine;
 pub mod eval;
 pub mod file;
 pub mod game;
+pub mod game_history;
 pub mod games;
 pub mod journal;
 pub mod lab;

@@ -16,7 +16,7 @@ pub use referee::{referee, referee_with, set_up};
 use crate::game::{Outcome, Side};
 use crate::journal::Journal;
 use crate::notation::MoveStyle;
-use crate::search::{Finding, Limits, Probing};
+use crate::search::{ProbeSettings, SearchInfo, SearchLimits};
 use seat::GamePlayer;
 use std::time::{Duration, Instant};
 
@@ -36,7 +36,7 @@ pub fn player(name: &str, table_mebibytes: usize) -> Result<Box<dyn Player>, Str
 /// Shows what a player finds and decides. Called from the thinking thread.
 pub trait Screen: Send {
     /// A line of play was found.
-    fn line(&mut self, finding: &Finding, moves: &[String]);
+    fn line(&mut self, finding: &SearchInfo, moves: &[String]);
 
     /// The search is over; `best` is `None` where there is no legal move.
     fn decided(&mut self, best: Option<&str>, ponder: Option<&str>);
@@ -49,7 +49,7 @@ pub trait Screen: Send {
 #[derive(Clone, Debug)]
 pub struct Question {
     /// When to end.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// Keep the decision back until told to stop.
     pub hold: bool,
     /// Think on the opponent's time.
@@ -75,7 +75,7 @@ pub struct Settings {
     pub show_chances: bool,
     /// Play no better than `elo`.
     pub limited: bool,
-    /// For `limited`: a rating, see [`Handicap`](crate::search::Handicap).
+    /// For `limited`: a rating, see [`StrengthLimit`](crate::search::StrengthLimit).
     pub elo: u64,
     /// Positions are studied, not played: the book stays closed, and a draw is a draw.
     pub analysing: bool,
@@ -90,7 +90,7 @@ pub struct Settings {
     /// How moves are written.
     pub style: MoveStyle,
     /// When to ask the endgame tables.
-    pub probing: Probing,
+    pub probing: ProbeSettings,
 }
 
 /// Knows the rules, and what has been played; no thinker inside.

@@ -1,6 +1,6 @@
 //! Numbers by chance that are the same in every run.
 
-use crate::game::{GOLDEN_STEP, spread};
+use crate::game::{GOLDEN_STEP, mix};
 
 /// A row of numbers: SplitMix64 (Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ impl Random {
     /// The next number.
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GOLDEN_STEP);
-        spread(self.0)
+        mix(self.0)
     }
 
     /// A number below `bound`, which is not 0: by multiplication (Lemire 2019), without his last

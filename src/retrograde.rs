@@ -12,12 +12,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize};
 
 /// A finite set of positions, numbered from 0 on, and what is known of them at first.
-pub trait Graph: Sync {
+pub trait PositionGraph: Sync {
     /// How many positions there are.
     fn size(&self) -> usize;
 
     /// Tells of every position of a range, in order, what is known of it.
-    fn begin(&self, range: Range<usize>, tell: impl FnMut(Start));
+    fn initial_values(&self, range: Range<usize>, tell: impl FnMut(InitialValue));
 
     /// Tells every position of the set from which a move leads to `position`, once for each such
     /// move. Those that were settled from the beginning may be left out.
@@ -26,7 +26,7 @@ pub trait Graph: Sync {
 
 /// What is known of a position before the others are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Start {
+pub enum InitialValue {
     /// Its value, and the plies after which the set is left, or the game over.
     Settled(Outcome, u8),
     /// No move that leaves the set wins.
@@ -40,9 +40,9 @@ pub enum Start {
 
 /// Who does the work, and until when.
 #[derive(Clone, Copy)]
-pub struct Crew<'a> {
+pub struct ThreadPool<'a> {
     /// Does what it is given on all threads at once: at least on one.
-    pub together: &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync),
+    pub run_on_all_threads: &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync),
     /// Asked now and then: whether to give up.
     pub interrupted: &'a (dyn Fn() -> bool + Sync),
 }
@@ -72,7 +72,7 @@ const SAFE: u8 = 128;
 const CHUNK: usize = 1 << 16;
 
 /// Solves a set.
-pub fn solve(graph: &impl Graph, crew: Crew) -> Result<Solution, Interrupted> {
+pub fn solve(graph: &impl PositionGraph, crew: ThreadPool) -> Result<Solution, Interrupted> {
     let bytes = || (0..graph.size()).map(|_| AtomicU8::new(0)).collect();
     let solution = Solution {
         levels: bytes(),
@@ -92,7 +92,7 @@ pub fn solve(graph: &impl Graph, crew: Crew) -> Result<Solution, Interrupted> {
     panic!("a distance of more than 253 plies");
 }
 
-impl Crew<'_> {
+impl ThreadPool<'_> {
     /// Does the work on parts of `0..size`, in any order.
     pub fn share(
         &self,
@@ -101,7 +101,7 @@ impl Crew<'_> {
     ) -> Result<(), Interrupted> {
         let next = AtomicUsize::new(0);
         let given_up = AtomicBool::new(false);
-        (self.together)(&|| {
+        (self.run_on_all_threads)(&|| {
             loop {
                 let start = next.fetch_add(CHUNK, Relaxed);
                 if start >= size {
@@ -130,16 +130,16 @@ impl Solution {
         }
     }
 
-    fn begin(&self, graph: &impl Graph, range: Range<usize>) {
+    fn begin(&self, graph: &impl PositionGraph, range: Range<usize>) {
         let (mut places, mut last) = (range.clone(), 0);
-        graph.begin(range, |start| {
+        graph.initial_values(range, |start| {
             let place = places.next().expect("as many as were asked for");
             let (mark, level) = match start {
-                Start::Settled(Outcome::Win, plies) => (WON, plies + 1),
-                Start::Settled(Outcome::Loss, plies) => (LOST, plies + 1),
-                Start::Settled(Outcome::Draw, _) => (DRAWN, 0),
-                Start::Open { safe: true, .. } => (SAFE, 0),
-                Start::Open { moves, .. } => (moves, 0),
+                InitialValue::Settled(Outcome::Win, plies) => (WON, plies + 1),
+                InitialValue::Settled(Outcome::Loss, plies) => (LOST, plies + 1),
+                InitialValue::Settled(Outcome::Draw, _) => (DRAWN, 0),
+                InitialValue::Open { safe: true, .. } => (SAFE, 0),
+                InitialValue::Open { moves, .. } => (moves, 0),
             };
             self.marks[place].store(mark, Relaxed);
             self.levels[place].store(level, Relaxed);
@@ -149,7 +149,7 @@ impl Solution {
     }
 
     /// Settles what follows from the positions of a level; tells how many of these there are.
-    fn step(&self, graph: &impl Graph, level: u8, range: Range<usize>) -> usize {
+    fn step(&self, graph: &impl PositionGraph, level: u8, range: Range<usize>) -> usize {
         let mut found = 0;
         for position in range {
             if self.levels[position].load(Relaxed) != level {
@@ -192,20 +192,20 @@ mod tests {
     /// both can only wait.
     struct Heap(usize);
 
-    impl Graph for Heap {
+    impl PositionGraph for Heap {
         fn size(&self) -> usize {
             self.0 + 1
         }
 
-        fn begin(&self, range: Range<usize>, mut tell: impl FnMut(Start)) {
+        fn initial_values(&self, range: Range<usize>, mut tell: impl FnMut(InitialValue)) {
             for heap in range {
                 tell(match heap {
-                    0 => Start::Settled(Outcome::Loss, 0),
-                    heap if heap == self.0 => Start::Open {
+                    0 => InitialValue::Settled(Outcome::Loss, 0),
+                    heap if heap == self.0 => InitialValue::Open {
                         moves: 1,
                         safe: false,
                     },
-                    heap => Start::Open {
+                    heap => InitialValue::Open {
                         moves: heap.min(3) as u8,
                         safe: heap % 100 == 99,
                     },
@@ -229,9 +229,9 @@ mod tests {
         });
     }
 
-    fn crew<'a>(together: &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync)) -> Crew<'a> {
-        Crew {
-            together,
+    fn crew<'a>(together: &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync)) -> ThreadPool<'a> {
+        ThreadPool {
+            run_on_all_threads: together,
             interrupted: &|| false,
         }
     }
@@ -256,8 +256,8 @@ mod tests {
 
     #[test]
     fn it_ends_when_it_is_told_to() {
-        let crew = Crew {
-            together: &on_three_threads,
+        let crew = ThreadPool {
+            run_on_all_threads: &on_three_threads,
             interrupted: &|| true,
         };
         assert_eq!(solve(&Heap(99), crew).err(), Some(Interrupted));

@@ -4,10 +4,10 @@
 use crate::lab::model_file;
 use crate::notation::Notation;
 use crate::player::{Entry, GAMES, Visitor, by_name, game_help};
-use crate::search::clock::Limits;
-use crate::search::deepen::Task;
-use crate::search::report::Silent;
-use crate::search::{Search, Table};
+use crate::search::clock::SearchLimits;
+use crate::search::deepen::SearchTask;
+use crate::search::listener::Silent;
+use crate::search::{Search, TranspositionTable};
 use crate::system::files::Named;
 use anyhow::{Context, anyhow};
 use clap::Args;
@@ -63,17 +63,17 @@ impl Visitor for Signature<'_> {
 
     fn visit<K: Entry>(self) -> Self::Output {
         let model = model_file::model::<K::Model>(self.eval)?;
-        let table = Arc::new(Table::new(16)?);
+        let table = Arc::new(TranspositionTable::new(16)?);
         let mut search = Search::<K>::new(Arc::clone(&table), &model);
         let mut nodes = 0;
         for text in K::INFO.bench {
             let position = K::Game::parse(text).with_context(|| text.to_owned())?;
-            let limits = Limits {
+            let limits = SearchLimits {
                 depth: Some(self.depth.unwrap_or(K::INFO.bench_depth)),
-                ..Limits::default()
+                ..SearchLimits::default()
             };
-            let task = Task::new(&position, limits);
-            table.grow_older();
+            let task = SearchTask::new(&position, limits);
+            table.new_search();
             nodes += search.think(task, &mut Silent).nodes;
         }
         Ok(nodes)

@@ -61,7 +61,7 @@ impl Visitor for Eval {
             game: K::INFO,
             position: position.show(),
             value: evaluator.score(&position),
-            quiet: K::leaf(&position, 0).is_quiet(),
+            quiet: K::leaf(&position, 0).has_static_eval(),
             terms: evaluator.explain(&position),
             board: Board::new(worth(&mut evaluator, &position)),
         };

@@ -1,6 +1,6 @@
 //! How long to think about a position, as the command line says it.
 
-use crate::search::{Limits, Time};
+use crate::search::{SearchLimits, TimeLimit};
 use clap::Args;
 use std::time::Duration;
 
@@ -23,17 +23,17 @@ pub struct Limit {
 
 impl Limit {
     /// The limits; `default` is the time if nothing is said.
-    pub fn limits(&self, default: Duration) -> Limits {
+    pub fn limits(&self, default: Duration) -> SearchLimits {
         let bounded = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
         let time = match (self.movetime, bounded) {
-            (Some(movetime), _) => Time::Exact(Duration::from_millis(movetime)),
-            (None, true) => Time::Infinite,
-            (None, false) => Time::Exact(default),
+            (Some(movetime), _) => TimeLimit::Exact(Duration::from_millis(movetime)),
+            (None, true) => TimeLimit::Infinite,
+            (None, false) => TimeLimit::Exact(default),
         };
-        Limits {
+        SearchLimits {
             depth: self.depth,
             nodes: self.nodes,
-            distance: self.mate.map(|moves| 2 * moves),
+            mate_within: self.mate.map(|moves| 2 * moves),
             time,
         }
     }

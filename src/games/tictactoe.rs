@@ -10,11 +10,11 @@
 
 use crate::board::Bitset;
 use crate::eval::{Evaluator, Model, ModelError};
-use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, spread};
+use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, mix};
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 use crate::picture::{self, Picture};
 use crate::search::Knowledge;
-use crate::search::picker::Ordered;
+use crate::search::picker::SimplePicker;
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -82,11 +82,11 @@ impl Game for TicTacToe {
     fn key(&self) -> Key {
         let [x, o] = self.men.map(|men| men.0);
         let bits = x | o << 9 | (self.side_to_move.index() as u64) << 18;
-        Key(spread(bits.wrapping_add(GOLDEN_STEP)))
+        Key(mix(bits.wrapping_add(GOLDEN_STEP)))
     }
 
-    fn visit<B>(&self, mut listener: impl FnMut(Cell) -> ControlFlow<B>) -> ControlFlow<B> {
-        match self.rule_end() {
+    fn visit_moves<B>(&self, mut listener: impl FnMut(Cell) -> ControlFlow<B>) -> ControlFlow<B> {
+        match self.rule_outcome() {
             Some(_) => ControlFlow::Continue(()),
             None => self.empty().try_for_each(|cell| listener(Cell(cell))),
         }
@@ -101,16 +101,16 @@ impl Game for TicTacToe {
     }
 
     /// A line ends the game; it can only be the line of the side that has just moved.
-    fn rule_end(&self) -> Option<Outcome> {
+    fn rule_outcome(&self) -> Option<Outcome> {
         self.has_line(!self.side_to_move).then_some(Outcome::Loss)
     }
 
-    fn stuck(&self) -> Outcome {
-        self.rule_end().unwrap_or(Outcome::Draw)
+    fn outcome_without_moves(&self) -> Outcome {
+        self.rule_outcome().unwrap_or(Outcome::Draw)
     }
 
     fn end_reason(&self) -> &'static str {
-        if self.rule_end().is_some() {
+        if self.rule_outcome().is_some() {
             "three in a line"
         } else {
             "full board"
@@ -172,7 +172,7 @@ impl Notation for TicTacToe {
         let cell: Cell = text.parse()?;
         let reason = match () {
             _ if self.is_legal(cell) => return Ok(cell),
-            _ if self.rule_end().is_some() => A_LINE_ENDS,
+            _ if self.rule_outcome().is_some() => A_LINE_ENDS,
             _ => EMPTY_CELLS_ONLY,
         };
         Err(MoveError::Illegal {
@@ -311,11 +311,11 @@ impl Knowledge for Plain {
     type Game = TicTacToe;
     type Model = NoWeights;
     type Eval = OpenLines;
-    type Memory = ();
-    type Trace = ();
+    type Histories = ();
+    type StackMove = ();
     type Facts = ();
-    type Tables = ();
-    type Picker = Ordered<Cell, 9>;
+    type Tablebase = ();
+    type Picker = SimplePicker<Cell, 9>;
 
     fn evaluator(_: &Arc<NoWeights>) -> OpenLines {
         OpenLines

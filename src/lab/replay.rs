@@ -1,21 +1,21 @@
 //! Games played again by the rules.
 
 use super::game_file::data::{GameData, Ply, end_by_rule};
-use crate::course::Course;
 use crate::game::Side;
+use crate::game_history::GameHistory;
 use crate::notation::Notation;
 
 /// Plays a game again and shows every position that was thought about, with the move made there.
 /// Gives back the game at its end. The message tells what is wrong.
 pub fn replay<G: Notation>(
     game: &GameData,
-    mut viewer: impl FnMut(&Course<G>, G::Move, Ply),
-) -> Result<Course<G>, String> {
+    mut viewer: impl FnMut(&GameHistory<G>, G::Move, Ply),
+) -> Result<GameHistory<G>, String> {
     let start = match &game.start {
         Some(text) => G::parse(text).map_err(|error| format!("the start: {error}"))?,
         None => G::start(),
     };
-    let mut course = Course::new(start);
+    let mut course = GameHistory::new(start);
     for (number, &code) in (1..).zip(&game.opening) {
         let mv = decode(&course, code);
         course.play(mv.map_err(|error| format!("random move {number}: {error}"))?);
@@ -29,7 +29,7 @@ pub fn replay<G: Notation>(
     Ok(course)
 }
 
-fn decode<G: Notation>(course: &Course<G>, code: u16) -> Result<G::Move, String> {
+fn decode<G: Notation>(course: &GameHistory<G>, code: u16) -> Result<G::Move, String> {
     let position = course.position();
     if course.outcome().is_some() {
         return Err(format!(
@@ -46,7 +46,7 @@ fn decode<G: Notation>(course: &Course<G>, code: u16) -> Result<G::Move, String>
 }
 
 /// What is wrong with the result of a game that was played to its end here.
-pub fn check_end<G: Notation>(game: &GameData, course: &Course<G>) -> Result<(), String> {
+pub fn check_end<G: Notation>(game: &GameData, course: &GameHistory<G>) -> Result<(), String> {
     let found = (game.ending, game.winner);
     let show = || course.position().show();
     let tell = |(ending, winner): (super::game_file::data::Ending, Option<Side>)| {

@@ -3,8 +3,8 @@
 use super::Screen;
 use crate::game::Key;
 use crate::notation::{Notation, excerpt};
-use crate::search::past::occurrences;
-use crate::search::{Bound, Finding};
+use crate::search::key_history::occurrences;
+use crate::search::{Bound, SearchInfo};
 
 /// A screen that reads along: what is told of a position must be legal to its end, must end with
 /// the game, and the last exact line must begin with the best move. What is wrong is noted on the
@@ -48,7 +48,7 @@ impl<G: Notation> Audit<G> {
             past.push(position.key());
             position = position.play(mv);
             over = position.outcome().is_some()
-                || occurrences(&past, position.key(), position.reversible()) >= 3;
+                || occurrences(&past, position.key(), position.reversible_plies()) >= 3;
         }
         Ok(over)
     }
@@ -59,13 +59,13 @@ impl<G: Notation> Audit<G> {
 }
 
 impl<G: Notation> Screen for Audit<G> {
-    fn line(&mut self, finding: &Finding, moves: &[String]) {
+    fn line(&mut self, finding: &SearchInfo, moves: &[String]) {
         self.screen.line(finding, moves);
         if let Err(error) = self.check(moves) {
-            let (depth, rank) = (finding.depth, finding.rank);
+            let (depth, rank) = (finding.depth, finding.multi_pv);
             self.note(&format!("line {rank} of depth {depth}: {error}"));
         }
-        if finding.rank == 1 && finding.bound == Bound::Exact {
+        if finding.multi_pv == 1 && finding.bound == Bound::Exact {
             self.first = moves.first().cloned();
         }
     }
@@ -107,7 +107,7 @@ mod tests {
     struct Notes(Arc<Mutex<Vec<String>>>);
 
     impl Screen for Notes {
-        fn line(&mut self, _: &Finding, _: &[String]) {}
+        fn line(&mut self, _: &SearchInfo, _: &[String]) {}
         fn decided(&mut self, _: Option<&str>, _: Option<&str>) {}
         fn note(&mut self, text: &str) {
             self.0.lock().unwrap().push(text.to_owned());
@@ -131,18 +131,18 @@ mod tests {
         let notes = Notes::default();
         let mut audit = Audit::new(position, &past, Box::new(notes.clone()));
         for &(bound, line) in told {
-            let finding = Finding {
+            let finding = SearchInfo {
                 depth: 5,
-                reached: 5,
-                rank: 1,
+                seldepth: 5,
+                multi_pv: 1,
                 score: Score::DRAW,
-                shown: Score::DRAW,
-                chances: None,
+                shown_score: Score::DRAW,
+                wdl: None,
                 bound,
                 nodes: 1,
-                table_hits: 0,
+                tb_hits: 0,
                 elapsed: Duration::ZERO,
-                fullness: 0,
+                hashfull: 0,
             };
             let moves: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
             audit.line(&finding, &moves);

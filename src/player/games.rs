@@ -9,7 +9,7 @@ use crate::notation::record::GameResult;
 use crate::notation::{Notation, excerpt};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use crate::picture::Picture;
-use crate::search::parameters::Parameter;
+use crate::search::parameters::SearchParameter;
 use crate::search::{Depth, Knowledge};
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub struct GameInfo {
     /// The depths at which algorithms are compared; minimax visits them all within seconds.
     pub compare_depths: &'static [u32],
     /// The numbers that its search goes by.
-    pub parameters: &'static [&'static Parameter],
+    pub parameters: &'static [&'static SearchParameter],
 }
 
 impl GameInfo {

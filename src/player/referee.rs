@@ -2,10 +2,10 @@
 
 use super::Referee;
 use super::games::{Entry, GameInfo, Visitor, by_name};
-use crate::course::Course;
 use crate::game::{Game, Outcome, Side};
+use crate::game_history::GameHistory;
 use crate::notation::{MoveStyle, Notation};
-use crate::search::{Knowledge, Tables};
+use crate::search::{Knowledge, Tablebase};
 
 /// A referee of the game called `name`, at its start.
 pub fn referee(name: &str) -> Result<Box<dyn Referee + Send>, String> {
@@ -20,8 +20,12 @@ pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee 
 
         fn visit<K: Entry>(self) -> Self::Output {
             Ok(Box::new(Board::<K> {
-                course: Course::new(K::Game::start()),
-                tables: self.0.map(K::Tables::open).transpose()?.unwrap_or_default(),
+                course: GameHistory::new(K::Game::start()),
+                tables: self
+                    .0
+                    .map(K::Tablebase::open)
+                    .transpose()?
+                    .unwrap_or_default(),
             }))
         }
     }
@@ -30,12 +34,15 @@ pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee 
 
 /// A game that begins with `start` (`None`: as every game) and has come as far as `moves` lead.
 /// The message says which of them is wrong.
-pub fn set_up<G: Notation>(start: Option<&str>, moves: &[String]) -> Result<Course<G>, String> {
+pub fn set_up<G: Notation>(
+    start: Option<&str>,
+    moves: &[String],
+) -> Result<GameHistory<G>, String> {
     let start = match start {
         Some(text) => G::parse(text).map_err(|error| error.to_string())?,
         None => G::start(),
     };
-    let mut course = Course::new(start);
+    let mut course = GameHistory::new(start);
     for (number, text) in moves.iter().enumerate() {
         let mv = course.position().parse_move(text);
         course.play(mv.map_err(|error| format!("move {}: {error}", number + 1))?);
@@ -52,33 +59,33 @@ pub(super) trait Follows {
     type Entry: Entry;
 
     /// How far it has come.
-    fn course(&self) -> &Course<GameOf<Self>>;
+    fn course(&self) -> &GameHistory<GameOf<Self>>;
 
     /// The endgame tables that it knows.
-    fn tables(&self) -> &<Self::Entry as Knowledge>::Tables;
+    fn tables(&self) -> &<Self::Entry as Knowledge>::Tablebase;
 
     /// Goes on to another place, or to another game.
-    fn set_course(&mut self, course: Course<GameOf<Self>>);
+    fn set_course(&mut self, course: GameHistory<GameOf<Self>>);
 }
 
 /// A game and nobody who thinks about it.
 struct Board<K: Entry> {
-    course: Course<K::Game>,
-    tables: K::Tables,
+    course: GameHistory<K::Game>,
+    tables: K::Tablebase,
 }
 
 impl<K: Entry> Follows for Board<K> {
     type Entry = K;
 
-    fn course(&self) -> &Course<K::Game> {
+    fn course(&self) -> &GameHistory<K::Game> {
         &self.course
     }
 
-    fn tables(&self) -> &K::Tables {
+    fn tables(&self) -> &K::Tablebase {
         &self.tables
     }
 
-    fn set_course(&mut self, course: Course<K::Game>) {
+    fn set_course(&mut self, course: GameHistory<K::Game>) {
         self.course = course;
     }
 }
@@ -131,7 +138,7 @@ impl<F: Follows> Referee for F {
     }
 
     fn verdict(&self) -> Option<Outcome> {
-        F::Entry::verdict(self.tables(), self.course().position())
+        F::Entry::tablebase_result(self.tables(), self.course().position())
     }
 }
 

@@ -6,13 +6,15 @@ use super::drawing::drawing;
 use super::games::Entry;
 use super::referee::Follows;
 use super::{Player, Question, Screen, Settings};
-use crate::course::Course;
-use crate::engine::{Audience, Decision, Engine, Order};
+use crate::engine::{Decision, Engine, EngineListener, Order};
 use crate::eval::{Evaluator, Model, WEIGHTS};
 use crate::file;
+use crate::game_history::GameHistory;
 use crate::journal::Journal;
 use crate::notation::{MoveStyle, Notation, excerpt};
-use crate::search::{Finding, Handicap, MoveOf, Probing, Report, Score, Tables};
+use crate::search::{
+    MoveOf, ProbeSettings, Score, SearchInfo, SearchListener, StrengthLimit, Tablebase,
+};
 use crate::system::resolve;
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,7 +40,7 @@ struct Held {
 impl<K: Entry> GamePlayer<K> {
     pub(super) fn new(table_mebibytes: usize) -> Result<Self, String> {
         let model = K::Model::embedded().map_err(|error| error.to_string())?;
-        let tables = Arc::new(K::Tables::open("")?);
+        let tables = Arc::new(K::Tablebase::open("")?);
         let engine = Engine::new(model, tables, table_mebibytes);
         let mut player = GamePlayer {
             engine: engine.map_err(|error| error.to_string())?,
@@ -49,14 +51,14 @@ impl<K: Entry> GamePlayer<K> {
                 contempt: 0,
                 show_chances: false,
                 limited: false,
-                elo: Handicap::DEFAULT,
+                elo: StrengthLimit::DEFAULT_ELO,
                 analysing: false,
                 self_check: false,
                 journal: Journal::default(),
                 use_book: false,
                 overhead: Duration::from_millis(20),
                 style: MoveStyle::Long,
-                probing: Probing::default(),
+                probing: ProbeSettings::default(),
             },
             notes: Vec::new(),
             counter: Counter::default(),
@@ -73,7 +75,7 @@ impl<K: Entry> GamePlayer<K> {
             limits: question.limits,
             hold: question.hold,
             ponder: question.ponder,
-            handicap: (self.settings.limited).then(|| Handicap::at(self.settings.elo)),
+            handicap: (self.settings.limited).then(|| StrengthLimit::from_elo(self.settings.elo)),
             lines: self.settings.lines,
             contempt: match self.settings.analysing {
                 true => 0,
@@ -128,16 +130,16 @@ fn read_file(path: &str) -> Result<Vec<u8>, String> {
 impl<K: Entry> Follows for GamePlayer<K> {
     type Entry = K;
 
-    fn course(&self) -> &Course<K::Game> {
+    fn course(&self) -> &GameHistory<K::Game> {
         self.engine.course()
     }
 
-    fn tables(&self) -> &K::Tables {
+    fn tables(&self) -> &K::Tablebase {
         self.engine.tables()
     }
 
-    fn set_course(&mut self, course: Course<K::Game>) {
-        self.engine.set_course(course);
+    fn set_course(&mut self, course: GameHistory<K::Game>) {
+        self.engine.set_game(course);
         self.refusal = None;
     }
 }
@@ -158,7 +160,7 @@ impl<K: Entry> Player for GamePlayer<K> {
         let mut evaluator = K::evaluator(self.engine.model());
         evaluator.reset(position);
         let score = Score::estimate(evaluator.score(position));
-        Ok(K::shown(score).value())
+        Ok(K::shown_score(score).value())
     }
 
     fn count(&mut self, depth: u32, listener: Box<dyn FnMut(Count) + Send>) -> Result<(), String> {
@@ -177,7 +179,7 @@ impl<K: Entry> Player for GamePlayer<K> {
     fn prepare(&mut self) -> Result<(), String> {
         let former = self.engine.threads();
         let started = self.engine.set_threads(self.settings.threads);
-        let (threads, thinking) = (self.engine.threads(), self.engine.thinking());
+        let (threads, thinking) = (self.engine.threads(), self.engine.active_threads());
         if threads != former && threads > thinking {
             self.notes.push(format!(
                 "found {thinking} processors: so many threads think, not {threads}"
@@ -213,9 +215,9 @@ impl<K: Entry> Player for GamePlayer<K> {
     }
 
     fn load_tables(&mut self, path: &str) -> Result<(), String> {
-        let tables = K::Tables::open(path)?;
-        self.notes.push(tables.about());
-        self.engine.set_tables(Arc::new(tables));
+        let tables = K::Tablebase::open(path)?;
+        self.notes.push(tables.summary());
+        self.engine.set_tablebase(Arc::new(tables));
         Ok(())
     }
 
@@ -289,22 +291,22 @@ impl<G: Notation> Writer<G> {
     }
 }
 
-impl<G: Notation> Report<G> for Writer<G> {
-    fn found(&mut self, finding: &Finding, line: &[G::Move]) {
+impl<G: Notation> SearchListener<G> for Writer<G> {
+    fn info(&mut self, finding: &SearchInfo, line: &[G::Move]) {
         let texts = self.write_line(line);
         self.screen.line(finding, &texts);
     }
 }
 
-impl<G: Notation> Audience<G> for Writer<G> {
-    fn decided(&mut self, decision: Decision<G::Move>) {
+impl<G: Notation> EngineListener<G> for Writer<G> {
+    fn best_move(&mut self, decision: Decision<G::Move>) {
         let best: Vec<_> = decision.best.into_iter().chain(decision.ponder).collect();
         let texts = self.write_line(&best);
         let text = |index: usize| texts.get(index).map(String::as_str);
         self.screen.decided(text(0), text(1));
     }
 
-    fn troubled(&mut self, what: &str) {
+    fn warning(&mut self, what: &str) {
         self.screen.note(what);
     }
 }

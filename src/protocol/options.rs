@@ -4,8 +4,8 @@ use super::opponent;
 use crate::file::explain;
 use crate::notation::{MoveStyle, excerpt};
 use crate::player::Player;
-use crate::search::Handicap;
-use crate::search::parameters::Parameter;
+use crate::search::StrengthLimit;
+use crate::search::parameters::SearchParameter;
 use crate::system::resolve;
 use std::time::Duration;
 
@@ -193,7 +193,7 @@ pub const OPTIONS: &[OptionEntry] = &[
         },
         games: CHESS,
         apply: |player, value| {
-            player.settings().probing.men = value.number() as u32;
+            player.settings().probing.max_pieces = value.number() as u32;
             Ok(())
         },
     },
@@ -207,7 +207,7 @@ pub const OPTIONS: &[OptionEntry] = &[
         },
         games: CHESS,
         apply: |player, value| {
-            player.settings().probing.depth = value.number() as i32;
+            player.settings().probing.min_depth = value.number() as i32;
             Ok(())
         },
     },
@@ -218,7 +218,7 @@ pub const OPTIONS: &[OptionEntry] = &[
         games: CHESS,
         apply: |player, value| {
             let counting = value == Value::Check(true);
-            let before = &mut player.settings().probing.counting_rule;
+            let before = &mut player.settings().probing.move_count_rule;
             if std::mem::replace(before, counting) != counting {
                 // What was stored until now took it otherwise.
                 player.new_game();
@@ -272,9 +272,9 @@ pub const OPTIONS: &[OptionEntry] = &[
     OptionEntry {
         name: "UCI_Elo",
         kind: Kind::Spin {
-            default: Handicap::DEFAULT as i64,
-            min: Handicap::WEAKEST as i64,
-            max: Handicap::STRONGEST as i64,
+            default: StrengthLimit::DEFAULT_ELO as i64,
+            min: StrengthLimit::MIN_ELO as i64,
+            max: StrengthLimit::MAX_ELO as i64,
         },
         games: &[],
         apply: |player, value| {
@@ -404,10 +404,10 @@ pub fn all(player: &dyn Player) -> impl Iterator<Item = (&'static str, Kind)> {
     options.chain(parameters.iter().map(|it| (it.name, kind(it))))
 }
 
-fn kind(parameter: &Parameter) -> Kind {
+fn kind(parameter: &SearchParameter) -> Kind {
     Kind::Spin {
-        default: parameter.start.into(),
-        min: parameter.least.into(),
-        max: parameter.most.into(),
+        default: parameter.default.into(),
+        min: parameter.min.into(),
+        max: parameter.max.into(),
     }
 }

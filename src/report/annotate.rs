@@ -167,7 +167,7 @@ fn numbered(path: &Path, game: usize) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Limits;
+    use crate::search::SearchLimits;
     use std::sync::atomic::AtomicUsize;
     use std::sync::atomic::Ordering::Relaxed;
 
@@ -175,9 +175,9 @@ mod tests {
     fn progress_counts_moves() {
         let plan = Plan {
             game: "chess".to_owned(),
-            limits: Limits {
+            limits: SearchLimits {
                 depth: Some(1),
-                ..Limits::default()
+                ..SearchLimits::default()
             },
             variations: 1,
             mebibytes: 0,

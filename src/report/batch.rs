@@ -228,6 +228,6 @@ fn plain(outcome: &Outcome) -> String {
         Some(_) => "  not solved".to_owned(),
     };
     let best = line.first().map_or(String::new(), |mv| mv.short);
-    let (score, depth) = (describe(line.finding.shown), line.finding.depth);
+    let (score, depth) = (describe(line.finding.shown_score), line.finding.depth);
     format!("{name}{best:<8} {score:>7}  depth {depth:>2}{verdict}")
 }

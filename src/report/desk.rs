@@ -5,7 +5,7 @@ use super::over::Over;
 use super::plan::Plan;
 use crate::notation::MoveStyle;
 use crate::player::{Player, Question, Referee, Screen, player, referee};
-use crate::search::{Bound, Finding, Limits};
+use crate::search::{Bound, SearchInfo, SearchLimits};
 use crate::system::interrupt;
 use anyhow::anyhow;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ pub struct Desk {
     /// Stands on the position to think about.
     pub player: Box<dyn Player>,
     referee: Box<dyn Referee + Send>,
-    limits: Limits,
+    limits: SearchLimits,
 }
 
 impl Desk {
@@ -105,7 +105,7 @@ impl Desk {
 /// The last that was heard of every line.
 #[derive(Default)]
 struct Notes {
-    lines: Vec<(Finding, Vec<String>)>,
+    lines: Vec<(SearchInfo, Vec<String>)>,
     settled: Duration,
     decided: bool,
 }
@@ -129,12 +129,12 @@ impl Taker {
 }
 
 impl Screen for Taker {
-    fn line(&mut self, finding: &Finding, moves: &[String]) {
+    fn line(&mut self, finding: &SearchInfo, moves: &[String]) {
         if finding.bound != Bound::Exact || moves.is_empty() {
             return;
         }
         let mut notes = self.notes();
-        let rank = finding.rank - 1;
+        let rank = finding.multi_pv - 1;
         if rank == 0 && notes.lines.first().map(|(_, line)| &line[0]) != moves.first() {
             notes.settled = finding.elapsed;
         }

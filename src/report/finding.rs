@@ -1,7 +1,7 @@
 //! What comes of thinking about a position.
 
 use super::over::Over;
-use crate::search::{Finding, Score};
+use crate::search::{Score, SearchInfo};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Line {
     /// Its value, and what it cost to find.
-    pub finding: Finding,
+    pub finding: SearchInfo,
     /// Its moves as protocols write them.
     pub long: Vec<String>,
     /// Its moves as people write them.

@@ -183,9 +183,9 @@ impl Look {
         }
         let finding = &self.analysis.lines.first()?.finding;
         let score = if self.white_to_move {
-            finding.shown
+            finding.shown_score
         } else {
-            -finding.shown
+            -finding.shown_score
         };
         Some(format!("{},{}", for_white(score), finding.depth))
     }
@@ -201,9 +201,9 @@ fn expected(analysis: &Analysis) -> f64 {
     let Some(line) = analysis.lines.first() else {
         return 0.5;
     };
-    match line.finding.chances {
+    match line.finding.wdl {
         Some(chances) => points(chances),
-        None => 1.0 / (1.0 + (-f64::from(line.finding.shown.value()) / 91.0).exp()),
+        None => 1.0 / (1.0 + (-f64::from(line.finding.shown_score.value()) / 91.0).exp()),
     }
 }
 

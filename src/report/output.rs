@@ -108,9 +108,9 @@ impl<'a> Variation<'a> {
     fn of(line: &'a Line) -> Variation<'a> {
         Variation {
             depth: line.finding.depth,
-            reached: line.finding.reached,
-            score: Value::of(line.finding.shown),
-            wdl: line.finding.chances,
+            reached: line.finding.seldepth,
+            score: Value::of(line.finding.shown_score),
+            wdl: line.finding.wdl,
             pv: Moves {
                 long: &line.long,
                 short: &line.short,
@@ -183,13 +183,13 @@ fn best_cells(analysis: &Analysis) -> [String; 11] {
         return cells;
     };
     let finding = &line.finding;
-    let (cp, mate) = match Value::of(finding.shown) {
+    let (cp, mate) = match Value::of(finding.shown_score) {
         Value::Cp(cp) => (cp.to_string(), String::new()),
         Value::Mate(moves) => (String::new(), moves.to_string()),
     };
     let chance = |index: usize| {
         finding
-            .chances
+            .wdl
             .map_or(String::new(), |all| all[index].to_string())
     };
     let best = analysis.best();

@@ -1,6 +1,6 @@
 //! What is wanted of an analysis of many positions or games.
 
-use crate::search::Limits;
+use crate::search::SearchLimits;
 
 /// How to think about positions, and how to write what was found.
 #[derive(Clone, Debug)]
@@ -8,7 +8,7 @@ pub struct Plan {
     /// The name of the game.
     pub game: String,
     /// How long to think about each.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// How many best lines to show.
     pub variations: usize,
     /// The size of each table, in MiB.

@@ -8,7 +8,7 @@ use super::output::{COLUMNS, cells};
 use super::plan::{Format, Plan};
 use crate::lab::game_file::header::Header;
 use crate::notation::excerpt;
-use crate::search::Time;
+use crate::search::TimeLimit;
 use crate::system::files;
 use anyhow::{Context, anyhow, bail};
 use crc32fast::Hasher;
@@ -154,10 +154,10 @@ fn header(plan: &Plan) -> Header {
     if let Some(nodes) = limits.nodes {
         header = header.with("nodes", nodes);
     }
-    if let Some(plies) = limits.distance {
+    if let Some(plies) = limits.mate_within {
         header = header.with("mate", plies.div_ceil(2));
     }
-    if let Time::Exact(time) = limits.time {
+    if let TimeLimit::Exact(time) = limits.time {
         header = header.with("movetime", time.as_millis());
     }
     header

@@ -2,7 +2,7 @@
 
 use super::finding::describe;
 use crate::player::Screen;
-use crate::search::{Bound, Finding};
+use crate::search::{Bound, SearchInfo};
 use crate::system::files::Named;
 use crate::system::terminal::cut;
 use std::io::{self, Write};
@@ -72,11 +72,11 @@ impl Table {
 }
 
 impl Screen for Table {
-    fn line(&mut self, finding: &Finding, moves: &[String]) {
+    fn line(&mut self, finding: &SearchInfo, moves: &[String]) {
         if finding.bound != Bound::Exact {
             return;
         }
-        let rows = std::mem::replace(&mut self.state().rows, finding.rank);
+        let rows = std::mem::replace(&mut self.state().rows, finding.multi_pv);
         self.show(&self.layout.row(finding, moves, rows));
     }
 
@@ -96,10 +96,10 @@ impl Screen for Table {
 
 impl Layout {
     /// A row of the table, after a row with the line of rank `former` (0: after the head).
-    fn row(self, finding: &Finding, moves: &[String], former: usize) -> String {
+    fn row(self, finding: &SearchInfo, moves: &[String], former: usize) -> String {
         let (depth, nodes) = (finding.depth, finding.nodes);
-        let (score, seconds) = (describe(finding.shown), finding.elapsed.as_secs_f64());
-        let chances = finding.chances.map_or(String::new(), |chances| {
+        let (score, seconds) = (describe(finding.shown_score), finding.elapsed.as_secs_f64());
+        let chances = finding.wdl.map_or(String::new(), |chances| {
             let [win, draw, loss] = chances.map(|share| f64::from(share) / 10.0);
             format!("{win:>4.0}% {draw:>3.0}% {loss:>3.0}%")
         });
@@ -109,7 +109,7 @@ impl Layout {
         let Some(columns) = self.columns else {
             return row;
         };
-        let begins = self.lines > 1 && former > 0 && finding.rank <= former;
+        let begins = self.lines > 1 && former > 0 && finding.multi_pv <= former;
         format!("{}{}", if begins { "\n" } else { "" }, cut(&row, columns))
     }
 }
@@ -121,18 +121,18 @@ mod tests {
     use std::time::Duration;
 
     fn row(layout: Layout, rank: usize, former: usize) -> String {
-        let finding = Finding {
+        let finding = SearchInfo {
             depth: 12,
-            reached: 20,
-            rank,
+            seldepth: 20,
+            multi_pv: rank,
             score: Score::DRAW,
-            shown: Score::DRAW,
-            chances: Some([300, 450, 250]),
+            shown_score: Score::DRAW,
+            wdl: Some([300, 450, 250]),
             bound: Bound::Exact,
             nodes: 123_456,
-            table_hits: 0,
+            tb_hits: 0,
             elapsed: Duration::from_millis(1500),
-            fullness: 0,
+            hashfull: 0,
         };
         layout.row(&finding, &vec!["Nf3".to_owned(); 30], former)
     }

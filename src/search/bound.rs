@@ -24,35 +24,35 @@ impl Bound {
 
 /// What is known of a score before any search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct ScoreBounds {
     /// It is at least this.
-    pub least: Score,
+    pub lower: Score,
     /// It is at most this.
-    pub most: Score,
+    pub upper: Score,
 }
 
-impl Known {
+impl ScoreBounds {
     /// Nothing.
-    pub const NOTHING: Known = Known {
-        least: Score::INFINITE_LOSS,
-        most: Score::INFINITE,
+    pub const UNKNOWN: ScoreBounds = ScoreBounds {
+        lower: Score::INFINITE_LOSS,
+        upper: Score::INFINITE,
     };
 
     /// What a bound tells.
-    pub fn by(score: Score, bound: Bound) -> Known {
-        let mut known = Known::NOTHING;
+    pub fn from_bound(score: Score, bound: Bound) -> ScoreBounds {
+        let mut known = ScoreBounds::UNKNOWN;
         if matches!(bound, Bound::Lower | Bound::Exact) {
-            known.least = score;
+            known.lower = score;
         }
         if matches!(bound, Bound::Upper | Bound::Exact) {
-            known.most = score;
+            known.upper = score;
         }
         known
     }
 
     /// The result, if there is no doubt about it.
     pub fn outcome(self) -> Option<Outcome> {
-        (self.least == self.most).then_some(match self.least {
+        (self.lower == self.upper).then_some(match self.lower {
             it if it.is_win() => Outcome::Win,
             it if it.is_loss() => Outcome::Loss,
             _ => Outcome::Draw,
@@ -60,7 +60,7 @@ impl Known {
     }
 
     /// `score`, brought in accord with what is known.
-    pub fn correct(self, score: Score) -> Score {
-        score.clamp(self.least, self.most)
+    pub fn clamp(self, score: Score) -> Score {
+        score.clamp(self.lower, self.upper)
     }
 }

@@ -20,7 +20,7 @@ pub struct Budget {
 
 /// How time limits a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Time {
+pub enum TimeLimit {
     /// Not at all.
     #[default]
     Infinite,
@@ -33,15 +33,15 @@ pub enum Time {
 /// What ends a search, whichever comes first; but the first line of depth 1 is searched before, in up
 /// to 10,000 positions.
 #[derive(Clone, Debug, Default)]
-pub struct Limits {
+pub struct SearchLimits {
     /// Plies to search to the full.
     pub depth: Option<Depth>,
     /// Positions to visit; met exactly by a single thread, if they are enough for that line.
     pub nodes: Option<u64>,
     /// A win or loss within this many plies has been proved.
-    pub distance: Option<u32>,
+    pub mate_within: Option<u32>,
     /// Time.
-    pub time: Time,
+    pub time: TimeLimit,
 }
 
 /// The clock does not run yet.
@@ -49,7 +49,7 @@ const NEVER: u64 = u64::MAX;
 
 /// What others tell a running search.
 #[derive(Debug, Default)]
-pub struct Signal {
+pub struct SearchSignal {
     stop: AtomicBool,
     /// Since when the clock runs, in microseconds from the beginning of the search, or [`NEVER`]
     /// while it is pondering.
@@ -58,12 +58,12 @@ pub struct Signal {
     changed: (Mutex<()>, Condvar),
 }
 
-impl Signal {
+impl SearchSignal {
     /// A signal for a search that begins; when `pondering`, no clock runs yet.
-    pub fn new(pondering: bool) -> Signal {
-        Signal {
+    pub fn new(pondering: bool) -> SearchSignal {
+        SearchSignal {
             runs_from: AtomicU64::new(if pondering { NEVER } else { 0 }),
-            ..Signal::default()
+            ..SearchSignal::default()
         }
     }
 
@@ -117,21 +117,21 @@ pub struct Clock {
     soft: Option<Duration>,
     /// Not a moment longer.
     hard: Option<Duration>,
-    signal: Arc<Signal>,
+    signal: Arc<SearchSignal>,
 }
 
 impl Clock {
     /// A clock that never ends a search.
     pub fn endless() -> Clock {
-        Clock::new(Time::Infinite, Instant::now(), Arc::default())
+        Clock::new(TimeLimit::Infinite, Instant::now(), Arc::default())
     }
 
     /// A clock that started when the command was `received`.
-    pub fn new(time: Time, received: Instant, signal: Arc<Signal>) -> Clock {
+    pub fn new(time: TimeLimit, received: Instant, signal: Arc<SearchSignal>) -> Clock {
         let (soft, hard) = match time {
-            Time::Infinite => (None, None),
-            Time::Exact(duration) => (None, Some(duration)),
-            Time::Clock(budget) => {
+            TimeLimit::Infinite => (None, None),
+            TimeLimit::Exact(duration) => (None, Some(duration)),
+            TimeLimit::Clock(budget) => {
                 let (soft, hard) = budget.share();
                 (Some(soft), Some(hard))
             }
@@ -170,7 +170,7 @@ impl Clock {
 
     /// Whether another iteration is not worth beginning. `urgency` scales the planned time: less
     /// than 1 for an easy decision, more for a hard one. Time spent pondering counts.
-    pub fn enough(&self, urgency: f64) -> bool {
+    pub fn soft_limit_reached(&self, urgency: f64) -> bool {
         let pondering = self.signal.runs_from.load(Relaxed) == NEVER;
         let planned = self.soft.map(|soft| soft.mul_f64(urgency));
         !pondering && planned.is_some_and(|planned| self.elapsed() >= planned)
@@ -226,8 +226,8 @@ mod tests {
 
     #[test]
     fn a_stop_ends_pondering_too() {
-        let signal = Arc::new(Signal::new(true));
-        let time = Time::Exact(Duration::ZERO);
+        let signal = Arc::new(SearchSignal::new(true));
+        let time = TimeLimit::Exact(Duration::ZERO);
         let clock = Clock::new(time, Instant::now(), Arc::clone(&signal));
         assert!(!clock.expired());
         signal.stop();
@@ -236,8 +236,8 @@ mod tests {
 
     #[test]
     fn after_a_ponder_hit_the_clock_runs() {
-        let signal = Arc::new(Signal::new(true));
-        let time = Time::Exact(Duration::ZERO);
+        let signal = Arc::new(SearchSignal::new(true));
+        let time = TimeLimit::Exact(Duration::ZERO);
         let clock = Clock::new(time, Instant::now(), Arc::clone(&signal));
         clock.ponder_hit();
         assert!(clock.expired());
@@ -246,7 +246,7 @@ mod tests {
     /// A clock that has run for `elapsed` milliseconds.
     fn running(budget: Budget, elapsed: u64) -> Clock {
         let received = Instant::now() - Duration::from_millis(elapsed);
-        Clock::new(Time::Clock(budget), received, Arc::default())
+        Clock::new(TimeLimit::Clock(budget), received, Arc::default())
     }
 
     /// Remaining time, increment and moves to go, in milliseconds; then times at which another
@@ -270,18 +270,24 @@ mod tests {
                 overhead: Duration::from_millis(20),
             };
             let what = format!("{remaining}+{increment}, {moves_to_go:?}");
-            assert!(!running(budget, plenty).enough(1.0), "{what}: too little");
+            assert!(
+                !running(budget, plenty).soft_limit_reached(1.0),
+                "{what}: too little"
+            );
             assert!(!running(budget, enough).expired(), "{what}: cut short");
-            assert!(running(budget, enough).enough(1.0), "{what}: too much");
+            assert!(
+                running(budget, enough).soft_limit_reached(1.0),
+                "{what}: too much"
+            );
             assert!(running(budget, end).expired(), "{what}: without end");
         }
     }
 
     #[test]
     fn time_spent_pondering_is_not_on_the_clock() {
-        let signal = Arc::new(Signal::new(true));
+        let signal = Arc::new(SearchSignal::new(true));
         let long_ago = Instant::now() - Duration::from_secs(60);
-        let time = Time::Exact(Duration::from_secs(30));
+        let time = TimeLimit::Exact(Duration::from_secs(30));
         let clock = Clock::new(time, long_ago, Arc::clone(&signal));
         assert!(!clock.expired());
         clock.ponder_hit();

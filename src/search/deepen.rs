@@ -1,14 +1,14 @@
 //! Iterative deepening with aspiration windows: from the root, one ply deeper each time.
 
-use super::bound::{Bound, Known};
-use super::clock::{Clock, Limits};
+use super::bound::{Bound, ScoreBounds};
+use super::clock::{Clock, SearchLimits};
+use super::key_history::occurrences;
 use super::knowledge::{Knowledge, MoveOf};
-use super::node::{Open, Search, Stopped};
-use super::past::occurrences;
-use super::report::{Finding, Report};
+use super::listener::{SearchInfo, SearchListener};
+use super::node::{PvNode, Search, Stopped};
 use super::score::Score;
-use super::tables::{Ranked, Tables};
-use super::urgency::Urgency;
+use super::tablebase::{RankedRootMove, Tablebase};
+use super::time_manager::TimeManager;
 use super::window::Window;
 use super::{Depth, MAX_PLY};
 use crate::eval::Evaluator;
@@ -17,43 +17,43 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 /// What to think about.
-pub struct Task<'a, G: Game> {
+pub struct SearchTask<'a, G: Game> {
     /// The position to find a move for.
     pub position: &'a G,
     /// The keys of the positions before it in the game, oldest first.
-    pub past: &'a [Key],
+    pub game_keys: &'a [Key],
     /// The moves to choose from; all legal, at least one.
     pub moves: Vec<G::Move>,
     /// How many best lines to find.
-    pub lines: usize,
+    pub multi_pv: usize,
     /// When to end.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// How much worse than equality a draw is to the side to move, in hundredths.
     pub contempt: i32,
     /// Watches the time.
     pub clock: Clock,
     /// The other threads at work on the same position.
-    pub crew: Crew,
+    pub role: ThreadRole,
 }
 
-impl<'a, G: Game> Task<'a, G> {
+impl<'a, G: Game> SearchTask<'a, G> {
     /// A position by itself: all its moves, one line, one thread, and no clock.
-    pub fn new(position: &'a G, limits: Limits) -> Task<'a, G> {
-        Task {
+    pub fn new(position: &'a G, limits: SearchLimits) -> SearchTask<'a, G> {
+        SearchTask {
             position,
-            past: &[],
+            game_keys: &[],
             moves: position.moves(),
-            lines: 1,
+            multi_pv: 1,
             limits,
             contempt: 0,
             clock: Clock::endless(),
-            crew: Crew::alone(),
+            role: ThreadRole::single(),
         }
     }
 
     /// The keys of the game, the position itself the last.
     pub fn keys(&self) -> Vec<Key> {
-        let mut keys = self.past.to_vec();
+        let mut keys = self.game_keys.to_vec();
         keys.push(self.position.key());
         keys
     }
@@ -62,25 +62,25 @@ impl<'a, G: Game> Task<'a, G> {
 /// What a thread has to do with others that search the same position with the same table
 /// (lazy SMP: Heinz 1999, Östensson 2013).
 #[derive(Clone, Debug)]
-pub enum Crew {
+pub enum ThreadRole {
     /// It decides; the helpers have visited so many positions.
-    Leader(Arc<AtomicU64>),
+    Main(Arc<AtomicU64>),
     /// It fills the table, and counts the positions it visits.
     Helper(Arc<AtomicU64>),
 }
 
-impl Crew {
+impl ThreadRole {
     /// One thread alone.
-    pub fn alone() -> Crew {
-        Crew::Leader(Arc::default())
+    pub fn single() -> ThreadRole {
+        ThreadRole::Main(Arc::default())
     }
 }
 
 /// What came of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Thought<M> {
+pub struct SearchResult<M> {
     /// The best line, the best move first; never empty.
-    pub line: Vec<M>,
+    pub pv: Vec<M>,
     /// The value for the side to move.
     pub score: Score,
     /// Plies searched to the full.
@@ -91,25 +91,25 @@ pub struct Thought<M> {
 
 /// A move at the root, with what the present iteration found out.
 struct RootMove<M> {
-    ranked: Ranked<M>,
+    ranked: RankedRootMove<M>,
     score: Score,
     /// What the score says: until the end of an iteration it may be a limit.
     bound: Bound,
     /// The score of the iteration before.
-    last: Score,
+    previous_score: Score,
     /// Positions visited behind it, in all iterations.
     nodes: u64,
-    line: Vec<M>,
+    pv: Vec<M>,
 }
 
 /// The deepest iteration.
 const MAX_DEPTH: Depth = MAX_PLY as Depth - 1;
 
 /// From this depth on, windows are aimed at the score of the iteration before.
-const ASPIRE_FROM: Depth = 5;
+const ASPIRATION_MIN_DEPTH: Depth = 5;
 
 /// Failed windows are worth telling only to those who wait.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
+const REPORT_FAILS_AFTER: std::time::Duration = std::time::Duration::from_secs(1);
 
 impl<K: Knowledge> Search<K> {
     /// Searches ever deeper until a limit is met, and tells `report` what it finds on the way:
@@ -117,77 +117,82 @@ impl<K: Knowledge> Search<K> {
     #[inline(never)]
     pub fn think(
         &mut self,
-        task: Task<K::Game>,
-        report: &mut dyn Report<K::Game>,
-    ) -> Thought<MoveOf<K>> {
+        task: SearchTask<K::Game>,
+        report: &mut dyn SearchListener<K::Game>,
+    ) -> SearchResult<MoveOf<K>> {
         debug_assert!(!task.moves.is_empty());
         self.begin(&task);
-        let mut roots = self.roots(&task);
+        let mut roots = self.root_moves(&task);
         let last = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        let mut urgency = Urgency::new();
+        let mut urgency = TimeManager::new();
         let mut done = 0;
         for depth in 1..=last {
-            self.iteration = depth;
+            self.root_depth = depth;
             let result = self.iterate(&task, depth, &mut roots, report);
             if result.is_err() {
                 if roots[0].nodes == 0 {
                     // Not even the first move was searched to the end.
-                    roots[0].score = self.value(task.position);
+                    roots[0].score = self.evaluate(task.position);
                 }
                 // What was found until now, and at what cost. Referees pass over limits, and the
                 // last word before a move should be about that move.
                 roots[0].bound = Bound::Exact;
-                self.tell(&task, done.max(1), 1, &roots[0], report);
+                self.report_line(&task, done.max(1), 1, &roots[0], report);
                 break;
             }
             done = depth;
             let share = roots[0].nodes as f64 / self.nodes.max(1) as f64;
             let urgency = match roots.len() {
                 1 => 0.05,
-                _ => urgency.after(roots[0].ranked.mv, roots[0].score, share),
+                _ => urgency.update(roots[0].ranked.mv, roots[0].score, share),
             };
-            if self.satisfied(&task, depth, &roots[0], urgency) {
+            if self.is_done(&task, depth, &roots[0], urgency) {
                 break;
             }
         }
         let best = roots.swap_remove(0);
-        Thought {
-            score: best.ranked.told.correct(best.score),
-            line: best.line,
+        SearchResult {
+            score: best.ranked.shown_bounds.clamp(best.score),
+            pv: best.pv,
             depth: done,
             nodes: self.nodes(),
         }
     }
 
-    fn begin(&mut self, task: &Task<K::Game>) {
-        self.eval.reset(task.position);
-        self.past.restart(task.past);
+    fn begin(&mut self, task: &SearchTask<K::Game>) {
+        self.evaluator.reset(task.position);
+        self.key_history.reset(task.game_keys);
         self.clock = task.clock.clone();
         self.nodes = 0;
         self.node_limit = task.limits.nodes.unwrap_or(u64::MAX);
         self.next_poll = 0;
-        self.reached = 0;
-        self.undecided = true;
-        self.table_hits = 0;
-        self.contempt = task.contempt * K::PAWN / 100;
-        self.probe_up_to = self.probing.men.min(self.tables.men());
-        self.crew = task.crew.clone();
-        self.told = 0;
+        self.seldepth = 0;
+        self.first_line_pending = true;
+        self.tb_hits = 0;
+        self.contempt = task.contempt * K::PAWN_VALUE / 100;
+        self.probe_limit = self.probing.max_pieces.min(self.tablebase.max_pieces());
+        self.role = task.role.clone();
+        self.reported_nodes = 0;
     }
 
     /// The moves to choose from, with what is known of them: where the game is over by rule or
     /// repetition, its result, else what endgame tables say.
-    fn roots(&mut self, task: &Task<K::Game>) -> Vec<RootMove<MoveOf<K>>> {
-        let all = task.moves.iter().copied().map(Ranked::unknown);
+    fn root_moves(&mut self, task: &SearchTask<K::Game>) -> Vec<RootMove<MoveOf<K>>> {
+        let all = task.moves.iter().copied().map(RankedRootMove::unranked);
         let position = task.position;
-        let third = || occurrences(task.past, position.key(), position.reversible()) >= 3;
-        let end = position.rule_end();
+        let third =
+            || occurrences(task.game_keys, position.key(), position.reversible_plies()) >= 3;
+        let end = position.rule_outcome();
         let ranked = match end.or_else(|| third().then_some(Outcome::Draw)) {
             Some(outcome) => {
-                let told = Known::by(Score::of(outcome, 0), Bound::Exact);
-                all.map(|root| Ranked { told, ..root }).collect()
+                let told = ScoreBounds::from_bound(Score::of(outcome, 0), Bound::Exact);
+                all.map(|root| RankedRootMove {
+                    shown_bounds: told,
+                    ..root
+                })
+                .collect()
             }
-            None => K::rank(self, task).unwrap_or_else(|| all.collect()),
+            None => K::rank_root_moves(self, task).unwrap_or_else(|| all.collect()),
         };
         ranked.into_iter().map(RootMove::new).collect()
     }
@@ -195,38 +200,40 @@ impl<K: Knowledge> Search<K> {
     /// One iteration: the best lines, in the order of their scores.
     fn iterate(
         &mut self,
-        task: &Task<K::Game>,
+        task: &SearchTask<K::Game>,
         depth: Depth,
         roots: &mut [RootMove<MoveOf<K>>],
-        report: &mut dyn Report<K::Game>,
+        report: &mut dyn SearchListener<K::Game>,
     ) -> Result<(), Stopped> {
-        let lines = task.lines.min(roots.len());
-        roots.iter_mut().for_each(|root| root.last = root.score);
+        let lines = task.multi_pv.min(roots.len());
+        roots
+            .iter_mut()
+            .for_each(|root| root.previous_score = root.score);
         for rank in 0..lines {
-            let result = self.aspire(task, depth, rank, roots, report);
-            rank_by_score(&mut roots[..=rank]);
+            let result = self.aspiration_search(task, depth, rank, roots, report);
+            sort_by_score(&mut roots[..=rank]);
             result?;
-            self.undecided = false;
+            self.first_line_pending = false;
         }
         for (rank, root) in roots[..lines].iter().enumerate() {
-            self.tell(task, depth, rank + 1, root, report);
+            self.report_line(task, depth, rank + 1, root, report);
         }
         Ok(())
     }
 
     /// Finds the best of `roots[rank..]` with a window around its last score, widened where the
     /// score falls outside.
-    fn aspire(
+    fn aspiration_search(
         &mut self,
-        task: &Task<K::Game>,
+        task: &SearchTask<K::Game>,
         depth: Depth,
         rank: usize,
         roots: &mut [RootMove<MoveOf<K>>],
-        report: &mut dyn Report<K::Game>,
+        report: &mut dyn SearchListener<K::Game>,
     ) -> Result<(), Stopped> {
-        let expected = roots[rank].last;
+        let expected = roots[rank].previous_score;
         let mut width = 16;
-        let mut window = match depth >= ASPIRE_FROM && expected.is_estimate() {
+        let mut window = match depth >= ASPIRATION_MIN_DEPTH && expected.is_estimate() {
             true => Window {
                 alpha: expected - width,
                 beta: expected + width,
@@ -235,14 +242,14 @@ impl<K: Knowledge> Search<K> {
         };
         loop {
             let result = self.search_root(task, window, depth, &mut roots[rank..]);
-            rank_by_score(&mut roots[rank..]);
+            sort_by_score(&mut roots[rank..]);
             result?;
             let RootMove { score, bound, .. } = roots[rank];
             if bound == Bound::Exact {
                 return Ok(());
             }
-            if rank == 0 && self.clock.elapsed() >= PATIENCE {
-                self.tell(task, depth, 1, &roots[0], report);
+            if rank == 0 && self.clock.elapsed() >= REPORT_FAILS_AFTER {
+                self.report_line(task, depth, 1, &roots[0], report);
             }
             width += width / 2;
             let open = width > 1000 || !score.is_estimate();
@@ -257,42 +264,46 @@ impl<K: Knowledge> Search<K> {
     /// Every move of `roots`; those that do not raise the score get the least.
     fn search_root(
         &mut self,
-        task: &Task<K::Game>,
+        task: &SearchTask<K::Game>,
         window: Window,
         depth: Depth,
         roots: &mut [RootMove<MoveOf<K>>],
     ) -> Result<(), Stopped> {
-        let mut node = self.node::<Open>(task.position, None, window, depth, 0);
+        let mut node = self.new_node::<PvNode>(task.position, None, window, depth, 0);
         for nth in 0..roots.len() {
-            let Ranked { mv, searched, .. } = roots[nth].ranked;
-            if nth > 0 && searched.most <= node.low {
+            let RankedRootMove {
+                mv,
+                search_bounds: searched,
+                ..
+            } = roots[nth].ranked;
+            if nth > 0 && searched.upper <= node.alpha {
                 continue;
             }
             let child = task.position.play(mv);
             self.pv[1].clear();
             let nodes = self.nodes;
-            let (window, low) = (node.window, node.low);
+            let (window, low) = (node.window, node.alpha);
             let open = Window {
                 alpha: low,
                 beta: window.beta,
             };
             // Scores that the move cannot have do not matter.
-            node.window = open.within(searched);
-            node.low = node.window.alpha;
-            let score = self.try_move::<Open>(task.position, &child, &node, mv, 0)?;
-            (node.window, node.low) = (window, low);
-            let score = searched.correct(score);
+            node.window = open.narrowed_to(searched);
+            node.alpha = node.window.alpha;
+            let score = self.search_move::<PvNode>(task.position, &child, &node, mv, 0)?;
+            (node.window, node.alpha) = (window, low);
+            let score = searched.clamp(score);
             roots[nth].nodes += self.nodes - nodes;
-            node.nth += 1;
+            node.move_count += 1;
             if nth == 0 {
                 // From here on a stop leaves this iteration's scores, not the last one's.
-                roots.iter_mut().for_each(RootMove::forget_score);
+                roots.iter_mut().for_each(RootMove::clear_score);
                 (roots[0].score, roots[0].bound) = (score, Bound::Upper);
             }
-            let cut = self.improve::<Open>(&mut node, mv, score);
-            if node.best == Some(mv) {
+            let cut = self.raise_alpha::<PvNode>(&mut node, mv, score);
+            if node.best_move == Some(mv) {
                 (roots[nth].score, roots[nth].bound) = (score, node.bound(score));
-                roots[nth].line.clone_from(&self.pv[0]);
+                roots[nth].pv.clone_from(&self.pv[0]);
             }
             if cut {
                 break;
@@ -302,14 +313,14 @@ impl<K: Knowledge> Search<K> {
     }
 
     /// Whether no deeper iteration is wanted.
-    fn satisfied(
+    fn is_done(
         &self,
-        task: &Task<K::Game>,
+        task: &SearchTask<K::Game>,
         depth: Depth,
         best: &RootMove<MoveOf<K>>,
         urgency: f64,
     ) -> bool {
-        if let (Some(wanted), Some(distance)) = (task.limits.distance, best.score.distance())
+        if let (Some(wanted), Some(distance)) = (task.limits.mate_within, best.score.distance())
             && distance.unsigned_abs() <= wanted
         {
             return true;
@@ -320,49 +331,49 @@ impl<K: Knowledge> Search<K> {
             .score
             .distance()
             .is_some_and(|end| depth > end.abs() + 8);
-        free && proved || self.clock.enough(urgency)
+        free && proved || self.clock.soft_limit_reached(urgency)
     }
 
-    fn tell(
+    fn report_line(
         &self,
-        task: &Task<K::Game>,
+        task: &SearchTask<K::Game>,
         depth: Depth,
         rank: usize,
         root: &RootMove<MoveOf<K>>,
-        report: &mut dyn Report<K::Game>,
+        report: &mut dyn SearchListener<K::Game>,
     ) {
-        let told = root.ranked.told;
-        let score = told.correct(root.score);
-        let finding = Finding {
+        let told = root.ranked.shown_bounds;
+        let score = told.clamp(root.score);
+        let finding = SearchInfo {
             depth,
-            reached: self.reached.max(depth as usize),
-            rank,
+            seldepth: self.seldepth.max(depth as usize),
+            multi_pv: rank,
             score,
-            shown: K::shown(score),
-            chances: K::likely(score, told),
+            shown_score: K::shown_score(score),
+            wdl: K::likely(score, told),
             bound: root.bound,
             nodes: self.nodes(),
-            table_hits: self.table_hits,
+            tb_hits: self.tb_hits,
             elapsed: task.clock.elapsed(),
-            fullness: self.table.fullness(),
+            hashfull: self.tt.hashfull(),
         };
-        report.found(&finding, &root.line);
+        report.info(&finding, &root.pv);
     }
 }
 
 impl<M: Copy> RootMove<M> {
-    fn new(ranked: Ranked<M>) -> RootMove<M> {
+    fn new(ranked: RankedRootMove<M>) -> RootMove<M> {
         RootMove {
             ranked,
             score: Score::DRAW,
             bound: Bound::Exact,
-            last: Score::DRAW,
+            previous_score: Score::DRAW,
             nodes: 0,
-            line: vec![ranked.mv],
+            pv: vec![ranked.mv],
         }
     }
 
-    fn forget_score(&mut self) {
+    fn clear_score(&mut self) {
         self.score = Score::INFINITE_LOSS;
     }
 }
@@ -370,7 +381,7 @@ impl<M: Copy> RootMove<M> {
 /// The best first; moves that only proved worse keep their order.
 ///
 /// By insertion, since few moves are out of place.
-fn rank_by_score<M>(roots: &mut [RootMove<M>]) {
+fn sort_by_score<M>(roots: &mut [RootMove<M>]) {
     for last in 1..roots.len() {
         let score = roots[last].score;
         let place = roots[..last].partition_point(|root| root.score >= score);

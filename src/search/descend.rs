@@ -1,25 +1,25 @@
 //! One step deeper into the tree and back, and the limits that are looked at on the way.
 
-use super::deepen::Crew;
+use super::deepen::ThreadRole;
 use super::knowledge::{Knowledge, MoveOf, Node};
-use super::node::{Scored, Search, Stopped};
+use super::node::{ScoreResult, Search, Stopped};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Positions visited between two looks at the clock.
-const POLL: u64 = 1024;
+const POLL_INTERVAL: u64 = 1024;
 
 /// The first line is searched whatever the limits, unless it takes more positions than this: it takes
 /// some dozens, but where both sides have many queens captures never seem to end.
-const FIRST_LINE: u64 = 10_000;
+const FIRST_LINE_NODES: u64 = 10_000;
 
 impl<K: Knowledge> Search<K> {
     /// Positions visited since the search began, by the leader and its helpers.
     pub fn nodes(&self) -> u64 {
-        match &self.crew {
-            Crew::Leader(helpers) => self.nodes + helpers.load(Relaxed),
-            Crew::Helper(_) => self.nodes,
+        match &self.role {
+            ThreadRole::Main(helpers) => self.nodes + helpers.load(Relaxed),
+            ThreadRole::Helper(_) => self.nodes,
         }
     }
 
@@ -27,8 +27,8 @@ impl<K: Knowledge> Search<K> {
     #[inline]
     pub fn play(&self, position: &K::Game, mv: MoveOf<K>) -> K::Game {
         let child = position.play(mv);
-        self.table.prefetch(child.key());
-        K::prepare(self, &child);
+        self.tt.prefetch(child.key());
+        K::prefetch(self, &child);
         child
     }
 
@@ -39,18 +39,18 @@ impl<K: Knowledge> Search<K> {
         child: &K::Game,
         node: &Node<K>,
         mv: MoveOf<K>,
-        search: impl FnOnce(&mut Self) -> Scored,
-    ) -> Scored {
+        search: impl FnOnce(&mut Self) -> ScoreResult,
+    ) -> ScoreResult {
         self.count_node()?;
-        let frame = &mut self.frames[node.ply];
-        frame.trace = K::trace(position, node, mv);
-        frame.null = false;
+        let frame = &mut self.stack[node.ply];
+        frame.mv = K::stack_move(position, node, mv);
+        frame.null_move = false;
         frame.reduction = 0;
-        self.past.push(position.key());
-        self.eval.push(position, child);
+        self.key_history.push(position.key());
+        self.evaluator.push(position, child);
         let score = search(self);
-        self.eval.pop();
-        self.past.pop();
+        self.evaluator.pop();
+        self.key_history.pop();
         score
     }
 
@@ -61,19 +61,19 @@ impl<K: Knowledge> Search<K> {
         position: &K::Game,
         child: &K::Game,
         ply: usize,
-        search: impl FnOnce(&mut Self) -> Scored,
-    ) -> Scored {
+        search: impl FnOnce(&mut Self) -> ScoreResult,
+    ) -> ScoreResult {
         self.count_node()?;
-        self.table.prefetch(child.key());
-        let frame = &mut self.frames[ply];
-        frame.trace = K::Trace::default();
-        frame.null = true;
+        self.tt.prefetch(child.key());
+        let frame = &mut self.stack[ply];
+        frame.mv = K::StackMove::default();
+        frame.null_move = true;
         frame.reduction = 0;
-        let floor = self.past.push_null(position.key());
-        self.eval.push(position, child);
+        let floor = self.key_history.push_null(position.key());
+        self.evaluator.push(position, child);
         let score = search(self);
-        self.eval.pop();
-        self.past.pop_null(floor);
+        self.evaluator.pop();
+        self.key_history.pop_null(floor);
         score
     }
 
@@ -88,22 +88,22 @@ impl<K: Knowledge> Search<K> {
 
     #[cold]
     fn poll(&mut self) -> Result<(), Stopped> {
-        if let Crew::Helper(nodes) = &self.crew {
-            nodes.fetch_add(self.nodes - self.told, Relaxed);
-            self.told = self.nodes;
+        if let ThreadRole::Helper(nodes) = &self.role {
+            nodes.fetch_add(self.nodes - self.reported_nodes, Relaxed);
+            self.reported_nodes = self.nodes;
         }
         let met = self.nodes() >= self.node_limit || self.clock.expired();
-        if met && !self.owes_a_move() {
+        if met && !self.must_find_a_move() {
             return Err(Stopped);
         }
         let next = self.nodes + 1;
-        self.next_poll = self.node_limit.clamp(next, next + POLL);
+        self.next_poll = self.node_limit.clamp(next, next + POLL_INTERVAL);
         Ok(())
     }
 
     /// Whether there is no searched move to play yet.
-    fn owes_a_move(&self) -> bool {
-        let decides = matches!(self.crew, Crew::Leader(_));
-        decides && self.undecided && self.nodes < FIRST_LINE
+    fn must_find_a_move(&self) -> bool {
+        let decides = matches!(self.role, ThreadRole::Main(_));
+        decides && self.first_line_pending && self.nodes < FIRST_LINE_NODES
     }
 }

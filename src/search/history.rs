@@ -3,19 +3,19 @@
 use crate::system;
 
 /// What can be as it was before anything was learnt.
-pub trait Forget {
+pub trait Clear {
     /// Forgets everything.
-    fn forget(&mut self);
+    fn clear(&mut self);
 }
 
-impl Forget for () {
-    fn forget(&mut self) {}
+impl Clear for () {
+    fn clear(&mut self) {}
 }
 
 /// A value for each of `N` slots that bounds itself: the farther from zero, the less another
 /// bonus moves it ("gravity").
 #[derive(Clone)]
-pub struct History<const N: usize> {
+pub struct HistoryTable<const N: usize> {
     values: Box<[i16; N]>,
     /// The slots that may differ from zero, as long as there are few.
     touched: Vec<u32>,
@@ -23,9 +23,9 @@ pub struct History<const N: usize> {
 
 /// After more lessons than this all slots are cleared, else those that were touched: many short
 /// searches, each from the beginning, do not spend their time with clearing.
-const FEW: usize = 1024;
+const MAX_TOUCHED: usize = 1024;
 
-impl<const N: usize> History<N> {
+impl<const N: usize> HistoryTable<N> {
     /// No value goes beyond this, either way.
     pub const LIMIT: i32 = 16_384;
 
@@ -49,19 +49,19 @@ impl<const N: usize> History<N> {
     }
 
     /// Moves the value of `slot` towards the sign of `bonus`, a number within the limits.
-    pub fn learn(&mut self, slot: usize, bonus: i32) {
+    pub fn update(&mut self, slot: usize, bonus: i32) {
         debug_assert!(bonus.abs() <= Self::LIMIT);
         let value = self.value(slot);
         self.values[slot] = (value + bonus - value * bonus.abs() / Self::LIMIT) as i16;
-        if self.touched.len() < FEW {
+        if self.touched.len() < MAX_TOUCHED {
             self.touched.push(slot as u32);
         }
     }
 }
 
-impl<const N: usize> Forget for History<N> {
-    fn forget(&mut self) {
-        match self.touched.len() < FEW {
+impl<const N: usize> Clear for HistoryTable<N> {
+    fn clear(&mut self) {
+        match self.touched.len() < MAX_TOUCHED {
             true => self
                 .touched
                 .iter()
@@ -72,10 +72,10 @@ impl<const N: usize> Forget for History<N> {
     }
 }
 
-impl<const N: usize> Default for History<N> {
+impl<const N: usize> Default for HistoryTable<N> {
     fn default() -> Self {
         let zeros = vec![0; N].into_boxed_slice();
-        History {
+        HistoryTable {
             values: zeros.try_into().expect("the length is N"),
             touched: Vec::new(),
         }
@@ -89,12 +89,12 @@ pub struct Killers<M>(Vec<[Option<M>; 2]>);
 impl<M: Copy + PartialEq> Killers<M> {
     /// Which of the two killers of `ply` the move is, if it is one.
     #[inline]
-    pub fn rank(&self, ply: usize, mv: M) -> Option<usize> {
+    pub fn index(&self, ply: usize, mv: M) -> Option<usize> {
         self.0[ply].iter().position(|&killer| killer == Some(mv))
     }
 
     /// `mv` cut at `ply`.
-    pub fn learn(&mut self, ply: usize, mv: M) {
+    pub fn update(&mut self, ply: usize, mv: M) {
         let pair = &mut self.0[ply];
         if pair[0] != Some(mv) {
             *pair = [Some(mv), pair[0]];
@@ -102,8 +102,8 @@ impl<M: Copy + PartialEq> Killers<M> {
     }
 }
 
-impl<M: Copy> Forget for Killers<M> {
-    fn forget(&mut self) {
+impl<M: Copy> Clear for Killers<M> {
+    fn clear(&mut self) {
         self.0.fill([None; 2]);
     }
 }
@@ -120,24 +120,24 @@ mod tests {
 
     #[test]
     fn values_stay_within_their_limit() {
-        let mut history = History::<2>::default();
+        let mut history = HistoryTable::<2>::default();
         for _ in 0..1000 {
-            history.learn(0, 2000);
-            history.learn(1, -2000);
+            history.update(0, 2000);
+            history.update(1, -2000);
         }
-        let limit = History::<2>::LIMIT;
+        let limit = HistoryTable::<2>::LIMIT;
         assert!((limit * 9 / 10..=limit).contains(&history.value(0)));
         assert!((-limit..=-limit * 9 / 10).contains(&history.value(1)));
     }
 
     #[test]
     fn nothing_is_left_of_few_lessons_or_of_many() {
-        for lessons in [1, FEW - 1, FEW, 3 * FEW] {
-            let mut history = History::<4096>::default();
+        for lessons in [1, MAX_TOUCHED - 1, MAX_TOUCHED, 3 * MAX_TOUCHED] {
+            let mut history = HistoryTable::<4096>::default();
             for _ in 0..2 {
-                (0..lessons).for_each(|slot| history.learn(slot, 1000));
+                (0..lessons).for_each(|slot| history.update(slot, 1000));
                 assert_eq!(history.value(lessons - 1), 1000);
-                history.forget();
+                history.clear();
                 assert!((0..4096).all(|slot| history.value(slot) == 0));
             }
         }

@@ -4,14 +4,14 @@
 //! neutral default, so a new game plays correctly at once: full width, no quiescence.
 
 use super::Depth;
-use super::bound::{Bound, Known};
-use super::deepen::Task;
-use super::history::Forget;
+use super::bound::{Bound, ScoreBounds};
+use super::deepen::SearchTask;
+use super::history::Clear;
 use super::node::{Search, Stopped};
 use super::picker::Picker;
 use super::score::Score;
-use super::table::Entry;
-use super::tables::{Ranked, Tables};
+use super::tablebase::{RankedRootMove, Tablebase};
+use super::transposition_table::TtEntry;
 use super::window::Window;
 use crate::eval::{Evaluator, Model};
 use crate::game::{Game, Key, Outcome};
@@ -38,7 +38,7 @@ pub enum Leaf {
 
 impl Leaf {
     /// Whether the position has a value of its own.
-    pub fn is_quiet(self) -> bool {
+    pub fn has_static_eval(self) -> bool {
         matches!(self, Leaf::StandPat | Leaf::Settled)
     }
 }
@@ -49,7 +49,7 @@ pub enum Skip {
     /// Search it.
     No,
     /// Leave out this one. Its score is not above the one given here, nor is that above
-    /// [`low`](Node::low).
+    /// [`alpha`](Node::alpha).
     This(Score),
     /// Leave out this one and the quiet ones that are still to come, but for those that the game's
     /// picker keeps, which are asked about one by one.
@@ -58,7 +58,7 @@ pub enum Skip {
 
 impl Skip {
     /// Leave out this one, whatever its score.
-    pub const UNSEEN: Skip = Skip::This(Score::INFINITE_LOSS);
+    pub const NO_BOUND: Skip = Skip::This(Score::INFINITE_LOSS);
 }
 
 /// How much deeper to search a move.
@@ -67,7 +67,7 @@ pub enum Extension {
     /// So many plies; less than none: shallower.
     By(Depth),
     /// Not at all: on the way it was found that the node has this score.
-    Cut(Score),
+    Cutoff(Score),
 }
 
 /// The node being searched, as hooks see it.
@@ -79,60 +79,60 @@ pub struct Node<K: Knowledge> {
     /// The scores that matter.
     pub window: Window,
     /// What an endgame table knows of the score.
-    pub known: Known,
+    pub bounds: ScoreBounds,
     /// Whether it may stand on the principal variation (its window is open).
-    pub pv: bool,
+    pub pv_node: bool,
     /// Whether it stands, or has stood, near the principal variation.
-    pub near_pv: bool,
+    pub tt_pv: bool,
     /// Whether some move is expected to reach beta (a cut node; Knuth and Moore 1975).
-    pub cut: bool,
+    pub cut_node: bool,
     /// Whether the node was reached by a null move.
     pub after_null: bool,
     /// The static value as the evaluation gives it, where it means something.
-    pub raw: Option<Score>,
+    pub raw_eval: Option<Score>,
     /// The static value, corrected by what was learnt.
     pub eval: Option<Score>,
     /// The static value, or the score in the table where that is nearer the truth.
-    pub estimate: Option<Score>,
+    pub tt_adjusted_eval: Option<Score>,
     /// Whether the side to move stands better than at its last turn, by static values.
     pub improving: bool,
     /// What the table knew.
-    pub hit: Option<Entry>,
+    pub tt_entry: Option<TtEntry>,
     /// A move that is not to be tried: the search asks how good the others are.
     pub excluded: Option<MoveOf<K>>,
     /// The score that the next move must exceed to matter.
-    pub low: Score,
+    pub alpha: Score,
     /// How many moves have been searched.
-    pub nth: usize,
+    pub move_count: usize,
     /// The best move so far, of those that exceeded alpha.
-    pub best: Option<MoveOf<K>>,
+    pub best_move: Option<MoveOf<K>>,
     /// What else the hooks found out about the position.
     pub facts: K::Facts,
 }
 
 impl<K: Knowledge> Node<K> {
     /// The code of the move to try first.
-    pub fn first(&self) -> u16 {
-        match (self.hit, &self.excluded) {
-            (Some(entry), None) => entry.code,
-            _ => Entry::NO_MOVE,
+    pub fn tt_move_code(&self) -> u16 {
+        match (self.tt_entry, &self.excluded) {
+            (Some(entry), None) => entry.move_code,
+            _ => TtEntry::NO_MOVE,
         }
     }
 
     /// How late the next move comes for so deep a search: the product of the logarithms of the depth
     /// and of the moves searched.
-    pub fn lateness(&self) -> f32 {
+    pub fn lmr_product(&self) -> f32 {
         static LOGARITHMS: Lazy<[f32; 64]> =
             Lazy::new(|| std::array::from_fn(|n| (n.max(1) as f32).ln()));
         let logarithm = |n: usize| LOGARITHMS[n.min(63)];
-        logarithm(self.depth as usize) * logarithm(self.nth)
+        logarithm(self.depth as usize) * logarithm(self.move_count)
     }
 
     /// What `score`, the best found in the node, says about the true one.
     pub fn bound(&self, score: Score) -> Bound {
         match () {
-            () if score >= self.window.beta || score <= self.known.least => Bound::Lower,
-            () if self.best.is_some() && self.pv => Bound::Exact,
+            () if score >= self.window.beta || score <= self.bounds.lower => Bound::Lower,
+            () if self.best_move.is_some() && self.pv_node => Bound::Exact,
             () => Bound::Upper,
         }
     }
@@ -147,37 +147,37 @@ pub trait Knowledge: Sized + 'static {
     /// Values positions.
     type Eval: Evaluator<Self::Game> + Send;
     /// What a thread learns while it searches and keeps from move to move.
-    type Memory: Default + Forget + Send;
+    type Histories: Default + Clear + Send;
     /// What a ply remembers of the move made there, for the plies below.
-    type Trace: Copy + Default + Send;
+    type StackMove: Copy + Default + Send;
     /// What hooks find out about the position of a node, once; `()` if there is nothing of the kind.
     type Facts: Default;
     /// Its endgame tables; `()` if there are none.
-    type Tables: Tables;
+    type Tablebase: Tablebase;
     /// The order of moves.
     type Picker: Picker<Self>;
 
     /// What people and programs are told as a pawn or man, in hundredths of the evaluation's.
-    const PAWN: i32 = 100;
+    const PAWN_VALUE: i32 = 100;
 
     /// An evaluator of a model.
     fn evaluator(model: &Arc<Self::Model>) -> Self::Eval;
 
     /// What to remember of a move.
-    fn trace(_: &Self::Game, _: &Node<Self>, _: MoveOf<Self>) -> Self::Trace {
-        Self::Trace::default()
+    fn stack_move(_: &Self::Game, _: &Node<Self>, _: MoveOf<Self>) -> Self::StackMove {
+        Self::StackMove::default()
     }
 
     /// Asks the processor to bring near what was learnt about `child`, which is searched next.
-    fn prepare(_search: &Search<Self>, _child: &Self::Game) {}
+    fn prefetch(_search: &Search<Self>, _child: &Self::Game) {}
 
-    /// How promising a move is, for [`Ordered`](super::picker::Ordered).
-    fn order(_: &Search<Self>, _: &Self::Game, _ply: usize, _: MoveOf<Self>) -> i32 {
+    /// How promising a move is, for [`SimplePicker`](super::picker::SimplePicker).
+    fn move_score(_: &Search<Self>, _: &Self::Game, _ply: usize, _: MoveOf<Self>) -> i32 {
         0
     }
 
     /// Shows the moves that may change the value of a position on which one could stand pat.
-    fn tactical<B>(
+    fn tactical_moves<B>(
         _: &Self::Game,
         _: impl FnMut(MoveOf<Self>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -190,17 +190,17 @@ pub trait Knowledge: Sized + 'static {
     }
 
     /// Whether a single reversible move leads from the position to one whose key differs so.
-    fn linked(_: &Self::Game, _difference: Key) -> bool {
+    fn upcoming_repetition(_: &Self::Game, _difference: Key) -> bool {
         false
     }
 
     /// The key under which the transposition table has a position.
-    fn table_key(position: &Self::Game) -> Key {
+    fn tt_key(position: &Self::Game) -> Key {
         position.key()
     }
 
     /// What an endgame table or a theorem says of a position, `depth` plies still to search.
-    fn probe(
+    fn probe_tablebase(
         _: &mut Search<Self>,
         _: &Self::Game,
         _ply: usize,
@@ -211,25 +211,28 @@ pub trait Knowledge: Sized + 'static {
 
     /// What endgame tables say of the moves at the root, if they know them all: those that keep
     /// the result, but as many as lines are to be shown, the best first.
-    fn rank(_: &mut Search<Self>, _: &Task<Self::Game>) -> Option<Vec<Ranked<MoveOf<Self>>>> {
+    fn rank_root_moves(
+        _: &mut Search<Self>,
+        _: &SearchTask<Self::Game>,
+    ) -> Option<Vec<RankedRootMove<MoveOf<Self>>>> {
         None
     }
 
     /// The result of a position that a capture or the like has just led to, if the tables know it.
-    fn verdict(_: &Self::Tables, _: &Self::Game) -> Option<Outcome> {
+    fn tablebase_result(_: &Self::Tablebase, _: &Self::Game) -> Option<Outcome> {
         None
     }
 
     /// The static value for the hooks; `None` where it would mean nothing or no hook asks for it.
-    fn judge(search: &mut Search<Self>, position: &Self::Game) -> Option<Score> {
-        Some(Score::estimate(search.eval.score(position)))
+    fn raw_eval(search: &mut Search<Self>, position: &Self::Game) -> Option<Score> {
+        Some(Score::estimate(search.evaluator.score(position)))
     }
 
     /// A score in hundredths of what is told as a pawn or man; wins and losses are what they are.
-    fn shown(score: Score) -> Score {
+    fn shown_score(score: Score) -> Score {
         match score.is_estimate() {
             true => {
-                let pawns = f64::from(score.value()) / f64::from(Self::PAWN);
+                let pawns = f64::from(score.value()) / f64::from(Self::PAWN_VALUE);
                 Score::estimate((100.0 * pawns).round() as i32)
             }
             false => score,
@@ -237,14 +240,14 @@ pub trait Knowledge: Sized + 'static {
     }
 
     /// The chances of a win, a draw and a loss at such a score, in thousandths.
-    fn chances(_: Score) -> Option<[u16; 3]> {
+    fn wdl(_: Score) -> Option<[u16; 3]> {
         None
     }
 
     /// Win, draw and loss in thousandths: exact if the result is known, else by
-    /// [`chances`](Knowledge::chances).
-    fn likely(score: Score, known: Known) -> Option<[u16; 3]> {
-        let chances = Self::chances(score)?;
+    /// [`wdl`](Knowledge::wdl).
+    fn likely(score: Score, known: ScoreBounds) -> Option<[u16; 3]> {
+        let chances = Self::wdl(score)?;
         Some(match known.outcome() {
             Some(Outcome::Win) => [1000, 0, 0],
             Some(Outcome::Draw) => [0, 1000, 0],
@@ -254,12 +257,12 @@ pub trait Knowledge: Sized + 'static {
     }
 
     /// The static value `raw` of a position at `ply`, less the error that was learnt from others.
-    fn correct(_: &Search<Self>, _: &Self::Game, _ply: usize, raw: Score) -> Score {
+    fn corrected_eval(_: &Search<Self>, _: &Self::Game, _ply: usize, raw: Score) -> Score {
         raw
     }
 
     /// A score that makes it needless to try any move. May search, and change the depth.
-    fn prune(
+    fn prune_node(
         _: &mut Search<Self>,
         _: &Self::Game,
         _: &mut Node<Self>,
@@ -269,7 +272,7 @@ pub trait Knowledge: Sized + 'static {
 
     /// Whether to leave out a move. The first is never asked about, nor is any before one has
     /// been found that does not lose.
-    fn skip(_: &Search<Self>, _: &Self::Game, _: &Node<Self>, _: MoveOf<Self>) -> Skip {
+    fn skip_move(_: &Search<Self>, _: &Self::Game, _: &Node<Self>, _: MoveOf<Self>) -> Skip {
         Skip::No
     }
 
@@ -296,12 +299,12 @@ pub trait Knowledge: Sized + 'static {
     }
 
     /// How much deeper than usual to search a move again, whose reduced search had the `score`.
-    fn again(_: &Node<Self>, _score: Score) -> Depth {
+    fn re_search_extension(_: &Node<Self>, _score: Score) -> Depth {
         0
     }
 
     /// The node has this score; the moves in `tried` were searched, the best move not among them.
-    fn learn(
+    fn update_histories(
         _: &mut Search<Self>,
         _: &Self::Game,
         _: &Node<Self>,

@@ -6,27 +6,27 @@ use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
 /// A number that a search goes by.
 #[derive(Debug)]
-pub struct Parameter {
+pub struct SearchParameter {
     /// What it is called.
     pub name: &'static str,
     /// The value at the start.
-    pub start: i32,
+    pub default: i32,
     /// The least value worth a try.
-    pub least: i32,
+    pub min: i32,
     /// The greatest value worth a try.
-    pub most: i32,
+    pub max: i32,
     #[cfg(feature = "tunable")]
     value: AtomicI32,
 }
 
-impl Parameter {
+impl SearchParameter {
     /// A number that was not changed yet.
-    pub const fn new(name: &'static str, start: i32, least: i32, most: i32) -> Parameter {
-        Parameter {
+    pub const fn new(name: &'static str, start: i32, least: i32, most: i32) -> SearchParameter {
+        SearchParameter {
             name,
-            start,
-            least,
-            most,
+            default: start,
+            min: least,
+            max: most,
             #[cfg(feature = "tunable")]
             value: AtomicI32::new(start),
         }
@@ -36,7 +36,7 @@ impl Parameter {
     #[cfg(not(feature = "tunable"))]
     #[inline(always)]
     pub fn get(&self) -> i32 {
-        self.start
+        self.default
     }
 
     /// The value.
@@ -59,9 +59,9 @@ macro_rules! parameters {
     ($($(#[$about:meta])* $name:ident: $start:literal, $least:literal..=$most:literal;)*) => {
         #[allow(non_upper_case_globals)]
         mod numbers {
-            use $crate::search::parameters::Parameter;
-            $(pub static $name: Parameter =
-                Parameter::new(stringify!($name), $start, $least, $most);)*
+            use $crate::search::parameters::SearchParameter;
+            $(pub static $name: SearchParameter =
+                SearchParameter::new(stringify!($name), $start, $least, $most);)*
         }
 
         $(
@@ -73,7 +73,7 @@ macro_rules! parameters {
         )*
 
         /// Every number.
-        pub static ALL: &[&$crate::search::parameters::Parameter] = &[$(&numbers::$name),*];
+        pub static ALL: &[&$crate::search::parameters::SearchParameter] = &[$(&numbers::$name),*];
     };
 }
 

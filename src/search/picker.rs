@@ -8,17 +8,17 @@ use std::ops::ControlFlow;
 
 /// Which moves of a position are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
+pub enum MoveSet {
     /// Every legal move.
     All,
-    /// Those that the game names [tactical](Knowledge::tactical).
+    /// Those that the game names [tactical](Knowledge::tactical_moves).
     Tactical,
 }
 
 /// Hands out moves, the most promising first. A game may bring one that works in stages.
 pub trait Picker<K: Knowledge>: Sized {
     /// A picker of moves.
-    fn new(choice: Choice) -> Self;
+    fn new(choice: MoveSet) -> Self;
 
     /// The next move of `node`, the same each time.
     fn next(&mut self, search: &Search<K>, position: &K::Game, node: &Node<K>)
@@ -31,30 +31,30 @@ pub trait Picker<K: Knowledge>: Sized {
 /// Lists and values all moves at once, when the first is wanted, then selects the best of those left,
 /// one at a time: most nodes end after few. Holds up to `N` moves, and panics where a position has
 /// more.
-pub struct Ordered<M, const N: usize> {
+pub struct SimplePicker<M, const N: usize> {
     /// What to list; nothing, once that is done.
-    wanted: Option<Choice>,
+    wanted: Option<MoveSet>,
     /// With their values, made so that none are equal: of two moves as good the game's first one
     /// comes first.
     moves: ArrayVec<(i64, M), N>,
     next: usize,
 }
 
-impl<M: Copy, const N: usize> Ordered<M, N> {
+impl<M: Copy, const N: usize> SimplePicker<M, N> {
     fn list<K: Knowledge>(
         &mut self,
         search: &Search<K>,
         position: &K::Game,
         node: &Node<K>,
-        choice: Choice,
+        choice: MoveSet,
     ) where
         K::Game: Game<Move = M>,
     {
-        let first = node.first();
+        let first = node.tt_move_code();
         let add = |mv| {
             let value = match K::Game::code(mv) == first {
                 true => i32::MAX,
-                false => K::order(search, position, node.ply, mv),
+                false => K::move_score(search, position, node.ply, mv),
             };
             let value = (i64::from(value) << 32) - self.moves.len() as i64;
             match self.moves.try_push((value, mv)) {
@@ -63,16 +63,16 @@ impl<M: Copy, const N: usize> Ordered<M, N> {
             }
         };
         let flow = match choice {
-            Choice::All => position.visit(add),
-            Choice::Tactical => K::tactical(position, add),
+            MoveSet::All => position.visit_moves(add),
+            MoveSet::Tactical => K::tactical_moves(position, add),
         };
         assert!(flow.is_continue(), "more than {N} moves: none may be lost");
     }
 }
 
-impl<K: Knowledge, const N: usize> Picker<K> for Ordered<MoveOf<K>, N> {
-    fn new(choice: Choice) -> Self {
-        Ordered {
+impl<K: Knowledge, const N: usize> Picker<K> for SimplePicker<MoveOf<K>, N> {
+    fn new(choice: MoveSet) -> Self {
+        SimplePicker {
             wanted: Some(choice),
             moves: ArrayVec::new(),
             next: 0,
@@ -107,9 +107,9 @@ mod tests {
     use super::*;
     use crate::eval::Model;
     use crate::games::tictactoe::{Cell, NoWeights, OpenLines, TicTacToe};
-    use crate::search::deepen::Task;
-    use crate::search::report::Silent;
-    use crate::search::{Limits, Table};
+    use crate::search::deepen::SearchTask;
+    use crate::search::listener::Silent;
+    use crate::search::{SearchLimits, TranspositionTable};
     use std::sync::Arc;
 
     /// Tic-tac-toe, with room for a move less than there are at the second ply.
@@ -119,11 +119,11 @@ mod tests {
         type Game = TicTacToe;
         type Model = NoWeights;
         type Eval = OpenLines;
-        type Memory = ();
-        type Trace = ();
+        type Histories = ();
+        type StackMove = ();
         type Facts = ();
-        type Tables = ();
-        type Picker = Ordered<Cell, 7>;
+        type Tablebase = ();
+        type Picker = SimplePicker<Cell, 7>;
 
         fn evaluator(_: &Arc<NoWeights>) -> OpenLines {
             OpenLines
@@ -133,12 +133,12 @@ mod tests {
     #[test]
     #[should_panic(expected = "more than 7 moves")]
     fn no_move_is_dropped_for_lack_of_room() {
-        let table = Arc::new(Table::new(1).unwrap());
+        let table = Arc::new(TranspositionTable::new(1).unwrap());
         let mut search = Search::<Cramped>::new(table, &NoWeights::embedded().unwrap());
-        let limits = Limits {
+        let limits = SearchLimits {
             depth: Some(2),
-            ..Limits::default()
+            ..SearchLimits::default()
         };
-        search.think(Task::new(&TicTacToe::start(), limits), &mut Silent);
+        search.think(SearchTask::new(&TicTacToe::start(), limits), &mut Silent);
     }
 }

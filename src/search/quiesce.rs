@@ -1,8 +1,8 @@
 //! Quiescence: the end of the search, where only forced and tactical moves are looked at.
 
 use super::knowledge::{Knowledge, Leaf};
-use super::node::{Kind, Scored, Search};
-use super::picker::{Choice, Picker};
+use super::node::{NodeType, ScoreResult, Search};
+use super::picker::{MoveSet, Picker};
 use super::score::Score;
 use super::window::Window;
 use crate::game::Game;
@@ -11,68 +11,68 @@ use std::ops::ControlFlow;
 impl<K: Knowledge> Search<K> {
     /// The value once the forced moves and tactics are over, `beyond` plies below the end of the
     /// main search.
-    pub(super) fn quiesce<N: Kind>(
+    pub(super) fn quiesce<N: NodeType>(
         &mut self,
         position: &K::Game,
         window: Window,
         ply: usize,
         beyond: usize,
-    ) -> Scored {
-        if let Some(score) = self.end(position, ply) {
+    ) -> ScoreResult {
+        if let Some(score) = self.terminal_score(position, ply) {
             return Ok(score);
         }
         let leaf = K::leaf(position, beyond);
         match leaf {
             Leaf::Deepen => return self.search::<N>(position, window, 1, ply, false),
-            Leaf::Settled => return Ok(self.settle(position, ply)),
+            Leaf::Settled => return Ok(self.settled_score(position, ply)),
             Leaf::StandPat | Leaf::Forced => (),
         }
-        let hit = self.table.probe(K::table_key(position));
-        let known = match self.known::<N>(position, hit, window, 0, ply) {
+        let hit = self.tt.probe(K::tt_key(position));
+        let known = match self.cutoff_or_bounds::<N>(position, hit, window, 0, ply) {
             ControlFlow::Break(score) => return Ok(score),
             ControlFlow::Continue(known) => known,
         };
-        let mut node = self.node::<N>(position, hit, window.within(known), 0, ply);
-        node.known = known;
-        let (mut best, choice) = match (leaf, node.estimate) {
-            (Leaf::StandPat, Some(estimate)) => (estimate, Choice::Tactical),
-            (Leaf::StandPat, None) => (self.value(position), Choice::Tactical),
-            _ => (Score::INFINITE_LOSS, Choice::All),
+        let mut node = self.new_node::<N>(position, hit, window.narrowed_to(known), 0, ply);
+        node.bounds = known;
+        let (mut best, choice) = match (leaf, node.tt_adjusted_eval) {
+            (Leaf::StandPat, Some(estimate)) => (estimate, MoveSet::Tactical),
+            (Leaf::StandPat, None) => (self.evaluate(position), MoveSet::Tactical),
+            _ => (Score::INFINITE_LOSS, MoveSet::All),
         };
         if best >= window.beta {
             return Ok(best);
         }
-        node.low = node.low.max(best);
+        node.alpha = node.alpha.max(best);
         let mut picker = K::Picker::new(choice);
         while let Some(mv) = self.next_move(&mut picker, position, &node, &mut best) {
             let child = self.play(position, mv);
             let open = -Window {
-                alpha: node.low,
+                alpha: node.alpha,
                 beta: window.beta,
             };
             let score = self.descend(position, &child, &node, mv, |it| {
                 Ok(-it.quiesce::<N>(&child, open, ply + 1, beyond + 1)?)
             })?;
-            node.nth += 1;
+            node.move_count += 1;
             best = best.max(score);
-            if self.improve::<N>(&mut node, mv, score) {
+            if self.raise_alpha::<N>(&mut node, mv, score) {
                 break;
             }
         }
         if best == Score::INFINITE_LOSS {
-            return Ok(self.of(position.stuck(), ply));
+            return Ok(self.outcome_score(position.outcome_without_moves(), ply));
         }
-        let best = known.correct(best);
-        self.remember(position, &node, best);
+        let best = known.clamp(best);
+        self.store_in_tt(position, &node, best);
         Ok(best)
     }
 
     /// The value of a position that no move could change, as an endgame table or the evaluation
     /// tells it: to look it up in the table would take longer.
-    fn settle(&mut self, position: &K::Game, ply: usize) -> Score {
-        match K::probe(self, position, ply, 0) {
+    fn settled_score(&mut self, position: &K::Game, ply: usize) -> Score {
+        match K::probe_tablebase(self, position, ply, 0) {
             Some((score, _)) => score,
-            None => self.value(position),
+            None => self.evaluate(position),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::ops::{Add, Neg, Sub};
 /// A value for the side to move, in hundredths of a pawn or man as the evaluation counts them, or a
 /// known result.
 ///
-/// From the middle outwards: estimates up to [`Score::MOST`]; wins known from an endgame table,
+/// From the middle outwards: estimates up to [`Score::MAX_ESTIMATE`]; wins known from an endgame table,
 /// whose end lies at an unknown distance; wins seen to the end, which tell their distance in plies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Score(i32);
@@ -24,17 +24,17 @@ impl Score {
     /// A win that has just happened.
     const WIN: i32 = 32_000;
     /// The least win seen to its end.
-    const LEAST_WIN: i32 = Self::WIN - MAX_DISTANCE;
+    const MIN_WIN: i32 = Self::WIN - MAX_DISTANCE;
     /// A win by table at the root.
-    const TABLE_WIN: i32 = Self::LEAST_WIN - 1;
+    const TABLEBASE_WIN: i32 = Self::MIN_WIN - 1;
     /// The least win by table.
-    const LEAST_TABLE_WIN: i32 = Self::TABLE_WIN - MAX_DISTANCE;
+    const MIN_TABLEBASE_WIN: i32 = Self::TABLEBASE_WIN - MAX_DISTANCE;
     /// The greatest estimate.
-    pub const MOST: Score = Score(Self::LEAST_TABLE_WIN - 1);
+    pub const MAX_ESTIMATE: Score = Score(Self::MIN_TABLEBASE_WIN - 1);
 
     /// An estimate; kept out of the bands of wins and losses.
     pub fn estimate(value: i32) -> Score {
-        Score(value.clamp(-Self::MOST.0, Self::MOST.0))
+        Score(value.clamp(-Self::MAX_ESTIMATE.0, Self::MAX_ESTIMATE.0))
     }
 
     /// The side to move wins, `ply` plies below the root.
@@ -50,14 +50,14 @@ impl Score {
     /// The side to move wins by an endgame table that knows no way to the end; `plies` tells which
     /// of several such wins comes first: plies from the root to what the table was asked about,
     /// or to the next move that cannot be undone.
-    pub const fn table_win_in(plies: usize) -> Score {
+    pub const fn tablebase_win_in(plies: usize) -> Score {
         let least = MAX_DISTANCE as usize;
-        Score(Self::TABLE_WIN - (if plies < least { plies } else { least }) as i32)
+        Score(Self::TABLEBASE_WIN - (if plies < least { plies } else { least }) as i32)
     }
 
-    /// The side to move loses by an endgame table; see [`table_win_in`](Score::table_win_in).
-    pub const fn table_loss_in(plies: usize) -> Score {
-        Score(-Score::table_win_in(plies).0)
+    /// The side to move loses by an endgame table; see [`tablebase_win_in`](Score::tablebase_win_in).
+    pub const fn tablebase_loss_in(plies: usize) -> Score {
+        Score(-Score::tablebase_win_in(plies).0)
     }
 
     /// A result as the side to move sees it, `ply` plies below the root.
@@ -76,33 +76,35 @@ impl Score {
 
     /// Whether this is an estimate or a draw, not a known win or loss.
     pub const fn is_estimate(self) -> bool {
-        self.0.abs() <= Self::MOST.0
+        self.0.abs() <= Self::MAX_ESTIMATE.0
     }
 
     /// Whether this is a win that the search or a table knows.
     pub const fn is_win(self) -> bool {
-        self.0 > Self::MOST.0
+        self.0 > Self::MAX_ESTIMATE.0
     }
 
     /// Whether this is a loss that the search or a table knows.
     pub const fn is_loss(self) -> bool {
-        self.0 < -Self::MOST.0
+        self.0 < -Self::MAX_ESTIMATE.0
     }
 
     /// Plies from the root to the end, negative for a loss, if the end has been seen.
     pub const fn distance(self) -> Option<i32> {
         match self.0 {
-            Self::LEAST_WIN..=Self::WIN => Some(Self::WIN - self.0),
-            value if -Self::WIN <= value && value <= -Self::LEAST_WIN => Some(-Self::WIN - value),
+            Self::MIN_WIN..=Self::WIN => Some(Self::WIN - self.0),
+            value if -Self::WIN <= value && value <= -Self::MIN_WIN => Some(-Self::WIN - value),
             _ => None,
         }
     }
 
-    /// The plies that [`table_win_in`](Score::table_win_in) or
-    /// [`table_loss_in`](Score::table_loss_in) were told, if this is a score by endgame table.
-    pub const fn table_distance(self) -> Option<i32> {
+    /// The plies that [`tablebase_win_in`](Score::tablebase_win_in) or
+    /// [`tablebase_loss_in`](Score::tablebase_loss_in) were told, if this is a score by endgame table.
+    pub const fn tablebase_distance(self) -> Option<i32> {
         match self.0.abs() {
-            value @ Self::LEAST_TABLE_WIN..=Self::TABLE_WIN => Some(Self::TABLE_WIN - value),
+            value @ Self::MIN_TABLEBASE_WIN..=Self::TABLEBASE_WIN => {
+                Some(Self::TABLEBASE_WIN - value)
+            }
             _ => None,
         }
     }
@@ -110,8 +112,8 @@ impl Score {
     /// The score as the table keeps it: distances count from the position, not from the root.
     pub(super) fn to_table(self, ply: usize) -> i16 {
         // A bound in the band of table wins can be nearer than the position it is kept for.
-        let nearer = |value: i32| match value < Self::LEAST_WIN {
-            true => (value + ply as i32).min(Self::TABLE_WIN),
+        let nearer = |value: i32| match value < Self::MIN_WIN {
+            true => (value + ply as i32).min(Self::TABLEBASE_WIN),
             false => value + ply as i32,
         };
         let value = match self {
@@ -164,19 +166,19 @@ mod tests {
     #[test]
     fn bands_do_not_touch() {
         assert!(Score::win_in(MAX_DISTANCE as usize).distance().is_some());
-        assert!(Score(Score::TABLE_WIN).distance().is_none());
-        assert!(Score(Score::LEAST_TABLE_WIN).is_win());
+        assert!(Score(Score::TABLEBASE_WIN).distance().is_none());
+        assert!(Score(Score::MIN_TABLEBASE_WIN).is_win());
         assert!(Score::estimate(i32::MAX).is_estimate());
         assert!(Score::estimate(i32::MIN + 1).is_estimate());
         assert_eq!(Score::loss_in(4).distance(), Some(-4));
         assert_eq!(Score::win_in(7).distance(), Some(7));
-        assert_eq!(Score::table_win_in(7).table_distance(), Some(7));
+        assert_eq!(Score::tablebase_win_in(7).tablebase_distance(), Some(7));
         assert_eq!(
-            Score::table_loss_in(9_999).table_distance(),
+            Score::tablebase_loss_in(9_999).tablebase_distance(),
             Some(MAX_DISTANCE)
         );
-        assert_eq!(Score::MOST.table_distance(), None);
-        assert_eq!(Score::win_in(7).table_distance(), None);
+        assert_eq!(Score::MAX_ESTIMATE.tablebase_distance(), None);
+        assert_eq!(Score::win_in(7).tablebase_distance(), None);
     }
 
     #[test]
@@ -188,7 +190,7 @@ mod tests {
             Score::from_table(Score::win_in(9).to_table(5), 2),
             Score::win_in(6)
         );
-        let nearest = Score::from_table(Score::table_win_in(1).to_table(5), 0);
-        assert_eq!(nearest, Score::table_win_in(0));
+        let nearest = Score::from_table(Score::tablebase_win_in(1).to_table(5), 0);
+        assert_eq!(nearest, Score::tablebase_win_in(0));
     }
 }

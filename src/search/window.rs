@@ -1,6 +1,6 @@
 //! The interval of scores that still matter.
 
-use super::bound::{Bound, Known};
+use super::bound::{Bound, ScoreBounds};
 use super::score::Score;
 use std::ops::Neg;
 
@@ -37,11 +37,11 @@ impl Window {
     }
 
     /// Without the scores that are known not to be the true one, if any other is left.
-    pub fn within(self, known: Known) -> Window {
-        let alpha = self.alpha.max(known.least).min(self.beta - 1);
+    pub fn narrowed_to(self, known: ScoreBounds) -> Window {
+        let alpha = self.alpha.max(known.lower).min(self.beta - 1);
         Window {
             alpha,
-            beta: self.beta.min(known.most).max(alpha + 1),
+            beta: self.beta.min(known.upper).max(alpha + 1),
         }
     }
 
@@ -83,8 +83,10 @@ mod tests {
             alpha: Score::estimate(-50),
             beta: Score::estimate(50),
         };
-        let within = |value, bound| window.within(Known::by(Score::estimate(value), bound));
-        assert_eq!(window.within(Known::NOTHING), window);
+        let within = |value, bound| {
+            window.narrowed_to(ScoreBounds::from_bound(Score::estimate(value), bound))
+        };
+        assert_eq!(window.narrowed_to(ScoreBounds::UNKNOWN), window);
         assert_eq!(within(20, Bound::Lower).alpha, Score::estimate(20));
         assert_eq!(within(20, Bound::Upper).beta, Score::estimate(20));
         for (value, bound) in [(99, Bound::Lower), (-99, Bound::Upper), (0, Bound::Exact)] {

@@ -1,6 +1,6 @@
 //! Alpha-beta (analysed by Knuth and Moore 1975): negamax that leaves out what cannot matter.
 
-use super::{Found, end_value};
+use super::{TextbookResult, end_value};
 use crate::game::Game;
 
 /// Finds the value and the move of [`negamax`](super::negamax), mostly in far fewer nodes.
@@ -9,7 +9,7 @@ pub fn alpha_beta<G: Game>(
     position: &G,
     depth: u32,
     evaluate: &impl Fn(&G) -> i32,
-) -> Found<G::Move> {
+) -> TextbookResult<G::Move> {
     node(position, 0, depth, (-i32::MAX, i32::MAX), evaluate)
 }
 
@@ -21,14 +21,14 @@ fn node<G: Game>(
     depth: u32,
     (alpha, beta): (i32, i32),
     evaluate: &impl Fn(&G) -> i32,
-) -> Found<G::Move> {
+) -> TextbookResult<G::Move> {
     if let Some(outcome) = position.outcome() {
-        return Found::leaf(end_value(outcome, ply));
+        return TextbookResult::leaf(end_value(outcome, ply));
     }
     if ply == depth {
-        return Found::leaf(evaluate(position));
+        return TextbookResult::leaf(evaluate(position));
     }
-    let mut found = Found {
+    let mut found = TextbookResult {
         value: -i32::MAX,
         best: None,
         nodes: 1,

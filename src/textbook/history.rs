@@ -5,7 +5,7 @@
 //! the root; Schaeffer weighs by the depth of the searched subtree instead, as is usual today. A
 //! node all of whose values stay at or below alpha has no best move: they are bounds.
 
-use super::{Found, end_value};
+use super::{TextbookResult, end_value};
 use crate::game::Game;
 
 /// How often and how deep each kind of move was best; it may live on from search to search.
@@ -40,7 +40,7 @@ pub fn alpha_beta_with_history<G: Game>(
     evaluate: &impl Fn(&G) -> i32,
     slot: &impl Fn(&G::Move) -> usize,
     history: &mut History,
-) -> Found<G::Move> {
+) -> TextbookResult<G::Move> {
     let mut search = Search {
         depth,
         evaluate,
@@ -52,14 +52,14 @@ pub fn alpha_beta_with_history<G: Game>(
 
 /// Searches to `step` plies, then `step` deeper and so on, and last to `depth`, with one history
 /// throughout; returns what each iteration found.
-pub fn deepen<G: Game>(
+pub fn iterative_deepening<G: Game>(
     position: &G,
     depth: u32,
     step: u32,
     evaluate: &impl Fn(&G) -> i32,
     slot: &impl Fn(&G::Move) -> usize,
     history: &mut History,
-) -> Vec<Found<G::Move>> {
+) -> Vec<TextbookResult<G::Move>> {
     debug_assert!(step > 0);
     (step..depth)
         .step_by(step as usize)
@@ -76,18 +76,23 @@ struct Search<'a, E, S> {
 }
 
 impl<E, S> Search<'_, E, S> {
-    fn node<G: Game>(&mut self, position: &G, ply: u32, (alpha, beta): (i32, i32)) -> Found<G::Move>
+    fn node<G: Game>(
+        &mut self,
+        position: &G,
+        ply: u32,
+        (alpha, beta): (i32, i32),
+    ) -> TextbookResult<G::Move>
     where
         E: Fn(&G) -> i32,
         S: Fn(&G::Move) -> usize,
     {
         if let Some(outcome) = position.outcome() {
-            return Found::leaf(end_value(outcome, ply));
+            return TextbookResult::leaf(end_value(outcome, ply));
         }
         if ply == self.depth {
-            return Found::leaf((self.evaluate)(position));
+            return TextbookResult::leaf((self.evaluate)(position));
         }
-        let mut found = Found {
+        let mut found = TextbookResult {
             value: -i32::MAX,
             best: None,
             nodes: 1,

@@ -1,11 +1,15 @@
 //! Minimax (von Neumann 1928; for machines, Shannon 1950).
 
-use super::{Found, end_value, relative};
+use super::{TextbookResult, end_value, relative};
 use crate::game::{Game, Side};
 
 /// Searches every line of `depth` plies. `evaluate` and the value are for [`Side::First`], who
 /// takes the greatest of the values that its moves lead to; the opponent takes the least.
-pub fn minimax<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i32) -> Found<G::Move> {
+pub fn minimax<G: Game>(
+    position: &G,
+    depth: u32,
+    evaluate: &impl Fn(&G) -> i32,
+) -> TextbookResult<G::Move> {
     node(position, 0, depth, evaluate)
 }
 
@@ -14,16 +18,16 @@ fn node<G: Game>(
     ply: u32,
     depth: u32,
     evaluate: &impl Fn(&G) -> i32,
-) -> Found<G::Move> {
+) -> TextbookResult<G::Move> {
     if let Some(outcome) = position.outcome() {
-        return Found::leaf(relative(position, end_value(outcome, ply)));
+        return TextbookResult::leaf(relative(position, end_value(outcome, ply)));
     }
     if ply == depth {
-        return Found::leaf(evaluate(position));
+        return TextbookResult::leaf(evaluate(position));
     }
     let maximise = position.side_to_move() == Side::First;
     let worst = if maximise { i32::MIN } else { i32::MAX };
-    let mut found = Found {
+    let mut found = TextbookResult {
         value: worst,
         best: None,
         nodes: 1,

@@ -13,7 +13,7 @@ mod minimax;
 mod negamax;
 
 pub use alpha_beta::alpha_beta;
-pub use history::{History, alpha_beta_with_history, deepen};
+pub use history::{History, alpha_beta_with_history, iterative_deepening};
 pub use minimax::minimax;
 pub use negamax::negamax;
 
@@ -21,7 +21,7 @@ use crate::game::{Game, Outcome, Side};
 
 /// What a search found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found<M> {
+pub struct TextbookResult<M> {
     /// The value of the position.
     pub value: i32,
     /// The move that secures the value: of equals the leftmost or, with history, the one tried
@@ -31,9 +31,9 @@ pub struct Found<M> {
     pub nodes: u64,
 }
 
-impl<M> Found<M> {
+impl<M> TextbookResult<M> {
     fn leaf(value: i32) -> Self {
-        Found {
+        TextbookResult {
             value,
             best: None,
             nodes: 1,
@@ -123,9 +123,16 @@ mod tests {
                 assert!(pruned.nodes <= plain.nodes);
 
                 let mut history = History::default();
-                let last = *deepen(&position, depth.max(1), 1, &for_mover, &slot, &mut history)
-                    .last()
-                    .unwrap();
+                let last = *iterative_deepening(
+                    &position,
+                    depth.max(1),
+                    1,
+                    &for_mover,
+                    &slot,
+                    &mut history,
+                )
+                .last()
+                .unwrap();
                 if depth > 0 {
                     assert_eq!(last.value, plain.value, "{text} at depth {depth}");
                 }

@@ -1,14 +1,18 @@
 //! Negamax: minimax with one rule for both sides, since what one wins the other loses (the form
 //! in which Knuth and Moore 1975 study it).
 
-use super::{Found, end_value};
+use super::{TextbookResult, end_value};
 use crate::game::Game;
 
 /// Searches every line of `depth` plies. `evaluate` and the value are for the side to move.
 ///
 /// With an evaluation `e` for the first side, `negamax` with `|p| relative(p, e(p))` finds
 /// `relative(position, minimax)` with `e`: the same move, and the same nodes.
-pub fn negamax<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i32) -> Found<G::Move> {
+pub fn negamax<G: Game>(
+    position: &G,
+    depth: u32,
+    evaluate: &impl Fn(&G) -> i32,
+) -> TextbookResult<G::Move> {
     node(position, 0, depth, evaluate)
 }
 
@@ -17,14 +21,14 @@ fn node<G: Game>(
     ply: u32,
     depth: u32,
     evaluate: &impl Fn(&G) -> i32,
-) -> Found<G::Move> {
+) -> TextbookResult<G::Move> {
     if let Some(outcome) = position.outcome() {
-        return Found::leaf(end_value(outcome, ply));
+        return TextbookResult::leaf(end_value(outcome, ply));
     }
     if ply == depth {
-        return Found::leaf(evaluate(position));
+        return TextbookResult::leaf(evaluate(position));
     }
-    let mut found = Found {
+    let mut found = TextbookResult {
         value: i32::MIN,
         best: None,
         nodes: 1,

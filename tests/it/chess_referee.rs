@@ -77,8 +77,8 @@ fn agree(start: &ChessPosition, mode: CastlingMode, seed: u64) {
 }
 
 fn provided_methods_agree(position: &ChessPosition, moves: &[ChessMove]) {
-    assert_eq!(position.count(), moves.len() as u64);
-    assert_eq!(position.any(), !moves.is_empty());
+    assert_eq!(position.count_moves(), moves.len() as u64);
+    assert_eq!(position.has_moves(), !moves.is_empty());
     let legal = (0..=u16::MAX).filter(|&code| position.decode(code).is_some());
     let mut codes: Vec<u16> = moves.iter().map(|&mv| ChessPosition::code(mv)).collect();
     codes.sort_unstable();
@@ -111,7 +111,7 @@ fn provided_methods_agree(position: &ChessPosition, moves: &[ChessMove]) {
 /// The game's result, fifty moves apart, which shakmaty leaves to the players.
 fn winner(position: &ChessPosition) -> Option<Option<Side>> {
     let end = position.dead().then_some(Outcome::Draw);
-    let end = end.or_else(|| (!position.any()).then(|| position.stuck()));
+    let end = end.or_else(|| (!position.has_moves()).then(|| position.outcome_without_moves()));
     end.map(|outcome| outcome.winner(position.side_to_move()))
 }
 

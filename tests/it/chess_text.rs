@@ -306,7 +306,7 @@ proptest! {
         let text = format!("{} {side} {castling} {passed} {clock} 7", ranks.join("/"));
         if let Ok(position) = ChessPosition::parse(&text) {
             prop_assert_eq!(ChessPosition::parse(&position.show()), Ok(position));
-            prop_assert_eq!(position.count(), position.moves().len() as u64);
+            prop_assert_eq!(position.count_moves(), position.moves().len() as u64);
         }
     }
 

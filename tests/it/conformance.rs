@@ -72,7 +72,7 @@ fn walk<G: Game>(start: &G, shuttles: bool, random: &mut Random) -> Vec<G> {
         }
         let mut choice: Vec<G> = moves.iter().map(|&mv| last.play(mv)).collect();
         if shuttles && random.below(3) > 0 {
-            let quiet = |after: &G| after.reversible() > 0;
+            let quiet = |after: &G| after.reversible_plies() > 0;
             let again = |after: &G| walk.iter().any(|before| before.key() == after.key());
             if choice.iter().any(again) {
                 choice.retain(again);
@@ -90,8 +90,8 @@ fn walk<G: Game>(start: &G, shuttles: bool, random: &mut Random) -> Vec<G> {
 /// the start, except by what the start itself says.
 fn history_is_bounded<G: Game>(walk: &[G]) {
     for (ply, position) in walk.iter().enumerate() {
-        let reversible = usize::from(position.reversible());
-        let known = ply + usize::from(walk[0].reversible());
+        let reversible = usize::from(position.reversible_plies());
+        let known = ply + usize::from(walk[0].reversible_plies());
         assert!(
             reversible <= known,
             "{reversible} > {known} plies: {position:?}"
@@ -117,14 +117,14 @@ fn moves_are_unique<G: Game>(position: &G) {
 /// The shortcuts a game may bring say the same as listing the moves.
 fn counters_agree<G: Game>(position: &G) {
     let mut listed = Vec::new();
-    let flow = position.visit(|mv| {
+    let flow = position.visit_moves(|mv| {
         listed.push(mv);
         ControlFlow::<()>::Continue(())
     });
     assert_eq!(flow, ControlFlow::Continue(()), "{position:?}");
     assert_eq!(position.moves(), listed, "{position:?}");
-    assert_eq!(position.count(), listed.len() as u64, "{position:?}");
-    assert_eq!(position.any(), !listed.is_empty(), "{position:?}");
+    assert_eq!(position.count_moves(), listed.len() as u64, "{position:?}");
+    assert_eq!(position.has_moves(), !listed.is_empty(), "{position:?}");
     for &mv in &listed {
         assert!(position.is_legal(mv), "{mv:?}: {position:?}");
     }
@@ -137,7 +137,7 @@ fn listeners_stop_at_once<G: Game>(position: &G) {
             continue;
         }
         let mut heard = 0;
-        let flow = position.visit(|mv| {
+        let flow = position.visit_moves(|mv| {
             heard += 1;
             match heard == last {
                 true => ControlFlow::Break(mv),
@@ -182,8 +182,8 @@ fn only_listed_moves_are_legal<G: Game>(position: &G, foreign: &[G::Move], rando
 
 /// An end by rule goes first; where both a rule and the lack of moves end a game, they say the same.
 fn ends_are_consistent<G: Game>(position: &G) {
-    let stuck = (!position.any()).then(|| position.stuck());
-    let rule_end = position.rule_end();
+    let stuck = (!position.has_moves()).then(|| position.outcome_without_moves());
+    let rule_end = position.rule_outcome();
     assert_eq!(position.outcome(), rule_end.or(stuck), "{position:?}");
     if let (Some(by_rule), Some(by_stuck)) = (rule_end, stuck) {
         assert_eq!(by_rule, by_stuck, "{position:?}");

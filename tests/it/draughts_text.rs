@@ -190,11 +190,11 @@ fn the_draw_rules() {
     let at = |clock: u16| english(&format!("W:WK1:BK32:H{clock}"));
     assert!(at(79).outcome().is_none() && at(80).outcome().is_some());
     let king_moves = at(78).play(at(78).moves()[0]);
-    assert_eq!((king_moves.clock(), king_moves.reversible()), (79, 1));
+    assert_eq!((king_moves.clock(), king_moves.reversible_plies()), (79, 1));
     let pongor = fen::parse::<Pongor>("W:W30,9:B1:H49").unwrap();
     let advanced = pongor.play(pongor.parse_move("30-25").unwrap());
-    assert_eq!((advanced.clock(), advanced.reversible()), (50, 0));
-    assert!(advanced.rule_end().is_some());
+    assert_eq!((advanced.clock(), advanced.reversible_plies()), (50, 0));
+    assert!(advanced.rule_outcome().is_some());
     let crowned = fen::parse::<Pongor>("W:W6:B2:H49").unwrap();
     assert_eq!(crowned.play(crowned.parse_move("6-1").unwrap()).clock(), 0);
 }

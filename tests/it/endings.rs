@@ -14,10 +14,10 @@ use kempelen::games::draughts::egdb::values::Oracle;
 use kempelen::games::draughts::eval::Choice;
 use kempelen::games::draughts::{Draughts, English, Move, Pongor, Position, Variant, fen};
 use kempelen::notation::{MoveStyle, Notation};
-use kempelen::retrograde::Crew;
-use kempelen::search::deepen::{Task, Thought};
-use kempelen::search::report::Silent;
-use kempelen::search::{Knowledge, Limits, Score, Search, Table, Tables};
+use kempelen::retrograde::ThreadPool;
+use kempelen::search::deepen::{SearchResult, SearchTask};
+use kempelen::search::listener::Silent;
+use kempelen::search::{Knowledge, Score, Search, SearchLimits, Tablebase, TranspositionTable};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -25,8 +25,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-const CREW: Crew = Crew {
-    together: &on_two_threads,
+const CREW: ThreadPool = ThreadPool {
+    run_on_all_threads: &on_two_threads,
     interrupted: &|| false,
 };
 
@@ -129,8 +129,8 @@ fn an_interrupted_build_goes_on_to_the_same_files() {
     let mut interruptions = 0;
     loop {
         let asked = AtomicUsize::new(0);
-        let crew = Crew {
-            together: &|work| work(),
+        let crew = ThreadPool {
+            run_on_all_threads: &|work| work(),
             interrupted: &|| asked.fetch_add(1, Relaxed) > 60,
         };
         match build::<Pongor>(parts.path(), 3, crew, |_| ()) {
@@ -219,13 +219,13 @@ fn the_command_builds_checks_and_asks() {
 
 /// The tables in the program.
 fn embedded() -> Arc<Egdb<English>> {
-    Arc::new(Tables::open("").unwrap())
+    Arc::new(Tablebase::open("").unwrap())
 }
 
 #[test]
 fn the_tables_in_the_program_are_those_that_are_built() {
     let tables = embedded();
-    assert_eq!(Tables::men(&*tables), 4);
+    assert_eq!(Tablebase::max_pieces(&*tables), 4);
     let folder = tempfile::tempdir().unwrap();
     build::<English>(folder.path(), 3, CREW, |_| ()).unwrap();
     for pieces in 2..=3 {
@@ -242,7 +242,7 @@ fn the_tables_in_the_program_are_those_that_are_built() {
 fn a_folder_comes_beside_the_tables_in_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().to_str().unwrap();
-    let open = <Egdb<English> as Tables>::open;
+    let open = <Egdb<English> as Tablebase>::open;
     let error = open(name).unwrap_err();
     assert!(
         error.contains("no endgame tables of 'english' in"),
@@ -259,24 +259,28 @@ fn a_folder_comes_beside_the_tables_in_the_program() {
         three,
     )
     .unwrap();
-    assert_eq!(Tables::men(&open(name).unwrap()), 4);
+    assert_eq!(Tablebase::max_pieces(&open(name).unwrap()), 4);
 }
 
 /// A search with these tables.
 fn searcher(tables: &Arc<Egdb<English>>) -> Search<Draughts<English>> {
-    let table = Arc::new(Table::new(16).unwrap());
+    let table = Arc::new(TranspositionTable::new(16).unwrap());
     let mut search = Search::new(table, &Choice::embedded().unwrap());
-    search.tables = Arc::clone(tables);
+    search.tablebase = Arc::clone(tables);
     search
 }
 
 /// What a search of few positions with these tables thinks.
-fn think(tables: &Arc<Egdb<English>>, position: &Position<English>, nodes: u64) -> Thought<Move> {
-    let limits = Limits {
+fn think(
+    tables: &Arc<Egdb<English>>,
+    position: &Position<English>,
+    nodes: u64,
+) -> SearchResult<Move> {
+    let limits = SearchLimits {
         nodes: Some(nodes),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
-    searcher(tables).think(Task::new(position, limits), &mut Silent)
+    searcher(tables).think(SearchTask::new(position, limits), &mut Silent)
 }
 
 /// Some position with so many pieces.
@@ -307,9 +311,9 @@ fn win(tables: &Arc<Egdb<English>>, start: &Position<English>) {
     let mut position = *start;
     let mut left = u32::from(tables.distance(&Board::of(&position)).unwrap());
     let winner = position.side_to_move();
-    while position.any() {
+    while position.has_moves() {
         let mv = match position.side_to_move() == winner {
-            true => think(tables, &position, 300).line[0],
+            true => think(tables, &position, 300).pv[0],
             false => position
                 .moves()
                 .into_iter()
@@ -356,11 +360,11 @@ fn won_endings_are_won_against_the_best_defence() {
 #[test]
 fn tables_are_not_asked_where_something_can_be_captured() {
     let position = fen::parse("B:WK10,25,30:B1,K7,12").unwrap();
-    let limits = Limits {
+    let limits = SearchLimits {
         depth: Some(13),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
-    let thought = searcher(&embedded()).think(Task::new(&position, limits), &mut Silent);
+    let thought = searcher(&embedded()).think(SearchTask::new(&position, limits), &mut Silent);
     assert!(thought.score.value().abs() < 300, "{:?}", thought.score);
     let captures = fen::parse("B:WK10,25:BK7").unwrap();
     assert_eq!(probe(&captures), None);
@@ -369,16 +373,16 @@ fn tables_are_not_asked_where_something_can_be_captured() {
 /// What the search is told of a position below the root.
 fn probe(position: &Position<English>) -> Option<Score> {
     let mut search = searcher(&embedded());
-    search.probe_up_to = 4;
-    let told = Draughts::<English>::probe(&mut search, position, 1, 1)?;
-    assert_eq!(search.table_hits, 1);
+    search.probe_limit = 4;
+    let told = Draughts::<English>::probe_tablebase(&mut search, position, 1, 1)?;
+    assert_eq!(search.tb_hits, 1);
     Some(told.0)
 }
 
 #[test]
 fn a_lost_ending_is_lost_as_late_as_can_be() {
     let position = fen::parse("W:BK22,K23,K15:WK32").unwrap();
-    let best = think(&embedded(), &position, 300).line[0];
+    let best = think(&embedded(), &position, 300).pv[0];
     assert_eq!(position.show_move(best, MoveStyle::Short), "32-28");
 }
 
@@ -398,7 +402,7 @@ fn wins_are_not_believed_where_the_draw_rule_is_near() {
 
 fn tables_beside_the_program(pieces: u32) -> Arc<Egdb<English>> {
     let folder = folder("KEMPELEN_EGDB");
-    let tables: Egdb<English> = Tables::open(folder.to_str().unwrap()).unwrap();
+    let tables: Egdb<English> = Tablebase::open(folder.to_str().unwrap()).unwrap();
     assert!(tables.men() >= pieces, "{} pieces", tables.men());
     Arc::new(tables)
 }

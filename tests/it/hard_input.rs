@@ -6,7 +6,7 @@ use kempelen::game::{Game, Key};
 use kempelen::games::chess::ChessPosition;
 use kempelen::notation::{MoveStyle, Notation};
 use kempelen::protocol::options::{Kind, OPTIONS};
-use kempelen::search::past::occurrences;
+use kempelen::search::key_history::occurrences;
 
 /// The moves with which `go perft 1` answers.
 fn moves(engine: &mut Engine) -> Vec<String> {
@@ -47,7 +47,11 @@ fn long_game(plies: usize) -> (Vec<String>, ChessPosition) {
         let lasting = position.clock() < 90;
         let next = |&mv: &_| {
             let child: ChessPosition = position.play(mv);
-            let again = occurrences(&past, child.key(), child.reversible().saturating_sub(1));
+            let again = occurrences(
+                &past,
+                child.key(),
+                child.reversible_plies().saturating_sub(1),
+            );
             (child.outcome().is_none() && again < 2).then_some((mv, child))
         };
         let children: Vec<_> = position.moves().iter().filter_map(next).collect();
@@ -352,7 +356,7 @@ fn boards_that_cannot_be_are_refused_and_odd_ones_played() {
             }
             None => {
                 assert!(heard.is_empty(), "{fen}: {heard:?}");
-                let expected = ChessPosition::parse(fen).unwrap().count();
+                let expected = ChessPosition::parse(fen).unwrap().count_moves();
                 assert_eq!(moves(&mut engine).len() as u64, expected, "{fen}");
                 expected
             }

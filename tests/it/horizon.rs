@@ -8,10 +8,10 @@ use kempelen::game::Game;
 use kempelen::games::chess::eval::{ChessEvaluator, ChessModel};
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition, EXCHANGE_VALUES};
 use kempelen::notation::Notation;
-use kempelen::search::deepen::{Task, Thought};
-use kempelen::search::picker::Ordered;
-use kempelen::search::report::Silent;
-use kempelen::search::{Knowledge, Leaf, Limits, Score, Search, Table};
+use kempelen::search::deepen::{SearchResult, SearchTask};
+use kempelen::search::listener::Silent;
+use kempelen::search::picker::SimplePicker;
+use kempelen::search::{Knowledge, Leaf, Score, Search, SearchLimits, TranspositionTable};
 use kempelen::textbook::{alpha_beta, minimax, relative};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -84,16 +84,20 @@ fn worth(weights: &Arc<ChessModel>, position: &ChessPosition) -> i32 {
 }
 
 /// What a search with the knowledge `K` thinks at `depth`, from a fresh table.
-fn think<K>(weights: &Arc<ChessModel>, position: &ChessPosition, depth: i32) -> Thought<ChessMove>
+fn think<K>(
+    weights: &Arc<ChessModel>,
+    position: &ChessPosition,
+    depth: i32,
+) -> SearchResult<ChessMove>
 where
     K: Knowledge<Game = ChessPosition, Model = ChessModel>,
 {
-    let limits = Limits {
+    let limits = SearchLimits {
         depth: Some(depth),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
-    let table = Arc::new(Table::new(4).unwrap());
-    Search::<K>::new(table, weights).think(Task::new(position, limits), &mut Silent)
+    let table = Arc::new(TranspositionTable::new(4).unwrap());
+    Search::<K>::new(table, weights).think(SearchTask::new(position, limits), &mut Silent)
 }
 
 /// The value of a move by a deep search.
@@ -124,8 +128,8 @@ fn the_same_depth_with_quiescence_does_not() {
     for weights in [of_the_thesis(), ChessModel::embedded().unwrap()] {
         for record in blunders() {
             let (position, depth) = (&record.position, record.depth() as i32);
-            let quiet = think::<Quiescent<true>>(&weights, position, depth).line[0];
-            let real = think::<Chess>(&weights, position, depth).line[0];
+            let quiet = think::<Quiescent<true>>(&weights, position, depth).pv[0];
+            let real = think::<Chess>(&weights, position, depth).pv[0];
             let blunder = record.blunder();
             assert!(![quiet, real].contains(&blunder), "{}", record.fen);
         }
@@ -141,7 +145,7 @@ fn the_move_loses_a_piece_and_the_other_keeps_it() {
         let lost = |mv| best - value_of(&weights, position, mv);
         let (blunder, chosen) = (
             record.blunder(),
-            think::<Chess>(&weights, position, depth).line[0],
+            think::<Chess>(&weights, position, depth).pv[0],
         );
         assert!(
             lost(blunder) >= A_PIECE,
@@ -175,21 +179,21 @@ impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
     type Game = ChessPosition;
     type Model = ChessModel;
     type Eval = ChessEvaluator;
-    type Memory = ();
-    type Trace = ();
+    type Histories = ();
+    type StackMove = ();
     type Facts = ();
-    type Tables = ();
-    type Picker = Ordered<ChessMove, 256>;
+    type Tablebase = ();
+    type Picker = SimplePicker<ChessMove, 256>;
 
     fn evaluator(weights: &Arc<ChessModel>) -> ChessEvaluator {
         weights.evaluator()
     }
 
-    fn tactical<B>(
+    fn tactical_moves<B>(
         position: &ChessPosition,
         listener: impl FnMut(ChessMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        Chess::tactical(position, listener)
+        Chess::tactical_moves(position, listener)
     }
 
     fn leaf(position: &ChessPosition, beyond: usize) -> Leaf {
@@ -199,11 +203,11 @@ impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
         }
     }
 
-    fn judge(_: &mut Search<Self>, _: &ChessPosition) -> Option<Score> {
+    fn raw_eval(_: &mut Search<Self>, _: &ChessPosition) -> Option<Score> {
         None
     }
 
-    fn order(_: &Search<Self>, position: &ChessPosition, _: usize, mv: ChessMove) -> i32 {
+    fn move_score(_: &Search<Self>, position: &ChessPosition, _: usize, mv: ChessMove) -> i32 {
         let victim = position.victim(mv);
         victim.map_or(0, |piece| EXCHANGE_VALUES[piece.index()])
     }
@@ -223,7 +227,7 @@ fn nobody_stands_pat_in_check() {
     for record in pair {
         let (position, good) = (&record.position, record.mv("bm "));
         let bait = good.unwrap_or_else(|| record.blunder());
-        let takes = |thought: Thought<ChessMove>| thought.line[0] == bait;
+        let takes = |thought: SearchResult<ChessMove>| thought.pv[0] == bait;
         // Who may stand pat in check cannot tell the two apart.
         let standing = think::<Quiescent<false>>(&weights, position, 1);
         assert!(takes(standing), "{}", record.fen);

@@ -182,7 +182,7 @@ impl Visitor for Hints {
 /// Tactical moves are legal ones, each once; so a search of them alone ends.
 fn tactical_moves_are_legal<K: Entry>(position: &K::Game) {
     let mut shown = Vec::new();
-    let _ = K::tactical(position, |mv| {
+    let _ = K::tactical_moves(position, |mv| {
         assert!(!shown.contains(&mv), "{mv:?} twice: {position:?}");
         shown.push(mv);
         ControlFlow::<()>::Continue(())
@@ -192,13 +192,13 @@ fn tactical_moves_are_legal<K: Entry>(position: &K::Game) {
 }
 
 fn scores_are_shown_in_their_order<K: Entry>() {
-    let shown = |value| K::shown(Score::estimate(value)).value();
+    let shown = |value| K::shown_score(Score::estimate(value)).value();
     for value in -2000..2000 {
         assert!(shown(value) <= shown(value + 1), "{value}");
         assert_eq!(shown(-value), -shown(value), "{value}");
     }
     for end in [Score::win_in(5), -Score::win_in(5), Score::DRAW] {
-        assert_eq!(K::shown(end), end);
+        assert_eq!(K::shown_score(end), end);
     }
 }
 
@@ -207,12 +207,12 @@ fn scores_are_shown_in_their_order<K: Entry>() {
 fn chances_follow_the_score<K: Entry>() {
     let mut before = 0;
     for value in (-3000..=3000).step_by(50) {
-        let Some([win, draw, loss]) = K::chances(Score::estimate(value)) else {
+        let Some([win, draw, loss]) = K::wdl(Score::estimate(value)) else {
             return;
         };
         assert_eq!(win + draw + loss, 1000, "{value}");
         assert!(win >= before, "{value}");
         before = win;
-        assert_eq!(K::chances(Score::estimate(-value)), Some([loss, draw, win]));
+        assert_eq!(K::wdl(Score::estimate(-value)), Some([loss, draw, win]));
     }
 }

@@ -7,11 +7,11 @@ use kempelen::games::chess;
 use kempelen::games::draughts::{self, English};
 use kempelen::games::tictactoe::TicTacToe;
 use kempelen::notation::Notation;
-use kempelen::search::clock::Limits;
-use kempelen::search::deepen::{Task, Thought};
-use kempelen::search::picker::Ordered;
-use kempelen::search::report::Silent;
-use kempelen::search::{Knowledge, Search, Table};
+use kempelen::search::clock::SearchLimits;
+use kempelen::search::deepen::{SearchResult, SearchTask};
+use kempelen::search::listener::Silent;
+use kempelen::search::picker::SimplePicker;
+use kempelen::search::{Knowledge, Search, TranspositionTable};
 use kempelen::textbook::{WIN, alpha_beta, minimax, negamax, relative};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -46,22 +46,22 @@ impl<G: Game> Knowledge for Neutral<G> {
     type Game = G;
     type Model = Nothing;
     type Eval = Nothing;
-    type Memory = ();
-    type Trace = ();
+    type Histories = ();
+    type StackMove = ();
     type Facts = ();
-    type Tables = ();
-    type Picker = Ordered<G::Move, 256>;
+    type Tablebase = ();
+    type Picker = SimplePicker<G::Move, 256>;
 
     fn evaluator(_: &Arc<Nothing>) -> Nothing {
         Nothing
     }
 }
 
-fn search<G: Game>(position: &G, limits: Limits) -> Thought<G::Move> {
-    let table = Arc::new(Table::new(4).unwrap());
+fn search<G: Game>(position: &G, limits: SearchLimits) -> SearchResult<G::Move> {
+    let table = Arc::new(TranspositionTable::new(4).unwrap());
     let model = Nothing::embedded().unwrap();
     let mut search = Search::<Neutral<G>>::new(table, &model);
-    search.think(Task::new(position, limits), &mut Silent)
+    search.think(SearchTask::new(position, limits), &mut Silent)
 }
 
 fn agree<G: Game>(position: &G, depth: u32) {
@@ -74,9 +74,9 @@ fn agree<G: Game>(position: &G, depth: u32) {
     let pruned = alpha_beta(position, depth, &zero);
     assert_eq!((pruned.value, pruned.best), (plain.value, plain.best));
     assert!(pruned.nodes <= plain.nodes);
-    let limits = Limits {
+    let limits = SearchLimits {
         depth: Some(depth as i32),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
     let real = search(position, limits);
     let end = |value: i32| match value {
@@ -112,9 +112,9 @@ fn tictactoe() {
     assert_eq!(
         search(
             &start,
-            Limits {
+            SearchLimits {
                 depth: Some(9),
-                ..Limits::default()
+                ..SearchLimits::default()
             }
         )
         .score
@@ -145,9 +145,9 @@ fn a_draughts_ending() {
 #[test]
 fn nodes_are_met_exactly() {
     let nodes_of = |nodes: u64| {
-        let limits = Limits {
+        let limits = SearchLimits {
             nodes: Some(nodes),
-            ..Limits::default()
+            ..SearchLimits::default()
         };
         search(&chess::ChessPosition::start(), limits).nodes
     };
@@ -166,15 +166,15 @@ fn contempt_is_the_roots_at_every_ply() {
     for (text, depth) in [("xox/xoo/ox. x", 1), ("xox/xo./ox. o", 2)] {
         let position = TicTacToe::parse(text).unwrap();
         for contempt in [50, -50] {
-            let limits = Limits {
+            let limits = SearchLimits {
                 depth: Some(depth + 1),
-                ..Limits::default()
+                ..SearchLimits::default()
             };
-            let task = Task {
+            let task = SearchTask {
                 contempt,
-                ..Task::new(&position, limits)
+                ..SearchTask::new(&position, limits)
             };
-            let table = Arc::new(Table::new(1).unwrap());
+            let table = Arc::new(TranspositionTable::new(1).unwrap());
             let model = Nothing::embedded().unwrap();
             let thought = Search::<Neutral<TicTacToe>>::new(table, &model).think(task, &mut Silent);
             assert_eq!(thought.score.value(), -contempt, "{text}");

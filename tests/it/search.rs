@@ -1,31 +1,31 @@
 //! What of the search no game of chess shows at once: its table, its histories, the distances of mates.
 
-use kempelen::engine::{Audience, Decision, Engine, Order};
+use kempelen::engine::{Decision, Engine, EngineListener, Order};
 use kempelen::eval::Model;
 use kempelen::game::Game;
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
 use kempelen::games::draughts::{Draughts, English};
 use kempelen::notation::Notation;
-use kempelen::search::deepen::Task;
-use kempelen::search::node::Null;
-use kempelen::search::picker::{Choice, Picker};
-use kempelen::search::report::Silent;
+use kempelen::search::deepen::SearchTask;
+use kempelen::search::listener::Silent;
+use kempelen::search::node::NonPvNode;
+use kempelen::search::picker::{MoveSet, Picker};
 use kempelen::search::{
-    Bound, Finding, Knowledge, Known, Limits, Node, Probing, Report, Score, Search, Table, Tables,
-    Window,
+    Bound, Knowledge, Node, ProbeSettings, Score, ScoreBounds, Search, SearchInfo, SearchLimits,
+    SearchListener, Tablebase, TranspositionTable, Window,
 };
 use std::sync::Arc;
 use std::time::Instant;
 
 fn search() -> Search<Chess> {
-    let table = Arc::new(Table::new(16).unwrap());
+    let table = Arc::new(TranspositionTable::new(16).unwrap());
     Search::new(table, &<Chess as Knowledge>::Model::embedded().unwrap())
 }
 
-fn to_depth(depth: i32) -> Limits {
-    Limits {
+fn to_depth(depth: i32) -> SearchLimits {
+    SearchLimits {
         depth: Some(depth),
-        ..Limits::default()
+        ..SearchLimits::default()
     }
 }
 
@@ -34,12 +34,12 @@ fn to_depth(depth: i32) -> Limits {
 fn a_mate_in_the_table_counts_from_its_position() {
     let mut position = ChessPosition::parse("7k/8/8/4K3/8/8/8/6R1 w - - 0 1").unwrap();
     let mut search = search();
-    let thought = search.think(Task::new(&position, to_depth(9)), &mut Silent);
+    let thought = search.think(SearchTask::new(&position, to_depth(9)), &mut Silent);
     assert_eq!(thought.score, Score::win_in(7));
     let mut met = 0;
-    for (nth, &mv) in thought.line.iter().enumerate().take(5) {
+    for (nth, &mv) in thought.pv.iter().enumerate().take(5) {
         position = position.play(mv);
-        let (ply, entry) = (nth + 1, search.table.probe(Chess::table_key(&position)));
+        let (ply, entry) = (nth + 1, search.tt.probe(Chess::tt_key(&position)));
         let Some(entry) = entry.filter(|entry| entry.bound == Bound::Exact) else {
             continue;
         };
@@ -59,8 +59,8 @@ fn a_mate_in_the_table_counts_from_its_position() {
 fn only_against_a_bare_king_the_clock_is_in_the_tables_key() {
     let keys = |pieces: &str| {
         let at = |clock: u32| ChessPosition::parse(&format!("{pieces} w - - {clock} 60")).unwrap();
-        assert_eq!(Chess::table_key(&at(0)), at(0).key());
-        [0, 1, 40].map(|clock| Chess::table_key(&at(clock)))
+        assert_eq!(Chess::tt_key(&at(0)), at(0).key());
+        [0, 1, 40].map(|clock| Chess::tt_key(&at(clock)))
     };
     let [begun, next, later] = keys("8/8/3k4/8/8/8/8/KBN5");
     assert!(begun != next && next != later && begun != later);
@@ -73,14 +73,14 @@ fn only_against_a_bare_king_the_clock_is_in_the_tables_key() {
 fn a_search_without_the_best_move_is_not_kept() {
     let position = ChessPosition::start();
     let mut search = search();
-    search.think(Task::new(&position, to_depth(1)), &mut Silent);
+    search.think(SearchTask::new(&position, to_depth(1)), &mut Silent);
     let window = Window::exceeds(Score::DRAW);
     for (excluded, kept) in [(Some(position.moves()[0]), false), (None, true)] {
-        search.table.clear();
-        search.frames[1].excluded = excluded;
-        let score = search.search::<Null>(&position, window, 4, 1, true);
+        search.tt.clear();
+        search.stack[1].excluded = excluded;
+        let score = search.search::<NonPvNode>(&position, window, 4, 1, true);
         assert!(score.is_ok());
-        assert_eq!(search.table.probe(position.key()).is_some(), kept);
+        assert_eq!(search.tt.probe(position.key()).is_some(), kept);
     }
 }
 
@@ -90,20 +90,20 @@ fn node(best: Option<ChessMove>) -> Node<Chess> {
         ply: 1,
         depth: 4,
         window: Window::exceeds(Score::DRAW),
-        known: Known::NOTHING,
-        pv: false,
-        near_pv: false,
-        cut: true,
+        bounds: ScoreBounds::UNKNOWN,
+        pv_node: false,
+        tt_pv: false,
+        cut_node: true,
         after_null: false,
-        raw: None,
+        raw_eval: None,
         eval: None,
-        estimate: None,
+        tt_adjusted_eval: None,
         improving: false,
-        hit: None,
+        tt_entry: None,
         excluded: None,
-        low: Score::DRAW,
-        nth: 0,
-        best,
+        alpha: Score::DRAW,
+        move_count: 0,
+        best_move: best,
         facts: Default::default(),
     }
 }
@@ -115,8 +115,8 @@ fn a_capture_that_cut_is_tried_first() {
     for [best, other] in [captures, [captures[1], captures[0]]] {
         let mut search = search();
         let score = Score::estimate(100);
-        Chess::learn(&mut search, &position, &node(Some(best)), score, &[other]);
-        let mut picker = <Chess as Knowledge>::Picker::new(Choice::All);
+        Chess::update_histories(&mut search, &position, &node(Some(best)), score, &[other]);
+        let mut picker = <Chess as Knowledge>::Picker::new(MoveSet::All);
         let picked = [(); 2].map(|()| picker.next(&search, &position, &node(None)));
         assert_eq!(picked, [Some(best), Some(other)]);
     }
@@ -126,16 +126,16 @@ fn a_capture_that_cut_is_tried_first() {
 #[derive(Default)]
 struct Count(u64);
 
-impl<G: Game> Report<G> for Count {
-    fn found(&mut self, finding: &Finding, _: &[G::Move]) {
+impl<G: Game> SearchListener<G> for Count {
+    fn info(&mut self, finding: &SearchInfo, _: &[G::Move]) {
         self.0 = finding.nodes;
     }
 }
 
-impl<G: Game> Audience<G> for Count {
-    fn decided(&mut self, _: Decision<G::Move>) {}
+impl<G: Game> EngineListener<G> for Count {
+    fn best_move(&mut self, _: Decision<G::Move>) {}
 
-    fn troubled(&mut self, what: &str) {
+    fn warning(&mut self, what: &str) {
         panic!("{what}");
     }
 }
@@ -151,7 +151,7 @@ fn visited(engine: &mut Engine<Draughts<English>>) -> u64 {
         lines: 1,
         contempt: 0,
         use_book: false,
-        probing: Probing::default(),
+        probing: ProbeSettings::default(),
         received: Instant::now(),
     };
     engine.think_here(order, &mut count);
@@ -166,7 +166,7 @@ fn other_endgame_tables_empty_the_hash_table() {
     let first = visited(&mut engine);
     let again = visited(&mut engine);
     assert!(again < first / 4, "{first} {again}");
-    engine.set_tables(Arc::new(Tables::open("").unwrap()));
+    engine.set_tablebase(Arc::new(Tablebase::open("").unwrap()));
     let anew = visited(&mut engine);
     assert!(anew > first / 2, "{first} {again} {anew}");
 }
@@ -175,11 +175,11 @@ fn other_endgame_tables_empty_the_hash_table() {
 fn no_more_threads_think_than_can_run_at_once() {
     let model = <Draughts<English> as Knowledge>::Model::embedded().unwrap();
     let mut engine = Engine::<Draughts<English>>::new(model, Arc::default(), 1).unwrap();
-    assert_eq!((engine.threads(), engine.thinking()), (1, 1));
+    assert_eq!((engine.threads(), engine.active_threads()), (1, 1));
     engine.set_threads(1000).unwrap();
     assert_eq!(engine.threads(), 1000);
     let processors = std::thread::available_parallelism().unwrap().get();
-    assert_eq!(engine.thinking(), processors.min(1000));
+    assert_eq!(engine.active_threads(), processors.min(1000));
     engine.set_threads(1).unwrap();
-    assert_eq!(engine.thinking(), 1);
+    assert_eq!(engine.active_threads(), 1);
 }

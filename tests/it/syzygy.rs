@@ -9,11 +9,13 @@ use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
 use kempelen::notation::Notation;
 use kempelen::player::{player, referee_with};
 use kempelen::protocol::{Output, Session};
-use kempelen::search::clock::Limits;
-use kempelen::search::deepen::{Task, Thought};
-use kempelen::search::past::occurrences;
-use kempelen::search::report::Silent;
-use kempelen::search::{Finding, Knowledge, Report, Score, Search, Table, Tables};
+use kempelen::search::clock::SearchLimits;
+use kempelen::search::deepen::{SearchResult, SearchTask};
+use kempelen::search::key_history::occurrences;
+use kempelen::search::listener::Silent;
+use kempelen::search::{
+    Knowledge, Score, Search, SearchInfo, SearchListener, Tablebase, TranspositionTable,
+};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -23,7 +25,7 @@ fn tables() -> Arc<SyzygyTables> {
     let folder = data("syzygy");
     let tables = SyzygyTables::open(folder.to_str().unwrap()).unwrap();
     let about = "found 35 endgame tables with results and 35 with distances, of up to 4 men";
-    assert_eq!((tables.men(), tables.about().as_str()), (4, about));
+    assert_eq!((tables.max_pieces(), tables.summary().as_str()), (4, about));
     Arc::new(tables)
 }
 
@@ -54,12 +56,17 @@ struct Thinker {
 impl Thinker {
     fn new(tables: Arc<SyzygyTables>) -> Thinker {
         let model = <Chess as Knowledge>::Model::embedded().unwrap();
-        let mut search = Search::new(Arc::new(Table::new(4).unwrap()), &model);
-        search.tables = tables;
+        let mut search = Search::new(Arc::new(TranspositionTable::new(4).unwrap()), &model);
+        search.tablebase = tables;
         Thinker { search }
     }
 
-    fn think(&mut self, position: &ChessPosition, past: &[Key], nodes: u64) -> Thought<ChessMove> {
+    fn think(
+        &mut self,
+        position: &ChessPosition,
+        past: &[Key],
+        nodes: u64,
+    ) -> SearchResult<ChessMove> {
         self.consider(position, past, position.moves(), nodes, 1, &mut Silent)
     }
 
@@ -70,17 +77,17 @@ impl Thinker {
         moves: Vec<ChessMove>,
         nodes: u64,
         lines: usize,
-        report: &mut dyn Report<ChessPosition>,
-    ) -> Thought<ChessMove> {
-        let limits = Limits {
+        report: &mut dyn SearchListener<ChessPosition>,
+    ) -> SearchResult<ChessMove> {
+        let limits = SearchLimits {
             nodes: Some(nodes),
-            ..Limits::default()
+            ..SearchLimits::default()
         };
-        let task = Task {
-            past,
+        let task = SearchTask {
+            game_keys: past,
             moves,
-            lines,
-            ..Task::new(position, limits)
+            multi_pv: lines,
+            ..SearchTask::new(position, limits)
         };
         self.search.think(task, report)
     }
@@ -90,14 +97,14 @@ impl Thinker {
         let mut position = *start;
         let mut past = Vec::new();
         loop {
-            let third = || occurrences(&past, position.key(), position.reversible()) >= 3;
+            let third = || occurrences(&past, position.key(), position.reversible_plies()) >= 3;
             let over = position
                 .outcome()
                 .or_else(|| third().then_some(Outcome::Draw));
             if let Some(outcome) = over {
                 return (outcome.winner(position.side()), past.len());
             }
-            let best = self.think(&position, &past, nodes).line[0];
+            let best = self.think(&position, &past, nodes).pv[0];
             past.push(position.key());
             position = position.play(best);
         }
@@ -114,7 +121,7 @@ fn results_and_distances_are_the_true_ones() {
         let distance = tables.distance(&position).unwrap();
         assert_eq!(distance.plies, dtz, "{position}");
     }
-    assert_eq!(tables.trouble(), None);
+    assert_eq!(tables.take_error(), None);
 }
 
 #[test]
@@ -127,19 +134,19 @@ fn chosen_moves_keep_the_result() {
             continue;
         }
         let thought = thinker.think(&position, &[], 300);
-        let child = position.play(thought.line[0]);
+        let child = position.play(thought.pv[0]);
         let after = match child.dead() {
             true => 0,
             false => tables.wdl(&child).map(i32::from).unwrap(),
         };
-        assert_eq!(after, -wdl, "{position}: {:?}", thought.line);
+        assert_eq!(after, -wdl, "{position}: {:?}", thought.pv);
         let told = match wdl {
             2 => thought.score.is_win(),
             -2 => thought.score.is_loss(),
             _ => thought.score == Score::DRAW,
         };
         assert!(told, "{position}: {:?}", thought.score);
-        assert!(thinker.search.table_hits > 0);
+        assert!(thinker.search.tb_hits > 0);
     }
 }
 
@@ -172,15 +179,15 @@ fn won_endings_are_won_against_the_best_defence() {
 fn tables_are_asked_only_where_the_count_begins() {
     let tables = tables();
     let mut search = Thinker::new(tables).search;
-    search.probe_up_to = 4;
+    search.probe_limit = 4;
     for (fen, null, expected) in [
         ("8/8/8/3k4/8/8/7R/K7 w - - 0 1", false, true),
         ("8/8/8/3k4/8/8/7R/K7 w - - 1 1", false, false),
         ("8/8/8/3k4/8/8/7R/K7 w - - 99 90", false, false),
         ("8/8/8/3k4/8/8/7R/K7 w - - 0 1", true, false),
     ] {
-        search.frames[0].null = null;
-        let told = Chess::probe(&mut search, &position(fen), 1, 1);
+        search.stack[0].null_move = null;
+        let told = Chess::probe_tablebase(&mut search, &position(fen), 1, 1);
         let won = told.is_some_and(|(score, _)| score.is_win());
         assert_eq!((told.is_some(), won), (expected, expected), "{fen} {null}");
     }
@@ -203,7 +210,7 @@ fn basic_mates_are_found_without_tables() {
         let mut past = Vec::new();
         while position.outcome().is_none() {
             let mv = match position.side() {
-                Side::First => white.think(&position, &past, nodes).line[0],
+                Side::First => white.think(&position, &past, nodes).pv[0],
                 Side::Second => position
                     .moves()
                     .into_iter()
@@ -226,10 +233,10 @@ fn the_fifty_move_rule_curses_a_win() {
     let position = position("8/8/8/3k4/8/8/8/K2NB3 w - - 80 90");
     let mut thinker = Thinker::new(Arc::clone(&tables));
     assert_eq!(thinker.think(&position, &[], 2000).score, Score::DRAW);
-    thinker.search.probing.counting_rule = false;
+    thinker.search.probing.move_count_rule = false;
     let distance = tables.distance(&position).unwrap().plies;
     let score = thinker.think(&position, &[], 10).score;
-    assert_eq!(score.table_distance(), Some(distance), "{score:?}");
+    assert_eq!(score.tablebase_distance(), Some(distance), "{score:?}");
 }
 
 #[test]
@@ -238,9 +245,9 @@ fn all_lines_asked_for_are_shown_and_only_moves_asked_for() {
     let tables = tables();
     #[derive(Default)]
     struct Lines(Vec<(usize, Score)>);
-    impl Report<ChessPosition> for Lines {
-        fn found(&mut self, finding: &Finding, _: &[ChessMove]) {
-            self.0.push((finding.rank, finding.score));
+    impl SearchListener<ChessPosition> for Lines {
+        fn info(&mut self, finding: &SearchInfo, _: &[ChessMove]) {
+            self.0.push((finding.multi_pv, finding.score));
         }
     }
     let position = position("8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1");
@@ -258,7 +265,7 @@ fn all_lines_asked_for_are_shown_and_only_moves_asked_for() {
     assert!(last.is_sorted_by_key(|&(_, score)| -score), "{last:?}");
     let losing = position.parse_move("d2d5").unwrap();
     let thought = thinker.consider(&position, &[], vec![losing], 1000, 1, &mut Silent);
-    assert_eq!(thought.line[0], losing);
+    assert_eq!(thought.pv[0], losing);
 }
 
 /// White wins the exchange and with it the game; the tables know it, and the search a mate.
@@ -267,14 +274,14 @@ fn all_lines_asked_for_are_shown_and_only_moves_asked_for() {
 fn the_search_finds_its_way_into_the_tables() {
     let tables = tables();
     let position = position("8/8/8/8/2k5/5n2/8/K1QR4 b - - 0 1");
-    assert!(position.occupied().count() > tables.men());
+    assert!(position.occupied().count() > tables.max_pieces());
     let mut thinker = Thinker::new(tables);
     let thought = thinker.think(&position, &[], 30_000);
-    assert!(thinker.search.table_hits > 0);
+    assert!(thinker.search.tb_hits > 0);
     assert!(thought.score.is_loss(), "{:?}", thought.score);
-    thinker.search.probing.men = 0;
+    thinker.search.probing.max_pieces = 0;
     thinker.think(&position, &[], 3000);
-    assert_eq!(thinker.search.table_hits, 0);
+    assert_eq!(thinker.search.tb_hits, 0);
 }
 
 #[test]
@@ -383,7 +390,8 @@ fn a_table_win_over_uci() {
 #[test]
 fn what_is_no_table_is_told_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
-    let open = || SyzygyTables::open(folder.path().to_str().unwrap()).map(|tables| tables.about());
+    let open =
+        || SyzygyTables::open(folder.path().to_str().unwrap()).map(|tables| tables.summary());
     let error = open().unwrap_err();
     assert!(
         error.starts_with("found no new endgame tables (.rtbw) in '"),
@@ -417,13 +425,13 @@ fn a_table_that_is_cut_short_is_left_alone() {
         let tables = Arc::new(SyzygyTables::open(folder.path().to_str().unwrap()).unwrap());
         let mut thinker = Thinker::new(Arc::clone(&tables));
         assert!(thinker.think(&position, &[], 1000).score.is_estimate());
-        let trouble = tables.trouble().unwrap();
+        let trouble = tables.take_error().unwrap();
         assert_eq!(
             trouble, "the endgame table KQvKR.rtbw is damaged",
             "{keep} bytes"
         );
         assert_eq!(tables.wdl(&position), None);
-        assert_eq!(tables.trouble(), None);
+        assert_eq!(tables.take_error(), None);
     }
 }
 
@@ -476,7 +484,7 @@ fn probe_all(folder: &Path, endgames: &[(ChessPosition, i32, i32)]) {
     for fen in extra {
         let _ = (tables.wdl(&position(fen)), tables.distance(&position(fen)));
     }
-    if let Some(trouble) = tables.trouble() {
+    if let Some(trouble) = tables.take_error() {
         assert!(!trouble.contains('\n'), "{trouble}");
     }
 }

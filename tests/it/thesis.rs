@@ -6,10 +6,10 @@ use kempelen::eval::Model;
 use kempelen::game::Game;
 use kempelen::games::draughts::eval::thesis::Weights;
 use kempelen::games::draughts::{Draughts, English, Move, Pongor, Position, Variant};
-use kempelen::search::deepen::{Task, Thought};
-use kempelen::search::report::Silent;
-use kempelen::search::{Limits, Search, Table};
-use kempelen::textbook::{Found, History, deepen, minimax};
+use kempelen::search::deepen::{SearchResult, SearchTask};
+use kempelen::search::listener::Silent;
+use kempelen::search::{Search, SearchLimits, TranspositionTable};
+use kempelen::textbook::{History, TextbookResult, iterative_deepening, minimax};
 use std::sync::Arc;
 
 /// The nodes that minimax visits from the start, at each depth from 1 on.
@@ -50,7 +50,7 @@ fn slot(mv: &Move) -> usize {
 #[test]
 fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
     let start = Position::<Pongor>::start();
-    let found = deepen(&start, 10, 2, &worth, &slot, &mut History::default());
+    let found = iterative_deepening(&start, 10, 2, &worth, &slot, &mut History::default());
     let nodes: Vec<u64> = found.iter().map(|found| found.nodes).collect();
     for (&nodes, most) in nodes[2..].iter().zip([2_756, 22_414, 170_406]) {
         assert!(nodes <= most, "{nodes} > {most}");
@@ -58,14 +58,15 @@ fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
 }
 
 /// What the real search thinks at `depth`, from a fresh table.
-fn think(position: &Position<Pongor>, depth: i32) -> Thought<Move> {
-    let table = Arc::new(Table::new(1).unwrap());
+fn think(position: &Position<Pongor>, depth: i32) -> SearchResult<Move> {
+    let table = Arc::new(TranspositionTable::new(1).unwrap());
     let model = Weights::embedded().unwrap();
-    let limits = Limits {
+    let limits = SearchLimits {
         depth: Some(depth),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
-    Search::<Draughts<Pongor>>::new(table, &model).think(Task::new(position, limits), &mut Silent)
+    Search::<Draughts<Pongor>>::new(table, &model)
+        .think(SearchTask::new(position, limits), &mut Silent)
 }
 
 #[test]
@@ -90,16 +91,16 @@ fn settled(position: &Position<Pongor>) -> i32 {
 #[test]
 fn the_real_search_keeps_the_value_of_full_width() {
     const POSITIONS: usize = 200;
-    let full = |position: &Position<Pongor>, depth| -> Found<Move> {
+    let full = |position: &Position<Pongor>, depth| -> TextbookResult<Move> {
         let mut history = History::default();
-        *deepen(position, depth, 1, &settled, &slot, &mut history)
+        *iterative_deepening(position, depth, 1, &settled, &slot, &mut history)
             .last()
             .unwrap()
     };
     let mut kept = 0;
     let positions = game_positions(POSITIONS);
     for position in &positions {
-        let mv = think(position, 10).line[0];
+        let mv = think(position, 10).pv[0];
         let chosen = -full(&position.play(mv), 9).value;
         kept += usize::from(chosen >= full(position, 10).value - 20);
     }
@@ -119,11 +120,11 @@ fn game_positions(count: usize) -> Vec<Position<Pongor>> {
             }
             let mv = match ply < opening {
                 true => random.choose(&position.moves()),
-                false => think(&position, 3).line[0],
+                false => think(&position, 3).pv[0],
             };
             position = position.play(mv);
         }
-        if position.outcome().is_none() && position.count() > 1 {
+        if position.outcome().is_none() && position.count_moves() > 1 {
             positions.push(position);
         }
     }

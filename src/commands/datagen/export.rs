@@ -1,7 +1,7 @@
 //! `kempelen datagen export`: positions as text, for other trainers.
 
-use crate::course::Course;
 use crate::game::{Game, Side};
+use crate::game_history::GameHistory;
 use crate::lab::game_file::data::{GameData, Ply};
 use crate::lab::game_file::reader::{common_header, each_game};
 use crate::lab::quiet::is_quiet;
@@ -87,7 +87,7 @@ impl Export {
         Ok([written, seen])
     }
 
-    fn wants<K: Entry>(&self, course: &Course<K::Game>, mv: MoveOf<K>, ply: Ply) -> bool {
+    fn wants<K: Entry>(&self, course: &GameHistory<K::Game>, mv: MoveOf<K>, ply: Ply) -> bool {
         let most = self.max_score.unwrap_or(i32::MAX);
         i32::from(ply.score).abs() <= most && (!self.quiet || is_quiet::<K>(course.position(), mv))
     }
@@ -95,7 +95,7 @@ impl Export {
     fn line<K: Entry>(
         &self,
         game: &GameData,
-        course: &Course<K::Game>,
+        course: &GameHistory<K::Game>,
         ply: Ply,
         text: &mut String,
     ) {

@@ -100,7 +100,7 @@ impl Play {
     }
 
     /// All that the games depend on.
-    fn header<K: Entry>(&self, rules: &Rules, tables: &K::Tables) -> anyhow::Result<Header> {
+    fn header<K: Entry>(&self, rules: &Rules, tables: &K::Tablebase) -> anyhow::Result<Header> {
         fn shown<T: Display>(rule: &Option<T>) -> String {
             rule.as_ref().map_or("none".to_owned(), T::to_string)
         }

@@ -56,7 +56,7 @@ impl Stats {
 /// Bands of scores for the side to move: the least score, and what they are called.
 const BANDS: [(i32, &str); 11] = [
     (i32::MIN, "lost"),
-    (-Score::MOST.value(), "..-1001"),
+    (-Score::MAX_ESTIMATE.value(), "..-1001"),
     (-1000, "-1000..-301"),
     (-300, "-300..-101"),
     (-100, "-100..-26"),
@@ -65,7 +65,7 @@ const BANDS: [(i32, &str); 11] = [
     (101, "101..300"),
     (301, "301..1000"),
     (1001, "1001.."),
-    (Score::MOST.value() + 1, "won"),
+    (Score::MAX_ESTIMATE.value() + 1, "won"),
 ];
 
 /// What has been counted.

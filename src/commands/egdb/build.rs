@@ -7,7 +7,7 @@ use crate::games::draughts::egdb::file::Kind;
 use crate::games::draughts::egdb::folder::path;
 use crate::games::draughts::egdb::index::{Index, Slice};
 use crate::games::draughts::egdb::solve::slices;
-use crate::retrograde::Crew;
+use crate::retrograde::ThreadPool;
 use crate::system::threads::Threads;
 use crate::system::{interrupt, progress};
 use anyhow::Context;
@@ -38,8 +38,8 @@ impl Task for Build {
         let made = fs::create_dir_all(folder);
         made.with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
         let interrupted = interrupt::listen();
-        let crew = Crew {
-            together: &|work| self.threads.together(work),
+        let crew = ThreadPool {
+            run_on_all_threads: &|work| self.threads.together(work),
             interrupted: &|| interrupted.load(Relaxed),
         };
         let bar = progress::toward("positions", 0);

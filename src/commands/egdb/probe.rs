@@ -45,7 +45,7 @@ impl Task for Probe {
         )?;
         for mv in position.moves() {
             let after = Board::of(&position.play(mv));
-            let value = tables.probe(&after).map(Outcome::turned);
+            let value = tables.probe(&after).map(Outcome::flipped);
             let name = position.show_move(mv, MoveStyle::Short);
             writeln!(
                 output,

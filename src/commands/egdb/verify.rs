@@ -4,7 +4,7 @@ use super::{Tables, Task};
 use crate::games::draughts::Variant;
 use crate::games::draughts::egdb::tables::{Egdb, Table};
 use crate::games::draughts::egdb::values::Oracle;
-use crate::retrograde::Crew;
+use crate::retrograde::ThreadPool;
 use crate::system::files::Named;
 use crate::system::threads::Threads;
 use crate::system::{interrupt, progress};
@@ -34,8 +34,8 @@ impl Task for Verify {
     fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
         let tables = self.place.open::<V>()?;
         let interrupted = interrupt::listen();
-        let crew = Crew {
-            together: &|work| self.threads.together(work),
+        let crew = ThreadPool {
+            run_on_all_threads: &|work| self.threads.together(work),
             interrupted: &|| interrupted.load(Relaxed),
         };
         let (quiet, wrong) = (AtomicU64::new(0), AtomicU64::new(0));

@@ -27,7 +27,7 @@ pub(super) fn value(position: &ChessPosition) -> Option<Score> {
     let worth = WON + material(position, !weak) + mating.progress(position, weak);
     Some(match () {
         () if position.side() != weak => Score::estimate(worth),
-        () if position.any() => Score::estimate(-worth),
+        () if position.has_moves() => Score::estimate(-worth),
         () => Score::DRAW,
     })
 }

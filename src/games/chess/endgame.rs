@@ -7,9 +7,9 @@
 use super::syzygy::{SyzygyTables, Wdl};
 use super::{Chess, ChessMove, ChessPosition};
 use crate::game::{Key, Outcome};
-use crate::search::deepen::Task;
-use crate::search::rank::{Class, Ranking};
-use crate::search::{Bound, Depth, Ranked, Score, Search};
+use crate::search::deepen::SearchTask;
+use crate::search::root_ranking::{RootRanking, TablebaseClass};
+use crate::search::{Bound, Depth, RankedRootMove, Score, Search};
 
 /// What the tables say of a position below the root. A mate may lie nearer than a table win tells,
 /// so wins and losses are bounds.
@@ -19,19 +19,19 @@ pub(super) fn probe(
     ply: usize,
     depth: Depth,
 ) -> Option<(Score, Bound)> {
-    if depth < 1 || !search.may_ask(position.occupied().count(), depth) {
+    if depth < 1 || !search.may_probe(position.occupied().count(), depth) {
         return None;
     }
     // A null move begins the count anew only for repetitions.
-    let null = search.frames[..ply]
+    let null = search.stack[..ply]
         .last()
-        .is_some_and(|before| before.null);
+        .is_some_and(|before| before.null_move);
     if position.clock() != 0 || null {
         return None;
     }
-    let wdl = search.tables.wdl(position)?;
-    search.table_hits += 1;
-    Some(class(wdl, search.probing.counting_rule).score(ply))
+    let wdl = search.tablebase.wdl(position)?;
+    search.tb_hits += 1;
+    Some(class(wdl, search.probing.move_count_rule).score(ply))
 }
 
 /// The result under the fifty-move rule, where its count has just begun.
@@ -53,68 +53,69 @@ fn outcome(wdl: Wdl) -> Outcome {
 /// The moves at the root that keep the result, the best first.
 pub(super) fn rank(
     search: &mut Search<Chess>,
-    task: &Task<ChessPosition>,
-) -> Option<Vec<Ranked<ChessMove>>> {
+    task: &SearchTask<ChessPosition>,
+) -> Option<Vec<RankedRootMove<ChessMove>>> {
     let root = task.position;
-    if root.occupied().count() > search.probe_up_to || root.castling().any() {
+    if root.occupied().count() > search.probe_limit || root.castling().any() {
         return None;
     }
     let past = task.keys();
     let rate = |ask: Question| {
         let converts = |_, child: &ChessPosition| child.clock() == 0;
-        Ranking::of(task, &past, |child| ask(search, child), converts)
+        RootRanking::of(task, &past, |child| ask(search, child), converts)
     };
     let by_distance = rate(distance);
     let known = by_distance.is_some();
     let moves = by_distance.or_else(|| rate(result))?;
     // After a repetition, or where the fifty moves may be too few, only the shortest way will do.
     let best = moves.class();
-    let hurry = best == Class::LATE_WIN || (best == Class::WIN && repeated(&past, root.clock()));
-    search.table_hits += task.moves.len() as u64;
-    if known || best < Class::LATE_WIN {
+    let hurry = best == TablebaseClass::MAYBE_WIN
+        || (best == TablebaseClass::WIN && repeated(&past, root.clock()));
+    search.tb_hits += task.moves.len() as u64;
+    if known || best < TablebaseClass::MAYBE_WIN {
         // From here on the tables would only hide which of the moves sets more problems.
-        search.probe_up_to = 0;
+        search.probe_limit = 0;
     }
-    Some(moves.kept(task.lines, known, hurry))
+    Some(moves.kept(task.multi_pv, known, hurry))
 }
 
 /// What the tables say of a position after a move: the result, and the plies to the next conversion.
-type Question = fn(&Search<Chess>, &ChessPosition) -> Option<(Class, u32)>;
+type Question = fn(&Search<Chess>, &ChessPosition) -> Option<(TablebaseClass, u32)>;
 
 /// What a table says of a position in which the count has just begun.
-fn class(wdl: Wdl, fifty_moves: bool) -> Class {
+fn class(wdl: Wdl, fifty_moves: bool) -> TablebaseClass {
     match (wdl, fifty_moves) {
-        (Wdl::Win, _) | (Wdl::CursedWin, false) => Class::WIN,
-        (Wdl::CursedWin, true) => Class::CURSED_WIN,
-        (Wdl::Draw, _) => Class::DRAW,
-        (Wdl::BlessedLoss, true) => -Class::CURSED_WIN,
-        (Wdl::Loss, _) | (Wdl::BlessedLoss, false) => -Class::WIN,
+        (Wdl::Win, _) | (Wdl::CursedWin, false) => TablebaseClass::WIN,
+        (Wdl::CursedWin, true) => TablebaseClass::CURSED_WIN,
+        (Wdl::Draw, _) => TablebaseClass::DRAW,
+        (Wdl::BlessedLoss, true) => -TablebaseClass::CURSED_WIN,
+        (Wdl::Loss, _) | (Wdl::BlessedLoss, false) => -TablebaseClass::WIN,
     }
 }
 
 /// By distance: the result as the present count leaves it, and the plies to the next capture or
 /// pawn move; by tables that may be one ply too short.
-fn distance(search: &Search<Chess>, child: &ChessPosition) -> Option<(Class, u32)> {
-    let distance = search.tables.distance(child)?;
-    let class = match search.probing.counting_rule {
+fn distance(search: &Search<Chess>, child: &ChessPosition) -> Option<(TablebaseClass, u32)> {
+    let distance = search.tablebase.distance(child)?;
+    let class = match search.probing.move_count_rule {
         true => match distance.result(child.clock()) {
             Some(wdl) => class(wdl, true),
-            None if distance.plies > 0 => Class::LATE_WIN,
-            None => Class::LATE_LOSS,
+            None if distance.plies > 0 => TablebaseClass::MAYBE_WIN,
+            None => TablebaseClass::MAYBE_LOSS,
         },
         false => match distance.plies.signum() {
-            1 => Class::WIN,
-            0 => Class::DRAW,
-            _ => -Class::WIN,
+            1 => TablebaseClass::WIN,
+            0 => TablebaseClass::DRAW,
+            _ => -TablebaseClass::WIN,
         },
     };
     Some((class, distance.plies.unsigned_abs()))
 }
 
 /// By result alone.
-fn result(search: &Search<Chess>, child: &ChessPosition) -> Option<(Class, u32)> {
-    let wdl = search.tables.wdl(child)?;
-    Some((class(wdl, search.probing.counting_rule), 0))
+fn result(search: &Search<Chess>, child: &ChessPosition) -> Option<(TablebaseClass, u32)> {
+    let wdl = search.tablebase.wdl(child)?;
+    Some((class(wdl, search.probing.move_count_rule), 0))
 }
 
 /// Whether some position has stood on the board twice in the last `reversible` plies.

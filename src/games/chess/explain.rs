@@ -43,7 +43,7 @@ impl ChessPosition {
         to: Square,
         promotion: Option<Piece>,
     ) -> MoveRule {
-        if !self.any() {
+        if !self.has_moves() {
             return numbered(8);
         }
         let own_piece = self.piece_at(from).filter(|_| self.us().has(from.number()));

@@ -5,7 +5,7 @@ use super::knowledge::Chess;
 use super::{ChessMove, ChessPosition, Piece, bare_king, parameters};
 use crate::board::Bitset;
 use crate::game::Side;
-use crate::search::history::{Forget, History, Killers};
+use crate::search::history::{Clear, HistoryTable, Killers};
 use crate::search::{Bound, Depth, Node, Score};
 
 /// A kind of piece of a side, and the square it goes to.
@@ -47,22 +47,22 @@ const CORRECTIONS: usize = 1 << 14;
 #[derive(Default)]
 pub struct Histories {
     /// Quiet moves by side, squares from and to, and whether the opponent attacks these.
-    quiet: History<{ 8 << 12 }>,
+    quiet: HistoryTable<{ 8 << 12 }>,
     /// Quiet moves by an earlier move, and piece and target (countermoves: Uiterwijk 1992; as a
     /// history: Stockfish, 2016).
-    continuation: History<{ (PIECE_TO + 1) * PIECE_TO }>,
+    continuation: HistoryTable<{ (PIECE_TO + 1) * PIECE_TO }>,
     /// Captures and promotions by piece and target, and what is taken.
-    noisy: History<{ PIECE_TO * 7 }>,
+    noisy: HistoryTable<{ PIECE_TO * 7 }>,
     /// Quiet moves that cut a sibling.
     killers: Killers<ChessMove>,
     /// By how much the static value was wrong where the pawns stood so.
-    pawns: History<{ 2 * CORRECTIONS }>,
+    pawns: HistoryTable<{ 2 * CORRECTIONS }>,
     /// The same, by the pieces of either side.
-    pieces: [History<{ 2 * CORRECTIONS }>; 2],
+    pieces: [HistoryTable<{ 2 * CORRECTIONS }>; 2],
     /// The same, after a move.
-    after: History<{ 2 * (PIECE_TO + 1) }>,
+    after: HistoryTable<{ 2 * (PIECE_TO + 1) }>,
     /// The same, after two moves.
-    after_two: History<CORRECTIONS>,
+    after_two: HistoryTable<CORRECTIONS>,
     /// No null moves before this ply: one is being verified.
     pub(super) verified_from: usize,
 }
@@ -74,17 +74,17 @@ impl Histories {
     /// Whether a quiet move is a killer of a ply.
     #[inline]
     pub fn is_killer(&self, ply: usize, mv: ChessMove) -> bool {
-        self.killers.rank(ply, mv).is_some()
+        self.killers.index(ply, mv).is_some()
     }
 
-    /// How often a capture or promotion proved good: between -[`LIMIT`](History::LIMIT) and this.
+    /// How often a capture or promotion proved good: between -[`LIMIT`](HistoryTable::LIMIT) and this.
     #[inline]
     pub fn noisy(&self, position: &ChessPosition, mv: ChessMove) -> i32 {
         self.noisy.value(noisy_slot(position, mv))
     }
 
     /// How often quiet moves of a position proved good, here and after the same moves as here: between
-    /// -3 [`LIMIT`](History::LIMIT) and this.
+    /// -3 [`LIMIT`](HistoryTable::LIMIT) and this.
     #[inline]
     pub fn quiet(
         &self,
@@ -134,7 +134,7 @@ impl Histories {
         self.learn_value(position, node, [traces[0], traces[1]], score);
         let bonus = parameters::bonus_ply() * node.depth - parameters::bonus_less();
         let bonus = bonus.clamp(0, parameters::bonus_most());
-        let Some(best) = node.best else {
+        let Some(best) = node.best_move else {
             if node.excluded.is_none() {
                 self.reward_last(traces, bonus * parameters::bonus_last() / 1024);
             }
@@ -147,7 +147,7 @@ impl Histories {
             self.reward(position, threatened, traces, mv, -bonus);
         }
         if quiet {
-            self.killers.learn(node.ply, best);
+            self.killers.update(node.ply, best);
         }
     }
 
@@ -160,23 +160,23 @@ impl Histories {
         bonus: i32,
     ) {
         if position.is_noisy(mv) {
-            return self.noisy.learn(noisy_slot(position, mv), bonus);
+            return self.noisy.update(noisy_slot(position, mv), bonus);
         }
         self.quiet
-            .learn(quiet_slot(position, threatened, mv), bonus);
+            .update(quiet_slot(position, threatened, mv), bonus);
         let own = piece_to(position, mv);
         for &trace in &traces[..2] {
-            self.continuation.learn(continued(trace, own), bonus);
+            self.continuation.update(continued(trace, own), bonus);
         }
     }
 
     /// No move was any good: so the last one was, if it was quiet (Stockfish, 2016).
     fn reward_last(&mut self, [last, before @ ..]: LastMoves, bonus: i32) {
         if let Some(slot) = last.quiet {
-            self.quiet.learn(slot.into(), bonus);
+            self.quiet.update(slot.into(), bonus);
             for trace in before {
                 let slot = continued(trace, last.piece_to.into());
-                self.continuation.learn(slot, bonus);
+                self.continuation.update(slot, bonus);
             }
         }
     }
@@ -185,7 +185,7 @@ impl Histories {
     pub fn appraise(&mut self, [last]: [MadeMove; 1], gain: i32) {
         if let Some(slot) = last.quiet {
             let bonus = (gain * parameters::bonus_gain() / 16).clamp(-1200, 1200);
-            self.quiet.learn(slot.into(), bonus);
+            self.quiet.update(slot.into(), bonus);
         }
     }
 
@@ -208,7 +208,7 @@ impl Histories {
             Bound::Upper => score >= eval,
             Bound::Exact | Bound::None => false,
         };
-        let noisy = node.best.is_some_and(|mv| position.is_noisy(mv));
+        let noisy = node.best_move.is_some_and(|mv| position.is_noisy(mv));
         if !noisy && !says_nothing && score.is_estimate() && node.excluded.is_none() {
             self.correct(position, traces, score.value() - eval.value(), node.depth);
         }
@@ -224,25 +224,25 @@ impl Histories {
     ) {
         let bonus = (error * depth * parameters::correction_rate()).clamp(-4096, 4096);
         let [pawns, first, second, after, after_two] = correction_slots(position, traces);
-        self.pawns.learn(pawns, bonus);
-        self.pieces[0].learn(first, bonus);
-        self.pieces[1].learn(second, bonus);
-        self.after.learn(after, bonus);
-        self.after_two.learn(after_two, bonus);
+        self.pawns.update(pawns, bonus);
+        self.pieces[0].update(first, bonus);
+        self.pieces[1].update(second, bonus);
+        self.after.update(after, bonus);
+        self.after_two.update(after_two, bonus);
     }
 }
 
-impl Forget for Histories {
-    fn forget(&mut self) {
+impl Clear for Histories {
+    fn clear(&mut self) {
         let pieces = self.pieces.iter_mut();
-        pieces.for_each(Forget::forget);
-        self.quiet.forget();
-        self.continuation.forget();
-        self.noisy.forget();
-        self.killers.forget();
-        self.pawns.forget();
-        self.after.forget();
-        self.after_two.forget();
+        pieces.for_each(Clear::clear);
+        self.quiet.clear();
+        self.continuation.clear();
+        self.noisy.clear();
+        self.killers.clear();
+        self.pawns.clear();
+        self.after.clear();
+        self.after_two.clear();
         self.verified_from = 0;
     }
 }

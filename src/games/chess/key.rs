@@ -1,6 +1,6 @@
 //! The pseudo-random numbers that a position's key is made of (Zobrist, 1970).
 
-use crate::game::{GOLDEN_STEP, spread};
+use crate::game::{GOLDEN_STEP, mix};
 
 /// For a side, a kind of piece plus one, and a square. Kind 0 (no piece) is 0, so that nothing
 /// need be asked before it is mixed in; kind 7 fills the row.
@@ -40,5 +40,5 @@ const fn numbers<const N: usize>(from: u64) -> [u64; N] {
 /// The number at `place` of a fixed sequence: SplitMix64 (Steele, Lea and Flood, 2014).
 const fn number(place: u64) -> u64 {
     let steps = (place + 1).wrapping_mul(GOLDEN_STEP);
-    spread(steps.wrapping_add(GOLDEN_STEP >> 7))
+    mix(steps.wrapping_add(GOLDEN_STEP >> 7))
 }

@@ -10,13 +10,13 @@ use super::{ChessMove, ChessPosition, bare_king, prune, reduce, skip};
 use crate::eval::Evaluator;
 #[cfg(feature = "syzygy")]
 use crate::game::Outcome;
-use crate::game::{Game, Key, spread};
-use crate::search::node::Null;
+use crate::game::{Game, Key, mix};
+use crate::search::node::NonPvNode;
 use crate::search::{
     Bound, Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped, Window,
 };
 #[cfg(feature = "syzygy")]
-use crate::search::{Ranked, deepen::Task};
+use crate::search::{RankedRootMove, deepen::SearchTask};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -31,36 +31,36 @@ impl Knowledge for Chess {
     type Game = ChessPosition;
     type Model = ChessModel;
     type Eval = ChessEvaluator;
-    type Memory = Histories;
-    type Trace = MadeMove;
+    type Histories = Histories;
+    type StackMove = MadeMove;
     type Facts = AttackInfo;
     #[cfg(feature = "syzygy")]
-    type Tables = super::syzygy::SyzygyTables;
+    type Tablebase = super::syzygy::SyzygyTables;
     #[cfg(not(feature = "syzygy"))]
-    type Tables = ();
+    type Tablebase = ();
     type Picker = MovePicker;
 
     /// A pawn wins every second game, by games of 1+0.01 between equals.
-    const PAWN: i32 = 164;
+    const PAWN_VALUE: i32 = 164;
 
     fn evaluator(model: &Arc<ChessModel>) -> ChessEvaluator {
         model.evaluator()
     }
 
-    fn trace(position: &ChessPosition, node: &Node<Chess>, mv: ChessMove) -> MadeMove {
+    fn stack_move(position: &ChessPosition, node: &Node<Chess>, mv: ChessMove) -> MadeMove {
         MadeMove::of(position, &node.facts, mv)
     }
 
     #[inline]
-    fn prepare(search: &Search<Chess>, child: &ChessPosition) {
-        search.memory.prepare(child);
+    fn prefetch(search: &Search<Chess>, child: &ChessPosition) {
+        search.histories.prepare(child);
     }
 
-    fn tactical<B>(
+    fn tactical_moves<B>(
         position: &ChessPosition,
         mut listener: impl FnMut(ChessMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        position.visit(|mv| match position.is_noisy(mv) {
+        position.visit_moves(|mv| match position.is_noisy(mv) {
             true => listener(mv),
             false => ControlFlow::Continue(()),
         })
@@ -75,16 +75,16 @@ impl Knowledge for Chess {
 
     /// Against a bare king the same positions come again and again. What was found about them some
     /// moves ago would say again and again that the way to the mate can wait, so it is not found.
-    fn table_key(position: &ChessPosition) -> Key {
+    fn tt_key(position: &ChessPosition) -> Key {
         let key = position.key();
         if !bare_king::is_lost(position) {
             return key;
         }
-        Key(key.0 ^ spread(position.clock().into()))
+        Key(key.0 ^ mix(position.clock().into()))
     }
 
     #[cfg(feature = "syzygy")]
-    fn probe(
+    fn probe_tablebase(
         search: &mut Search<Chess>,
         position: &ChessPosition,
         ply: usize,
@@ -94,52 +94,60 @@ impl Knowledge for Chess {
     }
 
     #[cfg(feature = "syzygy")]
-    fn rank(
+    fn rank_root_moves(
         search: &mut Search<Chess>,
-        task: &Task<ChessPosition>,
-    ) -> Option<Vec<Ranked<ChessMove>>> {
+        task: &SearchTask<ChessPosition>,
+    ) -> Option<Vec<RankedRootMove<ChessMove>>> {
         super::endgame::rank(search, task)
     }
 
     #[cfg(feature = "syzygy")]
-    fn verdict(tables: &Self::Tables, position: &ChessPosition) -> Option<Outcome> {
+    fn tablebase_result(tables: &Self::Tablebase, position: &ChessPosition) -> Option<Outcome> {
         super::endgame::verdict(tables, position)
     }
 
-    fn judge(search: &mut Search<Chess>, position: &ChessPosition) -> Option<Score> {
+    fn raw_eval(search: &mut Search<Chess>, position: &ChessPosition) -> Option<Score> {
         if position.in_check() {
             return None;
         }
-        let evaluated = || Score::estimate(search.eval.score(position));
+        let evaluated = || Score::estimate(search.evaluator.score(position));
         Some(bare_king::value(position).unwrap_or_else(evaluated))
     }
 
     /// The share of games between equals that were won, lost and drawn at such a score.
-    fn chances(score: Score) -> Option<[u16; 3]> {
+    fn wdl(score: Score) -> Option<[u16; 3]> {
         let wins = |score: Score| match score.value() {
             _ if score.is_win() => 1000.0,
             _ if score.is_loss() => 0.0,
-            value => 1000.0 / (1.0 + (f64::from(Self::PAWN - value) / SPREAD).exp()),
+            value => 1000.0 / (1.0 + (f64::from(Self::PAWN_VALUE - value) / SPREAD).exp()),
         };
         let [win, loss] = [score, -score].map(|score| wins(score).round() as u16);
         Some([win, 1000_u16.saturating_sub(win + loss), loss])
     }
 
-    fn linked(position: &ChessPosition, difference: Key) -> bool {
+    fn upcoming_repetition(position: &ChessPosition, difference: Key) -> bool {
         linked(position, difference)
     }
 
     /// Adds the correction histories, and scales the sum down as the fifty-move counter rises. Neither
     /// is done against a bare king, where small differences show the way to the mate.
-    fn correct(search: &Search<Chess>, position: &ChessPosition, ply: usize, raw: Score) -> Score {
+    fn corrected_eval(
+        search: &Search<Chess>,
+        position: &ChessPosition,
+        ply: usize,
+        raw: Score,
+    ) -> Score {
         if bare_king::is_lost(position) {
             return raw;
         }
-        let value = raw.value() + search.memory.correction(position, search.traces(ply));
+        let value = raw.value()
+            + search
+                .histories
+                .correction(position, search.last_moves(ply));
         Score::estimate(value * (200 - i32::from(position.clock().min(100))) / 200)
     }
 
-    fn prune(
+    fn prune_node(
         search: &mut Search<Chess>,
         position: &ChessPosition,
         node: &mut Node<Chess>,
@@ -147,7 +155,7 @@ impl Knowledge for Chess {
         prune::prune(search, position, node)
     }
 
-    fn skip(
+    fn skip_move(
         search: &Search<Chess>,
         position: &ChessPosition,
         node: &Node<Chess>,
@@ -166,7 +174,10 @@ impl Knowledge for Chess {
         mv: ChessMove,
     ) -> Result<Extension, Stopped> {
         let none = Ok(Extension::By(0));
-        let Some(hit) = node.hit.filter(|hit| hit.code == ChessPosition::code(mv)) else {
+        let Some(hit) = node
+            .tt_entry
+            .filter(|hit| hit.move_code == ChessPosition::code(mv))
+        else {
             return none;
         };
         let score = hit.score_at(node.ply);
@@ -174,24 +185,31 @@ impl Knowledge for Chess {
             && Depth::from(hit.depth) >= node.depth - 3
             && score.is_estimate();
         let shallow =
-            node.depth < parameters::singular_from() || node.ply as Depth >= 2 * search.iteration;
+            node.depth < parameters::singular_from() || node.ply as Depth >= 2 * search.root_depth;
         if shallow || !known || node.excluded.is_some() || node.ply == 0 {
             return none;
         }
         let target = score - node.depth * parameters::singular_ply() / 16;
-        search.frames[node.ply].excluded = Some(mv);
+        search.stack[node.ply].excluded = Some(mv);
         let window = Window::reaches(target);
-        let others =
-            search.search::<Null>(position, window, (node.depth - 1) / 2, node.ply, node.cut);
-        search.frames[node.ply].excluded = None;
+        let others = search.search::<NonPvNode>(
+            position,
+            window,
+            (node.depth - 1) / 2,
+            node.ply,
+            node.cut_node,
+        );
+        search.stack[node.ply].excluded = None;
         let others = others?;
         Ok(match () {
-            () if !node.pv && others < target - parameters::singular_double() => Extension::By(2),
+            () if !node.pv_node && others < target - parameters::singular_double() => {
+                Extension::By(2)
+            }
             () if others < target => Extension::By(1),
             // Several moves reach beta: so will this node.
-            () if target >= node.window.beta => Extension::Cut(target),
+            () if target >= node.window.beta => Extension::Cutoff(target),
             () if score >= node.window.beta => Extension::By(-2),
-            () if node.cut => Extension::By(-1),
+            () if node.cut_node => Extension::By(-1),
             () => Extension::By(0),
         })
     }
@@ -206,20 +224,20 @@ impl Knowledge for Chess {
         reduce::reduce(search, position, child, node, mv)
     }
 
-    fn again(node: &Node<Chess>, score: Score) -> Depth {
-        let deeper = score > node.low + parameters::again_deeper();
-        let shallower = score < node.low + parameters::again_shallower();
+    fn re_search_extension(node: &Node<Chess>, score: Score) -> Depth {
+        let deeper = score > node.alpha + parameters::again_deeper();
+        let shallower = score < node.alpha + parameters::again_shallower();
         Depth::from(deeper) - Depth::from(shallower)
     }
 
-    fn learn(
+    fn update_histories(
         search: &mut Search<Chess>,
         position: &ChessPosition,
         node: &Node<Chess>,
         score: Score,
         tried: &[ChessMove],
     ) {
-        let traces = search.traces(node.ply);
-        search.memory.learn(position, node, traces, score, tried);
+        let traces = search.last_moves(node.ply);
+        search.histories.learn(position, node, traces, score, tried);
     }
 }

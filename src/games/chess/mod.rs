@@ -71,7 +71,10 @@ impl Game for ChessPosition {
     }
 
     #[inline]
-    fn visit<B>(&self, mut listener: impl FnMut(ChessMove) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        mut listener: impl FnMut(ChessMove) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.generate(|set| set.visit(&mut listener))
     }
 
@@ -81,12 +84,12 @@ impl Game for ChessPosition {
     }
 
     #[inline]
-    fn rule_end(&self) -> Option<Outcome> {
+    fn rule_outcome(&self) -> Option<Outcome> {
         (self.fifty_moves() || self.dead()).then_some(Outcome::Draw)
     }
 
     #[inline]
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         match self.in_check() {
             true => Outcome::Loss,
             false => Outcome::Draw,
@@ -106,7 +109,7 @@ impl Game for ChessPosition {
     }
 
     #[inline]
-    fn reversible(&self) -> u16 {
+    fn reversible_plies(&self) -> u16 {
         self.clock()
     }
 
@@ -122,11 +125,11 @@ impl Game for ChessPosition {
     }
 
     #[inline]
-    fn count(&self) -> u64 {
+    fn count_moves(&self) -> u64 {
         self.count_moves()
     }
 
-    fn any(&self) -> bool {
+    fn has_moves(&self) -> bool {
         self.generate(|set| match set.targets.any() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),

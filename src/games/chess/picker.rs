@@ -5,7 +5,7 @@ use super::histories::Histories;
 use super::knowledge::Chess;
 use super::{ChessMove, ChessPosition, EXCHANGE_VALUES, Piece};
 use crate::game::Game;
-use crate::search::picker::{Choice, Picker};
+use crate::search::picker::{MoveSet, Picker};
 use crate::search::{Node, Search};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
@@ -54,11 +54,11 @@ enum Stage {
 }
 
 impl Picker<Chess> for MovePicker {
-    fn new(choice: Choice) -> MovePicker {
+    fn new(choice: MoveSet) -> MovePicker {
         MovePicker {
             stage: Stage::First,
             first: None,
-            quiet: choice == Choice::All,
+            quiet: choice == MoveSet::All,
             moves: ArrayVec::new(),
             bad: ArrayVec::new(),
         }
@@ -74,14 +74,14 @@ impl Picker<Chess> for MovePicker {
             match self.stage {
                 Stage::First => {
                     self.stage = Stage::ListNoisy;
-                    let first = position.decode(node.first());
+                    let first = position.decode(node.tt_move_code());
                     self.first = first.filter(|&mv| self.quiet || position.is_noisy(mv));
                     if self.first.is_some() {
                         return self.first;
                     }
                 }
                 Stage::ListNoisy => {
-                    self.list_noisy(&search.memory, position);
+                    self.list_noisy(&search.histories, position);
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => match self.best(search, position) {
@@ -134,7 +134,7 @@ impl MovePicker {
     #[inline(never)]
     fn list_quiet(&mut self, search: &Search<Chess>, position: &ChessPosition, node: &Node<Chess>) {
         const KILLER: i32 = 16_384;
-        let (memory, traces) = (&search.memory, search.traces(node.ply));
+        let (memory, traces) = (&search.histories, search.last_moves(node.ply));
         let history = memory.quiet(position, node.facts.threatened(position), traces);
         self.list(position, position.quiet(), |mv| {
             history(mv) + i32::from(memory.is_killer(node.ply, mv)) * KILLER
@@ -175,7 +175,7 @@ impl MovePicker {
     ) -> Option<(i32, ChessMove)> {
         let (best, _) = self.moves.iter().enumerate().max_by_key(|&(_, it)| *it)?;
         let chosen = self.moves.swap_remove(best);
-        search.table.prefetch(position.plain_key(chosen.mv()));
+        search.tt.prefetch(position.plain_key(chosen.mv()));
         Some((chosen.value(), chosen.mv()))
     }
 }

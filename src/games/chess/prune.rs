@@ -4,8 +4,8 @@ use super::knowledge::Chess;
 use super::{ChessPosition, Piece, parameters};
 use crate::board::Bitset;
 use crate::game::Side;
-use crate::search::node::Null;
-use crate::search::{Depth, Entry, Node, Score, Search, Stopped, Window};
+use crate::search::node::NonPvNode;
+use crate::search::{Depth, Node, Score, Search, Stopped, TtEntry, Window};
 
 /// The hook of the same name.
 pub(super) fn prune(
@@ -17,16 +17,18 @@ pub(super) fn prune(
         return Ok(None);
     }
     // Without a move to begin with, a shallower search finds one (Schröder's Rebel, 1999).
-    let unknown = node.hit.is_none_or(|hit| hit.code == Entry::NO_MOVE);
-    if unknown && node.depth >= parameters::internal_from() && (node.pv || node.cut) {
+    let unknown = node
+        .tt_entry
+        .is_none_or(|hit| hit.move_code == TtEntry::NO_MOVE);
+    if unknown && node.depth >= parameters::internal_from() && (node.pv_node || node.cut_node) {
         node.depth -= 1;
     }
     hindsight(search, node);
-    let Some(eval) = node.estimate else {
+    let Some(eval) = node.tt_adjusted_eval else {
         return Ok(None);
     };
     let beta = node.window.beta;
-    if node.pv || !beta.is_estimate() || !eval.is_estimate() {
+    if node.pv_node || !beta.is_estimate() || !eval.is_estimate() {
         return Ok(None);
     }
     // So good that no shallow search is likely to spoil it (reverse futility), unless a king stands
@@ -48,12 +50,12 @@ fn hindsight(search: &mut Search<Chess>, node: &mut Node<Chess>) {
     let Some(last) = node.ply.checked_sub(1) else {
         return;
     };
-    let (reduction, before) = (search.frames[last].reduction, search.frames[last].eval);
+    let (reduction, before) = (search.stack[last].reduction, search.stack[last].eval);
     let (Some(before), Some(now)) = (before, node.eval) else {
         return;
     };
     let gain = -(before.value() + now.value());
-    search.memory.appraise(search.traces(node.ply), gain);
+    search.histories.appraise(search.last_moves(node.ply), gain);
     if reduction >= 3 && gain >= 0 {
         node.depth += 1;
     }
@@ -75,7 +77,7 @@ fn razor(
     if node.depth > parameters::razor_depth() || !alpha.is_estimate() || eval + margin >= alpha {
         return Ok(None);
     }
-    let score = search.search::<Null>(position, node.window, 0, node.ply, node.cut)?;
+    let score = search.search::<NonPvNode>(position, node.window, 0, node.ply, node.cut_node)?;
     Ok((score <= alpha).then_some(score))
 }
 
@@ -94,9 +96,9 @@ fn null_move(
     if node.after_null
         || node.depth < 3
         || eval < beta
-        || !node.cut
+        || !node.cut_node
         || !safe
-        || node.ply < search.memory.verified_from
+        || node.ply < search.histories.verified_from
     {
         return Ok(None);
     }
@@ -105,18 +107,18 @@ fn null_move(
     let child = position.null();
     let window = Window::reaches(beta);
     let score = search.descend_null(position, &child, node.ply, |search| {
-        Ok(-search.search::<Null>(&child, -window, depth, node.ply + 1, !node.cut)?)
+        Ok(-search.search::<NonPvNode>(&child, -window, depth, node.ply + 1, !node.cut_node)?)
     })?;
     if score < beta {
         return Ok(None);
     }
     let score = if score.is_estimate() { score } else { beta };
-    if node.depth < 14 || search.memory.verified_from > 0 {
+    if node.depth < 14 || search.histories.verified_from > 0 {
         return Ok(Some(score));
     }
-    search.memory.verified_from = node.ply + 3 * depth.max(1) as usize / 4;
-    let verified = search.search::<Null>(position, window, depth, node.ply, false);
-    search.memory.verified_from = 0;
+    search.histories.verified_from = node.ply + 3 * depth.max(1) as usize / 4;
+    let verified = search.search::<NonPvNode>(position, window, depth, node.ply, false);
+    search.histories.verified_from = 0;
     Ok((verified? >= beta).then_some(score))
 }
 

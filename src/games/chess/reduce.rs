@@ -2,7 +2,7 @@
 
 use super::knowledge::Chess;
 use super::{ChessMove, ChessPosition, parameters};
-use crate::search::{Depth, Entry, Node, Search};
+use crate::search::{Depth, Node, Search, TtEntry};
 
 /// The hook of the same name: late moves are seldom best, and a shallower search tells most of them
 /// (late-move reductions, after Romstad's Glaurung, 2005).
@@ -17,7 +17,7 @@ pub(super) fn reduce(
     if node.depth < 3 {
         return 0;
     }
-    let memory = &search.memory;
+    let memory = &search.histories;
     let mut reduction = logarithmic(node);
     if position.is_noisy(mv) {
         reduction -= memory.noisy(position, mv) / parameters::reduction_noisy_history();
@@ -32,14 +32,14 @@ pub(super) fn reduce(
         }
     }
     let less = [
-        (node.near_pv, parameters::reduction_near_pv()),
-        (node.pv, parameters::reduction_pv()),
+        (node.tt_pv, parameters::reduction_near_pv()),
+        (node.pv_node, parameters::reduction_pv()),
         (child.in_check(), parameters::reduction_check()),
     ];
     let more = [
-        (node.cut, parameters::reduction_cut()),
+        (node.cut_node, parameters::reduction_cut()),
         (!node.improving, parameters::reduction_worse()),
-        (node.best.is_some(), parameters::reduction_raised()),
+        (node.best_move.is_some(), parameters::reduction_raised()),
     ];
     let sum = |reasons: &[(bool, i32)]| -> i32 {
         reasons
@@ -52,8 +52,8 @@ pub(super) fn reduce(
 
 /// Whether the table's move takes something.
 fn known_capture(position: &ChessPosition, node: &Node<Chess>) -> bool {
-    let code = node.hit.map(|hit| hit.code);
-    let code = code.filter(|&code| code != Entry::NO_MOVE);
+    let code = node.tt_entry.map(|hit| hit.move_code);
+    let code = code.filter(|&code| code != TtEntry::NO_MOVE);
     code.is_some_and(|code| {
         position
             .them()
@@ -64,7 +64,7 @@ fn known_capture(position: &ChessPosition, node: &Node<Chess>) -> bool {
 /// The plies by which a move is reduced that is neither better nor worse than others, in 1024ths.
 pub(super) fn logarithmic(node: &Node<Chess>) -> i32 {
     let [base, growth] = [parameters::reduction_base(), parameters::reduction_growth()];
-    (base as f32 + node.lateness() * growth as f32) as i32
+    (base as f32 + node.lmr_product() * growth as f32) as i32
 }
 
 /// How often a quiet move proved good.
@@ -75,6 +75,6 @@ pub(super) fn history(
     mv: ChessMove,
 ) -> i32 {
     let threatened = node.facts.threatened(position);
-    let traces = search.traces(node.ply);
-    search.memory.quiet(position, threatened, traces)(mv)
+    let traces = search.last_moves(node.ply);
+    search.histories.quiet(position, threatened, traces)(mv)
 }

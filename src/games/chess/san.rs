@@ -125,7 +125,7 @@ impl ChessPosition {
             write!(text, "={}", piece.letter())?;
         }
         let next = self.play(mv);
-        match (next.in_check(), next.any()) {
+        match (next.in_check(), next.has_moves()) {
             (false, _) => {}
             (true, true) => text.push('+'),
             (true, false) => text.push('#'),

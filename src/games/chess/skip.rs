@@ -19,7 +19,7 @@ pub(super) fn skip(
         (depth, false) if node.facts.checks(position).has(position, mv) => {
             match depth > 8 || position.see(mv, -parameters::check_loss() * depth) {
                 true => Skip::No,
-                false => Skip::UNSEEN,
+                false => Skip::NO_BOUND,
             }
         }
         (_, false) => skip_quiet(search, position, node, mv),
@@ -36,11 +36,11 @@ fn skip_noisy(
     if node.depth > 8 {
         return Skip::No;
     }
-    let history = search.memory.noisy(position, mv);
+    let history = search.histories.noisy(position, mv);
     let loss = parameters::capture_loss() * node.depth + history / 64;
     match position.see(mv, -loss.max(0)) {
         true => Skip::No,
-        false => Skip::UNSEEN,
+        false => Skip::NO_BOUND,
     }
 }
 
@@ -55,21 +55,21 @@ fn skip_quiet(
     let depth = node.depth;
     let enough = parameters::late_base() + parameters::late_square() * depth * depth;
     let enough = enough / 4 / if node.improving { 1 } else { 2 };
-    if node.nth as Depth >= enough {
+    if node.move_count as Depth >= enough {
         return Skip::RestQuiet;
     }
     let value = history(search, position, node, mv);
     let reduced =
         (depth - 1 - (logarithmic(node) - value / parameters::reduction_history()) / 1024).max(0);
     let gain = parameters::futility_once() + parameters::futility_ply() * reduced;
-    let hopeless = node.eval.is_some_and(|eval| eval + gain <= node.low);
+    let hopeless = node.eval.is_some_and(|eval| eval + gain <= node.alpha);
     if reduced <= parameters::futility_depth() && hopeless {
         return Skip::RestQuiet;
     }
     let bad = reduced <= parameters::history_depth() && value < -parameters::history_ply() * depth;
     let loss = -parameters::quiet_loss() * reduced * reduced;
     match bad || reduced <= 8 && !position.see(mv, loss) {
-        true => Skip::UNSEEN,
+        true => Skip::NO_BOUND,
         false => Skip::No,
     }
 }
@@ -83,10 +83,10 @@ fn skip_in_quiescence(
     noisy: bool,
 ) -> Skip {
     let Some(eval) = node.eval else {
-        return if noisy { Skip::No } else { Skip::UNSEEN };
+        return if noisy { Skip::No } else { Skip::NO_BOUND };
     };
     let most = eval + taken(position, mv) + parameters::quiescence_gain();
-    match most <= node.low && mv.promotion().is_none() {
+    match most <= node.alpha && mv.promotion().is_none() {
         true => Skip::This(most),
         false => Skip::No,
     }

@@ -8,12 +8,13 @@ use super::{ChessPosition, Piece};
 use crate::board::Bitset;
 use crate::file::{self, explain};
 use crate::game::Side;
-use crate::search::Tables;
+use crate::search::Tablebase;
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Color, FromSetup, PositionError, Setup, Square,
 };
 use shakmaty_syzygy::{
-    AmbiguousWdl, Dtz, MaybeRounded, Metric, ProbeError, SyzygyError, Tablebase,
+    AmbiguousWdl, Dtz, MaybeRounded, Metric, ProbeError, SyzygyError,
+    Tablebase as ShakmatyTablebase,
 };
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Read};
@@ -28,7 +29,7 @@ pub use shakmaty_syzygy::Wdl;
 /// The tables of some folders.
 #[derive(Default)]
 pub struct SyzygyTables {
-    tables: Tablebase<shakmaty::Chess>,
+    tables: ShakmatyTablebase<shakmaty::Chess>,
     men: u32,
     about: String,
     /// Whether there is any damage: seldom, so the lock is seldom asked for.
@@ -87,7 +88,10 @@ impl SyzygyTables {
     fn ask<T>(
         &self,
         position: &ChessPosition,
-        question: impl FnOnce(&Tablebase<shakmaty::Chess>, &shakmaty::Chess) -> Result<T, SyzygyError>,
+        question: impl FnOnce(
+            &ShakmatyTablebase<shakmaty::Chess>,
+            &shakmaty::Chess,
+        ) -> Result<T, SyzygyError>,
     ) -> Option<T> {
         if position.occupied().count() > self.men || position.castling().any() {
             return None;
@@ -114,7 +118,7 @@ impl SyzygyTables {
     }
 }
 
-impl Tables for SyzygyTables {
+impl Tablebase for SyzygyTables {
     /// A list of folders, divided by `;`, or by `:` where no path begins with the letter of a drive.
     fn open(path: &str) -> Result<SyzygyTables, String> {
         let mut shelf = Shelf::default();
@@ -130,18 +134,18 @@ impl Tables for SyzygyTables {
         }
     }
 
-    fn men(&self) -> u32 {
+    fn max_pieces(&self) -> u32 {
         self.men
     }
 
-    fn about(&self) -> String {
+    fn summary(&self) -> String {
         match self.men {
             0 => "no endgame tables".to_owned(),
             _ => self.about.clone(),
         }
     }
 
-    fn trouble(&self) -> Option<String> {
+    fn take_error(&self) -> Option<String> {
         if !self.damaged.load(Relaxed) {
             return None;
         }
@@ -153,7 +157,7 @@ impl Tables for SyzygyTables {
 /// Tables being gathered.
 #[derive(Default)]
 struct Shelf {
-    tables: Tablebase<shakmaty::Chess>,
+    tables: ShakmatyTablebase<shakmaty::Chess>,
     /// Names of the files with results (`.rtbw`), without the ending.
     results: BTreeSet<String>,
     /// Names of the files with distances (`.rtbz`).

@@ -123,7 +123,7 @@ impl ChessPosition {
     fn rule_broken_by(&self, san: San) -> MoveRule {
         /// From the least to the most advanced objection.
         const ORDER: [u8; 8] = [1, 2, 3, 6, 5, 7, 4, 8];
-        if !self.any() {
+        if !self.has_moves() {
             return numbered(8);
         }
         let San::Plain {

@@ -7,12 +7,12 @@ use super::knowledge::{Draughts, Expert};
 use super::{Move, Position};
 use crate::game::{Game, Outcome};
 use crate::notation::excerpt;
-use crate::search::deepen::Task;
-use crate::search::rank::{Class, Ranking};
-use crate::search::{Bound, Depth, Ranked, Score, Search, Tables};
+use crate::search::deepen::SearchTask;
+use crate::search::root_ranking::{RootRanking, TablebaseClass};
+use crate::search::{Bound, Depth, RankedRootMove, Score, Search, Tablebase};
 use crate::system::resolve;
 
-impl<V: Expert> Tables for Egdb<V> {
+impl<V: Expert> Tablebase for Egdb<V> {
     /// A folder; its tables come beside those in the program.
     fn open(path: &str) -> Result<Egdb<V>, String> {
         let mut tables = Egdb::default();
@@ -35,11 +35,11 @@ impl<V: Expert> Tables for Egdb<V> {
         }
     }
 
-    fn men(&self) -> u32 {
+    fn max_pieces(&self) -> u32 {
         Egdb::men(self)
     }
 
-    fn about(&self) -> String {
+    fn summary(&self) -> String {
         match self.men() {
             0 => "no endgame tables".to_owned(),
             men => format!("endgame tables of {}, up to {men} pieces", V::NAME),
@@ -47,7 +47,7 @@ impl<V: Expert> Tables for Egdb<V> {
     }
 
     /// Files are checked as a whole when they are opened.
-    fn trouble(&self) -> Option<String> {
+    fn take_error(&self) -> Option<String> {
         None
     }
 }
@@ -63,15 +63,15 @@ pub(super) fn probe<V: Expert>(
 ) -> Option<(Score, Bound)> {
     let us = position.side_to_move();
     let over = position.pieces(us).is_empty();
-    if !search.may_ask(position.occupied().count(), depth) || over || position.has_capture(us) {
+    if !search.may_probe(position.occupied().count(), depth) || over || position.has_capture(us) {
         return None;
     }
-    let value = search.tables.value_of_quiet(&Board::of(position));
+    let value = search.tablebase.value_of_quiet(&Board::of(position));
     if value != Outcome::Draw && position.clock() > V::CLOCK_LIMIT / 2 {
         return None;
     }
-    search.table_hits += 1;
-    Some(Class::of(value).score(ply))
+    search.tb_hits += 1;
+    Some(TablebaseClass::of(value).score(ply))
 }
 
 /// The result, where the draw rule has just begun to count.
@@ -83,14 +83,14 @@ pub(super) fn verdict<V: Expert>(tables: &Egdb<V>, position: &Position<V>) -> Op
 /// The moves at the root that keep the result, the best first.
 pub(super) fn rank<V: Expert>(
     search: &mut Search<Draughts<V>>,
-    task: &Task<Position<V>>,
-) -> Option<Vec<Ranked<Move>>> {
+    task: &SearchTask<Position<V>>,
+) -> Option<Vec<RankedRootMove<Move>>> {
     let root = task.position;
-    if root.occupied().count() > search.probe_up_to {
+    if root.occupied().count() > search.probe_limit {
         return None;
     }
     let past = task.keys();
-    let tables = &search.tables;
+    let tables = &search.tablebase;
     let converts =
         |mv: Move, child: &Position<V>| mv.captures() || child.kings.count() != root.kings.count();
     let by_distance = |child: &Position<V>| {
@@ -100,16 +100,17 @@ pub(super) fn rank<V: Expert>(
             Outcome::Draw => 0,
             _ => tables.distance(&board)?,
         };
-        Some((Class::of(value), plies.into()))
+        Some((TablebaseClass::of(value), plies.into()))
     };
-    let by_result = |child: &Position<V>| Some((Class::of(tables.probe(&Board::of(child))?), 0));
-    let by_distance = Ranking::of(task, &past, by_distance, converts);
+    let by_result =
+        |child: &Position<V>| Some((TablebaseClass::of(tables.probe(&Board::of(child))?), 0));
+    let by_distance = RootRanking::of(task, &past, by_distance, converts);
     let known = by_distance.is_some();
-    let moves = by_distance.or_else(|| Ranking::of(task, &past, by_result, converts))?;
-    search.table_hits += task.moves.len() as u64;
-    if known || moves.class() == Class::DRAW {
+    let moves = by_distance.or_else(|| RootRanking::of(task, &past, by_result, converts))?;
+    search.tb_hits += task.moves.len() as u64;
+    if known || moves.class() == TablebaseClass::DRAW {
         // From here on the tables would only hide which of the moves sets more problems.
-        search.probe_up_to = 0;
+        search.probe_limit = 0;
     }
-    Some(moves.kept(task.lines, known, true))
+    Some(moves.kept(task.multi_pv, known, true))
 }

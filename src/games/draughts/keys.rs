@@ -1,7 +1,7 @@
 //! Random numbers for the keys of positions, made by the compiler.
 
 use super::variant::Variant;
-use crate::game::{GOLDEN_STEP, Side, spread};
+use crate::game::{GOLDEN_STEP, Side, mix};
 
 /// One number for every piece on every square, and one for the turn (Zobrist 1970).
 pub(super) struct Keys {
@@ -41,13 +41,13 @@ impl Keys {
         let mut pieces = [[[0; 64]; 2]; 2];
         let mut index = 0;
         while index < 256 {
-            pieces[index / 128][index / 64 % 2][index % 64] = spread(state);
+            pieces[index / 128][index / 64 % 2][index % 64] = mix(state);
             state = state.wrapping_add(GOLDEN_STEP);
             index += 1;
         }
         Keys {
             pieces,
-            second_to_move: spread(state),
+            second_to_move: mix(state),
         }
     }
 }

@@ -7,12 +7,12 @@ use super::moves::MAX_MOVES;
 use super::{English, Move, Pongor, Position, Variant, endgame, parameters};
 use crate::eval::{Evaluator, Model};
 use crate::game::{Game, Outcome, Side};
-use crate::search::deepen::Task;
-use crate::search::history::{Forget, History, Killers};
-use crate::search::node::Null;
-use crate::search::picker::Ordered;
+use crate::search::deepen::SearchTask;
+use crate::search::history::{Clear, HistoryTable, Killers};
+use crate::search::node::NonPvNode;
+use crate::search::picker::SimplePicker;
 use crate::search::{
-    Bound, Depth, Knowledge, Leaf, Node, Ranked, Score, Search, Skip, Stopped, Window,
+    Bound, Depth, Knowledge, Leaf, Node, RankedRootMove, Score, Search, Skip, Stopped, Window,
 };
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -24,14 +24,14 @@ pub struct Draughts<V: Variant>(PhantomData<V>);
 #[derive(Default)]
 pub struct Memory {
     /// By side, and squares from and to.
-    history: History<{ 2 << 12 }>,
+    history: HistoryTable<{ 2 << 12 }>,
     killers: Killers<Move>,
 }
 
-impl Forget for Memory {
-    fn forget(&mut self) {
-        self.history.forget();
-        self.killers.forget();
+impl Clear for Memory {
+    fn clear(&mut self) {
+        self.history.clear();
+        self.killers.clear();
     }
 }
 
@@ -96,26 +96,26 @@ impl<V: Expert> Knowledge for Draughts<V> {
     type Game = Position<V>;
     type Model = V::Model;
     type Eval = V::Eval;
-    type Memory = Memory;
-    type Trace = ();
+    type Histories = Memory;
+    type StackMove = ();
     type Facts = ();
-    type Tables = Egdb<V>;
-    type Picker = Ordered<Move, MAX_MOVES>;
+    type Tablebase = Egdb<V>;
+    type Picker = SimplePicker<Move, MAX_MOVES>;
 
     fn evaluator(model: &Arc<V::Model>) -> V::Eval {
         V::evaluator(model)
     }
 
     /// The longest captures; otherwise killers, then history.
-    fn order(search: &Search<Self>, position: &Position<V>, ply: usize, mv: Move) -> i32 {
+    fn move_score(search: &Search<Self>, position: &Position<V>, ply: usize, mv: Move) -> i32 {
         const FIRST: i32 = 1 << 20;
         if mv.captures() {
             return FIRST + mv.captured.count() as i32;
         }
-        match search.memory.killers.rank(ply, mv) {
+        match search.histories.killers.index(ply, mv) {
             Some(rank) => FIRST / 2 - rank as i32,
             None => search
-                .memory
+                .histories
                 .history
                 .value(slot(position.side_to_move(), mv)),
         }
@@ -126,13 +126,13 @@ impl<V: Expert> Knowledge for Draughts<V> {
     fn leaf(position: &Position<V>, beyond: usize) -> Leaf {
         let us = position.side_to_move();
         match () {
-            () if position.has_capture(us) || !position.any() => Leaf::Forced,
+            () if position.has_capture(us) || !position.has_moves() => Leaf::Forced,
             () if beyond == 0 && position.has_capture(!us) => Leaf::Deepen,
             () => Leaf::Settled,
         }
     }
 
-    fn probe(
+    fn probe_tablebase(
         search: &mut Search<Self>,
         position: &Position<V>,
         ply: usize,
@@ -141,32 +141,35 @@ impl<V: Expert> Knowledge for Draughts<V> {
         endgame::probe(search, position, ply, depth)
     }
 
-    fn rank(search: &mut Search<Self>, task: &Task<Position<V>>) -> Option<Vec<Ranked<Move>>> {
+    fn rank_root_moves(
+        search: &mut Search<Self>,
+        task: &SearchTask<Position<V>>,
+    ) -> Option<Vec<RankedRootMove<Move>>> {
         endgame::rank(search, task)
     }
 
-    fn verdict(tables: &Egdb<V>, position: &Position<V>) -> Option<Outcome> {
+    fn tablebase_result(tables: &Egdb<V>, position: &Position<V>) -> Option<Outcome> {
         endgame::verdict(tables, position)
     }
 
     /// A position in which something can be captured has no value of its own.
-    fn judge(search: &mut Search<Self>, position: &Position<V>) -> Option<Score> {
+    fn raw_eval(search: &mut Search<Self>, position: &Position<V>) -> Option<Score> {
         let lively = |side| position.has_capture(side);
         let quiet = V::FINE && !Side::BOTH.into_iter().any(lively);
-        quiet.then(|| Score::estimate(search.eval.score(position)))
+        quiet.then(|| Score::estimate(search.evaluator.score(position)))
     }
 
-    fn prune(
+    fn prune_node(
         search: &mut Search<Self>,
         position: &Position<V>,
         node: &mut Node<Self>,
     ) -> Result<Option<Score>, Stopped> {
         let beta = node.window.beta;
-        if !V::FINE || node.pv || !beta.is_estimate() {
+        if !V::FINE || node.pv_node || !beta.is_estimate() {
             return Ok(None);
         }
         // So good that no shallow search is likely to spoil it (reverse futility).
-        if let Some(eval) = node.estimate
+        if let Some(eval) = node.tt_adjusted_eval
             && node.depth <= parameters::reverse_depth()
             && eval - parameters::reverse_ply() * node.depth >= beta
         {
@@ -181,14 +184,14 @@ impl<V: Expert> Knowledge for Draughts<V> {
     }
 
     /// A quiet move that cannot make up for what is missing is not worth a shallow search (futility).
-    fn skip(_: &Search<Self>, _: &Position<V>, node: &Node<Self>, _: Move) -> Skip {
-        if !V::FINE || node.pv || node.depth > parameters::futility_depth() {
+    fn skip_move(_: &Search<Self>, _: &Position<V>, node: &Node<Self>, _: Move) -> Skip {
+        if !V::FINE || node.pv_node || node.depth > parameters::futility_depth() {
             return Skip::No;
         }
         let gain = parameters::futility_once() + parameters::futility_ply() * node.depth;
-        let hopeless = |eval: Score| eval + gain <= node.low;
+        let hopeless = |eval: Score| eval + gain <= node.alpha;
         match node.eval.is_some_and(hopeless) {
-            true => Skip::UNSEEN,
+            true => Skip::NO_BOUND,
             false => Skip::No,
         }
     }
@@ -205,35 +208,35 @@ impl<V: Expert> Knowledge for Draughts<V> {
             return 0;
         }
         let value = search
-            .memory
+            .histories
             .history
             .value(slot(position.side_to_move(), mv));
         let mut less = value * parameters::reduction_history() / 1024;
-        if node.pv {
+        if node.pv_node {
             less += parameters::reduction_pv();
         }
-        let late = node.lateness() * parameters::reduction_growth() as f32;
+        let late = node.lmr_product() * parameters::reduction_growth() as f32;
         (parameters::reduction_base() + late as i32 - less) / 1024
     }
 
-    fn learn(
+    fn update_histories(
         search: &mut Search<Self>,
         position: &Position<V>,
         node: &Node<Self>,
         _score: Score,
         tried: &[Move],
     ) {
-        let Some(best) = node.best.filter(|mv| !mv.captures()) else {
+        let Some(best) = node.best_move.filter(|mv| !mv.captures()) else {
             return;
         };
         let side = position.side_to_move();
         let bonus = parameters::bonus_square() * node.depth + parameters::bonus_ply();
         let bonus = (bonus * node.depth).min(parameters::bonus_most());
-        let memory = &mut search.memory;
-        memory.killers.learn(node.ply, best);
-        memory.history.learn(slot(side, best), bonus);
+        let memory = &mut search.histories;
+        memory.killers.update(node.ply, best);
+        memory.history.update(slot(side, best), bonus);
         for &mv in tried {
-            memory.history.learn(slot(side, mv), -bonus);
+            memory.history.update(slot(side, mv), -bonus);
         }
     }
 }
@@ -253,7 +256,7 @@ fn probable_cut<V: Expert>(
     }
     let window = Window::reaches(target);
     let depth = node.depth * parameters::shallower_depth() / 16;
-    let score = search.search::<Null>(position, window, depth, node.ply, node.cut)?;
+    let score = search.search::<NonPvNode>(position, window, depth, node.ply, node.cut_node)?;
     Ok((score >= target).then_some(score))
 }
 

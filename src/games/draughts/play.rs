@@ -43,12 +43,12 @@ impl<V: Variant> Game for Position<V> {
     }
 
     #[inline]
-    fn visit<B>(&self, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(&self, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         view!(self, view => view.visit(listener))
     }
 
     fn visit_paths<B>(&self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit(|mv| {
+        self.visit_moves(|mv| {
             let paths = match mv.captured.count() < SHORTEST_ROUND {
                 true => 1,
                 false => self.paths_of(mv),
@@ -97,18 +97,18 @@ impl<V: Variant> Game for Position<V> {
 
     /// The draw by the clock. Who cannot move has lost before it is asked for.
     #[inline]
-    fn rule_end(&self) -> Option<Outcome> {
-        (self.clock >= V::CLOCK_LIMIT && self.any()).then_some(Outcome::Draw)
+    fn rule_outcome(&self) -> Option<Outcome> {
+        (self.clock >= V::CLOCK_LIMIT && self.has_moves()).then_some(Outcome::Draw)
     }
 
     /// Who cannot move has lost.
     #[inline]
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_moves(&self) -> Outcome {
         Outcome::Loss
     }
 
     fn end_reason(&self) -> &'static str {
-        if self.any() {
+        if self.has_moves() {
             V::CLOCK_RULE
         } else if self.us.any() {
             "no legal move"
@@ -118,7 +118,7 @@ impl<V: Variant> Game for Position<V> {
     }
 
     #[inline]
-    fn reversible(&self) -> u16 {
+    fn reversible_plies(&self) -> u16 {
         self.reversible
     }
 
@@ -128,12 +128,12 @@ impl<V: Variant> Game for Position<V> {
     }
 
     #[inline]
-    fn count(&self) -> u64 {
+    fn count_moves(&self) -> u64 {
         view!(self, view => view.count())
     }
 
     #[inline]
-    fn any(&self) -> bool {
+    fn has_moves(&self) -> bool {
         view!(self, view => view.has_step() || view.has_capture())
     }
 

@@ -4,9 +4,10 @@
 use crate::eval::Model;
 use crate::game::{Game, Key};
 use crate::opening::{BookEvent, BookLookup, BookMove, OpeningBook, walk_book};
-use crate::search::deepen::Task;
+use crate::search::deepen::SearchTask;
 use crate::search::{
-    Bound, Clock, Depth, Finding, Knowledge, Limits, MoveOf, Report, Score, Search, Table,
+    Bound, Clock, Depth, Knowledge, MoveOf, Score, Search, SearchInfo, SearchLimits,
+    SearchListener, TranspositionTable,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -23,7 +24,7 @@ pub struct Growth {
     /// A move is at most so many hundredths worse than the best.
     pub margin: u16,
     /// How long to think about a position.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// The size of the table.
     pub mebibytes: usize,
 }
@@ -37,7 +38,7 @@ pub fn grow<K: Knowledge>(
     root: &dyn BookLookup<K::Game>,
     mut progress: impl FnMut() -> ControlFlow<()>,
 ) -> anyhow::Result<OpeningBook> {
-    let table = Arc::new(Table::new(plan.mebibytes)?);
+    let table = Arc::new(TranspositionTable::new(plan.mebibytes)?);
     let mut search = Search::<K>::new(Arc::clone(&table), &K::Model::embedded()?);
     let (mut moves, mut positions, mut met) = ends(root);
     'plies: for _ in 0..plan.plies {
@@ -50,7 +51,7 @@ pub fn grow<K: Knowledge>(
             if progress().is_break() {
                 break 'plies;
             }
-            table.grow_older();
+            table.new_search();
             for (mv, weight) in best(&mut search, position, plan) {
                 moves.push(entry(position, mv, weight));
                 let after = position.play(mv);
@@ -99,15 +100,15 @@ fn best<K: Knowledge>(
     position: &K::Game,
     plan: &Growth,
 ) -> Vec<(MoveOf<K>, u32)> {
-    let mut task = Task::new(position, plan.limits.clone());
-    task.lines = plan.width;
+    let mut task = SearchTask::new(position, plan.limits.clone());
+    task.multi_pv = plan.width;
     task.clock = Clock::new(plan.limits.time, Instant::now(), Arc::default());
     let mut choices = Choices(Vec::new());
     let thought = search.think(task, &mut choices);
     let last = choices.0.into_iter();
     let last = last.filter(|choice| choice.depth >= thought.depth);
     let others = last.map(|choice| (choice.mv, choice.score));
-    weighed(thought.line[0], thought.score, others, plan.margin)
+    weighed(thought.pv[0], thought.score, others, plan.margin)
 }
 
 /// The best move and those that are at most `margin` worse: the best weighs one more than the
@@ -139,8 +140,8 @@ struct Choice<M> {
     depth: Depth,
 }
 
-impl<G: Game> Report<G> for Choices<G::Move> {
-    fn found(&mut self, finding: &Finding, line: &[G::Move]) {
+impl<G: Game> SearchListener<G> for Choices<G::Move> {
+    fn info(&mut self, finding: &SearchInfo, line: &[G::Move]) {
         let Some(&mv) = line.first().filter(|_| finding.bound == Bound::Exact) else {
             return;
         };
@@ -179,9 +180,9 @@ mod tests {
             plies,
             width: 9,
             margin: 0,
-            limits: Limits {
+            limits: SearchLimits {
                 depth: Some(9),
-                ..Limits::default()
+                ..SearchLimits::default()
             },
             mebibytes: 1,
         }

@@ -5,10 +5,10 @@ use crate::eval::Model;
 use crate::game::Game;
 use crate::notation::{MoveStyle, Notation};
 use crate::player::Entry;
-use crate::search::deepen::Task;
-use crate::search::report::Silent;
-use crate::search::{Limits, MoveOf, Score, Search, Table};
-use crate::textbook::{self, Found, History, WIN, deepen, relative};
+use crate::search::deepen::SearchTask;
+use crate::search::listener::Silent;
+use crate::search::{MoveOf, Score, Search, SearchLimits, TranspositionTable};
+use crate::textbook::{self, History, TextbookResult, WIN, iterative_deepening, relative};
 use anyhow::ensure;
 use serde::Serialize;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ impl<K: Entry> Root<K> {
         self.count(|position| {
             let found = textbook::minimax(position, depth, &for_first);
             let value = relative(position, found.value);
-            Found { value, ..found }
+            TextbookResult { value, ..found }
         })
     }
 
@@ -70,7 +70,7 @@ impl<K: Entry> Root<K> {
         let slot = |mv: &MoveOf<K>| usize::from(K::Game::code(*mv));
         let history = &mut History::default();
         self.count(|position| {
-            deepen(position, depth, STEP, &|it| judge.value(it), &slot, history)
+            iterative_deepening(position, depth, STEP, &|it| judge.value(it), &slot, history)
                 .pop()
                 .expect("the last search goes to the full depth")
         })
@@ -78,22 +78,22 @@ impl<K: Entry> Root<K> {
 
     /// By the search that plays, from an empty table: all its iterations together.
     pub fn search(&self, depth: u32) -> anyhow::Result<Count> {
-        let mut search = Search::<K>::new(Arc::new(Table::new(16)?), &self.model);
-        let limits = Limits {
+        let mut search = Search::<K>::new(Arc::new(TranspositionTable::new(16)?), &self.model);
+        let limits = SearchLimits {
             depth: Some(depth as i32),
-            ..Limits::default()
+            ..SearchLimits::default()
         };
         Ok(self.count(|position| {
-            let thought = search.think(Task::new(position, limits), &mut Silent);
-            Found {
+            let thought = search.think(SearchTask::new(position, limits), &mut Silent);
+            TextbookResult {
                 value: value(thought.score),
-                best: thought.line.first().copied(),
+                best: thought.pv.first().copied(),
                 nodes: thought.nodes,
             }
         }))
     }
 
-    fn count(&self, algorithm: impl FnOnce(&K::Game) -> Found<MoveOf<K>>) -> Count {
+    fn count(&self, algorithm: impl FnOnce(&K::Game) -> TextbookResult<MoveOf<K>>) -> Count {
         let began = Instant::now();
         let found = algorithm(&self.position);
         let time = began.elapsed().as_secs_f64();

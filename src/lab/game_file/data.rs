@@ -1,8 +1,8 @@
 //! A game in the numbers that a file keeps; `docs/datagen.md` documents how.
 
 use crate::bytes::{Bytes, Flaw, shorts};
-use crate::course::Course;
 use crate::game::{Game, Side};
+use crate::game_history::GameHistory;
 
 /// A game that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,7 +83,7 @@ impl Ending {
 }
 
 /// What the rules say of a game, if they end it.
-pub fn end_by_rule<G: Game>(course: &Course<G>) -> Option<End> {
+pub fn end_by_rule<G: Game>(course: &GameHistory<G>) -> Option<End> {
     let outcome = course.outcome()?;
     let ending = match course.position().outcome() {
         Some(_) => Ending::Rule,

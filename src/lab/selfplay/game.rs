@@ -49,7 +49,7 @@ impl<K: Knowledge> SelfPlay<K> {
                 return None;
             }
             let thought = self.thinker.think(&course);
-            let (mv, score) = (thought.line[0], thought.score);
+            let (mv, score) = (thought.pv[0], thought.score);
             if plies.is_empty() && score.value().abs() > self.terms.balance {
                 return None;
             }
@@ -83,7 +83,7 @@ impl<K: Knowledge> SelfPlay<K> {
 
     /// What the endgame tables say of a position, if they know it.
     fn end_by_tables(&self, position: &K::Game) -> Option<End> {
-        let outcome = K::verdict(&self.thinker.search.tables, position)?;
+        let outcome = K::tablebase_result(&self.thinker.search.tablebase, position)?;
         Some((Ending::Tables, outcome.winner(position.side_to_move())))
     }
 }

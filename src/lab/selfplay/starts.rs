@@ -1,7 +1,7 @@
 //! Where games begin: positions a few random moves away from others, none of them twice.
 
-use crate::course::Course;
 use crate::game::{Game, Key};
+use crate::game_history::GameHistory;
 use crate::notation::Notation;
 use crate::player::{referee, set_up};
 use crate::random::Random;
@@ -91,7 +91,7 @@ pub struct Start<G: Game> {
     /// The codes of the random moves.
     pub opening: Vec<u16>,
     /// The game up to here.
-    pub course: Course<G>,
+    pub course: GameHistory<G>,
 }
 
 /// Starts, one after the other: the same for the same seed. It ends when no new one has been found
@@ -134,7 +134,7 @@ impl<G: Game> Starts<G> {
         let base = &self.bases[number as usize % self.bases.len()];
         let mut random = Random::row(self.seed, u64::from(number));
         let (least, most) = self.plies.range().into_inner();
-        let mut course = Course::new(base.position.clone());
+        let mut course = GameHistory::new(base.position.clone());
         let mut opening = Vec::new();
         for _ in 0..least + random.below(most - least + 1) {
             let moves = course.position().moves();

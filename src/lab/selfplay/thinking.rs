@@ -1,13 +1,13 @@
 //! How positions are thought about: in every game from a clear mind, so that the scores of a game
 //! depend on it alone.
 
-use crate::course::Course;
+use crate::game_history::GameHistory;
 use crate::lab::game_file::header::Header;
 use crate::lab::model_file;
 use crate::player::Entry;
-use crate::search::deepen::{Task, Thought};
-use crate::search::report::Silent;
-use crate::search::{Knowledge, Limits, MoveOf, Search, Table, Tables};
+use crate::search::deepen::{SearchResult, SearchTask};
+use crate::search::listener::Silent;
+use crate::search::{Knowledge, MoveOf, Search, SearchLimits, Tablebase, TranspositionTable};
 use anyhow::anyhow;
 use clap::Args;
 use crc32fast::hash;
@@ -40,40 +40,43 @@ impl Thinking {
     pub const FIELDS: [&str; 4] = ["nodes", "hash", "eval", "tables"];
 
     /// Opens the endgame tables.
-    pub fn tables<K: Entry>(&self) -> anyhow::Result<Arc<K::Tables>> {
+    pub fn tables<K: Entry>(&self) -> anyhow::Result<Arc<K::Tablebase>> {
         let path = self.tables.as_deref().unwrap_or_default();
-        let tables = K::Tables::open(path);
+        let tables = K::Tablebase::open(path);
         Ok(Arc::new(
             tables.map_err(|error| anyhow!("--tables: {error}"))?,
         ))
     }
 
     /// Tells if the tables could not be read in the meantime.
-    pub fn warn(tables: &impl Tables) -> io::Result<()> {
-        match tables.trouble() {
+    pub fn warn(tables: &impl Tablebase) -> io::Result<()> {
+        match tables.take_error() {
             Some(trouble) => writeln!(stderr(), "{trouble}"),
             None => Ok(()),
         }
     }
 
     /// Adds what the scores depend on.
-    pub fn tell<K: Entry>(&self, header: Header, tables: &K::Tables) -> anyhow::Result<Header> {
+    pub fn tell<K: Entry>(&self, header: Header, tables: &K::Tablebase) -> anyhow::Result<Header> {
         let model = model_file::model_bytes::<K::Model>(self.eval.as_deref())?;
         let [nodes, hash, eval, men] = Self::FIELDS;
         Ok(header
             .with(nodes, self.nodes)
             .with(hash, self.hash)
             .with(eval, checksum(&model))
-            .with(men, tables.men()))
+            .with(men, tables.max_pieces()))
     }
 
     /// One who thinks, for every thread.
-    pub fn thinkers<K: Entry>(&self, tables: &Arc<K::Tables>) -> anyhow::Result<Vec<Thinker<K>>> {
+    pub fn thinkers<K: Entry>(
+        &self,
+        tables: &Arc<K::Tablebase>,
+    ) -> anyhow::Result<Vec<Thinker<K>>> {
         let model = model_file::model::<K::Model>(self.eval.as_deref())?;
         let thinker = |_| {
-            let table = Arc::new(Table::new(usize::from(self.hash))?);
+            let table = Arc::new(TranspositionTable::new(usize::from(self.hash))?);
             let mut search = Search::new(table, &model);
-            search.tables = Arc::clone(tables);
+            search.tablebase = Arc::clone(tables);
             anyhow::Ok(Thinker::new(search, self.nodes))
         };
         (0..self.threads).map(thinker).collect()
@@ -100,21 +103,21 @@ impl<K: Knowledge> Thinker<K> {
 
     /// Forgets the game before.
     pub fn clear(&mut self) {
-        self.search.table.clear();
-        self.search.forget();
+        self.search.tt.clear();
+        self.search.clear();
     }
 
     /// Thinks about a position of a game, which is not over.
-    pub fn think(&mut self, course: &Course<K::Game>) -> Thought<MoveOf<K>> {
-        let limits = Limits {
+    pub fn think(&mut self, course: &GameHistory<K::Game>) -> SearchResult<MoveOf<K>> {
+        let limits = SearchLimits {
             nodes: Some(self.nodes),
-            ..Limits::default()
+            ..SearchLimits::default()
         };
-        let task = Task {
-            past: course.past(),
-            ..Task::new(course.position(), limits)
+        let task = SearchTask {
+            game_keys: course.past(),
+            ..SearchTask::new(course.position(), limits)
         };
-        self.search.table.grow_older();
+        self.search.tt.new_search();
         self.search.think(task, &mut Silent)
     }
 }

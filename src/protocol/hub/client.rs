@@ -147,7 +147,7 @@ mod tests {
     use super::super::level::Level;
     use super::*;
     use crate::protocol::client::ClockFace;
-    use crate::search::{Budget, Limits, Time};
+    use crate::search::{Budget, SearchLimits, TimeLimit};
     use std::time::Duration;
 
     fn seconds(seconds: f64) -> Duration {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     /// The line that tells the limits, and what our own server understands of it.
-    fn told(allowance: Allowance) -> (String, Limits) {
+    fn told(allowance: Allowance) -> (String, SearchLimits) {
         let lines = HubClient.go(&Task {
             start: None,
             moves: &[],
@@ -197,7 +197,7 @@ mod tests {
                     moves_to_go: own.moves_to_go,
                     overhead: Duration::ZERO,
                 };
-                assert_eq!(limits.time, Time::Clock(budget));
+                assert_eq!(limits.time, TimeLimit::Clock(budget));
             }
         }
     }
@@ -211,10 +211,13 @@ mod tests {
             ..Allowance::default()
         });
         assert_eq!(line, "level move-time=0.25 depth=9 nodes=5000");
-        assert_eq!(limits.time, Time::Exact(seconds(0.25)));
+        assert_eq!(limits.time, TimeLimit::Exact(seconds(0.25)));
         assert_eq!((limits.depth, limits.nodes), (Some(9), Some(5_000)));
         let (line, limits) = told(Allowance::default());
-        assert_eq!((&*line, limits.time), ("level infinite", Time::Infinite));
+        assert_eq!(
+            (&*line, limits.time),
+            ("level infinite", TimeLimit::Infinite)
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The limits of the next search, as the command `level` sets them.
 
 use super::syntax::HubLine;
-use crate::search::{Budget, Depth, Limits, Time};
+use crate::search::{Budget, Depth, SearchLimits, TimeLimit};
 use std::time::Duration;
 
 /// Thirty years, in seconds: no search is limited by more, and no sum of times overflows.
@@ -39,26 +39,26 @@ impl Level {
     }
 
     /// The limits of a search that keeps some time in reserve.
-    pub(super) fn limits(&self, overhead: Duration) -> Limits {
-        Limits {
+    pub(super) fn limits(&self, overhead: Duration) -> SearchLimits {
+        SearchLimits {
             depth: self.depth,
             nodes: self.nodes,
             time: self.time(overhead),
-            distance: None,
+            mate_within: None,
         }
     }
 
-    fn time(&self, overhead: Duration) -> Time {
+    fn time(&self, overhead: Duration) -> TimeLimit {
         match (self.exact, self.remaining) {
-            (Some(exact), _) => Time::Exact(duration(exact).saturating_sub(overhead / 2)),
-            (None, Some(remaining)) => Time::Clock(Budget {
+            (Some(exact), _) => TimeLimit::Exact(duration(exact).saturating_sub(overhead / 2)),
+            (None, Some(remaining)) => TimeLimit::Clock(Budget {
                 // The increment of Hub is there before the move, not after it.
                 remaining: duration(remaining + self.increment),
                 increment: duration(self.increment),
                 moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),
                 overhead,
             }),
-            (None, None) => Time::Infinite,
+            (None, None) => TimeLimit::Infinite,
         }
     }
 }
@@ -86,7 +86,7 @@ mod tests {
         lines.iter().try_fold(Level::default(), add)
     }
 
-    fn limits(lines: &[&str]) -> Limits {
+    fn limits(lines: &[&str]) -> SearchLimits {
         level(lines).unwrap().limits(Duration::ZERO)
     }
 
@@ -94,7 +94,7 @@ mod tests {
     fn limits_add_up() {
         let both = limits(&["level depth=9 nodes=50", "level depth=7 move-time=1.5"]);
         assert_eq!((both.depth, both.nodes), (Some(7), Some(50)));
-        assert_eq!(both.time, Time::Exact(Duration::from_millis(1500)));
+        assert_eq!(both.time, TimeLimit::Exact(Duration::from_millis(1500)));
         let level = level(&["level depth=3 infinite", "level what else=2"]).unwrap();
         assert!(level.infinite && level.depth == Some(3));
         let clock = limits(&["level inc=2", "level time=3", "level moves=4"]).time;
@@ -105,7 +105,7 @@ mod tests {
 
     fn clock(line: &str) -> Budget {
         match limits(&[line]).time {
-            Time::Clock(budget) => budget,
+            TimeLimit::Clock(budget) => budget,
             other => panic!("{other:?} is no clock"),
         }
     }
@@ -120,15 +120,15 @@ mod tests {
         let budget = clock("level time=-1.9 inc=2");
         assert_eq!(budget.remaining.as_millis(), 100);
         let exact = limits(&["level time=60 move-time=1"]).time;
-        assert_eq!(exact, Time::Exact(Duration::from_secs(1)));
+        assert_eq!(exact, TimeLimit::Exact(Duration::from_secs(1)));
     }
 
     #[test]
     fn no_time_is_too_long_or_too_short() {
-        let longest = Time::Exact(Duration::from_secs_f64(LONGEST));
+        let longest = TimeLimit::Exact(Duration::from_secs_f64(LONGEST));
         for (seconds, expected) in [
-            ("-3", Time::Exact(Duration::ZERO)),
-            ("-inf", Time::Exact(Duration::ZERO)),
+            ("-3", TimeLimit::Exact(Duration::ZERO)),
+            ("-inf", TimeLimit::Exact(Duration::ZERO)),
             ("1e300", longest),
             ("inf", longest),
         ] {

@@ -3,15 +3,15 @@
 use super::syntax::HubLine;
 use crate::player::Screen;
 use crate::protocol::talk::Output;
-use crate::search::{Bound, Finding, Score};
+use crate::search::{Bound, Score, SearchInfo};
 
 /// Writes what the search finds.
 pub(super) struct HubScreen(pub(super) Output);
 
 impl Screen for HubScreen {
     /// Hub has no words for bounds and for other lines than the best.
-    fn line(&mut self, finding: &Finding, moves: &[String]) {
-        if finding.bound != Bound::Exact || finding.rank > 1 {
+    fn line(&mut self, finding: &SearchInfo, moves: &[String]) {
+        if finding.bound != Bound::Exact || finding.multi_pv > 1 {
             return;
         }
         let seconds = finding.elapsed.as_secs_f64();
@@ -19,7 +19,7 @@ impl Screen for HubScreen {
         let text = HubLine::new("info")
             .with("depth", finding.depth)
             .with("mean-depth", format!("{:.1}", f64::from(finding.depth)))
-            .with("score", men(finding.shown))
+            .with("score", men(finding.shown_score))
             .with("nodes", finding.nodes)
             .with("time", format!("{seconds:.3}"))
             .with("nps", format!("{millions:.3}"))
@@ -54,7 +54,7 @@ fn men(score: Score) -> String {
     const END: i32 = 10_000;
     const TABLE: i32 = 9_000;
     let below = |most: i32, plies: i32| most - plies.abs().clamp(1, 100);
-    let hundredths = match (score.distance(), score.table_distance()) {
+    let hundredths = match (score.distance(), score.tablebase_distance()) {
         (Some(plies), _) => below(END, plies),
         (None, Some(plies)) => below(TABLE, plies),
         (None, None) => score.value().abs().min(below(TABLE, 100) - 1),
@@ -75,10 +75,10 @@ mod tests {
             (Score::win_in(1_500), "99.00"),
             (Score::loss_in(0), "-99.99"),
             (Score::loss_in(8), "-99.92"),
-            (Score::table_win_in(0), "89.99"),
-            (Score::table_win_in(30), "89.70"),
-            (Score::table_loss_in(1_500), "-89.00"),
-            (Score::MOST, "88.99"),
+            (Score::tablebase_win_in(0), "89.99"),
+            (Score::tablebase_win_in(30), "89.70"),
+            (Score::tablebase_loss_in(1_500), "-89.00"),
+            (Score::MAX_ESTIMATE, "88.99"),
             (Score::estimate(-123), "-1.23"),
             (Score::DRAW, "0.00"),
         ] {

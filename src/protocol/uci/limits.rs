@@ -2,7 +2,7 @@
 
 use super::syntax::Go;
 use crate::game::Side;
-use crate::search::{Budget, Limits, Time};
+use crate::search::{Budget, SearchLimits, TimeLimit};
 use std::time::Duration;
 
 /// How long to think where the limits were not understood: the client waits for a move, and no
@@ -10,18 +10,18 @@ use std::time::Duration;
 const UNDERSTOOD_NOTHING: Duration = Duration::from_millis(100);
 
 /// The limits of a search by `side`, with some time in reserve.
-pub(super) fn limits(go: &Go, side: Side, overhead: Duration) -> Limits {
-    Limits {
+pub(super) fn limits(go: &Go, side: Side, overhead: Duration) -> SearchLimits {
+    SearchLimits {
         depth: go.depth.map(i32::from),
         nodes: go.nodes,
-        distance: go.mate.map(|moves| 2 * u32::from(moves)),
+        mate_within: go.mate.map(|moves| 2 * u32::from(moves)),
         time: time(go, side, overhead),
     }
 }
 
-fn time(go: &Go, side: Side, overhead: Duration) -> Time {
+fn time(go: &Go, side: Side, overhead: Duration) -> TimeLimit {
     if let Some(time) = go.movetime {
-        return Time::Exact(Duration::from_millis(time));
+        return TimeLimit::Exact(Duration::from_millis(time));
     }
     let (ours, theirs, increment) = match side {
         Side::First => (go.wtime, go.btime, go.winc),
@@ -29,15 +29,15 @@ fn time(go: &Go, side: Side, overhead: Duration) -> Time {
     };
     let limited = go.depth.is_some() || go.nodes.is_some() || go.mate.is_some();
     match ours.or(theirs) {
-        _ if go.infinite => Time::Infinite,
-        Some(remaining) => Time::Clock(Budget {
+        _ if go.infinite => TimeLimit::Infinite,
+        Some(remaining) => TimeLimit::Clock(Budget {
             remaining: Duration::from_millis(remaining.max(0) as u64),
             increment: Duration::from_millis(increment.unwrap_or(0)),
             moves_to_go: go.movestogo.map(u32::from).filter(|&moves| moves > 0),
             overhead,
         }),
-        None if go.problem.is_some() && !limited => Time::Exact(UNDERSTOOD_NOTHING),
-        None => Time::Infinite,
+        None if go.problem.is_some() && !limited => TimeLimit::Exact(UNDERSTOOD_NOTHING),
+        None => TimeLimit::Infinite,
     }
 }
 
@@ -48,15 +48,15 @@ mod tests {
 
     const OVERHEAD: Duration = Duration::from_millis(20);
 
-    fn of(text: &str, side: Side) -> Limits {
+    fn of(text: &str, side: Side) -> SearchLimits {
         match read(&format!("go {text}")) {
             Ok(Some(Command::Go(go))) => limits(&go, side, OVERHEAD),
             other => panic!("{text}: {other:?}"),
         }
     }
 
-    fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Time {
-        Time::Clock(Budget {
+    fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> TimeLimit {
+        TimeLimit::Clock(Budget {
             remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
             moves_to_go,
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn each_side_has_its_own_clock() {
         let all = "wtime 60000 btime 50000 winc 600 binc 500";
-        let exact = |time| [Time::Exact(Duration::from_millis(time)); 2];
+        let exact = |time| [TimeLimit::Exact(Duration::from_millis(time)); 2];
         for (text, expected) in [
             (all, [clock(60_000, 600, None), clock(50_000, 500, None)]),
             (
@@ -98,13 +98,13 @@ mod tests {
                 [clock(100, 3, None), clock(100, 0, None)],
             ),
             ("movetime 70 wtime 60000 btime 50000", exact(70)),
-            ("infinite wtime 60000 btime 50000", [Time::Infinite; 2]),
+            ("infinite wtime 60000 btime 50000", [TimeLimit::Infinite; 2]),
             (
                 "ponder wtime 60000 btime 50000",
                 [clock(60_000, 0, None), clock(50_000, 0, None)],
             ),
-            ("", [Time::Infinite; 2]),
-            ("depth 9", [Time::Infinite; 2]),
+            ("", [TimeLimit::Infinite; 2]),
+            ("depth 9", [TimeLimit::Infinite; 2]),
         ] {
             let found = Side::BOTH.map(|side| of(text, side).time);
             assert_eq!(found, expected, "{text}");
@@ -116,21 +116,21 @@ mod tests {
         let both = of("depth 7 nodes 500 mate 3 wtime 60000", Side::First);
         assert_eq!((both.depth, both.nodes), (Some(7), Some(500)));
         // Moves of the side that mates, as plies.
-        assert_eq!(both.distance, Some(6));
+        assert_eq!(both.mate_within, Some(6));
         assert_eq!(both.time, clock(60_000, 0, None));
     }
 
     #[test]
     fn a_search_whose_limits_are_not_understood_ends_all_the_same() {
-        let stopgap = Time::Exact(UNDERSTOOD_NOTHING);
+        let stopgap = TimeLimit::Exact(UNDERSTOOD_NOTHING);
         for (text, expected) in [
             ("depth x", stopgap),
             ("deep 8", stopgap),
             ("wtime many", stopgap),
             ("ponder movetime", stopgap),
-            ("depth x nodes 5", Time::Infinite),
-            ("depth 5 fast", Time::Infinite),
-            ("infinite fast", Time::Infinite),
+            ("depth x nodes 5", TimeLimit::Infinite),
+            ("depth 5 fast", TimeLimit::Infinite),
+            ("infinite fast", TimeLimit::Infinite),
             ("wtime x btime 800", clock(800, 0, None)),
         ] {
             assert_eq!(of(text, Side::First).time, expected, "{text}");

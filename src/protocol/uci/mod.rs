@@ -7,7 +7,7 @@ pub mod syntax;
 use super::options::{self, DEFAULT_HASH, Kind};
 use super::talk::{Output, Reply, Talk};
 use crate::player::{Count, Player, Question, Screen, player};
-use crate::search::{Bound, Finding, Score};
+use crate::search::{Bound, Score, SearchInfo};
 use limits::limits;
 use std::time::Instant;
 use syntax::{
@@ -202,23 +202,23 @@ struct UciScreen {
 }
 
 impl Screen for UciScreen {
-    fn line(&mut self, finding: &Finding, moves: &[String]) {
+    fn line(&mut self, finding: &SearchInfo, moves: &[String]) {
         let answer = Answer::Info(Info::Line(Line {
             depth: finding.depth.clamp(0, 255) as u8,
-            seldepth: finding.reached.min(255) as u8,
-            multipv: self.several.then_some(finding.rank as u16),
-            score: uci_score(finding.shown),
+            seldepth: finding.seldepth.min(255) as u8,
+            multipv: self.several.then_some(finding.multi_pv as u16),
+            score: uci_score(finding.shown_score),
             bound: match finding.bound {
                 Bound::Lower => ScoreBound::Lower,
                 Bound::Upper => ScoreBound::Upper,
                 Bound::Exact | Bound::None => ScoreBound::Exact,
             },
-            wdl: finding.chances.filter(|_| self.chances),
+            wdl: finding.wdl.filter(|_| self.chances),
             effort: Effort {
                 nodes: finding.nodes,
                 time: finding.elapsed.as_millis() as u64,
-                hashfull: finding.fullness,
-                tbhits: finding.table_hits,
+                hashfull: finding.hashfull,
+                tbhits: finding.tb_hits,
             },
             pv: moves.to_vec(),
         }));
@@ -241,7 +241,7 @@ impl Screen for UciScreen {
 /// UCI counts the way to mate in moves of the side that mates. It has no words for a win by an
 /// endgame table: clients know it by a score that no evaluation gives.
 fn uci_score(score: Score) -> UciScore {
-    match (score.distance(), score.table_distance()) {
+    match (score.distance(), score.tablebase_distance()) {
         (Some(plies), _) if plies > 0 => UciScore::Mate((plies + 1) / 2),
         (Some(plies), _) => UciScore::Mate(-((1 - plies) / 2)),
         (None, Some(plies)) if score.is_win() => UciScore::Cp(TABLE_WIN - plies),

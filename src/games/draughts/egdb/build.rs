@@ -9,7 +9,7 @@ use super::solve::{Pair, slices};
 use super::values::{Solved, Values};
 use crate::game::Outcome;
 use crate::games::draughts::Variant;
-use crate::retrograde::{self, Crew, Interrupted, Solution};
+use crate::retrograde::{self, Interrupted, Solution, ThreadPool};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ impl From<Interrupted> for BuildError {
 pub fn build<V: Variant>(
     folder: &Path,
     pieces: u8,
-    crew: Crew,
+    crew: ThreadPool,
     mut told: impl FnMut(usize),
 ) -> Result<(), BuildError> {
     let mut solved = Solved::<V>::default();
@@ -86,7 +86,7 @@ fn build_one<V: Variant>(
     places: &[PathBuf; 2],
     pieces: u8,
     solved: &mut Solved<V>,
-    crew: Crew,
+    crew: ThreadPool,
     told: &mut impl FnMut(usize),
 ) -> Result<(), BuildError> {
     let parts = places.each_ref().map(|place| beside(place));

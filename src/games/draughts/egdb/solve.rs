@@ -5,7 +5,7 @@ use super::index::{Index, Material, Slice};
 use super::values::{Oracle, Solved};
 use crate::game::Outcome;
 use crate::games::draughts::Variant;
-use crate::retrograde::{Graph, Start};
+use crate::retrograde::{InitialValue, PositionGraph};
 use std::ops::{ControlFlow, Range};
 
 /// All slices of so many pieces, with both sides on the board, in an order in which they can be
@@ -60,23 +60,23 @@ impl<'a, V: Variant> Pair<'a, V> {
         }
     }
 
-    fn start(&self, board: &Board<V>) -> Start {
+    fn start(&self, board: &Board<V>) -> InitialValue {
         if board.has_capture() {
-            return Start::Settled(self.solved.value_by_moves(board), 1);
+            return InitialValue::Settled(self.solved.value_by_moves(board), 1);
         }
         let (mut inside, mut best) = (0, None);
         let _ = board.visit(|mv| {
             match board.promotes(mv) {
                 false => inside += 1,
-                true => best = better(best, self.solved.value(&board.after(mv)).turned()),
+                true => best = better(best, self.solved.value(&board.after(mv)).flipped()),
             }
             ControlFlow::<()>::Continue(())
         });
         match (inside, best) {
-            (_, Some(Outcome::Win)) => Start::Settled(Outcome::Win, 1),
-            (0, Some(value)) => Start::Settled(value, 1),
-            (0, None) => Start::Settled(Outcome::Loss, 0),
-            (moves, best) => Start::Open {
+            (_, Some(Outcome::Win)) => InitialValue::Settled(Outcome::Win, 1),
+            (0, Some(value)) => InitialValue::Settled(value, 1),
+            (0, None) => InitialValue::Settled(Outcome::Loss, 0),
+            (moves, best) => InitialValue::Open {
                 moves,
                 safe: best == Some(Outcome::Draw),
             },
@@ -96,13 +96,13 @@ fn better(best: Option<Outcome>, value: Outcome) -> Option<Outcome> {
     }
 }
 
-impl<V: Variant> Graph for Pair<'_, V> {
+impl<V: Variant> PositionGraph for Pair<'_, V> {
     fn size(&self) -> usize {
         let [first, second] = &self.indexes;
         first.size() + if self.same { 0 } else { second.size() }
     }
 
-    fn begin(&self, range: Range<usize>, mut tell: impl FnMut(Start)) {
+    fn initial_values(&self, range: Range<usize>, mut tell: impl FnMut(InitialValue)) {
         let [first, second] = &self.indexes;
         let border = first.size();
         first.walk(range.start.min(border)..range.end.min(border), |board| {

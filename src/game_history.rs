@@ -1,21 +1,21 @@
 //! The course of a game: where it stands, and how it came there.
 
 use crate::game::{Game, Key, Outcome};
-use crate::search::past::occurrences;
+use crate::search::key_history::occurrences;
 
 /// A position and the game that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Course<G: Game> {
+pub struct GameHistory<G: Game> {
     position: G,
-    past: Vec<Key>,
+    earlier_keys: Vec<Key>,
 }
 
-impl<G: Game> Course<G> {
+impl<G: Game> GameHistory<G> {
     /// A game that begins with `start`.
-    pub fn new(start: G) -> Course<G> {
-        Course {
+    pub fn new(start: G) -> GameHistory<G> {
+        GameHistory {
             position: start,
-            past: Vec::new(),
+            earlier_keys: Vec::new(),
         }
     }
 
@@ -26,20 +26,24 @@ impl<G: Game> Course<G> {
 
     /// The keys of the positions before it, oldest first.
     pub fn past(&self) -> &[Key] {
-        &self.past
+        &self.earlier_keys
     }
 
     /// Plays a legal move.
     pub fn play(&mut self, mv: G::Move) {
         debug_assert!(self.position.is_legal(mv));
-        self.past.push(self.position.key());
+        self.earlier_keys.push(self.position.key());
         self.position = self.position.play(mv);
     }
 
     /// How often the present position has stood on the board, now included.
     pub fn occurrences(&self) -> usize {
         let position = &self.position;
-        occurrences(&self.past, position.key(), position.reversible())
+        occurrences(
+            &self.earlier_keys,
+            position.key(),
+            position.reversible_plies(),
+        )
     }
 
     /// The result if the game is over; the third time a position stands on the board it is a draw.

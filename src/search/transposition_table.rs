@@ -14,9 +14,9 @@ use thiserror::Error;
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// The code of the best move, or [`Entry::NO_MOVE`]. A hint: it may belong to another position.
-    pub code: u16,
+pub struct TtEntry {
+    /// The code of the best move, or [`TtEntry::NO_MOVE`]. A hint: it may belong to another position.
+    pub move_code: u16,
     /// The score, with distances counted from the stored position.
     pub score: i16,
     /// The static evaluation, in hundredths.
@@ -29,7 +29,7 @@ pub struct Entry {
     pub pv: bool,
 }
 
-impl Entry {
+impl TtEntry {
     /// The code that no move has.
     pub const NO_MOVE: u16 = u16::MAX;
 
@@ -39,7 +39,7 @@ impl Entry {
     }
 
     fn pack(self, age: u8) -> u64 {
-        u64::from(self.code)
+        u64::from(self.move_code)
             | u64::from(self.score as u16) << 16
             | u64::from(self.eval as u16) << 32
             | u64::from(self.depth) << 48
@@ -48,9 +48,9 @@ impl Entry {
             | u64::from(age) << 59
     }
 
-    fn unpack(data: u64) -> Entry {
-        Entry {
-            code: data as u16,
+    fn unpack(data: u64) -> TtEntry {
+        TtEntry {
+            move_code: data as u16,
             score: (data >> 16) as i16,
             eval: (data >> 32) as i16,
             depth: (data >> 48) as u8,
@@ -74,7 +74,7 @@ fn depth_of(data: u64) -> i32 {
 /// One entry: the key xor the data, and the data. All zero: never written.
 #[repr(C)]
 struct Slot {
-    lock: AtomicU64,
+    key_xor_data: AtomicU64,
     data: AtomicU64,
 }
 
@@ -85,12 +85,12 @@ struct Bucket([Slot; 4]);
 const BUCKET_BYTES: usize = size_of::<Bucket>();
 
 /// The smallest table: it is emptied in less time than a position is searched in.
-const LEAST_BYTES: usize = 1 << 15;
+const MIN_BYTES: usize = 1 << 15;
 
 /// The requested size cannot be had.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("cannot allocate {wanted} MiB for the hash table: {reason}")]
-pub struct TableError {
+pub struct TableSizeError {
     /// The size asked for, in MiB.
     pub wanted: usize,
     /// What stands in the way.
@@ -98,7 +98,7 @@ pub struct TableError {
 }
 
 /// A hash table of fixed size, shared by all threads without locks.
-pub struct Table {
+pub struct TranspositionTable {
     memory: MmapMut,
     buckets: usize,
     age: AtomicU8,
@@ -106,18 +106,18 @@ pub struct Table {
     written: AtomicBool,
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of `mebibytes` MiB, or for 0 of 32 KiB. The system hands out the memory as it
     /// is used.
-    pub fn new(mebibytes: usize) -> Result<Table, TableError> {
-        let fail = |reason: String| TableError {
+    pub fn new(mebibytes: usize) -> Result<TranspositionTable, TableSizeError> {
+        let fail = |reason: String| TableSizeError {
             wanted: mebibytes,
             reason,
         };
         let bytes = mebibytes
             .checked_mul(1 << 20)
             .ok_or_else(|| fail("the number is too large".into()))?
-            .max(LEAST_BYTES);
+            .max(MIN_BYTES);
         if let Some(free) = system::available_memory()
             && bytes as u64 > free
         {
@@ -132,7 +132,7 @@ impl Table {
         }
         system::advise_huge_pages(&memory);
         let buckets = bytes / BUCKET_BYTES;
-        Ok(Table {
+        Ok(TranspositionTable {
             memory,
             buckets,
             age: AtomicU8::new(0),
@@ -147,16 +147,17 @@ impl Table {
 
     /// What is known of the position with this key.
     #[inline]
-    pub fn probe(&self, key: Key) -> Option<Entry> {
+    pub fn probe(&self, key: Key) -> Option<TtEntry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
-            (slot.lock.load(Relaxed) ^ data == key.0 && data != 0).then(|| Entry::unpack(data))
+            (slot.key_xor_data.load(Relaxed) ^ data == key.0 && data != 0)
+                .then(|| TtEntry::unpack(data))
         })
     }
 
     /// Keeps `entry`, in place of what is known of the same position or of the least valuable
     /// entry of the bucket: the shallowest, where every search gone by counts eight plies.
-    pub fn store(&self, key: Key, entry: Entry) {
+    pub fn store(&self, key: Key, entry: TtEntry) {
         if !self.written.load(Relaxed) {
             self.written.store(true, Relaxed);
         }
@@ -169,17 +170,24 @@ impl Table {
         let mut least = i32::MAX;
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Relaxed);
-            if slot.lock.load(Relaxed) ^ data == key.0 && data != 0 {
-                let old = Entry::unpack(data);
+            if slot.key_xor_data.load(Relaxed) ^ data == key.0 && data != 0 {
+                let old = TtEntry::unpack(data);
                 let deeper = i32::from(old.depth) > i32::from(entry.depth) + 3;
                 if deeper && entry.bound != Bound::Exact && age_of(data) == age {
                     return;
                 }
-                let code = match entry.code {
-                    Entry::NO_MOVE => old.code,
+                let code = match entry.move_code {
+                    TtEntry::NO_MOVE => old.move_code,
                     code => code,
                 };
-                return slot.write(key, Entry { code, ..entry }, age);
+                return slot.write(
+                    key,
+                    TtEntry {
+                        move_code: code,
+                        ..entry
+                    },
+                    age,
+                );
             }
             let worth = if data == 0 { i32::MIN } else { value(data) };
             if worth < least {
@@ -196,7 +204,7 @@ impl Table {
     }
 
     /// Begins a new search: entries from earlier ones lose value.
-    pub fn grow_older(&self) {
+    pub fn new_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
@@ -208,14 +216,14 @@ impl Table {
         for bucket in self.all() {
             for slot in &bucket.0 {
                 slot.data.store(0, Relaxed);
-                slot.lock.store(0, Relaxed);
+                slot.key_xor_data.store(0, Relaxed);
             }
         }
         self.age.store(0, Relaxed);
     }
 
     /// How full the table is with entries of the present search, in thousandths, by a sample.
-    pub fn fullness(&self) -> u16 {
+    pub fn hashfull(&self) -> u16 {
         let age = self.age.load(Relaxed);
         let sample = &self.all()[..250.min(self.buckets)];
         let slots = sample.iter().flat_map(|bucket| &bucket.0);
@@ -241,9 +249,9 @@ impl Table {
 }
 
 impl Slot {
-    fn write(&self, key: Key, entry: Entry, age: u8) {
+    fn write(&self, key: Key, entry: TtEntry, age: u8) {
         let data = entry.pack(age);
-        self.lock.store(key.0 ^ data, Relaxed);
+        self.key_xor_data.store(key.0 ^ data, Relaxed);
         self.data.store(data, Relaxed);
     }
 }
@@ -252,9 +260,9 @@ impl Slot {
 mod tests {
     use super::*;
 
-    fn entry(code: u16, depth: u8) -> Entry {
-        Entry {
-            code,
+    fn entry(code: u16, depth: u8) -> TtEntry {
+        TtEntry {
+            move_code: code,
             score: -77,
             eval: 12,
             depth,
@@ -265,7 +273,7 @@ mod tests {
 
     #[test]
     fn an_entry_comes_back_as_it_went_in() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         let key = Key(0x1234_5678_9abc_def0);
         assert_eq!(table.probe(key), None);
         table.store(key, entry(7, 3));
@@ -276,7 +284,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_loses_its_shallowest_entry() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         for (key, depth) in [(1, 9), (2, 2), (3, 8), (4, 7), (5, 6)] {
             table.store(Key(key), entry(1, depth));
         }
@@ -287,9 +295,9 @@ mod tests {
     #[test]
     fn every_search_gone_by_counts_eight_plies() {
         for (older, depth, lost) in [(1, 10, false), (1, 8, true), (2, 16, true), (2, 18, false)] {
-            let table = Table::new(1).unwrap();
+            let table = TranspositionTable::new(1).unwrap();
             table.store(Key(1), entry(1, depth));
-            (0..older).for_each(|_| table.grow_older());
+            (0..older).for_each(|_| table.new_search());
             for key in 2..=4 {
                 table.store(Key(key), entry(1, 1));
             }
@@ -302,7 +310,7 @@ mod tests {
 
     #[test]
     fn a_much_shallower_bound_does_not_replace_a_deep_one() {
-        let exact = |depth| Entry {
+        let exact = |depth| TtEntry {
             bound: Bound::Exact,
             ..entry(2, depth)
         };
@@ -312,10 +320,10 @@ mod tests {
             (exact(1), false, false),
             (entry(2, 5), true, false),
         ] {
-            let table = Table::new(1).unwrap();
+            let table = TranspositionTable::new(1).unwrap();
             table.store(Key(9), entry(1, 9));
             if older {
-                table.grow_older();
+                table.new_search();
             }
             table.store(Key(9), new);
             let expected = if kept { entry(1, 9) } else { new };
@@ -325,15 +333,15 @@ mod tests {
 
     #[test]
     fn a_move_is_not_forgotten_for_none() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         table.store(Key(9), entry(5, 1));
-        table.store(Key(9), entry(Entry::NO_MOVE, 2));
-        assert_eq!(table.probe(Key(9)).unwrap().code, 5);
+        table.store(Key(9), entry(TtEntry::NO_MOVE, 2));
+        assert_eq!(table.probe(Key(9)).unwrap().move_code, 5);
     }
 
     #[test]
     fn an_absurd_size_is_refused_with_the_reason() {
-        let error = Table::new(usize::MAX >> 21).err().unwrap();
+        let error = TranspositionTable::new(usize::MAX >> 21).err().unwrap();
         assert!(error.to_string().contains("MiB"), "{error}");
     }
 }

@@ -5,13 +5,13 @@
 //! hold besides: whichever comes first.
 
 use super::bound::Bound;
-use super::deepen::Task;
-use super::report::{Finding, Report};
+use super::deepen::SearchTask;
+use super::listener::{SearchInfo, SearchListener};
 use crate::game::Game;
 
 /// How much worse than it could the engine plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Handicap {
+pub struct StrengthLimit {
     /// The most positions to visit for a move.
     pub nodes: u64,
     /// How much worse than the best a chosen move may be, in hundredths as the evaluation
@@ -19,36 +19,36 @@ pub struct Handicap {
     pub margin: i32,
 }
 
-impl Handicap {
+impl StrengthLimit {
     /// The least rating offered.
-    pub const WEAKEST: u64 = 800;
+    pub const MIN_ELO: u64 = 800;
     /// The greatest rating offered.
-    pub const STRONGEST: u64 = 2400;
+    pub const MAX_ELO: u64 = 2400;
     /// The rating at the start.
-    pub const DEFAULT: u64 = 1500;
+    pub const DEFAULT_ELO: u64 = 1500;
 
     /// The handicap with which the engine plays like an opponent of rating `elo`.
-    pub fn at(elo: u64) -> Handicap {
-        let elo = elo.clamp(Self::WEAKEST, Self::STRONGEST) as f64;
+    pub fn from_elo(elo: u64) -> StrengthLimit {
+        let elo = elo.clamp(Self::MIN_ELO, Self::MAX_ELO) as f64;
         if elo < SURE_FROM {
-            return Handicap {
+            return StrengthLimit {
                 nodes: HESITANT_NODES,
                 margin: 1 + ((SURE_FROM - elo) * MARGIN) as i32,
             };
         }
         let doublings = (elo - SURE_FROM) / DOUBLING;
-        Handicap {
+        StrengthLimit {
             nodes: (SURE_NODES * doublings.exp2()) as u64,
             margin: 0,
         }
     }
 
     /// Makes a task no easier than the handicap allows.
-    pub fn restrain<G: Game>(&self, task: &mut Task<G>) {
+    pub fn apply<G: Game>(&self, task: &mut SearchTask<G>) {
         let nodes = task.limits.nodes.unwrap_or(u64::MAX);
         task.limits.nodes = Some(nodes.min(self.nodes));
         if self.margin > 0 {
-            task.lines = task.lines.max(CHOICE);
+            task.multi_pv = task.multi_pv.max(CHOICE);
         }
     }
 }
@@ -82,20 +82,24 @@ const MARGIN: f64 = 1.2;
 const CHOICE: usize = 4;
 
 /// Listens to a search, and chooses among the lines of its last whole iteration.
-pub struct Hesitation<'a, G: Game> {
+pub struct LineChooser<'a, G: Game> {
     margin: i32,
     /// How many lines the user wants to see.
     shown: usize,
-    report: &'a mut dyn Report<G>,
-    candidates: Vec<(Finding, Vec<G::Move>)>,
+    report: &'a mut dyn SearchListener<G>,
+    candidates: Vec<(SearchInfo, Vec<G::Move>)>,
     /// What was heard last: how much the search has cost until now.
-    latest: Option<Finding>,
+    latest: Option<SearchInfo>,
 }
 
-impl<'a, G: Game> Hesitation<'a, G> {
+impl<'a, G: Game> LineChooser<'a, G> {
     /// Nothing was heard yet. What the user asked for, the best `shown` lines, is passed on.
-    pub fn new(handicap: &Handicap, shown: usize, report: &'a mut dyn Report<G>) -> Self {
-        Hesitation {
+    pub fn new(
+        handicap: &StrengthLimit,
+        shown: usize,
+        report: &'a mut dyn SearchListener<G>,
+    ) -> Self {
+        LineChooser {
             margin: handicap.margin,
             shown,
             report,
@@ -106,7 +110,7 @@ impl<'a, G: Game> Hesitation<'a, G> {
 
     /// The line to play where the search would play `best`. One that is not the best is told as
     /// such, for the last word before a move should be about that move.
-    pub fn decide(mut self, best: Vec<G::Move>, random: u64) -> Vec<G::Move> {
+    pub fn choose(mut self, best: Vec<G::Move>, random: u64) -> Vec<G::Move> {
         let Some((first, _)) = self.candidates.first() else {
             return best;
         };
@@ -120,27 +124,27 @@ impl<'a, G: Game> Hesitation<'a, G> {
             return best;
         }
         let latest = self.latest.unwrap_or(finding);
-        let finding = Finding {
-            rank: 1,
+        let finding = SearchInfo {
+            multi_pv: 1,
             nodes: latest.nodes,
             elapsed: latest.elapsed,
             ..finding
         };
-        self.report.found(&finding, &line);
+        self.report.info(&finding, &line);
         line
     }
 }
 
-impl<G: Game> Report<G> for Hesitation<'_, G> {
-    fn found(&mut self, finding: &Finding, line: &[G::Move]) {
+impl<G: Game> SearchListener<G> for LineChooser<'_, G> {
+    fn info(&mut self, finding: &SearchInfo, line: &[G::Move]) {
         self.latest = Some(*finding);
-        if finding.rank <= self.shown {
-            self.report.found(finding, line);
+        if finding.multi_pv <= self.shown {
+            self.report.info(finding, line);
         }
         if self.margin == 0 || finding.bound != Bound::Exact {
             return;
         }
-        if finding.rank == 1 {
+        if finding.multi_pv == 1 {
             // A search that was cut short tells its best line once more, alone.
             let again = self.candidates.first();
             if again.is_some_and(|(before, _)| before.depth == finding.depth) {
@@ -162,25 +166,25 @@ mod tests {
     #[derive(Default)]
     struct Heard(Vec<(usize, i32)>);
 
-    impl Report<TicTacToe> for Heard {
-        fn found(&mut self, finding: &Finding, _: &[<TicTacToe as Game>::Move]) {
-            self.0.push((finding.rank, finding.score.value()));
+    impl SearchListener<TicTacToe> for Heard {
+        fn info(&mut self, finding: &SearchInfo, _: &[<TicTacToe as Game>::Move]) {
+            self.0.push((finding.multi_pv, finding.score.value()));
         }
     }
 
-    fn finding(depth: i32, rank: usize, score: i32) -> Finding {
-        Finding {
+    fn finding(depth: i32, rank: usize, score: i32) -> SearchInfo {
+        SearchInfo {
             depth,
-            reached: 1,
-            rank,
+            seldepth: 1,
+            multi_pv: rank,
             score: Score::estimate(score),
-            shown: Score::estimate(score),
-            chances: None,
+            shown_score: Score::estimate(score),
+            wdl: None,
             bound: Bound::Exact,
             nodes: 1,
-            table_hits: 0,
+            tb_hits: 0,
             elapsed: Duration::ZERO,
-            fullness: 0,
+            hashfull: 0,
         }
     }
 
@@ -188,15 +192,15 @@ mod tests {
     fn choice(margin: i32, scores: &[i32], random: u64) -> (usize, Vec<(usize, i32)>) {
         let moves = TicTacToe::start().moves();
         let mut heard = Heard::default();
-        let handicap = Handicap { nodes: 1, margin };
-        let mut hesitation = Hesitation::new(&handicap, 1, &mut heard);
+        let handicap = StrengthLimit { nodes: 1, margin };
+        let mut hesitation = LineChooser::new(&handicap, 1, &mut heard);
         for depth in [1, 2] {
             for (index, &score) in scores.iter().enumerate() {
-                hesitation.found(&finding(depth, index + 1, score), &moves[index..=index]);
+                hesitation.info(&finding(depth, index + 1, score), &moves[index..=index]);
             }
         }
-        hesitation.found(&finding(2, 1, scores[0]), &moves[..1]);
-        let line = hesitation.decide(vec![moves[0]], random);
+        hesitation.info(&finding(2, 1, scores[0]), &moves[..1]);
+        let line = hesitation.choose(vec![moves[0]], random);
         let number = moves.iter().position(|&mv| mv == line[0]).unwrap();
         (number, heard.0)
     }
@@ -225,9 +229,12 @@ mod tests {
 
     #[test]
     fn strength_grows_with_the_rating() {
-        let ladder = (Handicap::WEAKEST..=Handicap::STRONGEST).map(Handicap::at);
+        let ladder = (StrengthLimit::MIN_ELO..=StrengthLimit::MAX_ELO).map(StrengthLimit::from_elo);
         assert!(ladder.is_sorted_by_key(|handicap| (-handicap.margin, handicap.nodes)));
-        assert_eq!(Handicap::at(0), Handicap::at(Handicap::WEAKEST));
-        assert!(Handicap::at(u64::MAX).nodes > 30_000);
+        assert_eq!(
+            StrengthLimit::from_elo(0),
+            StrengthLimit::from_elo(StrengthLimit::MIN_ELO)
+        );
+        assert!(StrengthLimit::from_elo(u64::MAX).nodes > 30_000);
     }
 }

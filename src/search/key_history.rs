@@ -4,20 +4,20 @@ use crate::game::Key;
 
 /// The keys of all positions before the present one: of the game first, then of the search.
 #[derive(Clone, Default, Debug)]
-pub struct Past {
+pub struct KeyHistory {
     keys: Vec<Key>,
     /// How many keys belong to the game; the root of the search comes next.
-    game: usize,
+    game_len: usize,
     /// Positions before this one cannot repeat: a null move lies between.
     floor: usize,
 }
 
-impl Past {
+impl KeyHistory {
     /// The past of a search: the keys of the game's positions before the root.
-    pub fn restart(&mut self, game: &[Key]) {
+    pub fn reset(&mut self, game: &[Key]) {
         self.keys.clear();
         self.keys.extend_from_slice(game);
-        self.game = game.len();
+        self.game_len = game.len();
         self.floor = 0;
     }
 
@@ -33,7 +33,7 @@ impl Past {
         self.keys.pop();
     }
 
-    /// Leaves the position with this key by a null move. Gives back what [`pop_null`](Past::pop_null) needs.
+    /// Leaves the position with this key by a null move. Gives back what [`pop_null`](KeyHistory::pop_null) needs.
     pub fn push_null(&mut self, key: Key) -> usize {
         self.keys.push(key);
         std::mem::replace(&mut self.floor, self.keys.len())
@@ -49,7 +49,7 @@ impl Past {
     /// twice in the game, or once since the root, where what was avoided once can be avoided again.
     /// `reversible` is how many plies back it can have been at all.
     #[inline]
-    pub fn repeats(&self, key: Key, reversible: u16) -> bool {
+    pub fn is_repetition(&self, key: Key, reversible: u16) -> bool {
         let now = self.keys.len();
         let oldest = now.saturating_sub(usize::from(reversible)).max(self.floor);
         let mut before = now;
@@ -58,7 +58,7 @@ impl Past {
             before -= 2;
             if self.keys[before] == key {
                 met += 1;
-                if met == 2 || before > self.game {
+                if met == 2 || before > self.game_len {
                     return true;
                 }
             }
@@ -70,10 +70,15 @@ impl Past {
     /// on the board since the root: whoever moves can claim a repetition. `linked` says whether a
     /// single move makes such a difference of keys.
     #[inline]
-    pub fn can_repeat(&self, key: Key, reversible: u16, linked: impl Fn(Key) -> bool) -> bool {
+    pub fn has_upcoming_repetition(
+        &self,
+        key: Key,
+        reversible: u16,
+        linked: impl Fn(Key) -> bool,
+    ) -> bool {
         let now = self.keys.len();
         let oldest = now.saturating_sub(usize::from(reversible));
-        let oldest = oldest.max(self.floor).max(self.game + 1);
+        let oldest = oldest.max(self.floor).max(self.game_len + 1);
         // Three plies back, five, and so on: it is the other side's turn there.
         let mut behind = self.keys[oldest.min(now)..].iter().rev().skip(2).step_by(2);
         behind.any(|before| linked(Key(before.0 ^ key.0)))
@@ -90,41 +95,41 @@ pub fn occurrences(keys: &[Key], key: Key, reversible: u16) -> usize {
 mod tests {
     use super::*;
 
-    fn past(game: &[u64], search: &[u64]) -> Past {
-        let mut past = Past::default();
-        past.restart(&game.iter().copied().map(Key).collect::<Vec<_>>());
+    fn past(game: &[u64], search: &[u64]) -> KeyHistory {
+        let mut past = KeyHistory::default();
+        past.reset(&game.iter().copied().map(Key).collect::<Vec<_>>());
         search.iter().for_each(|&key| past.push(Key(key)));
         past
     }
 
     #[test]
     fn once_in_the_search_or_twice_in_the_game() {
-        assert!(past(&[], &[1, 2, 3, 4, 5]).repeats(Key(2), 9));
-        assert!(!past(&[2, 3, 4, 5], &[]).repeats(Key(2), 9));
-        assert!(past(&[2, 3, 4, 5, 2, 6, 7, 8], &[]).repeats(Key(2), 9));
+        assert!(past(&[], &[1, 2, 3, 4, 5]).is_repetition(Key(2), 9));
+        assert!(!past(&[2, 3, 4, 5], &[]).is_repetition(Key(2), 9));
+        assert!(past(&[2, 3, 4, 5, 2, 6, 7, 8], &[]).is_repetition(Key(2), 9));
     }
 
     #[test]
     fn the_root_is_no_repetition_when_it_comes_back() {
-        assert!(!past(&[], &[1, 2, 3, 4]).repeats(Key(1), 9));
-        assert!(!past(&[9], &[1, 2, 3, 4]).repeats(Key(1), 9));
-        assert!(past(&[1, 7, 8, 9], &[1, 2, 3, 4]).repeats(Key(1), 9));
+        assert!(!past(&[], &[1, 2, 3, 4]).is_repetition(Key(1), 9));
+        assert!(!past(&[9], &[1, 2, 3, 4]).is_repetition(Key(1), 9));
+        assert!(past(&[1, 7, 8, 9], &[1, 2, 3, 4]).is_repetition(Key(1), 9));
     }
 
     #[test]
     fn an_irreversible_move_hides_what_was_before() {
-        assert!(!past(&[], &[1, 2, 3, 4, 5]).repeats(Key(2), 3));
+        assert!(!past(&[], &[1, 2, 3, 4, 5]).is_repetition(Key(2), 3));
     }
 
     #[test]
     fn one_move_may_bring_a_position_back() {
         let back_to = |key: u64| move |difference: Key| difference == Key(key ^ 6);
         let past = past(&[1], &[2, 3, 4, 5]);
-        assert!(past.can_repeat(Key(6), 9, back_to(3)));
+        assert!(past.has_upcoming_repetition(Key(6), 9, back_to(3)));
         // Another side's turn, the root, and what an irreversible move has hidden.
-        assert!(!past.can_repeat(Key(6), 9, back_to(4)));
-        assert!(!past.can_repeat(Key(6), 9, back_to(1)));
-        assert!(!past.can_repeat(Key(6), 2, back_to(3)));
+        assert!(!past.has_upcoming_repetition(Key(6), 9, back_to(4)));
+        assert!(!past.has_upcoming_repetition(Key(6), 9, back_to(1)));
+        assert!(!past.has_upcoming_repetition(Key(6), 2, back_to(3)));
     }
 
     #[test]
@@ -132,11 +137,11 @@ mod tests {
         let mut past = past(&[], &[1, 2]);
         let floor = past.push_null(Key(3));
         past.push(Key(4));
-        assert!(!past.repeats(Key(1), 9) && !past.repeats(Key(3), 9));
+        assert!(!past.is_repetition(Key(1), 9) && !past.is_repetition(Key(3), 9));
         past.pop();
         past.pop_null(floor);
         past.push(Key(5));
         past.push(Key(6));
-        assert!(!past.repeats(Key(1), 2));
+        assert!(!past.is_repetition(Key(1), 2));
     }
 }
