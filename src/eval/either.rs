@@ -2,7 +2,7 @@
 
 use super::hand_crafted::{HandCraftedEvaluator, HandCraftedWeights};
 use super::nnue::{Accumulators, Features, MAGIC, Network};
-use super::{Evaluator, Model, ModelError, Term};
+use super::{Evaluator, Model, ModelError, ModelOf, Term};
 use crate::game::Game;
 use std::sync::Arc;
 
@@ -30,10 +30,13 @@ impl<W: Model, G: Game, F: Features<G>> Model for EitherModel<W, G, F> {
     }
 }
 
-impl<W, G: Game, F: Features<G>> EitherModel<W, G, F> {
-    /// An evaluator by it.
-    pub fn evaluator(&self) -> EitherEvaluator<W, G, F> {
-        match self {
+impl<W: Model + HandCraftedWeights<G>, G: Game, F: Features<G>> ModelOf<G>
+    for EitherModel<W, G, F>
+{
+    type Evaluator = EitherEvaluator<W, G, F>;
+
+    fn evaluator(model: &Arc<Self>) -> EitherEvaluator<W, G, F> {
+        match &**model {
             EitherModel::Weights(weights) => {
                 EitherEvaluator::Weights(HandCraftedEvaluator::new(weights))
             }

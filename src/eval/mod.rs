@@ -7,6 +7,7 @@ use std::sync::Arc;
 pub mod either;
 pub mod hand_crafted;
 pub mod nnue;
+pub mod no_weights;
 pub mod tapered;
 pub mod tapered_weights;
 pub mod weights;
@@ -14,15 +15,16 @@ pub mod weights;
 /// Follows the search through the tree and values the position it stands on.
 ///
 /// Law: after any path of pushes and pops the score equals that of a fresh [`reset`](Evaluator::reset).
+/// An evaluator that keeps nothing from move to move only needs [`score`](Evaluator::score).
 pub trait Evaluator<G: Game> {
     /// Starts anew at `position`.
-    fn reset(&mut self, position: &G);
+    fn reset(&mut self, _position: &G) {}
 
     /// Steps from `before` to `after`: one move, or a null move. Records the difference only.
-    fn push(&mut self, before: &G, after: &G);
+    fn push(&mut self, _before: &G, _after: &G) {}
 
     /// Steps back from the last [`push`](Evaluator::push).
-    fn pop(&mut self);
+    fn pop(&mut self) {}
 
     /// The value of `position`, the one the evaluator stands on, for the side to move. It counts
     /// in hundredths of its own; a hundred of them are about a pawn or man, and what is shown to
@@ -64,6 +66,19 @@ pub trait Model: Send + Sync + Sized + 'static {
 
     /// Reads a file. What it holds (text or network) is told by its first bytes.
     fn read(bytes: &[u8]) -> Result<Self, ModelError>;
+}
+
+/// A model from which evaluators of the positions of `G` are made.
+pub trait ModelOf<G: Game>: Model {
+    /// Values the positions.
+    type Evaluator: Evaluator<G> + Send;
+
+    /// Whether static evaluations are accurate enough for the search to prune and reduce by them.
+    /// Without that, a search of full width is sure to find the end of a game.
+    const FINE: bool = true;
+
+    /// An evaluator of a model.
+    fn evaluator(model: &Arc<Self>) -> Self::Evaluator;
 }
 
 /// In the place of the name of a file: the weights that are embedded in the binary.

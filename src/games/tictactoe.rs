@@ -2,24 +2,23 @@
 //!
 //! Two sides in turn put a man on an empty cell of a board of three by three; three of one's own
 //! in a row, a column or a diagonal win, and a full board without such a line is a draw. Reading
-//! this file shows what a new game must bring: a position, a move, [`Game`], [`Notation`], [`Picture`]
-//! and [`Knowledge`].
+//! this file shows what a new game must bring: a position, a move, [`Game`], [`Notation`] and
+//! [`Picture`]; how it is searched is [`Neutral`].
 //!
 //! The whole game has 5,478 positions and 255,168 courses, and nobody wins against good play. It
 //! is small enough to be searched to its end by every algorithm, so the tests use it as an oracle.
 
 use crate::board::Bitset;
-use crate::eval::{Evaluator, Model, ModelError};
+use crate::eval::Evaluator;
+use crate::eval::no_weights::NoWeights;
 use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, mix};
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 use crate::picture::{self, Picture};
-use crate::search::Knowledge;
-use crate::search::picker::SimplePicker;
+use crate::search::Neutral;
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
-use std::sync::Arc;
 
 /// A position of Tic-tac-toe. Either side may have begun; the starting position has `x` begin.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -304,50 +303,15 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Tic-tac-toe, to the search: every hook keeps its default but the evaluation.
-pub enum Plain {}
-
-impl Knowledge for Plain {
-    type Game = TicTacToe;
-    type Model = NoWeights;
-    type Eval = OpenLines;
-    type Histories = ();
-    type StackMove = ();
-    type Facts = ();
-    type Tablebase = ();
-    type Picker = SimplePicker<Cell, 9>;
-
-    fn evaluator(_: &Arc<NoWeights>) -> OpenLines {
-        OpenLines
-    }
-}
-
-/// There is nothing to set.
-pub struct NoWeights;
-
-impl Model for NoWeights {
-    const EMBEDDED: &'static [u8] = b"";
-
-    fn embedded() -> Result<Arc<NoWeights>, ModelError> {
-        Ok(Arc::new(NoWeights))
-    }
-
-    fn read(_: &[u8]) -> Result<NoWeights, ModelError> {
-        Err(ModelError("tic-tac-toe has no weights to read".into()))
-    }
-}
+/// Tic-tac-toe, to the search.
+pub type TicTacToeKnowledge = Neutral<TicTacToe, NoWeights<OpenLines>>;
 
 /// The lines that are still open to oneself, less those open to the opponent (T. Gregorics,
 /// "Two-player games", Budapest).
+#[derive(Default)]
 pub struct OpenLines;
 
 impl Evaluator<TicTacToe> for OpenLines {
-    fn reset(&mut self, _: &TicTacToe) {}
-
-    fn push(&mut self, _: &TicTacToe, _: &TicTacToe) {}
-
-    fn pop(&mut self) {}
-
     fn score(&mut self, position: &TicTacToe) -> i32 {
         let open = |side: Side| {
             let taken = position.men(!side);

@@ -4,7 +4,7 @@ use crate::eval::nnue::Features;
 use crate::game::Side;
 use crate::games::chess::{self, Chess, to_polyglot};
 use crate::games::draughts::{self, Draughts, English, Pongor};
-use crate::games::tictactoe::Plain;
+use crate::games::tictactoe::TicTacToeKnowledge;
 use crate::notation::record::GameResult;
 use crate::notation::{Notation, excerpt};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
@@ -115,7 +115,7 @@ games! {
     Chess,
     Draughts<English>,
     Draughts<Pongor>,
-    Plain,
+    TicTacToeKnowledge,
 }
 
 static CHESS: GameInfo = GameInfo {
@@ -222,7 +222,7 @@ static TICTACTOE: GameInfo = GameInfo {
     parameters: &[],
 };
 
-impl Entry for Plain {
+impl Entry for TicTacToeKnowledge {
     type Inputs = ();
 
     const INFO: &'static GameInfo = &TICTACTOE;

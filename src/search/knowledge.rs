@@ -13,7 +13,7 @@ use super::score::Score;
 use super::tablebase::{RankedRootMove, Tablebase};
 use super::transposition_table::TtEntry;
 use super::window::Window;
-use crate::eval::{Evaluator, Model};
+use crate::eval::{Evaluator, ModelOf};
 use crate::game::{Game, Key, Outcome};
 use once_cell::sync::Lazy;
 use std::ops::ControlFlow;
@@ -21,6 +21,9 @@ use std::sync::Arc;
 
 /// A move of the game that `K` knows.
 pub type MoveOf<K> = <<K as Knowledge>::Game as Game>::Move;
+
+/// What values the positions of the game that `K` knows.
+pub type EvaluatorOf<K> = <<K as Knowledge>::Model as ModelOf<<K as Knowledge>::Game>>::Evaluator;
 
 /// What to do where the main search ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,9 +146,7 @@ pub trait Knowledge: Sized + 'static {
     /// The rules.
     type Game: Game;
     /// What the evaluator is made of.
-    type Model: Model;
-    /// Values positions.
-    type Eval: Evaluator<Self::Game> + Send;
+    type Model: ModelOf<Self::Game>;
     /// What a thread learns while it searches and keeps from move to move.
     type Histories: Default + Clear + Send;
     /// What a ply remembers of the move made there, for the plies below.
@@ -161,7 +162,9 @@ pub trait Knowledge: Sized + 'static {
     const PAWN_VALUE: i32 = 100;
 
     /// An evaluator of a model.
-    fn evaluator(model: &Arc<Self::Model>) -> Self::Eval;
+    fn evaluator(model: &Arc<Self::Model>) -> EvaluatorOf<Self> {
+        Self::Model::evaluator(model)
+    }
 
     /// What to remember of a move.
     fn stack_move(_: &Self::Game, _: &Node<Self>, _: MoveOf<Self>) -> Self::StackMove {

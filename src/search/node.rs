@@ -5,7 +5,7 @@ use super::clock::Clock;
 use super::deepen::ThreadRole;
 use super::history::Clear;
 use super::key_history::KeyHistory;
-use super::knowledge::{Extension, Knowledge, MoveOf, Node, Skip};
+use super::knowledge::{EvaluatorOf, Extension, Knowledge, MoveOf, Node, Skip};
 use super::picker::{MoveSet, Picker};
 use super::score::Score;
 use super::tablebase::ProbeSettings;
@@ -79,7 +79,7 @@ pub struct Search<K: Knowledge> {
     /// Shared with the other threads.
     pub tt: Arc<TranspositionTable>,
     /// Stands on the position being searched.
-    pub evaluator: K::Eval,
+    pub evaluator: EvaluatorOf<K>,
     /// What the thread has learnt.
     pub histories: K::Histories,
     /// The plies of the present line, from the root on.

@@ -106,35 +106,21 @@ impl<K: Knowledge, const N: usize> Picker<K> for SimplePicker<MoveOf<K>, N> {
 mod tests {
     use super::*;
     use crate::eval::Model;
-    use crate::games::tictactoe::{Cell, NoWeights, OpenLines, TicTacToe};
+    use crate::eval::no_weights::NoWeights;
+    use crate::games::tictactoe::TicTacToe;
     use crate::search::deepen::SearchTask;
     use crate::search::listener::Silent;
-    use crate::search::{SearchLimits, TranspositionTable};
+    use crate::search::{Neutral, SearchLimits, TranspositionTable};
     use std::sync::Arc;
 
     /// Tic-tac-toe, with room for a move less than there are at the second ply.
-    enum Cramped {}
-
-    impl Knowledge for Cramped {
-        type Game = TicTacToe;
-        type Model = NoWeights;
-        type Eval = OpenLines;
-        type Histories = ();
-        type StackMove = ();
-        type Facts = ();
-        type Tablebase = ();
-        type Picker = SimplePicker<Cell, 7>;
-
-        fn evaluator(_: &Arc<NoWeights>) -> OpenLines {
-            OpenLines
-        }
-    }
+    type Cramped = Neutral<TicTacToe, NoWeights, 7>;
 
     #[test]
     #[should_panic(expected = "more than 7 moves")]
     fn no_move_is_dropped_for_lack_of_room() {
         let table = Arc::new(TranspositionTable::new(1).unwrap());
-        let mut search = Search::<Cramped>::new(table, &NoWeights::embedded().unwrap());
+        let mut search = Search::<Cramped>::new(table, &<NoWeights>::embedded().unwrap());
         let limits = SearchLimits {
             depth: Some(2),
             ..SearchLimits::default()

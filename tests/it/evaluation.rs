@@ -1,9 +1,9 @@
 //! The fixed values of the two theses, and what is said of broken weights.
 
-use kempelen::eval::{Evaluator, Model};
+use kempelen::eval::{Evaluator, Model, ModelOf};
 use kempelen::game::{Game, Side};
 use kempelen::games::chess::{self, eval::ChessHandCrafted};
-use kempelen::games::draughts::{self, English, eval::thesis::Countwise};
+use kempelen::games::draughts::{self, English};
 use kempelen::notation::Notation;
 use proptest::prelude::*;
 
@@ -76,8 +76,8 @@ fn draughts_have_the_values_of_the_thesis() {
     assert_eq!(black(&after(&["12-16"])), 5);
     let kings = draughts::Position::parse("B:WK18:BK29").unwrap();
     assert_eq!(black(&kings), -30);
-    let score = Evaluator::<draughts::Position<English>>::score;
-    assert_eq!(score(&mut Countwise::new(&weights), &kings), -30);
+    let mut evaluator = ModelOf::<draughts::Position<English>>::evaluator(&weights);
+    assert_eq!(evaluator.score(&kings), -30);
 }
 
 #[test]

@@ -3,9 +3,9 @@
 //!
 //! In each record `am` is the move that a fixed depth of `acd` plies falls for, `c0` what happens.
 
-use kempelen::eval::{Evaluator, Model};
+use kempelen::eval::{Evaluator, Model, ModelOf};
 use kempelen::game::Game;
-use kempelen::games::chess::eval::{ChessEvaluator, ChessModel};
+use kempelen::games::chess::eval::ChessModel;
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition, EXCHANGE_VALUES};
 use kempelen::notation::Notation;
 use kempelen::search::deepen::{SearchResult, SearchTask};
@@ -78,7 +78,7 @@ fn of_the_thesis() -> Arc<ChessModel> {
 }
 
 fn worth(weights: &Arc<ChessModel>, position: &ChessPosition) -> i32 {
-    let mut eval = weights.evaluator();
+    let mut eval = ChessModel::evaluator(weights);
     eval.reset(position);
     eval.score(position)
 }
@@ -178,16 +178,11 @@ struct Quiescent<const FORCED: bool>;
 impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
     type Game = ChessPosition;
     type Model = ChessModel;
-    type Eval = ChessEvaluator;
     type Histories = ();
     type StackMove = ();
     type Facts = ();
     type Tablebase = ();
     type Picker = SimplePicker<ChessMove, 256>;
-
-    fn evaluator(weights: &Arc<ChessModel>) -> ChessEvaluator {
-        weights.evaluator()
-    }
 
     fn tactical_moves<B>(
         position: &ChessPosition,

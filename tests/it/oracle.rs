@@ -1,7 +1,8 @@
 //! The textbook against the real search with neutral hooks: where the plain algorithm sees the
 //! end of the game, the search sees the same end, as near.
 
-use kempelen::eval::{Evaluator, Model, ModelError};
+use kempelen::eval::Model;
+use kempelen::eval::no_weights::NoWeights;
 use kempelen::game::Game;
 use kempelen::games::chess;
 use kempelen::games::draughts::{self, English};
@@ -10,56 +11,13 @@ use kempelen::notation::Notation;
 use kempelen::search::clock::SearchLimits;
 use kempelen::search::deepen::{SearchResult, SearchTask};
 use kempelen::search::listener::Silent;
-use kempelen::search::picker::SimplePicker;
-use kempelen::search::{Knowledge, Search, TranspositionTable};
+use kempelen::search::{Neutral, Search, TranspositionTable};
 use kempelen::textbook::{WIN, alpha_beta, minimax, negamax, relative};
-use std::marker::PhantomData;
 use std::sync::Arc;
-
-/// Knows nothing of its game.
-struct Neutral<G>(PhantomData<G>);
-
-struct Nothing;
-
-impl Model for Nothing {
-    const EMBEDDED: &'static [u8] = b"";
-
-    fn embedded() -> Result<Arc<Self>, ModelError> {
-        Ok(Arc::new(Nothing))
-    }
-
-    fn read(_: &[u8]) -> Result<Self, ModelError> {
-        Ok(Nothing)
-    }
-}
-
-impl<G: Game> Evaluator<G> for Nothing {
-    fn reset(&mut self, _: &G) {}
-    fn push(&mut self, _: &G, _: &G) {}
-    fn pop(&mut self) {}
-    fn score(&mut self, _: &G) -> i32 {
-        0
-    }
-}
-
-impl<G: Game> Knowledge for Neutral<G> {
-    type Game = G;
-    type Model = Nothing;
-    type Eval = Nothing;
-    type Histories = ();
-    type StackMove = ();
-    type Facts = ();
-    type Tablebase = ();
-    type Picker = SimplePicker<G::Move, 256>;
-
-    fn evaluator(_: &Arc<Nothing>) -> Nothing {
-        Nothing
-    }
-}
 
 fn search<G: Game>(position: &G, limits: SearchLimits) -> SearchResult<G::Move> {
     let table = Arc::new(TranspositionTable::new(4).unwrap());
-    let model = Nothing::embedded().unwrap();
+    let model = <NoWeights>::embedded().unwrap();
     let mut search = Search::<Neutral<G>>::new(table, &model);
     search.think(SearchTask::new(position, limits), &mut Silent)
 }
@@ -175,7 +133,7 @@ fn contempt_is_the_roots_at_every_ply() {
                 ..SearchTask::new(&position, limits)
             };
             let table = Arc::new(TranspositionTable::new(1).unwrap());
-            let model = Nothing::embedded().unwrap();
+            let model = <NoWeights>::embedded().unwrap();
             let thought = Search::<Neutral<TicTacToe>>::new(table, &model).think(task, &mut Silent);
             assert_eq!(thought.score.value(), -contempt, "{text}");
         }

@@ -25,9 +25,6 @@ pub type ChessHandCrafted = hand_crafted::HandCraftedEvaluator<ChessWeights>;
 /// What positions are valued by: [`ChessWeights`] or a network.
 pub type ChessModel = either::EitherModel<ChessWeights, ChessPosition, ChessFeatures>;
 
-/// Values positions by what was chosen.
-pub type ChessEvaluator = either::EitherEvaluator<ChessWeights, ChessPosition, ChessFeatures>;
-
 /// How the endgame comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {

@@ -1,7 +1,7 @@
 //! What the search should know of chess.
 
 use super::attack_info::AttackInfo;
-use super::eval::{ChessEvaluator, ChessModel};
+use super::eval::ChessModel;
 use super::histories::{Histories, MadeMove};
 use super::parameters;
 use super::picker::MovePicker;
@@ -18,7 +18,6 @@ use crate::search::{
 #[cfg(feature = "syzygy")]
 use crate::search::{RankedRootMove, deepen::SearchTask};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// Chess, to the search.
 pub enum Chess {}
@@ -30,7 +29,6 @@ const SPREAD: f64 = 78.0;
 impl Knowledge for Chess {
     type Game = ChessPosition;
     type Model = ChessModel;
-    type Eval = ChessEvaluator;
     type Histories = Histories;
     type StackMove = MadeMove;
     type Facts = AttackInfo;
@@ -42,10 +40,6 @@ impl Knowledge for Chess {
 
     /// A pawn wins every second game, by games of 1+0.01 between equals.
     const PAWN_VALUE: i32 = 164;
-
-    fn evaluator(model: &Arc<ChessModel>) -> ChessEvaluator {
-        model.evaluator()
-    }
 
     fn stack_move(position: &ChessPosition, node: &Node<Chess>, mv: ChessMove) -> MadeMove {
         MadeMove::of(position, &node.facts, mv)

@@ -91,9 +91,6 @@ fn mix(sum: TaperedScore, pieces: i32) -> i32 {
 /// What positions are valued by: [`Weights`] or a network.
 pub type Choice = either::EitherModel<Weights, Position<English>, Inputs>;
 
-/// Values positions by what was chosen.
-pub type Chosen = either::EitherEvaluator<Weights, Position<English>, Inputs>;
-
 impl HandCraftedWeights<Position<English>> for Weights {
     #[inline]
     fn sides(position: &Position<English>) -> [Bitset; 2] {

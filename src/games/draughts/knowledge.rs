@@ -2,51 +2,30 @@
 
 use super::egdb::tables::Egdb;
 use super::eval;
-use super::eval::thesis::{self, Countwise};
+use super::eval::thesis;
 use super::moves::MAX_MOVES;
 use super::{English, Move, Pongor, Position, Variant, endgame, parameters};
-use crate::eval::{Evaluator, Model};
+use crate::eval::{Evaluator, ModelOf};
 use crate::game::{Game, Outcome, Side};
 use crate::search::deepen::SearchTask;
-use crate::search::history::{Clear, HistoryTable, Killers};
 use crate::search::node::NonPvNode;
 use crate::search::picker::SimplePicker;
 use crate::search::{
-    Bound, Depth, Knowledge, Leaf, Node, RankedRootMove, Score, Search, Skip, Stopped, Window,
+    Bound, Depth, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip,
+    Stopped, Window,
 };
 use std::marker::PhantomData;
-use std::sync::Arc;
 
 /// A game of the draughts family, to the search.
 pub struct Draughts<V: Variant>(PhantomData<V>);
 
-/// What a thread learns: moves without a capture that cut.
-#[derive(Default)]
-pub struct Memory {
-    /// By side, and squares from and to.
-    history: HistoryTable<{ 2 << 12 }>,
-    killers: Killers<Move>,
-}
-
-impl Clear for Memory {
-    fn clear(&mut self) {
-        self.history.clear();
-        self.killers.clear();
-    }
-}
+/// Of moves without a capture, by side and squares from and to.
+type QuietHistories = MoveHistories<Move, { 2 << 12 }>;
 
 /// What is known of one game of the family beyond its rules.
 pub trait Expert: Variant {
     /// What its evaluator is made of.
-    type Model: Model;
-    /// Values its positions.
-    type Eval: Evaluator<Position<Self>> + Send;
-
-    /// An evaluator of a model.
-    fn evaluator(model: &Arc<Self::Model>) -> Self::Eval;
-
-    /// Whether static values are fine enough for the search to draw conclusions from them.
-    const FINE: bool;
+    type Model: ModelOf<Position<Self>>;
 
     /// The endgame tables in the program, the fewest pieces first: files of values and of distances.
     const TABLES: &'static [[&'static [u8]; 2]];
@@ -64,13 +43,6 @@ macro_rules! tables {
 
 impl Expert for English {
     type Model = eval::Choice;
-    type Eval = eval::Chosen;
-
-    fn evaluator(model: &Arc<eval::Choice>) -> eval::Chosen {
-        model.evaluator()
-    }
-
-    const FINE: bool = true;
 
     const TABLES: &'static [[&'static [u8]; 2]] = &[
         tables!("english-2"),
@@ -81,13 +53,6 @@ impl Expert for English {
 
 impl Expert for Pongor {
     type Model = thesis::Weights;
-    type Eval = Countwise;
-
-    fn evaluator(model: &Arc<thesis::Weights>) -> Countwise {
-        Countwise::new(model)
-    }
-
-    const FINE: bool = false;
 
     const TABLES: &'static [[&'static [u8]; 2]] = &[];
 }
@@ -95,30 +60,19 @@ impl Expert for Pongor {
 impl<V: Expert> Knowledge for Draughts<V> {
     type Game = Position<V>;
     type Model = V::Model;
-    type Eval = V::Eval;
-    type Histories = Memory;
+    type Histories = QuietHistories;
     type StackMove = ();
     type Facts = ();
     type Tablebase = Egdb<V>;
     type Picker = SimplePicker<Move, MAX_MOVES>;
 
-    fn evaluator(model: &Arc<V::Model>) -> V::Eval {
-        V::evaluator(model)
-    }
-
     /// The longest captures; otherwise killers, then history.
     fn move_score(search: &Search<Self>, position: &Position<V>, ply: usize, mv: Move) -> i32 {
-        const FIRST: i32 = 1 << 20;
         if mv.captures() {
-            return FIRST + mv.captured.count() as i32;
+            return 2 * QuietHistories::KILLER + mv.captured.count() as i32;
         }
-        match search.histories.killers.index(ply, mv) {
-            Some(rank) => FIRST / 2 - rank as i32,
-            None => search
-                .histories
-                .history
-                .value(slot(position.side_to_move(), mv)),
-        }
+        let slot = slot(position.side_to_move(), mv);
+        search.histories.order(ply, slot, mv)
     }
 
     /// A position with a capture is never quiet, and neither is one in which the opponent
@@ -155,7 +109,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
     /// A position in which something can be captured has no value of its own.
     fn raw_eval(search: &mut Search<Self>, position: &Position<V>) -> Option<Score> {
         let lively = |side| position.has_capture(side);
-        let quiet = V::FINE && !Side::BOTH.into_iter().any(lively);
+        let quiet = V::Model::FINE && !Side::BOTH.into_iter().any(lively);
         quiet.then(|| Score::estimate(search.evaluator.score(position)))
     }
 
@@ -165,7 +119,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
         node: &mut Node<Self>,
     ) -> Result<Option<Score>, Stopped> {
         let beta = node.window.beta;
-        if !V::FINE || node.pv_node || !beta.is_estimate() {
+        if !V::Model::FINE || node.pv_node || !beta.is_estimate() {
             return Ok(None);
         }
         // So good that no shallow search is likely to spoil it (reverse futility).
@@ -185,7 +139,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
 
     /// A quiet move that cannot make up for what is missing is not worth a shallow search (futility).
     fn skip_move(_: &Search<Self>, _: &Position<V>, node: &Node<Self>, _: Move) -> Skip {
-        if !V::FINE || node.pv_node || node.depth > parameters::futility_depth() {
+        if !V::Model::FINE || node.pv_node || node.depth > parameters::futility_depth() {
             return Skip::No;
         }
         let gain = parameters::futility_once() + parameters::futility_ply() * node.depth;
@@ -207,10 +161,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
         if node.depth < 2 || mv.captures() || child.has_capture(child.side_to_move()) {
             return 0;
         }
-        let value = search
-            .histories
-            .history
-            .value(slot(position.side_to_move(), mv));
+        let value = search.histories.value(slot(position.side_to_move(), mv));
         let mut less = value * parameters::reduction_history() / 1024;
         if node.pv_node {
             less += parameters::reduction_pv();
@@ -232,12 +183,8 @@ impl<V: Expert> Knowledge for Draughts<V> {
         let side = position.side_to_move();
         let bonus = parameters::bonus_square() * node.depth + parameters::bonus_ply();
         let bonus = (bonus * node.depth).min(parameters::bonus_most());
-        let memory = &mut search.histories;
-        memory.killers.update(node.ply, best);
-        memory.history.update(slot(side, best), bonus);
-        for &mv in tried {
-            memory.history.update(slot(side, mv), -bonus);
-        }
+        let slot = |mv| slot(side, mv);
+        search.histories.update(node.ply, best, tried, bonus, slot);
     }
 }
 

@@ -157,7 +157,7 @@ impl<G: Game> SearchListener<G> for Choices<G::Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::tictactoe::{Plain, TicTacToe};
+    use crate::games::tictactoe::{TicTacToe, TicTacToeKnowledge};
 
     #[test]
     fn moves_within_the_margin_are_kept() {
@@ -193,7 +193,7 @@ mod tests {
         let plan = plan(2);
         let mut told = 0;
         let nothing = OpeningBook::default();
-        let book = grow::<Plain>(&plan, &nothing, || {
+        let book = grow::<TicTacToeKnowledge>(&plan, &nothing, || {
             told += 1;
             ControlFlow::Continue(())
         });
@@ -205,7 +205,7 @@ mod tests {
         // In the centre, or the corner is lost.
         let corner = start.play(start.moves()[0]);
         assert_eq!(book.moves(&corner).len(), 1);
-        let none = grow::<Plain>(&plan, &nothing, || ControlFlow::Break(()));
+        let none = grow::<TicTacToeKnowledge>(&plan, &nothing, || ControlFlow::Break(()));
         assert!(none.unwrap().is_empty());
     }
 
@@ -213,7 +213,7 @@ mod tests {
     fn a_book_grows_from_where_another_ends() {
         let plan = plan(1);
         let root = OpeningBook::parse::<TicTacToe>("Corner: a3\nSide: b3 b2").unwrap();
-        let book = grow::<Plain>(&plan, &root, || ControlFlow::Continue(())).unwrap();
+        let book = grow::<TicTacToeKnowledge>(&plan, &root, || ControlFlow::Continue(())).unwrap();
         let start = TicTacToe::start();
         let weights = book.moves(&start).into_iter().map(|(_, weight)| weight);
         assert_eq!(weights.collect::<Vec<_>>(), [0, 0]);

@@ -2,6 +2,7 @@
 
 use crate::eval::Evaluator;
 use crate::player::Entry;
+use crate::search::EvaluatorOf;
 use crate::system::progress;
 use indicatif::ProgressBar;
 use std::cell::{Cell, RefCell};
@@ -9,7 +10,7 @@ use std::sync::Arc;
 
 /// Values positions one by one, and tells how many it has valued.
 pub struct Judge<K: Entry> {
-    evaluator: RefCell<K::Eval>,
+    evaluator: RefCell<EvaluatorOf<K>>,
     valued: Cell<u64>,
     bar: ProgressBar,
 }

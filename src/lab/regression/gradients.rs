@@ -4,6 +4,7 @@ use crate::eval::Evaluator;
 use crate::lab::samples::Sample;
 use crate::lab::target::Goal;
 use crate::player::Entry;
+use crate::search::EvaluatorOf;
 use crate::system::threads::side_by_side;
 use indicatif::ProgressBar;
 use std::sync::Arc;
@@ -121,13 +122,13 @@ impl<K: Entry> Models<K> {
         interrupted: &AtomicBool,
     ) -> Option<Slopes> {
         let mut base = K::evaluator(&self.base);
-        let mut changed: Vec<K::Eval> = self.changed.iter().map(K::evaluator).collect();
+        let mut changed: Vec<EvaluatorOf<K>> = self.changed.iter().map(K::evaluator).collect();
         let mut slopes = Slopes::default();
         for sample in samples {
             if interrupted.load(Relaxed) {
                 return None;
             }
-            let value = |evaluator: &mut K::Eval| {
+            let value = |evaluator: &mut EvaluatorOf<K>| {
                 evaluator.reset(&sample.position);
                 evaluator.score(&sample.position)
             };

@@ -3,7 +3,7 @@
 use super::super::geometry::{Geometry, shift};
 use super::super::{Position, Variant};
 use crate::board::Bitset;
-use crate::eval::{Evaluator, Model, ModelError, Term, read_once, weights};
+use crate::eval::{Evaluator, Model, ModelError, ModelOf, Term, read_once, weights};
 use crate::game::{Game, Side};
 use once_cell::sync::OnceCell;
 use serde::Deserialize;
@@ -89,20 +89,17 @@ impl Weights {
 /// Values positions from scratch: a few sets and counts.
 pub struct Countwise(Arc<Weights>);
 
-impl Countwise {
-    /// An evaluator with these weights.
-    pub fn new(weights: &Arc<Weights>) -> Countwise {
+impl<V: Variant> ModelOf<Position<V>> for Weights {
+    type Evaluator = Countwise;
+
+    const FINE: bool = false;
+
+    fn evaluator(weights: &Arc<Weights>) -> Countwise {
         Countwise(Arc::clone(weights))
     }
 }
 
 impl<V: Variant> Evaluator<Position<V>> for Countwise {
-    fn reset(&mut self, _position: &Position<V>) {}
-
-    fn push(&mut self, _before: &Position<V>, _after: &Position<V>) {}
-
-    fn pop(&mut self) {}
-
     fn score(&mut self, position: &Position<V>) -> i32 {
         let us = position.side_to_move();
         self.0.of_side(position, us) - self.0.of_side(position, !us)
