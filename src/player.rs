@@ -16,9 +16,9 @@ pub use referee::{referee, referee_with, set_up};
 use crate::game::{Outcome, Side};
 use crate::journal::Journal;
 use crate::notation::MoveStyle;
-use crate::search::{ProbeSettings, SearchInfo, SearchLimits};
+use crate::search::{ProbeSettings, SearchInfo, SearchRequest, StrengthLimit};
 use seat::GamePlayer;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A player of the game called `name`, with its embedded book and weights.
 pub fn player(name: &str, table_mebibytes: usize) -> Result<Box<dyn Player>, String> {
@@ -45,21 +45,6 @@ pub trait Screen: Send {
     fn note(&mut self, text: &str);
 }
 
-/// What to think about.
-#[derive(Clone, Debug)]
-pub struct Question {
-    /// When to end.
-    pub limits: SearchLimits,
-    /// Keep the decision back until told to stop.
-    pub hold: bool,
-    /// Think on the opponent's time.
-    pub ponder: bool,
-    /// Choose among these moves; empty: among all.
-    pub moves: Vec<String>,
-    /// When the question came.
-    pub received: Instant,
-}
-
 /// What a user can set, beside files.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -75,7 +60,7 @@ pub struct Settings {
     pub show_chances: bool,
     /// Play no better than `elo`.
     pub limited: bool,
-    /// For `limited`: a rating, see [`StrengthLimit`](crate::search::StrengthLimit).
+    /// For `limited`: a rating, see [`StrengthLimit`].
     pub elo: u64,
     /// Positions are studied, not played: the book stays closed, and a draw is a draw.
     pub analysing: bool,
@@ -91,6 +76,20 @@ pub struct Settings {
     pub style: MoveStyle,
     /// When to ask the endgame tables.
     pub probing: ProbeSettings,
+}
+
+impl Settings {
+    /// A request for a search by these settings: without limits, of all moves, received now.
+    pub fn request(&self) -> SearchRequest<String> {
+        SearchRequest {
+            multi_pv: self.lines,
+            contempt: if self.analysing { 0 } else { self.contempt },
+            strength_limit: (self.limited).then(|| StrengthLimit::from_elo(self.elo)),
+            use_book: self.use_book && !self.analysing,
+            probing: self.probing,
+            ..SearchRequest::default()
+        }
+    }
 }
 
 /// Knows the rules, and what has been played; no thinker inside.
@@ -169,10 +168,10 @@ pub trait Player: Referee + Send {
     fn new_game(&mut self);
 
     /// Begins to think; returns at once.
-    fn think(&mut self, question: Question, screen: Box<dyn Screen>);
+    fn think(&mut self, request: SearchRequest<String>, screen: Box<dyn Screen>);
 
     /// Thinks on the calling thread, alone; returns when the screen has shown the decision.
-    fn think_here(&mut self, question: Question, screen: Box<dyn Screen>);
+    fn think_here(&mut self, request: SearchRequest<String>, screen: Box<dyn Screen>);
 
     /// Ends the search that is going on.
     fn stop(&mut self);

@@ -3,7 +3,7 @@
 use super::limit::Limit;
 use super::meant;
 use crate::notation::MoveStyle;
-use crate::player::{Entry, Question, Visitor, by_name, player};
+use crate::player::{Entry, Visitor, by_name, player};
 use crate::report::batch::{Lines, Summary};
 use crate::report::over::Over;
 use crate::report::place::Place;
@@ -11,6 +11,7 @@ use crate::report::plan::{Format, Plan};
 use crate::report::resume::Resumable;
 use crate::report::table::{Layout, Table};
 use crate::report::{annotate, batch, board, output, table};
+use crate::search::SearchRequest;
 use crate::system;
 use crate::system::files::Named;
 use crate::system::{files, interrupt, progress, terminal};
@@ -19,7 +20,7 @@ use clap::Args;
 use std::io::{BufRead, BufReader, Read, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, exit};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Search a position and show the best line, search a file of positions, or annotate games.
 #[derive(Args, Debug)]
@@ -130,14 +131,11 @@ impl Analyse {
             columns,
             lines: self.multipv,
         });
-        let question = Question {
+        let request = SearchRequest {
             limits: self.limit.limits(Duration::from_secs(3)),
-            hold: false,
-            ponder: false,
-            moves: Vec::new(),
-            received: Instant::now(),
+            ..player.settings().request()
         };
-        player.think(question, Box::new(table.clone()));
+        player.think(request, Box::new(table.clone()));
         let shown = table.wait();
         player.stop();
         player.wait();

@@ -5,15 +5,16 @@ use super::count::{Count, Counter};
 use super::drawing::drawing;
 use super::games::Entry;
 use super::referee::Follows;
-use super::{Player, Question, Screen, Settings};
-use crate::engine::{Decision, Engine, EngineListener, Order};
+use super::{Player, Screen, Settings};
+use crate::engine::{Engine, EngineListener};
 use crate::eval::{Evaluator, Model, WEIGHTS};
 use crate::file;
 use crate::game_history::GameHistory;
 use crate::journal::Journal;
 use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::search::{
-    MoveOf, ProbeSettings, Score, SearchInfo, SearchListener, StrengthLimit, Tablebase,
+    MoveOf, ProbeSettings, Score, SearchInfo, SearchListener, SearchRequest, StrengthLimit,
+    Tablebase,
 };
 use crate::system::resolve;
 use std::sync::Arc;
@@ -67,24 +68,6 @@ impl<K: Entry> GamePlayer<K> {
         };
         player.load_book("")?;
         Ok(player)
-    }
-
-    fn order(&self, question: Question) -> Order<MoveOf<K>> {
-        Order {
-            moves: self.parse_moves(&question.moves),
-            limits: question.limits,
-            hold: question.hold,
-            ponder: question.ponder,
-            handicap: (self.settings.limited).then(|| StrengthLimit::from_elo(self.settings.elo)),
-            lines: self.settings.lines,
-            contempt: match self.settings.analysing {
-                true => 0,
-                false => self.settings.contempt,
-            },
-            use_book: self.settings.use_book && !self.settings.analysing,
-            probing: self.settings.probing,
-            received: question.received,
-        }
     }
 
     fn writer(&self, screen: Box<dyn Screen>) -> Writer<K::Game> {
@@ -231,26 +214,28 @@ impl<K: Entry> Player for GamePlayer<K> {
         self.engine.new_game();
     }
 
-    fn think(&mut self, question: Question, mut screen: Box<dyn Screen>) {
+    fn think(&mut self, request: SearchRequest<String>, mut screen: Box<dyn Screen>) {
         if let Err(why) = self.check_placed() {
             screen.note(&why);
             self.held = Some(Held {
                 screen,
-                until_stopped: question.hold,
+                until_stopped: request.infinite,
             });
-            if !question.hold && !question.ponder {
+            if !request.infinite && !request.ponder {
                 self.release();
             }
             return;
         }
-        let order = self.order(question);
-        self.engine.think(order, Box::new(self.writer(screen)));
+        let moves = self.parse_moves(&request.moves);
+        let request = request.with_moves(moves);
+        self.engine.think(request, Box::new(self.writer(screen)));
     }
 
-    fn think_here(&mut self, question: Question, screen: Box<dyn Screen>) {
-        let order = self.order(question);
+    fn think_here(&mut self, request: SearchRequest<String>, screen: Box<dyn Screen>) {
+        let moves = self.parse_moves(&request.moves);
+        let request = request.with_moves(moves);
         let mut writer = self.writer(screen);
-        self.engine.think_here(order, &mut writer);
+        self.engine.think_here(request, &mut writer);
     }
 
     fn stop(&mut self) {
@@ -299,9 +284,9 @@ impl<G: Notation> SearchListener<G> for Writer<G> {
 }
 
 impl<G: Notation> EngineListener<G> for Writer<G> {
-    fn best_move(&mut self, decision: Decision<G::Move>) {
-        let best: Vec<_> = decision.best.into_iter().chain(decision.ponder).collect();
-        let texts = self.write_line(&best);
+    fn best_move(&mut self, best: Option<G::Move>, ponder: Option<G::Move>) {
+        let moves: Vec<_> = best.into_iter().chain(ponder).collect();
+        let texts = self.write_line(&moves);
         let text = |index: usize| texts.get(index).map(String::as_str);
         self.screen.decided(text(0), text(1));
     }

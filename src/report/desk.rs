@@ -4,8 +4,8 @@ use super::finding::{Analysis, Line};
 use super::over::Over;
 use super::plan::Plan;
 use crate::notation::MoveStyle;
-use crate::player::{Player, Question, Referee, Screen, player, referee};
-use crate::search::{Bound, SearchInfo, SearchLimits};
+use crate::player::{Player, Referee, Screen, player, referee};
+use crate::search::{Bound, SearchInfo, SearchLimits, SearchRequest};
 use crate::system::interrupt;
 use anyhow::anyhow;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -35,7 +35,7 @@ impl Desk {
 
     /// Thinks about the position on which the player stands, unless the game is over there.
     pub fn analyse(&mut self) -> Analysis {
-        self.analyse_by(|player, question, notes| player.think_here(question, Box::new(notes)))
+        self.analyse_by(|player, request, notes| player.think_here(request, Box::new(notes)))
     }
 
     /// The same, but the first Ctrl-C ends it: then there is no analysis.
@@ -43,8 +43,8 @@ impl Desk {
         if interrupt::raised() {
             return None;
         }
-        let analysis = self.analyse_by(|player, question, notes| {
-            player.think(question, Box::new(notes.clone()));
+        let analysis = self.analyse_by(|player, request, notes| {
+            player.think(request, Box::new(notes.clone()));
             while !notes.wait() {
                 if interrupt::raised() {
                     player.stop();
@@ -55,19 +55,19 @@ impl Desk {
         (!interrupt::raised()).then_some(analysis)
     }
 
-    fn analyse_by(&mut self, think: impl FnOnce(&mut dyn Player, Question, Taker)) -> Analysis {
-        let question = Question {
+    fn analyse_by(
+        &mut self,
+        think: impl FnOnce(&mut dyn Player, SearchRequest<String>, Taker),
+    ) -> Analysis {
+        let request = SearchRequest {
             limits: self.limits.clone(),
-            hold: false,
-            ponder: false,
-            moves: Vec::new(),
-            received: Instant::now(),
+            ..self.player.settings().request()
         };
         let over = Over::of(&*self.player);
         let taker = Taker::default();
         let began = Instant::now();
         if over.is_none() {
-            think(&mut *self.player, question, taker.clone());
+            think(&mut *self.player, request, taker.clone());
         }
         let elapsed = began.elapsed();
         let notes = std::mem::take(&mut *taker.notes());

@@ -1,80 +1,18 @@
 //! Iterative deepening with aspiration windows: from the root, one ply deeper each time.
 
 use super::bound::{Bound, ScoreBounds};
-use super::clock::{Clock, SearchLimits};
 use super::key_history::occurrences;
-use super::knowledge::{Knowledge, MoveOf};
+use super::knowledge::{Knowledge, MoveOf, wdl_of};
 use super::listener::{SearchInfo, SearchListener};
 use super::node::{PvNode, Search, Stopped};
 use super::score::Score;
 use super::tablebase::{RankedRootMove, Tablebase};
+use super::task::SearchTask;
 use super::time_manager::TimeManager;
 use super::window::Window;
 use super::{Depth, MAX_PLY};
 use crate::eval::Evaluator;
-use crate::game::{Game, Key, Outcome};
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
-
-/// What to think about.
-pub struct SearchTask<'a, G: Game> {
-    /// The position to find a move for.
-    pub position: &'a G,
-    /// The keys of the positions before it in the game, oldest first.
-    pub game_keys: &'a [Key],
-    /// The moves to choose from; all legal, at least one.
-    pub moves: Vec<G::Move>,
-    /// How many best lines to find.
-    pub multi_pv: usize,
-    /// When to end.
-    pub limits: SearchLimits,
-    /// How much worse than equality a draw is to the side to move, in hundredths.
-    pub contempt: i32,
-    /// Watches the time.
-    pub clock: Clock,
-    /// The other threads at work on the same position.
-    pub role: ThreadRole,
-}
-
-impl<'a, G: Game> SearchTask<'a, G> {
-    /// A position by itself: all its moves, one line, one thread, and no clock.
-    pub fn new(position: &'a G, limits: SearchLimits) -> SearchTask<'a, G> {
-        SearchTask {
-            position,
-            game_keys: &[],
-            moves: position.moves(),
-            multi_pv: 1,
-            limits,
-            contempt: 0,
-            clock: Clock::endless(),
-            role: ThreadRole::single(),
-        }
-    }
-
-    /// The keys of the game, the position itself the last.
-    pub fn keys(&self) -> Vec<Key> {
-        let mut keys = self.game_keys.to_vec();
-        keys.push(self.position.key());
-        keys
-    }
-}
-
-/// What a thread has to do with others that search the same position with the same table
-/// (lazy SMP: Heinz 1999, Östensson 2013).
-#[derive(Clone, Debug)]
-pub enum ThreadRole {
-    /// It decides; the helpers have visited so many positions.
-    Main(Arc<AtomicU64>),
-    /// It fills the table, and counts the positions it visits.
-    Helper(Arc<AtomicU64>),
-}
-
-impl ThreadRole {
-    /// One thread alone.
-    pub fn single() -> ThreadRole {
-        ThreadRole::Main(Arc::default())
-    }
-}
+use crate::game::{Game, Outcome};
 
 /// What came of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,10 +58,15 @@ impl<K: Knowledge> Search<K> {
         task: SearchTask<K::Game>,
         report: &mut dyn SearchListener<K::Game>,
     ) -> SearchResult<MoveOf<K>> {
-        debug_assert!(!task.moves.is_empty());
+        debug_assert!(!task.request.moves.is_empty());
         self.begin(&task);
         let mut roots = self.root_moves(&task);
-        let last = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let last = task
+            .request
+            .limits
+            .depth
+            .unwrap_or(MAX_DEPTH)
+            .clamp(1, MAX_DEPTH);
         let mut urgency = TimeManager::new();
         let mut done = 0;
         for depth in 1..=last {
@@ -164,12 +107,13 @@ impl<K: Knowledge> Search<K> {
         self.key_history.reset(task.game_keys);
         self.clock = task.clock.clone();
         self.nodes = 0;
-        self.node_limit = task.limits.nodes.unwrap_or(u64::MAX);
+        self.node_limit = task.request.limits.nodes.unwrap_or(u64::MAX);
         self.next_poll = 0;
         self.seldepth = 0;
         self.first_line_pending = true;
         self.tb_hits = 0;
-        self.contempt = task.contempt * K::PAWN_VALUE / 100;
+        self.contempt = task.request.contempt * K::PAWN_VALUE / 100;
+        self.probing = task.request.probing;
         self.probe_limit = self.probing.max_pieces.min(self.tablebase.max_pieces());
         self.role = task.role.clone();
         self.reported_nodes = 0;
@@ -178,7 +122,12 @@ impl<K: Knowledge> Search<K> {
     /// The moves to choose from, with what is known of them: where the game is over by rule or
     /// repetition, its result, else what endgame tables say.
     fn root_moves(&mut self, task: &SearchTask<K::Game>) -> Vec<RootMove<MoveOf<K>>> {
-        let all = task.moves.iter().copied().map(RankedRootMove::unranked);
+        let all = task
+            .request
+            .moves
+            .iter()
+            .copied()
+            .map(RankedRootMove::unranked);
         let position = task.position;
         let third =
             || occurrences(task.game_keys, position.key(), position.reversible_plies()) >= 3;
@@ -205,7 +154,7 @@ impl<K: Knowledge> Search<K> {
         roots: &mut [RootMove<MoveOf<K>>],
         report: &mut dyn SearchListener<K::Game>,
     ) -> Result<(), Stopped> {
-        let lines = task.multi_pv.min(roots.len());
+        let lines = task.request.multi_pv.min(roots.len());
         roots
             .iter_mut()
             .for_each(|root| root.previous_score = root.score);
@@ -320,13 +269,14 @@ impl<K: Knowledge> Search<K> {
         best: &RootMove<MoveOf<K>>,
         urgency: f64,
     ) -> bool {
-        if let (Some(wanted), Some(distance)) = (task.limits.mate_within, best.score.distance())
+        if let (Some(wanted), Some(distance)) =
+            (task.request.limits.mate_within, best.score.distance())
             && distance.unsigned_abs() <= wanted
         {
             return true;
         }
         // A proved end that far greater depth has confirmed will not come any closer.
-        let free = task.limits.depth.is_none() && task.limits.nodes.is_none();
+        let free = task.request.limits.depth.is_none() && task.request.limits.nodes.is_none();
         let proved = best
             .score
             .distance()
@@ -350,7 +300,7 @@ impl<K: Knowledge> Search<K> {
             multi_pv: rank,
             score,
             shown_score: K::shown_score(score),
-            wdl: K::likely(score, told),
+            wdl: wdl_of::<K>(score, told),
             bound: root.bound,
             nodes: self.nodes(),
             tb_hits: self.tb_hits,

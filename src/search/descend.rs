@@ -1,8 +1,8 @@
 //! One step deeper into the tree and back, and the limits that are looked at on the way.
 
-use super::deepen::ThreadRole;
 use super::knowledge::{Knowledge, MoveOf, Node};
 use super::node::{ScoreResult, Search, Stopped};
+use super::task::ThreadRole;
 use crate::eval::Evaluator;
 use crate::game::Game;
 use std::sync::atomic::Ordering::Relaxed;

@@ -5,12 +5,12 @@
 
 use super::Depth;
 use super::bound::{Bound, ScoreBounds};
-use super::deepen::SearchTask;
 use super::history::Clear;
 use super::node::{Search, Stopped};
 use super::picker::Picker;
 use super::score::Score;
 use super::tablebase::{RankedRootMove, Tablebase};
+use super::task::SearchTask;
 use super::transposition_table::TtEntry;
 use super::window::Window;
 use crate::eval::{Evaluator, ModelOf};
@@ -247,18 +247,6 @@ pub trait Knowledge: Sized + 'static {
         None
     }
 
-    /// Win, draw and loss in thousandths: exact if the result is known, else by
-    /// [`wdl`](Knowledge::wdl).
-    fn likely(score: Score, known: ScoreBounds) -> Option<[u16; 3]> {
-        let chances = Self::wdl(score)?;
-        Some(match known.outcome() {
-            Some(Outcome::Win) => [1000, 0, 0],
-            Some(Outcome::Draw) => [0, 1000, 0],
-            Some(Outcome::Loss) => [0, 0, 1000],
-            None => chances,
-        })
-    }
-
     /// The static value `raw` of a position at `ply`, less the error that was learnt from others.
     fn corrected_eval(_: &Search<Self>, _: &Self::Game, _ply: usize, raw: Score) -> Score {
         raw
@@ -315,4 +303,16 @@ pub trait Knowledge: Sized + 'static {
         _tried: &[MoveOf<Self>],
     ) {
     }
+}
+
+/// The chances of a win, a draw and a loss in thousandths: exact where the bounds leave one result, else
+/// by the game's [`wdl`](Knowledge::wdl). `None` if the game has no model of them.
+pub fn wdl_of<K: Knowledge>(score: Score, bounds: ScoreBounds) -> Option<[u16; 3]> {
+    let wdl = K::wdl(score)?;
+    Some(match bounds.outcome() {
+        Some(Outcome::Win) => [1000, 0, 0],
+        Some(Outcome::Draw) => [0, 1000, 0],
+        Some(Outcome::Loss) => [0, 0, 1000],
+        None => wdl,
+    })
 }

@@ -2,13 +2,13 @@
 
 use super::bound::ScoreBounds;
 use super::clock::Clock;
-use super::deepen::ThreadRole;
 use super::history::Clear;
 use super::key_history::KeyHistory;
 use super::knowledge::{EvaluatorOf, Extension, Knowledge, MoveOf, Node, Skip};
 use super::picker::{MoveSet, Picker};
 use super::score::Score;
 use super::tablebase::ProbeSettings;
+use super::task::ThreadRole;
 use super::transposition_table::{TranspositionTable, TtEntry};
 use super::window::Window;
 use super::{Depth, MAX_PLY};

@@ -1,10 +1,10 @@
 //! The moves at the root in the order of what endgame tables say of them.
 
 use super::bound::{Bound, ScoreBounds};
-use super::deepen::SearchTask;
 use super::key_history::occurrences;
 use super::score::Score;
 use super::tablebase::RankedRootMove;
+use super::task::SearchTask;
 use crate::game::{Game, Key, Outcome};
 use std::cmp::Reverse;
 
@@ -122,7 +122,7 @@ impl<M: Copy> RootRanking<M> {
                 plies_after: then,
             })
         };
-        let mut moves: Vec<_> = task.moves.iter().map(rate).collect::<Option<_>>()?;
+        let mut moves: Vec<_> = task.request.moves.iter().map(rate).collect::<Option<_>>()?;
         moves.sort_by_key(RatedRootMove::order);
         Some(RootRanking { moves })
     }

@@ -5,7 +5,6 @@
 //! hold besides: whichever comes first.
 
 use super::bound::Bound;
-use super::deepen::SearchTask;
 use super::listener::{SearchInfo, SearchListener};
 use crate::game::Game;
 
@@ -43,13 +42,9 @@ impl StrengthLimit {
         }
     }
 
-    /// Makes a task no easier than the handicap allows.
-    pub fn apply<G: Game>(&self, task: &mut SearchTask<G>) {
-        let nodes = task.limits.nodes.unwrap_or(u64::MAX);
-        task.limits.nodes = Some(nodes.min(self.nodes));
-        if self.margin > 0 {
-            task.multi_pv = task.multi_pv.max(CHOICE);
-        }
+    /// How many lines the search must find for a move to be chosen among them.
+    pub fn lines(&self) -> usize {
+        if self.margin > 0 { CHOICE } else { 1 }
     }
 }
 

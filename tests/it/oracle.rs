@@ -9,9 +9,9 @@ use kempelen::games::draughts::{self, English};
 use kempelen::games::tictactoe::TicTacToe;
 use kempelen::notation::Notation;
 use kempelen::search::clock::SearchLimits;
-use kempelen::search::deepen::{SearchResult, SearchTask};
 use kempelen::search::listener::Silent;
 use kempelen::search::{Neutral, Search, TranspositionTable};
+use kempelen::search::{deepen::SearchResult, task::SearchTask};
 use kempelen::textbook::{WIN, alpha_beta, minimax, negamax, relative};
 use std::sync::Arc;
 
@@ -128,10 +128,8 @@ fn contempt_is_the_roots_at_every_ply() {
                 depth: Some(depth + 1),
                 ..SearchLimits::default()
             };
-            let task = SearchTask {
-                contempt,
-                ..SearchTask::new(&position, limits)
-            };
+            let mut task = SearchTask::new(&position, limits);
+            task.request.contempt = contempt;
             let table = Arc::new(TranspositionTable::new(1).unwrap());
             let model = <NoWeights>::embedded().unwrap();
             let thought = Search::<Neutral<TicTacToe>>::new(table, &model).think(task, &mut Silent);

@@ -1,21 +1,20 @@
 //! What of the search no game of chess shows at once: its table, its histories, the distances of mates.
 
-use kempelen::engine::{Decision, Engine, EngineListener, Order};
+use kempelen::engine::{Engine, EngineListener};
 use kempelen::eval::Model;
 use kempelen::game::Game;
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
 use kempelen::games::draughts::{Draughts, English};
 use kempelen::notation::Notation;
-use kempelen::search::deepen::SearchTask;
 use kempelen::search::listener::Silent;
 use kempelen::search::node::NonPvNode;
 use kempelen::search::picker::{MoveSet, Picker};
+use kempelen::search::task::SearchTask;
 use kempelen::search::{
-    Bound, Knowledge, Node, ProbeSettings, Score, ScoreBounds, Search, SearchInfo, SearchLimits,
-    SearchListener, Tablebase, TranspositionTable, Window,
+    Bound, Knowledge, Node, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchListener,
+    SearchRequest, Tablebase, TranspositionTable, Window,
 };
 use std::sync::Arc;
-use std::time::Instant;
 
 fn search() -> Search<Chess> {
     let table = Arc::new(TranspositionTable::new(16).unwrap());
@@ -133,7 +132,7 @@ impl<G: Game> SearchListener<G> for Count {
 }
 
 impl<G: Game> EngineListener<G> for Count {
-    fn best_move(&mut self, _: Decision<G::Move>) {}
+    fn best_move(&mut self, _: Option<G::Move>, _: Option<G::Move>) {}
 
     fn warning(&mut self, what: &str) {
         panic!("{what}");
@@ -142,19 +141,11 @@ impl<G: Game> EngineListener<G> for Count {
 
 fn visited(engine: &mut Engine<Draughts<English>>) -> u64 {
     let mut count = Count::default();
-    let order = Order {
+    let request = SearchRequest {
         limits: to_depth(9),
-        hold: false,
-        ponder: false,
-        moves: Vec::new(),
-        handicap: None,
-        lines: 1,
-        contempt: 0,
-        use_book: false,
-        probing: ProbeSettings::default(),
-        received: Instant::now(),
+        ..SearchRequest::default()
     };
-    engine.think_here(order, &mut count);
+    engine.think_here(request, &mut count);
     count.0
 }
 

@@ -10,12 +10,13 @@ use kempelen::notation::Notation;
 use kempelen::player::{player, referee_with};
 use kempelen::protocol::{Output, Session};
 use kempelen::search::clock::SearchLimits;
-use kempelen::search::deepen::{SearchResult, SearchTask};
 use kempelen::search::key_history::occurrences;
 use kempelen::search::listener::Silent;
 use kempelen::search::{
-    Knowledge, Score, Search, SearchInfo, SearchListener, Tablebase, TranspositionTable,
+    Knowledge, ProbeSettings, Score, Search, SearchInfo, SearchListener, SearchRequest, Tablebase,
+    TranspositionTable,
 };
+use kempelen::search::{deepen::SearchResult, task::SearchTask};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -51,6 +52,7 @@ fn endgames() -> Vec<(ChessPosition, i32, i32)> {
 
 struct Thinker {
     search: Search<Chess>,
+    probing: ProbeSettings,
 }
 
 impl Thinker {
@@ -58,7 +60,10 @@ impl Thinker {
         let model = <Chess as Knowledge>::Model::embedded().unwrap();
         let mut search = Search::new(Arc::new(TranspositionTable::new(4).unwrap()), &model);
         search.tablebase = tables;
-        Thinker { search }
+        Thinker {
+            search,
+            probing: ProbeSettings::default(),
+        }
     }
 
     fn think(
@@ -83,11 +88,17 @@ impl Thinker {
             nodes: Some(nodes),
             ..SearchLimits::default()
         };
-        let task = SearchTask {
-            game_keys: past,
+        let request = SearchRequest {
+            limits,
             moves,
             multi_pv: lines,
-            ..SearchTask::new(position, limits)
+            probing: self.probing,
+            ..SearchRequest::default()
+        };
+        let task = SearchTask {
+            game_keys: past,
+            request,
+            ..SearchTask::new(position, SearchLimits::default())
         };
         self.search.think(task, report)
     }
@@ -233,7 +244,7 @@ fn the_fifty_move_rule_curses_a_win() {
     let position = position("8/8/8/3k4/8/8/8/K2NB3 w - - 80 90");
     let mut thinker = Thinker::new(Arc::clone(&tables));
     assert_eq!(thinker.think(&position, &[], 2000).score, Score::DRAW);
-    thinker.search.probing.move_count_rule = false;
+    thinker.probing.move_count_rule = false;
     let distance = tables.distance(&position).unwrap().plies;
     let score = thinker.think(&position, &[], 10).score;
     assert_eq!(score.tablebase_distance(), Some(distance), "{score:?}");
@@ -279,7 +290,7 @@ fn the_search_finds_its_way_into_the_tables() {
     let thought = thinker.think(&position, &[], 30_000);
     assert!(thinker.search.tb_hits > 0);
     assert!(thought.score.is_loss(), "{:?}", thought.score);
-    thinker.search.probing.max_pieces = 0;
+    thinker.probing.max_pieces = 0;
     thinker.think(&position, &[], 3000);
     assert_eq!(thinker.search.tb_hits, 0);
 }

@@ -6,9 +6,9 @@ use kempelen::eval::Model;
 use kempelen::game::Game;
 use kempelen::games::draughts::eval::thesis::Weights;
 use kempelen::games::draughts::{Draughts, English, Move, Pongor, Position, Variant};
-use kempelen::search::deepen::{SearchResult, SearchTask};
 use kempelen::search::listener::Silent;
 use kempelen::search::{Search, SearchLimits, TranspositionTable};
+use kempelen::search::{deepen::SearchResult, task::SearchTask};
 use kempelen::textbook::{History, TextbookResult, iterative_deepening, minimax};
 use std::sync::Arc;
 

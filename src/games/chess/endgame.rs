@@ -7,8 +7,8 @@
 use super::syzygy::{SyzygyTables, Wdl};
 use super::{Chess, ChessMove, ChessPosition};
 use crate::game::{Key, Outcome};
-use crate::search::deepen::SearchTask;
 use crate::search::root_ranking::{RootRanking, TablebaseClass};
+use crate::search::task::SearchTask;
 use crate::search::{Bound, Depth, RankedRootMove, Score, Search};
 
 /// What the tables say of a position below the root. A mate may lie nearer than a table win tells,
@@ -71,12 +71,12 @@ pub(super) fn rank(
     let best = moves.class();
     let hurry = best == TablebaseClass::MAYBE_WIN
         || (best == TablebaseClass::WIN && repeated(&past, root.clock()));
-    search.tb_hits += task.moves.len() as u64;
+    search.tb_hits += task.request.moves.len() as u64;
     if known || best < TablebaseClass::MAYBE_WIN {
         // From here on the tables would only hide which of the moves sets more problems.
         search.probe_limit = 0;
     }
-    Some(moves.kept(task.multi_pv, known, hurry))
+    Some(moves.kept(task.request.multi_pv, known, hurry))
 }
 
 /// What the tables say of a position after a move: the result, and the plies to the next conversion.

@@ -16,7 +16,7 @@ use crate::search::{
     Bound, Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped, Window,
 };
 #[cfg(feature = "syzygy")]
-use crate::search::{RankedRootMove, deepen::SearchTask};
+use crate::search::{RankedRootMove, task::SearchTask};
 use std::ops::ControlFlow;
 
 /// Chess, to the search.

@@ -7,8 +7,8 @@ use super::knowledge::{Draughts, Expert};
 use super::{Move, Position};
 use crate::game::{Game, Outcome};
 use crate::notation::excerpt;
-use crate::search::deepen::SearchTask;
 use crate::search::root_ranking::{RootRanking, TablebaseClass};
+use crate::search::task::SearchTask;
 use crate::search::{Bound, Depth, RankedRootMove, Score, Search, Tablebase};
 use crate::system::resolve;
 
@@ -107,10 +107,10 @@ pub(super) fn rank<V: Expert>(
     let by_distance = RootRanking::of(task, &past, by_distance, converts);
     let known = by_distance.is_some();
     let moves = by_distance.or_else(|| RootRanking::of(task, &past, by_result, converts))?;
-    search.tb_hits += task.moves.len() as u64;
+    search.tb_hits += task.request.moves.len() as u64;
     if known || moves.class() == TablebaseClass::DRAW {
         // From here on the tables would only hide which of the moves sets more problems.
         search.probe_limit = 0;
     }
-    Some(moves.kept(task.multi_pv, known, true))
+    Some(moves.kept(task.request.multi_pv, known, true))
 }

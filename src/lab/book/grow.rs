@@ -4,7 +4,7 @@
 use crate::eval::Model;
 use crate::game::{Game, Key};
 use crate::opening::{BookEvent, BookLookup, BookMove, OpeningBook, walk_book};
-use crate::search::deepen::SearchTask;
+use crate::search::task::SearchTask;
 use crate::search::{
     Bound, Clock, Depth, Knowledge, MoveOf, Score, Search, SearchInfo, SearchLimits,
     SearchListener, TranspositionTable,
@@ -101,7 +101,7 @@ fn best<K: Knowledge>(
     plan: &Growth,
 ) -> Vec<(MoveOf<K>, u32)> {
     let mut task = SearchTask::new(position, plan.limits.clone());
-    task.multi_pv = plan.width;
+    task.request.multi_pv = plan.width;
     task.clock = Clock::new(plan.limits.time, Instant::now(), Arc::default());
     let mut choices = Choices(Vec::new());
     let thought = search.think(task, &mut choices);

@@ -9,7 +9,8 @@ pub mod syntax;
 use super::options::{self, DEFAULT_HASH, DRAUGHTS, Kind, hyphenated};
 use super::talk::{Output, Reply, Talk};
 use crate::notation::excerpt;
-use crate::player::{Player, Question, player};
+use crate::player::{Player, player};
+use crate::search::SearchRequest;
 use level::Level;
 use numbering::Numbering;
 use screen::HubScreen;
@@ -144,15 +145,15 @@ impl Hub {
         let received = Instant::now();
         self.prepare();
         let level = std::mem::take(&mut self.level);
-        let question = Question {
-            hold: level.infinite || line.has("analyze"),
+        let request = SearchRequest {
+            infinite: level.infinite || line.has("analyze"),
             limits: level.limits(self.player.settings().overhead),
             ponder: line.has("ponder"),
-            moves: Vec::new(),
             received,
+            ..self.player.settings().request()
         };
         let screen = HubScreen(self.output.clone());
-        self.player.think(question, Box::new(screen));
+        self.player.think(request, Box::new(screen));
     }
 
     fn prepare(&mut self) {

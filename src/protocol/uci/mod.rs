@@ -6,8 +6,8 @@ pub mod syntax;
 
 use super::options::{self, DEFAULT_HASH, Kind};
 use super::talk::{Output, Reply, Talk};
-use crate::player::{Count, Player, Question, Screen, player};
-use crate::search::{Bound, Score, SearchInfo};
+use crate::player::{Count, Player, Screen, player};
+use crate::search::{Bound, Score, SearchInfo, SearchRequest};
 use limits::limits;
 use std::time::Instant;
 use syntax::{
@@ -132,12 +132,13 @@ impl Uci {
             return self.divide(depth.into());
         }
         let side = self.player.side_to_move();
-        let question = Question {
+        let request = SearchRequest {
             limits: limits(&go, side, self.player.settings().overhead),
-            hold: go.infinite,
+            infinite: go.infinite,
             ponder: go.ponder,
             moves: go.searchmoves,
             received,
+            ..self.player.settings().request()
         };
         let settings = self.player.settings();
         let screen = UciScreen {
@@ -145,7 +146,7 @@ impl Uci {
             chances: settings.show_chances,
             output: self.output.clone(),
         };
-        self.player.think(question, Box::new(screen));
+        self.player.think(request, Box::new(screen));
         Ok(())
     }
 

@@ -1,0 +1,202 @@
+//! One search by the engine's threads, from the request to the best move.
+
+use super::listener::EngineListener;
+use crate::game::Game;
+use crate::game_history::GameHistory;
+use crate::search::knowledge::wdl_of;
+use crate::search::listener::Silent;
+use crate::search::strength_limit::LineChooser;
+use crate::search::task::{SearchTask, ThreadRole};
+use crate::search::{
+    Bound, Clock, Knowledge, MoveOf, Score, ScoreBounds, Search, SearchInfo, SearchLimits,
+    SearchRequest, SearchSignal, Tablebase, TimeLimit, TranspositionTable,
+};
+use crate::system;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// One search, shared by the threads that take part in it.
+pub(super) struct SearchJob<K: Knowledge> {
+    pub(super) game: GameHistory<K::Game>,
+    pub(super) request: SearchRequest<MoveOf<K>>,
+    pub(super) model: Arc<K::Model>,
+    pub(super) tablebase: Arc<K::Tablebase>,
+    pub(super) tt: Arc<TranspositionTable>,
+    /// The move of the opening book to play without a search.
+    pub(super) book_move: Option<MoveOf<K>>,
+    /// A random number, for a choice among lines under a strength limit.
+    pub(super) random: u64,
+    pub(super) clock: Clock,
+    pub(super) signal: Arc<SearchSignal>,
+    pub(super) helpers: Helpers,
+}
+
+/// What the main thread and the helpers of one search have in common.
+#[derive(Default)]
+pub(super) struct Helpers {
+    /// Stops the helpers.
+    stop: Arc<SearchSignal>,
+    /// Positions that they visited.
+    nodes: Arc<AtomicU64>,
+    /// Whether some thread lacked the memory for its search.
+    out_of_memory: AtomicBool,
+    /// Held by a helper while it allocates its search.
+    allocation: Mutex<()>,
+}
+
+impl<K: Knowledge> SearchJob<K> {
+    /// The main thread's part: searches, and tells the listener the best move.
+    pub(super) fn run(
+        &self,
+        search: &mut Option<Search<K>>,
+        listener: &mut dyn EngineListener<K::Game>,
+    ) {
+        let moves = self.moves();
+        let pv = match (self.book_move, moves.first().copied()) {
+            (_, None) => self.announce(None, listener),
+            (Some(book_move), _) => self.announce(Some(book_move), listener),
+            (None, Some(first)) => {
+                let search_safely = AssertUnwindSafe(|| self.search(moves, search, listener));
+                catch_unwind(search_safely).unwrap_or_else(|_| {
+                    // The search that panicked may have left its data half-written.
+                    *search = None;
+                    listener.warning("the search failed; playing a legal move");
+                    vec![first]
+                })
+            }
+        };
+        self.helpers.stop.stop();
+        if self.helpers.out_of_memory.load(Relaxed) {
+            listener.warning("the memory is too short for the search of every thread");
+        }
+        if let Some(error) = self.tablebase.take_error() {
+            listener.warning(&error);
+        }
+        if self.request.infinite {
+            self.signal.wait_for_stop();
+        }
+        self.signal.wait_while_pondering();
+        listener.best_move(pv.first().copied(), self.ponder_move(&pv));
+    }
+
+    /// A helper's part: fills the transposition table until the main thread is done.
+    pub(super) fn help(&self, search: &mut Option<Search<K>>) {
+        let moves = self.moves();
+        if moves.is_empty() || self.book_move.is_some() {
+            return;
+        }
+        let stop = Arc::clone(&self.helpers.stop);
+        let mut task = self.task(moves);
+        task.request.limits = SearchLimits::default();
+        task.clock = Clock::new(TimeLimit::Infinite, self.request.received, stop);
+        task.role = ThreadRole::Helper(Arc::clone(&self.helpers.nodes));
+        let think = || {
+            // One helper after the other, so that each sees what memory the one before has left.
+            let allocation = &self.helpers.allocation;
+            let guard = allocation.lock().unwrap_or_else(PoisonError::into_inner);
+            let search = (!self.helpers.stop.stopped()).then(|| self.prepared(search));
+            drop(guard);
+            if let Some(search) = search.flatten() {
+                search.think(task, &mut Silent);
+            }
+        };
+        if catch_unwind(AssertUnwindSafe(think)).is_err() {
+            *search = None;
+        }
+    }
+
+    /// The moves to choose from: those of the request that are legal, or all if none of them is.
+    fn moves(&self) -> Vec<MoveOf<K>> {
+        let mut moves = self.game.position().moves();
+        if moves.iter().any(|mv| self.request.moves.contains(mv)) {
+            moves.retain(|mv| self.request.moves.contains(mv));
+        }
+        moves
+    }
+
+    /// Searches, and returns the line to play.
+    fn search(
+        &self,
+        moves: Vec<MoveOf<K>>,
+        search: &mut Option<Search<K>>,
+        listener: &mut dyn EngineListener<K::Game>,
+    ) -> Vec<MoveOf<K>> {
+        let Some(search) = self.prepared(search) else {
+            return moves[..1].to_vec();
+        };
+        let mut task = self.task(moves);
+        let Some(limit) = &self.request.strength_limit else {
+            return search.think(task, listener).pv;
+        };
+        task.request.apply_strength_limit();
+        let mut chooser = LineChooser::new(limit, self.request.multi_pv, listener);
+        let pv = search.think(task, &mut chooser).pv;
+        chooser.choose(pv, self.random)
+    }
+
+    /// The search of a thread, with what it has learnt, or a new one; `None` if there is too little
+    /// memory for a new one.
+    fn prepared<'a>(&self, search: &'a mut Option<Search<K>>) -> Option<&'a mut Search<K>> {
+        if search.is_none() && !system::has_spare_memory() {
+            self.helpers.out_of_memory.store(true, Relaxed);
+            return None;
+        }
+        let new = || Search::new(Arc::clone(&self.tt), &self.model);
+        let search = search.get_or_insert_with(new);
+        search.tablebase = Arc::clone(&self.tablebase);
+        Some(search)
+    }
+
+    /// The main thread's task.
+    fn task(&self, moves: Vec<MoveOf<K>>) -> SearchTask<'_, K::Game> {
+        SearchTask {
+            position: self.game.position(),
+            game_keys: self.game.past(),
+            request: self.request.clone().with_moves(moves),
+            clock: self.clock.clone(),
+            role: ThreadRole::Main(Arc::clone(&self.helpers.nodes)),
+        }
+    }
+
+    /// Reports a book move, or the end of the game, like a line of the search; returns that line.
+    fn announce(
+        &self,
+        mv: Option<MoveOf<K>>,
+        listener: &mut dyn EngineListener<K::Game>,
+    ) -> Vec<MoveOf<K>> {
+        let pv = Vec::from_iter(mv);
+        let (score, bounds) = if mv.is_some() {
+            (Score::DRAW, ScoreBounds::UNKNOWN)
+        } else {
+            let result = Score::of(self.game.position().outcome_without_moves(), 0);
+            (result, ScoreBounds::from_bound(result, Bound::Exact))
+        };
+        let info = SearchInfo {
+            depth: pv.len() as i32,
+            seldepth: pv.len(),
+            multi_pv: 1,
+            score,
+            shown_score: K::shown_score(score),
+            wdl: wdl_of::<K>(score, bounds),
+            bound: Bound::Exact,
+            nodes: 1,
+            tb_hits: 0,
+            elapsed: self.clock.elapsed(),
+            hashfull: 0,
+        };
+        listener.info(&info, &pv);
+        pv
+    }
+
+    /// The second move of the line, unless it ends the game.
+    fn ponder_move(&self, pv: &[MoveOf<K>]) -> Option<MoveOf<K>> {
+        let &[best, reply, ..] = pv else {
+            return None;
+        };
+        let mut game = self.game.clone();
+        game.play(best);
+        game.play(reply);
+        game.outcome().is_none().then_some(reply)
+    }
+}

@@ -1,0 +1,78 @@
+//! What is asked of a search: one type from the protocols down to the threads.
+
+use super::clock::SearchLimits;
+use super::strength_limit::StrengthLimit;
+use super::tablebase::ProbeSettings;
+use std::time::Instant;
+
+/// A request to search a position, which is told beside it. Moves are of type `M`: text in the
+/// protocols, the game's own moves in the engine and its threads.
+#[derive(Clone, Debug)]
+pub struct SearchRequest<M> {
+    /// When to stop.
+    pub limits: SearchLimits,
+    /// Search only these moves; empty: all legal ones.
+    pub moves: Vec<M>,
+    /// Hold the best move back until the search is stopped.
+    pub infinite: bool,
+    /// Search on the opponent's time, until a ponder hit or a stop.
+    pub ponder: bool,
+    /// How many of the best lines to find, at least 1.
+    pub multi_pv: usize,
+    /// How much worse than equality a draw is to the side to move, in hundredths of a pawn or man.
+    pub contempt: i32,
+    /// Play more weakly than possible.
+    pub strength_limit: Option<StrengthLimit>,
+    /// Play a move of the opening book where it knows the position.
+    pub use_book: bool,
+    /// When to probe endgame tables.
+    pub probing: ProbeSettings,
+    /// When the request came. The clock has been running since then.
+    pub received: Instant,
+}
+
+/// All moves, one line, no limits, no book; received now.
+impl<M> Default for SearchRequest<M> {
+    fn default() -> SearchRequest<M> {
+        SearchRequest {
+            limits: SearchLimits::default(),
+            moves: Vec::new(),
+            infinite: false,
+            ponder: false,
+            multi_pv: 1,
+            contempt: 0,
+            strength_limit: None,
+            use_book: false,
+            probing: ProbeSettings::default(),
+            received: Instant::now(),
+        }
+    }
+}
+
+impl<M> SearchRequest<M> {
+    /// The same request, for `moves` of another type.
+    pub fn with_moves<N>(self, moves: Vec<N>) -> SearchRequest<N> {
+        SearchRequest {
+            moves,
+            limits: self.limits,
+            infinite: self.infinite,
+            ponder: self.ponder,
+            multi_pv: self.multi_pv,
+            contempt: self.contempt,
+            strength_limit: self.strength_limit,
+            use_book: self.use_book,
+            probing: self.probing,
+            received: self.received,
+        }
+    }
+
+    /// Applies the strength limit, if there is one: it caps the nodes, and raises the number of lines
+    /// where a move is chosen among several.
+    pub fn apply_strength_limit(&mut self) {
+        if let Some(limit) = self.strength_limit {
+            let nodes = self.limits.nodes.unwrap_or(u64::MAX);
+            self.limits.nodes = Some(nodes.min(limit.nodes));
+            self.multi_pv = self.multi_pv.max(limit.lines());
+        }
+    }
+}
