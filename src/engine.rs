@@ -53,7 +53,7 @@ pub struct Engine<K: Knowledge> {
     /// The search of [`think_here`](Engine::think_here).
     local_search: Option<Search<K>>,
     /// Whether the threads have searched since the last new game.
-    threads_thought: bool,
+    threads_searched: bool,
     running: Option<(Arc<SearchSignal>, Clock)>,
 }
 
@@ -77,7 +77,7 @@ where
             workers: Vec::new(),
             local_search: None,
             running: None,
-            threads_thought: false,
+            threads_searched: false,
         };
         engine.set_threads(1)?;
         Ok(engine)
@@ -99,7 +99,7 @@ where
         self.wait();
         self.tt.clear();
         // Threads that have learnt nothing are not woken.
-        if std::mem::take(&mut self.threads_thought) {
+        if std::mem::take(&mut self.threads_searched) {
             for worker in &mut self.workers {
                 worker.run(|search| search.iter_mut().for_each(Search::clear));
             }
@@ -108,18 +108,18 @@ where
     }
 
     /// The size of the table, in MiB.
-    pub fn mebibytes(&self) -> usize {
+    pub fn tt_mebibytes(&self) -> usize {
         self.tt.mebibytes()
     }
 
     /// Allocates a table of another size. On failure the size stays what it was.
-    pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), ResourceError> {
-        let former = self.mebibytes();
+    pub fn resize_tt(&mut self, mebibytes: usize) -> Result<(), ResourceError> {
+        let former = self.tt_mebibytes();
         if mebibytes == former {
             return Ok(());
         }
         self.wait();
-        let Err(error) = self.replace_table(mebibytes) else {
+        let Err(error) = self.replace_tt(mebibytes) else {
             return Ok(());
         };
         let free = system::available_memory();
@@ -127,15 +127,15 @@ where
             return Err(error.into());
         }
         // There may be no room for both, but for either.
-        self.replace_table(0)?;
-        let again = self.replace_table(mebibytes);
+        self.replace_tt(0)?;
+        let again = self.replace_tt(mebibytes);
         if again.is_err() {
-            self.replace_table(former)?;
+            self.replace_tt(former)?;
         }
         Ok(again?)
     }
 
-    fn replace_table(&mut self, mebibytes: usize) -> Result<(), TableSizeError> {
+    fn replace_tt(&mut self, mebibytes: usize) -> Result<(), TableSizeError> {
         self.tt = Arc::new(TranspositionTable::new(mebibytes)?);
         self.drop_searches();
         // Until then the threads hold the former one.
@@ -212,7 +212,7 @@ where
         mut listener: Box<dyn EngineListener<K::Game>>,
     ) {
         let job = Arc::new(self.job(request));
-        self.threads_thought = true;
+        self.threads_searched = true;
         self.running = Some((Arc::clone(&job.signal), job.clock.clone()));
         let [main, helpers @ ..] = &mut self.workers[..] else {
             unreachable!("there is always a main thread");

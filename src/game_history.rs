@@ -25,7 +25,7 @@ impl<G: Game> GameHistory<G> {
     }
 
     /// The keys of the positions before it, oldest first.
-    pub fn past(&self) -> &[Key] {
+    pub fn earlier_keys(&self) -> &[Key] {
         &self.earlier_keys
     }
 

@@ -86,7 +86,7 @@ impl Settings {
             contempt: if self.analysing { 0 } else { self.contempt },
             strength_limit: (self.limited).then(|| StrengthLimit::from_elo(self.elo)),
             use_book: self.use_book && !self.analysing,
-            probing: self.probing,
+            probe_settings: self.probing,
             ..SearchRequest::default()
         }
     }

@@ -152,7 +152,7 @@ impl<K: Knowledge> SearchJob<K> {
     fn task(&self, moves: Vec<MoveOf<K>>) -> SearchTask<'_, K::Game> {
         SearchTask {
             position: self.game.position(),
-            game_keys: self.game.past(),
+            game_keys: self.game.earlier_keys(),
             request: self.request.clone().with_moves(moves),
             clock: self.clock.clone(),
             role: ThreadRole::Main(Arc::clone(&self.helpers.nodes)),

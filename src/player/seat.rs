@@ -76,7 +76,7 @@ impl<K: Entry> GamePlayer<K> {
         Writer {
             style: self.settings.style,
             screen: match self.settings.self_check {
-                true => Box::new(Audit::new(position.clone(), course.past(), screen)),
+                true => Box::new(Audit::new(position.clone(), course.earlier_keys(), screen)),
                 false => screen,
             },
             position,
@@ -168,9 +168,9 @@ impl<K: Entry> Player for GamePlayer<K> {
                 "found {thinking} processors: so many threads think, not {threads}"
             ));
         }
-        let resized = self.engine.resize_table(self.settings.mebibytes);
+        let resized = self.engine.resize_tt(self.settings.mebibytes);
         self.settings.threads = self.engine.threads();
-        self.settings.mebibytes = self.engine.mebibytes();
+        self.settings.mebibytes = self.engine.tt_mebibytes();
         started.and(resized).map_err(|error| error.to_string())
     }
 

@@ -45,7 +45,7 @@ pub struct SearchLimits {
 }
 
 /// The clock does not run yet.
-const NEVER: u64 = u64::MAX;
+const PONDERING: u64 = u64::MAX;
 
 /// What others tell a running search.
 #[derive(Debug, Default)]
@@ -62,7 +62,7 @@ impl SearchSignal {
     /// A signal for a search that begins; when `pondering`, no clock runs yet.
     pub fn new(pondering: bool) -> SearchSignal {
         SearchSignal {
-            runs_from: AtomicU64::new(if pondering { NEVER } else { 0 }),
+            runs_from: AtomicU64::new(if pondering { PONDERING } else { 0 }),
             ..SearchSignal::default()
         }
     }
@@ -87,12 +87,12 @@ impl SearchSignal {
 
     /// Returns once the clock runs, or the search shall end.
     pub fn wait_while_pondering(&self) {
-        self.wait_while(|| self.runs_from.load(Relaxed) == NEVER);
+        self.wait_while(|| self.runs_from.load(Relaxed) == PONDERING);
     }
 
     /// Lets the clock run, unless it does already.
     fn run_from(&self, microseconds: u64) {
-        let _ = (self.runs_from).compare_exchange(NEVER, microseconds, Relaxed, Relaxed);
+        let _ = (self.runs_from).compare_exchange(PONDERING, microseconds, Relaxed, Relaxed);
     }
 
     fn change(&self, change: impl FnOnce()) {
@@ -163,7 +163,7 @@ impl Clock {
         }
         let Some(hard) = self.hard else { return false };
         match self.signal.runs_from.load(Relaxed) {
-            NEVER => false,
+            PONDERING => false,
             from => self.elapsed() >= hard + Duration::from_micros(from),
         }
     }
@@ -171,7 +171,7 @@ impl Clock {
     /// Whether another iteration is not worth beginning. `urgency` scales the planned time: less
     /// than 1 for an easy decision, more for a hard one. Time spent pondering counts.
     pub fn soft_limit_reached(&self, urgency: f64) -> bool {
-        let pondering = self.signal.runs_from.load(Relaxed) == NEVER;
+        let pondering = self.signal.runs_from.load(Relaxed) == PONDERING;
         let planned = self.soft.map(|soft| soft.mul_f64(urgency));
         !pondering && planned.is_some_and(|planned| self.elapsed() >= planned)
     }

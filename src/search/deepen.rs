@@ -113,8 +113,11 @@ impl<K: Knowledge> Search<K> {
         self.first_line_pending = true;
         self.tb_hits = 0;
         self.contempt = task.request.contempt * K::PAWN_VALUE / 100;
-        self.probing = task.request.probing;
-        self.probe_limit = self.probing.max_pieces.min(self.tablebase.max_pieces());
+        self.probe_settings = task.request.probe_settings;
+        self.probe_limit = self
+            .probe_settings
+            .max_pieces
+            .min(self.tablebase.max_pieces());
         self.role = task.role.clone();
         self.reported_nodes = 0;
     }

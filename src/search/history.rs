@@ -43,7 +43,7 @@ impl<const N: usize> HistoryTable<N> {
 
     /// The values of the slots from `first` on, as many as are asked for.
     #[inline]
-    pub fn row<const M: usize>(&self, first: usize) -> &[i16; M] {
+    pub fn slice<const M: usize>(&self, first: usize) -> &[i16; M] {
         let row = &self.values[first..first + M];
         row.try_into().expect("the length is M")
     }

@@ -87,7 +87,7 @@ pub struct Search<K: Knowledge> {
     /// The game's endgame tables, shared with the other threads.
     pub tablebase: Arc<K::Tablebase>,
     /// When to ask them.
-    pub probing: ProbeSettings,
+    pub probe_settings: ProbeSettings,
     /// The present search asks them about positions with so many men and fewer; 0: about none.
     pub probe_limit: u32,
     /// Positions found in endgame tables.
@@ -120,7 +120,7 @@ impl<K: Knowledge> Search<K> {
             histories: K::Histories::default(),
             stack: (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect(),
             tablebase: Arc::default(),
-            probing: ProbeSettings::default(),
+            probe_settings: ProbeSettings::default(),
             probe_limit: 0,
             tb_hits: 0,
             key_history: KeyHistory::default(),
@@ -157,7 +157,8 @@ impl<K: Knowledge> Search<K> {
     /// still to search.
     #[inline]
     pub fn may_probe(&self, men: u32, depth: Depth) -> bool {
-        men < self.probe_limit || (men == self.probe_limit && depth >= self.probing.min_depth)
+        men < self.probe_limit
+            || (men == self.probe_limit && depth >= self.probe_settings.min_depth)
     }
 
     /// The value of `position` for the side to move, from `depth` plies of search and quiescence.

@@ -26,7 +26,7 @@ pub struct SearchRequest<M> {
     /// Play a move of the opening book where it knows the position.
     pub use_book: bool,
     /// When to probe endgame tables.
-    pub probing: ProbeSettings,
+    pub probe_settings: ProbeSettings,
     /// When the request came. The clock has been running since then.
     pub received: Instant,
 }
@@ -43,7 +43,7 @@ impl<M> Default for SearchRequest<M> {
             contempt: 0,
             strength_limit: None,
             use_book: false,
-            probing: ProbeSettings::default(),
+            probe_settings: ProbeSettings::default(),
             received: Instant::now(),
         }
     }
@@ -61,7 +61,7 @@ impl<M> SearchRequest<M> {
             contempt: self.contempt,
             strength_limit: self.strength_limit,
             use_book: self.use_book,
-            probing: self.probing,
+            probe_settings: self.probe_settings,
             received: self.received,
         }
     }

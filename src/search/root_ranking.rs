@@ -75,7 +75,7 @@ impl<M: Copy> RatedRootMove<M> {
 
     /// `known`: the distances mean something. They decide among wins and among losses, unless the
     /// search sees the end.
-    fn ranked(self, known: bool) -> RankedRootMove<M> {
+    fn to_root_move(self, known: bool) -> RankedRootMove<M> {
         let (score, bound) = self.class.score(self.plies as usize);
         let told = ScoreBounds::from_bound(score, bound);
         let searched = match known && bound != Bound::Exact {
@@ -107,7 +107,7 @@ impl<M: Copy> RootRanking<M> {
     ) -> Option<RootRanking<M>> {
         let rate = |&mv: &M| {
             let child = task.position.play(mv);
-            let (class, plies) = match over(&child, past) {
+            let (class, plies) = match game_end(&child, past) {
                 Some(class) => (class, 0),
                 None => ask(&child)?,
             };
@@ -134,7 +134,12 @@ impl<M: Copy> RootRanking<M> {
 
     /// The moves that keep the result, but at least `lines`; in a hurry, only the shortest way.
     /// `known`: the distances mean something.
-    pub fn kept(mut self, lines: usize, known: bool, hurry: bool) -> Vec<RankedRootMove<M>> {
+    pub fn into_root_moves(
+        mut self,
+        lines: usize,
+        known: bool,
+        hurry: bool,
+    ) -> Vec<RankedRootMove<M>> {
         let best = self.moves[0];
         let keep = match known && hurry {
             true => (self.moves.iter())
@@ -145,12 +150,15 @@ impl<M: Copy> RootRanking<M> {
                 .count(),
         };
         self.moves.truncate(keep.max(lines));
-        self.moves.into_iter().map(|it| it.ranked(known)).collect()
+        self.moves
+            .into_iter()
+            .map(|it| it.to_root_move(known))
+            .collect()
     }
 }
 
 /// The result of a game that is over, for the side to move; `past` are the keys before.
-fn over<G: Game>(position: &G, past: &[Key]) -> Option<TablebaseClass> {
+fn game_end<G: Game>(position: &G, past: &[Key]) -> Option<TablebaseClass> {
     if !position.has_moves() {
         return Some(TablebaseClass::of(position.outcome_without_moves()));
     }

@@ -29,22 +29,22 @@ impl StrengthLimit {
     /// The handicap with which the engine plays like an opponent of rating `elo`.
     pub fn from_elo(elo: u64) -> StrengthLimit {
         let elo = elo.clamp(Self::MIN_ELO, Self::MAX_ELO) as f64;
-        if elo < SURE_FROM {
+        if elo < BEST_MOVE_FROM {
             return StrengthLimit {
-                nodes: HESITANT_NODES,
-                margin: 1 + ((SURE_FROM - elo) * MARGIN) as i32,
+                nodes: CHOICE_NODES,
+                margin: 1 + ((BEST_MOVE_FROM - elo) * MARGIN_PER_POINT) as i32,
             };
         }
-        let doublings = (elo - SURE_FROM) / DOUBLING;
+        let doublings = (elo - BEST_MOVE_FROM) / ELO_PER_DOUBLING;
         StrengthLimit {
-            nodes: (SURE_NODES * doublings.exp2()) as u64,
+            nodes: (BEST_MOVE_NODES * doublings.exp2()) as u64,
             margin: 0,
         }
     }
 
     /// How many lines the search must find for a move to be chosen among them.
     pub fn lines(&self) -> usize {
-        if self.margin > 0 { CHOICE } else { 1 }
+        if self.margin > 0 { CANDIDATES } else { 1 }
     }
 }
 
@@ -63,25 +63,25 @@ impl StrengthLimit {
 // rating against the same rating scored 48 % at 1500, 52 % at 1800, 48 % at 2100, 69 % at 2400.
 
 /// From this rating on the best move found is played; with so many nodes it is reached.
-const SURE_FROM: f64 = 1510.0;
-const SURE_NODES: f64 = 130.0;
+const BEST_MOVE_FROM: f64 = 1510.0;
+const BEST_MOVE_NODES: f64 = 130.0;
 /// What twice as many nodes are worth.
-const DOUBLING: f64 = 100.0;
+const ELO_PER_DOUBLING: f64 = 100.0;
 /// Nodes for the same rating by a search of [`CHOICE`] lines. Fewer would often not let the
 /// shortest such search end.
-const HESITANT_NODES: u64 = 400;
+const CHOICE_NODES: u64 = 400;
 /// Hundredths of the evaluation that make a choice worse by a point.
-const MARGIN: f64 = 1.2;
+const MARGIN_PER_POINT: f64 = 1.2;
 
 /// Among how many moves to choose.
-const CHOICE: usize = 4;
+const CANDIDATES: usize = 4;
 
 /// Listens to a search, and chooses among the lines of its last whole iteration.
 pub struct LineChooser<'a, G: Game> {
     margin: i32,
     /// How many lines the user wants to see.
     shown: usize,
-    report: &'a mut dyn SearchListener<G>,
+    listener: &'a mut dyn SearchListener<G>,
     candidates: Vec<(SearchInfo, Vec<G::Move>)>,
     /// What was heard last: how much the search has cost until now.
     latest: Option<SearchInfo>,
@@ -97,7 +97,7 @@ impl<'a, G: Game> LineChooser<'a, G> {
         LineChooser {
             margin: handicap.margin,
             shown,
-            report,
+            listener: report,
             candidates: Vec::new(),
             latest: None,
         }
@@ -125,7 +125,7 @@ impl<'a, G: Game> LineChooser<'a, G> {
             elapsed: latest.elapsed,
             ..finding
         };
-        self.report.info(&finding, &line);
+        self.listener.info(&finding, &line);
         line
     }
 }
@@ -134,7 +134,7 @@ impl<G: Game> SearchListener<G> for LineChooser<'_, G> {
     fn info(&mut self, finding: &SearchInfo, line: &[G::Move]) {
         self.latest = Some(*finding);
         if finding.multi_pv <= self.shown {
-            self.report.info(finding, line);
+            self.listener.info(finding, line);
         }
         if self.margin == 0 || finding.bound != Bound::Exact {
             return;

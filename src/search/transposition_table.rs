@@ -61,9 +61,9 @@ impl TtEntry {
 }
 
 /// Ages count modulo 32.
-const AGES: u8 = 32;
+const GENERATIONS: u8 = 32;
 
-fn age_of(data: u64) -> u8 {
+fn generation_of(data: u64) -> u8 {
     (data >> 59) as u8
 }
 
@@ -163,7 +163,7 @@ impl TranspositionTable {
         }
         let age = self.age.load(Relaxed);
         let value = |data: u64| {
-            let searches_ago = (age + AGES - age_of(data)) % AGES;
+            let searches_ago = (age + GENERATIONS - generation_of(data)) % GENERATIONS;
             depth_of(data) - 8 * i32::from(searches_ago)
         };
         let mut victim = &self.bucket(key).0[0];
@@ -173,7 +173,7 @@ impl TranspositionTable {
             if slot.key_xor_data.load(Relaxed) ^ data == key.0 && data != 0 {
                 let old = TtEntry::unpack(data);
                 let deeper = i32::from(old.depth) > i32::from(entry.depth) + 3;
-                if deeper && entry.bound != Bound::Exact && age_of(data) == age {
+                if deeper && entry.bound != Bound::Exact && generation_of(data) == age {
                     return;
                 }
                 let code = match entry.move_code {
@@ -205,7 +205,8 @@ impl TranspositionTable {
 
     /// Begins a new search: entries from earlier ones lose value.
     pub fn new_search(&self) {
-        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+        self.age
+            .store((self.age.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
 
     /// Forgets everything. Memory that was not used yet is not touched.
@@ -229,7 +230,7 @@ impl TranspositionTable {
         let slots = sample.iter().flat_map(|bucket| &bucket.0);
         let used = slots
             .map(|slot| slot.data.load(Relaxed))
-            .filter(|&data| data != 0 && age_of(data) == age);
+            .filter(|&data| data != 0 && generation_of(data) == age);
         (used.count() * 1000 / (4 * sample.len())) as u16
     }
 

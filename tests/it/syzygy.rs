@@ -92,7 +92,7 @@ impl Thinker {
             limits,
             moves,
             multi_pv: lines,
-            probing: self.probing,
+            probe_settings: self.probing,
             ..SearchRequest::default()
         };
         let task = SearchTask {

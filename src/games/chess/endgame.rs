@@ -31,7 +31,7 @@ pub(super) fn probe(
     }
     let wdl = search.tablebase.wdl(position)?;
     search.tb_hits += 1;
-    Some(class(wdl, search.probing.move_count_rule).score(ply))
+    Some(class(wdl, search.probe_settings.move_count_rule).score(ply))
 }
 
 /// The result under the fifty-move rule, where its count has just begun.
@@ -76,7 +76,7 @@ pub(super) fn rank(
         // From here on the tables would only hide which of the moves sets more problems.
         search.probe_limit = 0;
     }
-    Some(moves.kept(task.request.multi_pv, known, hurry))
+    Some(moves.into_root_moves(task.request.multi_pv, known, hurry))
 }
 
 /// What the tables say of a position after a move: the result, and the plies to the next conversion.
@@ -97,7 +97,7 @@ fn class(wdl: Wdl, fifty_moves: bool) -> TablebaseClass {
 /// pawn move; by tables that may be one ply too short.
 fn distance(search: &Search<Chess>, child: &ChessPosition) -> Option<(TablebaseClass, u32)> {
     let distance = search.tablebase.distance(child)?;
-    let class = match search.probing.move_count_rule {
+    let class = match search.probe_settings.move_count_rule {
         true => match distance.result(child.clock()) {
             Some(wdl) => class(wdl, true),
             None if distance.plies > 0 => TablebaseClass::MAYBE_WIN,
@@ -115,7 +115,7 @@ fn distance(search: &Search<Chess>, child: &ChessPosition) -> Option<(TablebaseC
 /// By result alone.
 fn result(search: &Search<Chess>, child: &ChessPosition) -> Option<(TablebaseClass, u32)> {
     let wdl = search.tablebase.wdl(child)?;
-    Some((class(wdl, search.probing.move_count_rule), 0))
+    Some((class(wdl, search.probe_settings.move_count_rule), 0))
 }
 
 /// Whether some position has stood on the board twice in the last `reversible` plies.

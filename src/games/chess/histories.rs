@@ -92,7 +92,7 @@ impl Histories {
         threatened: Bitset,
         traces: LastMoves,
     ) -> impl Fn(ChessMove) -> i32 {
-        let row = |trace: MadeMove| self.continuation.row::<PIECE_TO>(continued(trace, 0));
+        let row = |trace: MadeMove| self.continuation.slice::<PIECE_TO>(continued(trace, 0));
         let [last, before, _] = traces.map(row);
         move |mv| {
             let own = piece_to(position, mv);

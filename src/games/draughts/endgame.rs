@@ -112,5 +112,5 @@ pub(super) fn rank<V: Expert>(
         // From here on the tables would only hide which of the moves sets more problems.
         search.probe_limit = 0;
     }
-    Some(moves.kept(task.request.multi_pv, known, true))
+    Some(moves.into_root_moves(task.request.multi_pv, known, true))
 }

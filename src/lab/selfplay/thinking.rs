@@ -114,7 +114,7 @@ impl<K: Knowledge> Thinker<K> {
             ..SearchLimits::default()
         };
         let task = SearchTask {
-            game_keys: course.past(),
+            game_keys: course.earlier_keys(),
             ..SearchTask::new(course.position(), limits)
         };
         self.search.tt.new_search();
