@@ -108,8 +108,8 @@ mod tests {
     use crate::eval::Model;
     use crate::eval::no_weights::NoWeights;
     use crate::games::tictactoe::TicTacToe;
-    use crate::search::task::SearchTask;
     use crate::search::listener::Silent;
+    use crate::search::task::SearchTask;
     use crate::search::{Neutral, SearchLimits, TranspositionTable};
     use std::sync::Arc;
 

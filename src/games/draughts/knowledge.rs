@@ -7,9 +7,9 @@ use super::moves::MAX_MOVES;
 use super::{English, Move, Pongor, Position, Variant, endgame, parameters};
 use crate::eval::{Evaluator, ModelOf};
 use crate::game::{Game, Outcome, Side};
-use crate::search::task::SearchTask;
 use crate::search::node::NonPvNode;
 use crate::search::picker::SimplePicker;
+use crate::search::task::SearchTask;
 use crate::search::{
     Bound, Depth, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip,
     Stopped, Window,
