@@ -2,13 +2,13 @@
 
 use crate::player::game_help;
 use crate::system::{interrupt, progress};
-use crate::tournament::game_archive::Archive;
-use crate::tournament::plan::Plan;
-use crate::tournament::schedule::Format;
-use crate::tournament::settings::Conduct;
+use crate::tournament::game_options::GameOptions;
+use crate::tournament::match_plan::MatchPlan;
+use crate::tournament::pgn_file::PgnFile;
+use crate::tournament::schedule::MatchFormat;
 use crate::tournament::sprt::Sprt;
 use crate::tournament::standings::Standings;
-use crate::tournament::{profile, runner, schedule};
+use crate::tournament::{engine_config, match_runner, schedule};
 use anyhow::bail;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -43,7 +43,7 @@ pub struct Match {
     rounds: u32,
     /// Pairings
     #[arg(long, value_enum, default_value = "round-robin")]
-    format: Format,
+    format: MatchFormat,
     /// Games to play in parallel
     #[arg(long, default_value_t = 1)]
     concurrency: usize,
@@ -60,7 +60,7 @@ pub struct Match {
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     sprt: Vec<String>,
     #[command(flatten)]
-    conduct: Conduct,
+    conduct: GameOptions,
     /// Let the engines ponder on their opponent's time
     #[arg(long)]
     ponder: bool,
@@ -80,7 +80,7 @@ impl Match {
         if !unfit.is_empty() {
             bail!("the match is not complete: {}", unfit.join("; "));
         }
-        let open = standings.games() < standings.total() && !standings.decided();
+        let open = standings.games() < standings.total() && !standings.sprt_decided();
         Ok(if open && interrupt::raised() {
             ExitCode::from(interrupt::STATUS)
         } else {
@@ -92,7 +92,7 @@ impl Match {
     /// all of theirs.
     fn play(&self, live: &ProgressBar) -> anyhow::Result<(Standings, Vec<String>)> {
         let plan = self.plan(live)?;
-        let names: Vec<String> = plan.profiles.iter().map(|it| it.name.clone()).collect();
+        let names: Vec<String> = plan.engines.iter().map(|it| it.name.clone()).collect();
         let sprt = Sprt::read(&self.sprt)?;
         if sprt.is_some() && names.len() != 2 {
             bail!("--sprt is a test of two engines; found {}", names.len());
@@ -100,28 +100,28 @@ impl Match {
         let pairings = plan.pairings.len();
         let mut standings = Standings::new(names, pairings, plan.margin, sprt, self.json);
         // Whatever is wrong with an engine is known before the first game, and before the file.
-        let engines = runner::muster(&plan)?;
-        let archive = Archive::open(self.pgn.as_deref(), self.resume, &plan, &mut standings)?;
+        let engines = match_runner::start_engines(&plan)?;
+        let archive = PgnFile::open(self.pgn.as_deref(), self.resume, &plan, &mut standings)?;
         progress::go_on(live, standings.games() as u64);
-        let unfit = runner::run(&plan, engines, archive, &mut standings, live)?;
+        let unfit = match_runner::run(&plan, engines, archive, &mut standings, live)?;
         Ok((standings, unfit))
     }
 
-    fn plan(&self, live: &ProgressBar) -> anyhow::Result<Plan> {
+    fn plan(&self, live: &ProgressBar) -> anyhow::Result<MatchPlan> {
         let rounds = self.rounds as usize;
-        let judge = self.conduct.judge(&self.game);
+        let judge = self.conduct.referee_config(&self.game);
         let mut referee = judge.referee()?;
-        let profiles = profile::read(&self.engine, &self.each, &self.game)?;
+        let profiles = engine_config::parse_engines(&self.engine, &self.each, &self.game)?;
         let openings = self.conduct.openings(rounds, self.shuffle, &mut *referee)?;
         if self.concurrency == 0 {
             bail!("--concurrency: found 0, expected 1 or more");
         }
-        Ok(Plan {
-            judge,
+        Ok(MatchPlan {
+            referee: judge,
             openings,
             pairings: schedule::pairings(self.format, profiles.len(), rounds).collect(),
-            profiles,
-            rules: self.conduct.rules()?,
+            engines: profiles,
+            adjudication: self.conduct.adjudication_rules()?,
             conditions: self.conditions(),
             margin: self.conduct.margin(),
             ponder: self.ponder,
@@ -133,6 +133,6 @@ impl Match {
     /// What the games depend on beside engines and openings.
     fn conditions(&self) -> Vec<String> {
         let ponder = self.ponder.then(|| "ponder".to_owned());
-        self.conduct.words_of_the_end().chain(ponder).collect()
+        self.conduct.ending_conditions().chain(ponder).collect()
     }
 }

@@ -12,17 +12,17 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 /// What the user has asked for.
 pub struct Interrupt {
     /// Begin nothing new.
-    pub soon: AtomicBool,
+    pub finish: AtomicBool,
     /// Wait for nothing any more.
-    pub at_once: AtomicBool,
+    pub abort: AtomicBool,
     /// Games, or whatever else is worth waiting for.
     in_progress: AtomicUsize,
 }
 
 /// A process has one user at one keyboard, so there is one of it.
 static INTERRUPT: Interrupt = Interrupt {
-    soon: AtomicBool::new(false),
-    at_once: AtomicBool::new(false),
+    finish: AtomicBool::new(false),
+    abort: AtomicBool::new(false),
     in_progress: AtomicUsize::new(0),
 };
 
@@ -34,11 +34,11 @@ pub const STATUS: u8 = 130;
 /// From now on the first Ctrl-C raises the flag, and the second ends the program at once.
 pub fn listen() -> &'static AtomicBool {
     on_signal(|_| {
-        if INTERRUPT.soon.swap(true, Relaxed) {
+        if INTERRUPT.finish.swap(true, Relaxed) {
             std::process::exit(i32::from(STATUS));
         }
     });
-    &INTERRUPT.soon
+    &INTERRUPT.finish
 }
 
 /// From now on the first Ctrl-C asks to finish what is in progress, which is said above the bar
@@ -46,13 +46,13 @@ pub fn listen() -> &'static AtomicBool {
 pub fn listen_twice(live: &ProgressBar, things: &'static str) -> &'static Interrupt {
     let live = live.clone();
     on_signal(move |patient| {
-        if INTERRUPT.at_once.load(Relaxed) {
+        if INTERRUPT.abort.load(Relaxed) {
             std::process::exit(i32::from(STATUS));
         }
-        let again = INTERRUPT.soon.swap(true, Relaxed);
+        let again = INTERRUPT.finish.swap(true, Relaxed);
         let count = INTERRUPT.in_progress.load(Relaxed);
         if again || !patient || count == 0 {
-            INTERRUPT.at_once.store(true, Relaxed);
+            INTERRUPT.abort.store(true, Relaxed);
         } else {
             let text = format!("finishing {count} {things} in progress; Ctrl-C again ends at once");
             // Where nobody reads it, nobody needs it.
@@ -64,7 +64,7 @@ pub fn listen_twice(live: &ProgressBar, things: &'static str) -> &'static Interr
 
 /// Whether the user has asked for the end.
 pub fn raised() -> bool {
-    INTERRUPT.soon.load(Relaxed)
+    INTERRUPT.finish.load(Relaxed)
 }
 
 impl Interrupt {

@@ -1,13 +1,13 @@
 //! Games that are ended because the engines agree how they will end.
 
-use super::key_values::Words;
+use super::key_values::KeyValues;
 use crate::game::Side;
 use crate::search::Score;
 use std::fmt::{self, Display, Formatter};
 
 /// When to end a game early.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Rules {
+pub struct AdjudicationRules {
     /// A draw when both engines see one.
     pub draw: Option<DrawRule>,
     /// A loss when an engine sees one.
@@ -44,7 +44,7 @@ impl DrawRule {
         if words.is_empty() {
             return Ok(None);
         }
-        let words = Words::new("--draw", words, &["move", "count", "score"])?;
+        let words = KeyValues::new("--draw", words, &["move", "count", "score"])?;
         let rule = DrawRule {
             from_move: words.get("move", 40)?,
             moves: words.get("count", 8)?,
@@ -60,7 +60,7 @@ impl ResignRule {
         if words.is_empty() {
             return Ok(None);
         }
-        let words = Words::new("--resign", words, &["count", "score", "both"])?;
+        let words = KeyValues::new("--resign", words, &["count", "score", "both"])?;
         let rule = ResignRule {
             moves: words.get("count", 4)?,
             score: words.get("score", 600)?,
@@ -90,9 +90,9 @@ pub enum Adjudication {
     /// The opponent of this side has thought for long that it loses.
     Resignation(Side),
     /// Both have thought for long that nobody is better.
-    Even,
+    Draw,
     /// The game has reached the greatest length.
-    Length,
+    MaxPlies,
 }
 
 impl Adjudication {
@@ -100,7 +100,7 @@ impl Adjudication {
     pub fn winner(self) -> Option<Side> {
         match self {
             Adjudication::Resignation(winner) => Some(winner),
-            Adjudication::Even | Adjudication::Length => None,
+            Adjudication::Draw | Adjudication::MaxPlies => None,
         }
     }
 
@@ -108,16 +108,16 @@ impl Adjudication {
     pub fn reason(self) -> &'static str {
         match self {
             Adjudication::Resignation(_) => "resignation",
-            Adjudication::Even => "even scores",
-            Adjudication::Length => "maximum length",
+            Adjudication::Draw => "even scores",
+            Adjudication::MaxPlies => "maximum length",
         }
     }
 }
 
 /// Follows the scores of one game.
 #[derive(Clone, Debug)]
-pub struct Observer {
-    rules: Rules,
+pub struct Adjudicator {
+    rules: AdjudicationRules,
     plies: usize,
     even: usize,
     /// By sides: for how many moves it has thought that it loses, and that it wins.
@@ -125,10 +125,10 @@ pub struct Observer {
     winning: [usize; 2],
 }
 
-impl Observer {
+impl Adjudicator {
     /// Before the first move.
-    pub fn new(rules: Rules) -> Observer {
-        Observer {
+    pub fn new(rules: AdjudicationRules) -> Adjudicator {
+        Adjudicator {
             rules,
             plies: 0,
             even: 0,
@@ -138,7 +138,7 @@ impl Observer {
     }
 
     /// A move was made that `mover` valued so, if it told. Says why the game is over, if it is.
-    pub fn ended(&mut self, mover: Side, score: Option<Score>) -> Option<Adjudication> {
+    pub fn after_move(&mut self, mover: Side, score: Option<Score>) -> Option<Adjudication> {
         self.plies += 1;
         let value = score.map(Score::value);
         let count = |counter: &mut usize, goes_on: bool| {
@@ -160,7 +160,7 @@ impl Observer {
             }
         }
         if self.rules.max_plies.is_some_and(|most| self.plies >= most) {
-            return Some(Adjudication::Length);
+            return Some(Adjudication::MaxPlies);
         }
         if let Some(rule) = self.rules.draw {
             count(
@@ -168,7 +168,7 @@ impl Observer {
                 value.is_some_and(|value| value.abs() <= rule.score),
             );
             if self.even >= 2 * rule.moves && self.plies >= 2 * rule.from_move {
-                return Some(Adjudication::Even);
+                return Some(Adjudication::Draw);
             }
         }
         None
@@ -180,41 +180,41 @@ mod tests {
     use super::*;
 
     /// What the observer says of moves of both sides in turn, valued so by their movers.
-    fn adjudged(rules: Rules, scores: &[Option<i32>]) -> Vec<Option<Adjudication>> {
-        let mut observer = Observer::new(rules);
+    fn adjudged(rules: AdjudicationRules, scores: &[Option<i32>]) -> Vec<Option<Adjudication>> {
+        let mut observer = Adjudicator::new(rules);
         let sides = Side::BOTH.into_iter().cycle();
         let moves = sides.zip(scores);
         moves
-            .map(|(mover, score)| observer.ended(mover, score.map(Score::estimate)))
+            .map(|(mover, score)| observer.after_move(mover, score.map(Score::estimate)))
             .collect()
     }
 
     /// The number of the move, from 1, after which the game is over, and why.
-    fn end(rules: Rules, scores: &[Option<i32>]) -> Option<(usize, Adjudication)> {
+    fn end(rules: AdjudicationRules, scores: &[Option<i32>]) -> Option<(usize, Adjudication)> {
         let all = adjudged(rules, scores);
         let first = all.iter().position(Option::is_some)?;
         Some((first + 1, all[first]?))
     }
 
-    fn resign(moves: usize, both: bool) -> Rules {
-        Rules {
+    fn resign(moves: usize, both: bool) -> AdjudicationRules {
+        AdjudicationRules {
             resign: Some(ResignRule {
                 moves,
                 score: 600,
                 both,
             }),
-            ..Rules::default()
+            ..AdjudicationRules::default()
         }
     }
 
-    fn draw(from_move: usize, moves: usize) -> Rules {
-        Rules {
+    fn draw(from_move: usize, moves: usize) -> AdjudicationRules {
+        AdjudicationRules {
             draw: Some(DrawRule {
                 from_move,
                 moves,
                 score: 10,
             }),
-            ..Rules::default()
+            ..AdjudicationRules::default()
         }
     }
 
@@ -256,7 +256,7 @@ mod tests {
             Some(0),
             Some(0),
         ];
-        assert_eq!(end(draw(0, 2), &scores), Some((8, Adjudication::Even)));
+        assert_eq!(end(draw(0, 2), &scores), Some((8, Adjudication::Draw)));
     }
 
     /// With `both`, the winner must have seen it for as long.
@@ -282,22 +282,22 @@ mod tests {
             Some(0),
             Some(0),
         ];
-        assert_eq!(end(draw(0, 3), &even), Some((6, Adjudication::Even)));
-        assert_eq!(end(draw(4, 3), &even), Some((8, Adjudication::Even)));
+        assert_eq!(end(draw(0, 3), &even), Some((6, Adjudication::Draw)));
+        assert_eq!(end(draw(4, 3), &even), Some((8, Adjudication::Draw)));
         assert_eq!(end(draw(5, 3), &even), None);
         let one_side = [0, 11, 0, 11, 0, -11, 0, -11].map(Some);
         assert_eq!(end(draw(0, 1), &one_side), None);
-        assert_eq!(Adjudication::Even.winner(), None);
+        assert_eq!(Adjudication::Draw.winner(), None);
     }
 
     #[test]
     fn the_length_is_counted_in_plies() {
-        let rules = Rules {
+        let rules = AdjudicationRules {
             max_plies: Some(3),
             ..draw(0, 9)
         };
         let end = end(rules, &[None; 4]);
-        assert_eq!(end, Some((3, Adjudication::Length)));
-        assert_eq!(Adjudication::Length.winner(), None);
+        assert_eq!(end, Some((3, Adjudication::MaxPlies)));
+        assert_eq!(Adjudication::MaxPlies.winner(), None);
     }
 }

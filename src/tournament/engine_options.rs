@@ -3,16 +3,16 @@
 use crate::protocol::client::{Client, Declared};
 
 /// An option and its value.
-pub type Setting = (String, String);
+pub type OptionSetting = (String, String);
 
 /// The options of an engine that plays `game`: those that the user has set, and before them the one
 /// that chooses the game, if the engine has it. The message says that it does not play the game.
 pub fn with_variant(
     client: &dyn Client,
     game: &str,
-    options: &[Setting],
+    options: &[OptionSetting],
     declared: &[Declared],
-) -> Result<Vec<Setting>, String> {
+) -> Result<Vec<OptionSetting>, String> {
     let (name, default) = client.variant();
     let chosen = options
         .iter()
@@ -43,7 +43,7 @@ pub fn find<'a>(name: &str, declared: &'a [Declared]) -> Option<&'a Declared> {
 
 /// Checks that an engine has these options and takes these values; the error names the first that it
 /// refuses.
-pub fn check(options: &[Setting], declared: &[Declared]) -> Result<(), String> {
+pub fn check_options(options: &[OptionSetting], declared: &[Declared]) -> Result<(), String> {
     for (name, value) in options {
         let Some(option) = find(name, declared) else {
             let meant = nearest(name, declared);
@@ -113,14 +113,14 @@ const REFUSALS: [&str; 12] = [
 /// `info string NNUE evaluation using nn.nnue` is none.
 pub fn refusal<'a>(
     remarks: &'a [String],
-    options: &[Setting],
+    options: &[OptionSetting],
 ) -> Option<(&'a str, Option<String>)> {
     remarks.iter().find_map(|remark| {
         let text = remark.to_lowercase();
         let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
         let named = options.iter().find(|(name, value)| {
             text.contains(&name.to_lowercase())
-                || is_telling(value) && text.contains(&value.to_lowercase())
+                || is_distinctive(value) && text.contains(&value.to_lowercase())
         });
         let usual = REFUSALS.iter().any(|word| text.starts_with(word));
         let refused =
@@ -131,14 +131,14 @@ pub fn refusal<'a>(
 
 /// Whether a value stands in a remark for no other reason than that it is the option's: a path does,
 /// a number may not.
-fn is_telling(value: &str) -> bool {
+fn is_distinctive(value: &str) -> bool {
     const SHORTEST: usize = 3;
     value.len() >= SHORTEST && value.parse::<f64>().is_err()
 }
 
 /// The remark in answer to a greeting that tells that it was not understood, and the protocol that
 /// an engine speaks that says so.
-pub fn misunderstood(remarks: &[String]) -> Option<(&str, Option<&'static str>)> {
+pub fn other_protocol(remarks: &[String]) -> Option<(&str, Option<&'static str>)> {
     let xboard = ["error (unknown command)", "illegal move", "feature "];
     remarks.iter().find_map(|remark| {
         let text = remark.to_lowercase();

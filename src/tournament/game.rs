@@ -1,11 +1,11 @@
 //! One game of two engines, judged by our rules.
 
-use super::adjudication::{Observer, Rules};
-use super::ending::{Ending, Finished};
-use super::engine::{Adversary, Decision};
-use super::failure::Failure;
+use super::adjudication::{AdjudicationRules, Adjudicator};
+use super::engine::{BestMove, EngineProcess};
+use super::engine_error::EngineError;
+use super::finished_game::{FinishedGame, Termination};
 use super::openings::Opening;
-use super::time_control::{Control, GameClock};
+use super::time_control::{GameClock, TimeControl};
 use crate::game::Side;
 use crate::notation::MoveStyle;
 use crate::notation::record::RecordedMove;
@@ -18,13 +18,13 @@ use std::time::{Duration, Instant};
 
 /// What two engines play by.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms<'a> {
+pub struct GameSettings<'a> {
     /// By sides: how long the engine may think.
-    pub controls: [Control; 2],
+    pub time_controls: [TimeControl; 2],
     /// By sides: how the engine writes moves.
-    pub styles: [MoveStyle; 2],
+    pub move_styles: [MoveStyle; 2],
     /// When a game ends early.
-    pub rules: Rules,
+    pub adjudication: AdjudicationRules,
     /// How long an engine may overstep its time.
     pub margin: Duration,
     /// Whether the engines think on their opponent's time.
@@ -35,84 +35,84 @@ pub struct Terms<'a> {
 
 /// An engine that has a clock but does not move for so long after it ran out, or one without a
 /// clock that does not move for so long, has stalled.
-const STALLED_AFTER: Duration = Duration::from_secs(10);
-const STALLED_WITHOUT_CLOCK: Duration = Duration::from_secs(600);
+const STALL_TIMEOUT: Duration = Duration::from_secs(10);
+const STALL_TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(600);
 
 /// Plays a game; the engine with the first move comes first.
 pub fn play(
     referee: &mut dyn Referee,
-    engines: [&mut Adversary; 2],
+    engines: [&mut EngineProcess; 2],
     opening: &Opening,
-    terms: &Terms<'_>,
-) -> Result<Finished, String> {
+    terms: &GameSettings<'_>,
+) -> Result<FinishedGame, String> {
     referee.set_position(opening.start.as_deref(), &[])?;
     let start = opening
         .start
         .is_some()
         .then(|| referee.exchanged_position());
-    let mut duel = Duel {
+    let mut duel = OngoingGame {
         referee,
         engines,
-        terms,
+        settings: terms,
         start,
-        played: [Vec::new(), Vec::new()],
-        clocks: terms.controls.map(GameClock::new),
+        moves_for: [Vec::new(), Vec::new()],
+        clocks: terms.time_controls.map(GameClock::new),
         pondering: [None, None],
-        moves: Vec::new(),
+        record: Vec::new(),
     };
     for mv in &opening.moves {
-        duel.move_piece(mv)?;
+        duel.make_move(mv)?;
     }
     Ok(duel.run())
 }
 
 /// Who won, how, and why: see [`Ending::reason`].
-type End = (Option<Side>, Ending, &'static str);
+type End = (Option<Side>, Termination, &'static str);
 
-struct Duel<'a> {
+struct OngoingGame<'a> {
     referee: &'a mut dyn Referee,
-    engines: [&'a mut Adversary; 2],
-    terms: &'a Terms<'a>,
+    engines: [&'a mut EngineProcess; 2],
+    settings: &'a GameSettings<'a>,
     start: Option<String>,
     /// By sides: the moves as the engine writes them.
-    played: [Vec<String>; 2],
+    moves_for: [Vec<String>; 2],
     clocks: [GameClock; 2],
     /// By sides: the move that the engine thinks about on its opponent's time.
     pondering: [Option<String>; 2],
-    moves: Vec<RecordedMove>,
+    record: Vec<RecordedMove>,
 }
 
-impl Duel<'_> {
-    fn run(mut self) -> Finished {
-        let (winner, ending, why) = self.end();
-        if ending != Ending::Interrupted {
-            self.end_pondering();
+impl OngoingGame<'_> {
+    fn run(mut self) -> FinishedGame {
+        let (winner, ending, why) = self.play_to_end();
+        if ending != Termination::Interrupted {
+            self.stop_pondering();
         }
-        Finished {
+        FinishedGame {
             reason: ending.reason(winner, self.referee.game().white, why),
-            moves: self.moves,
+            moves: self.record,
             winner,
-            ending,
+            termination: ending,
         }
     }
 
     /// Plays to the end.
-    fn end(&mut self) -> End {
+    fn play_to_end(&mut self) -> End {
         for side in Side::BOTH {
             if let Err(failure) = self.engines[side.index()].new_game() {
-                return (Some(!side), ending_of(failure), "");
+                return (Some(!side), termination_of(failure), "");
             }
         }
-        let mut observer = Observer::new(self.terms.rules);
+        let mut observer = Adjudicator::new(self.settings.adjudication);
         let mut adjudged = None;
         loop {
-            if let Some(end) = self.judged().or(adjudged) {
+            if let Some(end) = self.end_by_referee().or(adjudged) {
                 return end;
             }
             let mover = self.referee.side_to_move();
-            let turn = self.turn(mover);
-            if self.terms.interrupted.load(Relaxed) {
-                return (None, Ending::Interrupted, "");
+            let turn = self.play_turn(mover);
+            if self.settings.interrupted.load(Relaxed) {
+                return (None, Termination::Interrupted, "");
             }
             let thought = match turn {
                 Ok(thought) => thought,
@@ -120,72 +120,74 @@ impl Duel<'_> {
             };
             let score = thought.map(|thought| thought.score);
             adjudged = observer
-                .ended(mover, score)
-                .map(|it| (it.winner(), Ending::Adjudication, it.reason()));
+                .after_move(mover, score)
+                .map(|it| (it.winner(), Termination::Adjudication, it.reason()));
         }
     }
 
     /// How the game has ended, by its rules or by endgame tables.
-    fn judged(&self) -> Option<End> {
+    fn end_by_referee(&self) -> Option<End> {
         let mover = self.referee.side_to_move();
         if let Some(outcome) = self.referee.outcome() {
             let why = self.referee.end_reason();
-            return Some((outcome.winner(mover), Ending::Normal, why));
+            return Some((outcome.winner(mover), Termination::Normal, why));
         }
         let outcome = self.referee.verdict()?;
         Some((
             outcome.winner(mover),
-            Ending::Adjudication,
+            Termination::Adjudication,
             "endgame tables",
         ))
     }
 
     /// A move of one side.
-    fn turn(&mut self, mover: Side) -> Result<Option<Thinking>, Ending> {
+    fn play_turn(&mut self, mover: Side) -> Result<Option<Thinking>, Termination> {
         let side = mover.index();
-        let began = self.begin(mover).map_err(ending_of)?;
-        let limit = self.clocks[side].limit();
+        let began = self.start_search(mover).map_err(termination_of)?;
+        let limit = self.clocks[side].time_limit();
         let patience = match limit {
-            Some(limit) => limit + self.terms.margin + STALLED_AFTER,
-            None => self.engines[side].patience().max(STALLED_WITHOUT_CLOCK),
+            Some(limit) => limit + self.settings.margin + STALL_TIMEOUT,
+            None => self.engines[side]
+                .node_timeout()
+                .max(STALL_TIMEOUT_WITHOUT_CLOCK),
         };
-        let decision = self.engines[side].decision(began + patience);
+        let decision = self.engines[side].wait_for_move(began + patience);
         let decision = match decision {
             Ok(Some(decision)) => decision,
-            Ok(None) => return Err(Ending::Stalled),
-            Err(failure) => return Err(ending_of(failure)),
+            Ok(None) => return Err(Termination::Stalled),
+            Err(failure) => return Err(termination_of(failure)),
         };
-        let used = decision.at.saturating_duration_since(began);
-        let over = self.clocks[side].overstep(used);
-        if over > self.terms.margin {
-            return Err(Ending::Time(over));
+        let used = decision.received.saturating_duration_since(began);
+        let over = self.clocks[side].overtime(used);
+        if over > self.settings.margin {
+            return Err(Termination::TimeForfeit(over));
         }
         self.clocks[side].press(used);
-        let Some(best) = &decision.best else {
-            return Err(Ending::Illegal("no move".to_owned()));
+        let Some(best) = &decision.mv else {
+            return Err(Termination::IllegalMove("no move".to_owned()));
         };
-        self.move_piece(best).map_err(Ending::Illegal)?;
-        if let Some(played) = self.moves.last_mut() {
+        self.make_move(best).map_err(Termination::IllegalMove)?;
+        if let Some(played) = self.record.last_mut() {
             played.comment = comment(&decision, used);
         }
-        if self.terms.ponder {
-            self.begin_pondering(mover, &decision);
+        if self.settings.ponder {
+            self.start_pondering(mover, &decision);
         }
-        Ok(decision.thought)
+        Ok(decision.info)
     }
 
     /// Lets an engine think about its move; says since when its clock runs.
-    fn begin(&mut self, mover: Side) -> Result<Instant, Failure> {
+    fn start_search(&mut self, mover: Side) -> Result<Instant, EngineError> {
         let side = mover.index();
         if let Some(expected) = self.pondering[side].take() {
-            if self.played[side].last() == Some(&expected) {
+            if self.moves_for[side].last() == Some(&expected) {
                 return self.engines[side].ponder_hit();
             }
-            self.engines[side].abandon()?;
+            self.engines[side].cancel_search()?;
         }
         let task = Task {
             start: self.start.as_deref(),
-            moves: &self.played[side],
+            moves: &self.moves_for[side],
             allowance: self.clocks[side].allowance(&self.clocks[1 - side], side == 0),
             ponder: false,
         };
@@ -193,12 +195,12 @@ impl Duel<'_> {
     }
 
     /// An engine that cannot be told to ponder will be found out at its next move.
-    fn begin_pondering(&mut self, mover: Side, decision: &Decision) {
+    fn start_pondering(&mut self, mover: Side, decision: &BestMove) {
         let side = mover.index();
         let Some(expected) = &decision.ponder else {
             return;
         };
-        let mut moves = self.played[side].clone();
+        let mut moves = self.moves_for[side].clone();
         moves.push(expected.clone());
         let task = Task {
             start: self.start.as_deref(),
@@ -211,51 +213,51 @@ impl Duel<'_> {
         }
     }
 
-    fn end_pondering(&mut self) {
+    fn stop_pondering(&mut self) {
         for side in 0..2 {
             if self.pondering[side].take().is_some() {
-                let _ = self.engines[side].abandon();
+                let _ = self.engines[side].cancel_search();
             }
         }
     }
 
     /// Plays a move if it is legal; else says why not.
-    fn move_piece(&mut self, mv: &str) -> Result<(), String> {
-        let [first, second] = self.terms.styles;
+    fn make_move(&mut self, mv: &str) -> Result<(), String> {
+        let [first, second] = self.settings.move_styles;
         let styles = [first, second, MoveStyle::Short];
         let texts = self.referee.play(mv, &styles)?;
         if let [first, second, short] = &texts[..] {
-            self.played[0].push(first.clone());
-            self.played[1].push(second.clone());
-            self.moves.push(RecordedMove::new(short.clone()));
+            self.moves_for[0].push(first.clone());
+            self.moves_for[1].push(second.clone());
+            self.record.push(RecordedMove::new(short.clone()));
         }
         Ok(())
     }
 }
 
-fn ending_of(failure: Failure) -> Ending {
+fn termination_of(failure: EngineError) -> Termination {
     match failure {
-        Failure::Start(_) | Failure::Ended => Ending::Crashed,
-        Failure::Silent { .. } => Ending::Stalled,
-        Failure::Unfit(why) => Ending::Unfit(why),
-        Failure::Interrupted => Ending::Interrupted,
+        EngineError::Start(_) | EngineError::Exited => Termination::Crashed,
+        EngineError::Timeout { .. } => Termination::Stalled,
+        EngineError::Disqualified(why) => Termination::Disqualified(why),
+        EngineError::Interrupted => Termination::Interrupted,
     }
 }
 
 /// Score, depth and time, as programs that read matches expect it: `+0.35/12 0.52s`.
-fn comment(decision: &Decision, used: Duration) -> String {
+fn comment(decision: &BestMove, used: Duration) -> String {
     let seconds = used.as_secs_f64();
-    match decision.thought {
+    match decision.info {
         Some(thought) => format!(
             "{}/{} {seconds:.3}s",
-            describe(thought.score),
+            score_text(thought.score),
             thought.depth
         ),
         None => format!("{seconds:.3}s"),
     }
 }
 
-fn describe(score: Score) -> String {
+fn score_text(score: Score) -> String {
     match score.distance() {
         Some(plies) if plies > 0 => format!("+M{}", (plies + 1) / 2),
         Some(plies) => format!("-M{}", plies.abs() / 2),

@@ -5,18 +5,18 @@ use anyhow::anyhow;
 use std::str::FromStr;
 
 /// The words after one argument.
-pub struct Words<'a> {
+pub struct KeyValues<'a> {
     argument: &'static str,
     pairs: Vec<(&'a str, &'a str)>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> KeyValues<'a> {
     /// Reads them; the message lists those that are known.
     pub fn new(
         argument: &'static str,
         words: &'a [String],
         known: &[&str],
-    ) -> anyhow::Result<Words<'a>> {
+    ) -> anyhow::Result<KeyValues<'a>> {
         let read = |word: &'a String| match word.split_once('=') {
             Some((name, value)) if known.contains(&name) => Ok((name, value)),
             _ => {
@@ -25,7 +25,7 @@ impl<'a> Words<'a> {
             }
         };
         let pairs = words.iter().map(read).collect::<Result<_, _>>()?;
-        Ok(Words { argument, pairs })
+        Ok(KeyValues { argument, pairs })
     }
 
     /// The number after a name, the last one if there are several.

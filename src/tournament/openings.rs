@@ -22,7 +22,7 @@ pub struct Opening {
 
 /// Where openings come from.
 #[derive(Clone, Debug)]
-pub enum Source {
+pub enum OpeningSource {
     /// The lines of the book in the binary.
     Book,
     /// The first moves that are drawn by lot.
@@ -38,14 +38,14 @@ pub enum Source {
     File(PathBuf),
 }
 
-impl Source {
+impl OpeningSource {
     /// The source that a word means: `book`, `ballots`, `random`, or a file.
-    pub fn of(word: &Path, count: usize, seed: u64) -> Source {
+    pub fn from_argument(word: &Path, count: usize, seed: u64) -> OpeningSource {
         match word.to_str() {
-            Some("book") => Source::Book,
-            Some("ballots") => Source::Ballots,
-            Some("random") => Source::Random { count, seed },
-            _ => Source::File(word.to_owned()),
+            Some("book") => OpeningSource::Book,
+            Some("ballots") => OpeningSource::Ballots,
+            Some("random") => OpeningSource::Random { count, seed },
+            _ => OpeningSource::File(word.to_owned()),
         }
     }
 
@@ -67,19 +67,21 @@ impl Source {
             })
         };
         match self {
-            Source::Book => from_lines(embedded(game.book, "books")?.as_bytes(), most, referee),
-            Source::Ballots => {
+            OpeningSource::Book => {
+                from_lines(embedded(game.book, "books")?.as_bytes(), most, referee)
+            }
+            OpeningSource::Ballots => {
                 from_lines(embedded(game.ballots, "ballots")?.as_bytes(), most, referee)
             }
-            &Source::Random { count, seed } => {
+            &OpeningSource::Random { count, seed } => {
                 let plies = plies.unwrap_or(RANDOM_PLIES);
-                let openings = by_chance(count, plies, seed, referee);
+                let openings = random_openings(count, plies, seed, referee);
                 match openings.is_empty() && count > 0 {
                     true => bail!("no game can be played after {plies} random moves"),
                     false => Ok(openings),
                 }
             }
-            Source::File(path) => read(path, most, referee),
+            OpeningSource::File(path) => read(path, most, referee),
         }
     }
 }
@@ -102,7 +104,12 @@ fn read(path: &Path, plies: usize, referee: &mut dyn Referee) -> anyhow::Result<
 }
 
 /// Different positions after so many legal moves by chance: fewer than `count`, if there are.
-fn by_chance(count: usize, plies: usize, seed: u64, referee: &mut dyn Referee) -> Vec<Opening> {
+fn random_openings(
+    count: usize,
+    plies: usize,
+    seed: u64,
+    referee: &mut dyn Referee,
+) -> Vec<Opening> {
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
     for number in 0..100 * count as u64 {
@@ -140,7 +147,8 @@ fn from_games(
             moves: moves.map(|played| played.text.clone()).collect(),
         };
         let line = record.line;
-        accept(opening, referee, &mut openings).with_context(|| format!("game of line {line}"))?;
+        check_and_add(opening, referee, &mut openings)
+            .with_context(|| format!("game of line {line}"))?;
     }
     Ok(openings)
 }
@@ -157,7 +165,7 @@ fn from_lines(
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let opening = match theory(line) {
+        let opening = match book_line(line) {
             Some(moves) => Opening {
                 start: None,
                 moves: moves.take(plies).collect(),
@@ -167,14 +175,14 @@ fn from_lines(
                 moves: Vec::new(),
             },
         };
-        accept(opening, referee, &mut openings).with_context(|| format!("line {number}"))?;
+        check_and_add(opening, referee, &mut openings).with_context(|| format!("line {number}"))?;
     }
     Ok(openings)
 }
 
 /// The moves of a line of a book, as `book/README.md` has it: a name, a colon, a blank, and the
 /// moves; no position looks so.
-fn theory(line: &str) -> Option<impl Iterator<Item = String>> {
+fn book_line(line: &str) -> Option<impl Iterator<Item = String>> {
     let (name, moves) = line.split_once(": ")?;
     let is_move = |word: &&str| !word.ends_with('.') && !word.starts_with('*');
     let moves = moves.split_whitespace().filter(is_move);
@@ -183,7 +191,7 @@ fn theory(line: &str) -> Option<impl Iterator<Item = String>> {
 }
 
 /// Keeps an opening from which a game can be played, its position written in full.
-fn accept(
+fn check_and_add(
     mut opening: Opening,
     referee: &mut dyn Referee,
     openings: &mut Vec<Opening>,

@@ -15,7 +15,7 @@ pub struct Pairing {
 
 impl Pairing {
     /// By sides, who plays its game 0 or 1: the numbers of the engines.
-    pub fn seats(&self, game: usize) -> [usize; 2] {
+    pub fn players(&self, game: usize) -> [usize; 2] {
         if game == 0 {
             [self.first, self.second]
         } else {
@@ -26,7 +26,7 @@ impl Pairing {
 
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Format {
+pub enum MatchFormat {
     /// Every engine plays every other one.
     RoundRobin,
     /// The first engine plays every other one.
@@ -34,10 +34,14 @@ pub enum Format {
 }
 
 /// All pairings of `rounds` rounds among so many engines.
-pub fn pairings(format: Format, engines: usize, rounds: usize) -> impl Iterator<Item = Pairing> {
+pub fn pairings(
+    format: MatchFormat,
+    engines: usize,
+    rounds: usize,
+) -> impl Iterator<Item = Pairing> {
     let meetings: Vec<(usize, usize)> = (0..engines)
         .flat_map(|first| (first + 1..engines).map(move |second| (first, second)))
-        .filter(|&(first, _)| format == Format::RoundRobin || first == 0)
+        .filter(|&(first, _)| format == MatchFormat::RoundRobin || first == 0)
         .collect();
     let pairing = move |number: usize| {
         let (first, second) = meetings[number % meetings.len()];
@@ -50,8 +54,8 @@ pub fn pairings(format: Format, engines: usize, rounds: usize) -> impl Iterator<
         }
     };
     let meetings = match format {
-        Format::RoundRobin => engines * engines.saturating_sub(1) / 2,
-        Format::Gauntlet => engines.saturating_sub(1),
+        MatchFormat::RoundRobin => engines * engines.saturating_sub(1) / 2,
+        MatchFormat::Gauntlet => engines.saturating_sub(1),
     };
     (0..rounds * meetings).map(pairing)
 }
@@ -60,7 +64,7 @@ pub fn pairings(format: Format, engines: usize, rounds: usize) -> impl Iterator<
 mod tests {
     use super::*;
 
-    fn meetings(format: Format, engines: usize, rounds: usize) -> Vec<[usize; 4]> {
+    fn meetings(format: MatchFormat, engines: usize, rounds: usize) -> Vec<[usize; 4]> {
         let all = pairings(format, engines, rounds);
         all.map(|it| [it.number, it.first, it.second, it.opening])
             .collect()
@@ -69,14 +73,14 @@ mod tests {
     #[test]
     fn who_meets_whom() {
         let expected = [[0, 0, 1, 0], [1, 0, 2, 0], [2, 1, 2, 0], [3, 0, 1, 1]];
-        assert_eq!(meetings(Format::RoundRobin, 3, 2)[..4], expected);
+        assert_eq!(meetings(MatchFormat::RoundRobin, 3, 2)[..4], expected);
         let expected = [[0, 0, 1, 0], [1, 0, 2, 0], [2, 0, 1, 1], [3, 0, 2, 1]];
-        assert_eq!(meetings(Format::Gauntlet, 3, 2), expected);
+        assert_eq!(meetings(MatchFormat::Gauntlet, 3, 2), expected);
     }
 
     #[test]
     fn each_engine_begins_once() {
-        let pairing = pairings(Format::RoundRobin, 2, 1).next().unwrap();
-        assert_eq!([0, 1].map(|game| pairing.seats(game)), [[0, 1], [1, 0]]);
+        let pairing = pairings(MatchFormat::RoundRobin, 2, 1).next().unwrap();
+        assert_eq!([0, 1].map(|game| pairing.players(game)), [[0, 1], [1, 0]]);
     }
 }

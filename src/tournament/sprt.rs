@@ -1,7 +1,7 @@
 //! The sequential probability ratio test (Wald 1945): when a match has shown enough.
 
-use super::key_values::Words;
-use super::pair_statistics::{NORMALISED, Tally};
+use super::key_values::KeyValues;
+use super::pair_statistics::{NORMALISED_ELO, PairStatistics};
 use crate::notation::excerpt;
 use anyhow::bail;
 
@@ -31,11 +31,11 @@ pub enum EloModel {
 
 /// What a test says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// `elo0` is accepted.
-    Zero,
+    Elo0Accepted,
     /// `elo1` is accepted.
-    One,
+    Elo1Accepted,
     /// More games are needed.
     Open,
 }
@@ -49,14 +49,14 @@ const SCORES: Distribution = [0.0, 0.25, 0.5, 0.75, 1.0];
 impl Sprt {
     /// The greatest claim: from normalised Elo 230 on there are no distributions to fit near the
     /// first guess.
-    const MOST: f64 = 200.0;
+    const MAX_ELO: f64 = 200.0;
 
     /// The test that words `elo0=` and so on describe, if there are any.
     pub fn read(words: &[String]) -> anyhow::Result<Option<Sprt>> {
         if words.is_empty() {
             return Ok(None);
         }
-        let words = Words::new("--sprt", words, &["elo0", "elo1", "alpha", "beta", "model"])?;
+        let words = KeyValues::new("--sprt", words, &["elo0", "elo1", "alpha", "beta", "model"])?;
         let sprt = Sprt {
             elo0: words.get("elo0", 0.0)?,
             elo1: words.get("elo1", 5.0)?,
@@ -73,9 +73,10 @@ impl Sprt {
         };
         let (alpha, beta) = (sprt.alpha, sprt.beta);
         let errors = alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0;
-        let claims = -Self::MOST <= sprt.elo0 && sprt.elo0 < sprt.elo1 && sprt.elo1 <= Self::MOST;
+        let claims =
+            -Self::MAX_ELO <= sprt.elo0 && sprt.elo0 < sprt.elo1 && sprt.elo1 <= Self::MAX_ELO;
         if !claims || !errors {
-            let most = Self::MOST;
+            let most = Self::MAX_ELO;
             bail!(
                 "--sprt: expected elo0 < elo1 within -{most} to {most}, alpha and beta above 0, \
                  their sum below 1"
@@ -91,27 +92,27 @@ impl Sprt {
     }
 
     /// What the pairs of games say.
-    pub fn verdict(&self, tally: &Tally) -> Verdict {
+    pub fn verdict(&self, tally: &PairStatistics) -> SprtVerdict {
         let (lower, upper) = self.bounds();
         match self.log_likelihood_ratio(tally) {
-            ratio if ratio >= upper => Verdict::One,
-            ratio if ratio <= lower => Verdict::Zero,
-            _ => Verdict::Open,
+            ratio if ratio >= upper => SprtVerdict::Elo1Accepted,
+            ratio if ratio <= lower => SprtVerdict::Elo0Accepted,
+            _ => SprtVerdict::Open,
         }
     }
 
     /// The logarithm of how much more likely the results of the pairs are under `elo1` than under
     /// `elo0`, each with the distribution that fits them best (Van den Bergh 2020).
-    pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
-        if tally.pairs == [0; 5] {
+    pub fn log_likelihood_ratio(&self, tally: &PairStatistics) -> f64 {
+        if tally.pentanomial == [0; 5] {
             return 0.0;
         }
         // A result that has not been seen yet is rare, not impossible.
-        let counts = tally.pairs.map(|count| f64::from(count).max(1e-3));
+        let counts = tally.pentanomial.map(|count| f64::from(count).max(1e-3));
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / total);
         let fitted = |elo: f64| match self.model {
-            EloModel::Normalised => fit_spread(&seen, elo * 2_f64.sqrt() / NORMALISED),
+            EloModel::Normalised => fit_spread(&seen, elo * 2_f64.sqrt() / NORMALISED_ELO),
             EloModel::Logistic => fit_mean(&seen, 1.0 / (1.0 + 10_f64.powf(-elo / 400.0))),
         };
         let (zero, one) = (fitted(self.elo0), fitted(self.elo1));
@@ -192,10 +193,10 @@ mod tests {
         }
     }
 
-    fn tally(pairs: [u32; 5]) -> Tally {
-        Tally {
-            pairs,
-            ..Tally::default()
+    fn tally(pairs: [u32; 5]) -> PairStatistics {
+        PairStatistics {
+            pentanomial: pairs,
+            ..PairStatistics::default()
         }
     }
 
@@ -215,7 +216,7 @@ mod tests {
     /// Whatever the results and the claims, the ratio is a number, and of the right sign.
     #[test]
     fn extreme_results_and_claims() {
-        let most = Sprt::MOST;
+        let most = Sprt::MAX_ELO;
         for model in [EloModel::Normalised, EloModel::Logistic] {
             for (elo0, elo1) in [
                 (0.0, 5.0),
@@ -261,9 +262,15 @@ mod tests {
     #[test]
     fn verdicts() {
         let sprt = test(EloModel::Normalised, 0.0, 5.0);
-        assert_eq!(sprt.verdict(&Tally::default()), Verdict::Open);
-        assert_eq!(sprt.verdict(&tally([10, 200, 500, 400, 40])), Verdict::One);
-        assert_eq!(sprt.verdict(&tally([40, 400, 500, 200, 10])), Verdict::Zero);
+        assert_eq!(sprt.verdict(&PairStatistics::default()), SprtVerdict::Open);
+        assert_eq!(
+            sprt.verdict(&tally([10, 200, 500, 400, 40])),
+            SprtVerdict::Elo1Accepted
+        );
+        assert_eq!(
+            sprt.verdict(&tally([40, 400, 500, 200, 10])),
+            SprtVerdict::Elo0Accepted
+        );
     }
 
     /// Results as they would be expected in the middle between the claims say nothing.

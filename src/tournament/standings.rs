@@ -1,10 +1,10 @@
 //! Who leads, and by how much.
 
-use super::ending::{Ending, Finished};
-use super::pair_statistics::{Estimate, Tally};
+use super::finished_game::{FinishedGame, Termination};
+use super::pair_statistics::{EloEstimate, PairStatistics};
 use super::schedule::Pairing;
-use super::sprt::{Sprt, Verdict};
-use super::summary::{Row, Summary, Test};
+use super::sprt::{Sprt, SprtVerdict};
+use super::summary::{EngineRow, MatchSummary, SprtSummary};
 use crate::game::Side;
 use crate::notation::record::GameRecord;
 use indicatif::ProgressBar;
@@ -16,26 +16,26 @@ use std::time::Duration;
 pub struct Standings {
     names: Vec<String>,
     /// By the engine that begins the first game of a pair, and the other.
-    tallies: HashMap<(usize, usize), Tally>,
+    pair_statistics: HashMap<(usize, usize), PairStatistics>,
     /// Half points of the first games of pairs whose second games are not over, for the engine
     /// that comes first in the pairing.
-    open: HashMap<usize, u32>,
+    half_played: HashMap<usize, u32>,
     /// By engine: games lost otherwise than on the board.
     faults: Vec<BTreeMap<&'static str, u32>>,
     /// Why games ended, and how many.
-    endings: BTreeMap<String, u32>,
+    reasons: BTreeMap<String, u32>,
     games: usize,
     total: usize,
     /// How long an engine may overstep its time.
     margin: Duration,
     sprt: Option<Sprt>,
     /// What the test has come to.
-    verdict: Verdict,
+    verdict: SprtVerdict,
     json: bool,
 }
 
 /// A game that counts.
-pub struct Result {
+pub struct ScoredGame {
     /// The number of the pairing, which tells the two games of a pair.
     pub pairing: usize,
     /// The engines of the pairing.
@@ -48,13 +48,17 @@ pub struct Result {
     pub reason: String,
 }
 
-impl Result {
+impl ScoredGame {
     /// Game 0 or 1 of a pairing.
-    pub fn of(pairing: &Pairing, game: usize, finished: &Finished) -> Result {
-        let engine = |side: Side| pairing.seats(game)[side.index()];
-        let Finished { winner, ending, .. } = finished;
-        let fault = |winner: Side| (engine(!winner), ending.termination());
-        Result {
+    pub fn new(pairing: &Pairing, game: usize, finished: &FinishedGame) -> ScoredGame {
+        let engine = |side: Side| pairing.players(game)[side.index()];
+        let FinishedGame {
+            winner,
+            termination: ending,
+            ..
+        } = finished;
+        let fault = |winner: Side| (engine(!winner), ending.tag());
+        ScoredGame {
             pairing: pairing.number,
             engines: (pairing.first, pairing.second),
             half_points: match winner.map(engine) {
@@ -78,49 +82,49 @@ impl Standings {
     ) -> Standings {
         Standings {
             faults: vec![BTreeMap::new(); names.len()],
-            endings: BTreeMap::new(),
+            reasons: BTreeMap::new(),
             names,
-            tallies: HashMap::new(),
-            open: HashMap::new(),
+            pair_statistics: HashMap::new(),
+            half_played: HashMap::new(),
             games: 0,
             total: 2 * pairings,
             margin,
             sprt,
-            verdict: Verdict::Open,
+            verdict: SprtVerdict::Open,
             json,
         }
     }
 
     /// Counts a game.
-    pub fn count(&mut self, result: &Result) {
+    pub fn add(&mut self, result: &ScoredGame) {
         self.games += 1;
-        let tally = self.tallies.entry(result.engines).or_default();
+        let tally = self.pair_statistics.entry(result.engines).or_default();
         tally.add_game(result.half_points);
-        match self.open.remove(&result.pairing) {
+        match self.half_played.remove(&result.pairing) {
             Some(before) => tally.add_pair(before + result.half_points),
-            None => drop(self.open.insert(result.pairing, result.half_points)),
+            None => drop(self.half_played.insert(result.pairing, result.half_points)),
         }
         if let Some((engine, fault)) = result.fault {
             *self.faults[engine].entry(fault).or_default() += 1;
         }
-        *self.endings.entry(result.reason.clone()).or_default() += 1;
+        *self.reasons.entry(result.reason.clone()).or_default() += 1;
         if let Some(sprt) = &self.sprt
-            && self.verdict == Verdict::Open
+            && self.verdict == SprtVerdict::Open
         {
-            self.verdict = sprt.verdict(&self.of(0));
+            self.verdict = sprt.verdict(&self.statistics(0));
         }
     }
 
     /// Whether the test, if there is one, has come to an end. Games that were in progress then still
     /// count, and do not change its verdict.
-    pub fn decided(&self) -> bool {
-        self.verdict != Verdict::Open
+    pub fn sprt_decided(&self) -> bool {
+        self.verdict != SprtVerdict::Open
     }
 
     /// All that an engine has played, as it sees it.
-    fn of(&self, engine: usize) -> Tally {
-        let mut sum = Tally::default();
-        for (&(first, second), tally) in &self.tallies {
+    fn statistics(&self, engine: usize) -> PairStatistics {
+        let mut sum = PairStatistics::default();
+        for (&(first, second), tally) in &self.pair_statistics {
             if first == engine {
                 sum += *tally;
             } else if second == engine {
@@ -146,7 +150,7 @@ impl Standings {
         &self,
         live: &ProgressBar,
         record: &GameRecord,
-        finished: &Finished,
+        finished: &FinishedGame,
     ) -> std::io::Result<()> {
         const EVERY: usize = 20;
         let (number, total) = (self.games, self.total);
@@ -172,11 +176,11 @@ impl Standings {
     }
 
     /// Why a game ended, with what there is to say beside.
-    fn detailed(&self, finished: &Finished) -> String {
+    fn detailed(&self, finished: &FinishedGame) -> String {
         let reason = &finished.reason;
-        match &finished.ending {
-            Ending::Illegal(what) => format!("{reason}: {what}"),
-            Ending::Time(over) => {
+        match &finished.termination {
+            Termination::IllegalMove(what) => format!("{reason}: {what}"),
+            Termination::TimeForfeit(over) => {
                 let (over, margin) = (over.as_millis(), self.margin.as_millis());
                 format!("{reason}: {over} ms too late, with --margin {margin}")
             }
@@ -192,40 +196,40 @@ impl Standings {
         }
     }
 
-    fn summary(&self) -> Summary {
+    fn summary(&self) -> MatchSummary {
         let rows = (0..self.names.len()).map(|engine| self.row(engine));
         let sprt = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
-            Test {
+            SprtSummary {
                 elo0: sprt.elo0,
                 elo1: sprt.elo1,
-                llr: sprt.log_likelihood_ratio(&self.of(0)),
+                llr: sprt.log_likelihood_ratio(&self.statistics(0)),
                 lower,
                 upper,
                 verdict: match self.verdict {
-                    Verdict::Zero => "elo0 accepted",
-                    Verdict::One => "elo1 accepted",
-                    Verdict::Open => "open",
+                    SprtVerdict::Elo0Accepted => "elo0 accepted",
+                    SprtVerdict::Elo1Accepted => "elo1 accepted",
+                    SprtVerdict::Open => "open",
                 },
             }
         });
-        Summary {
+        MatchSummary {
             version: 1,
             games: self.games,
             engines: rows.collect(),
-            endings: self.endings.clone(),
+            endings: self.reasons.clone(),
             margin: self.margin.as_millis() as u64,
             sprt,
         }
     }
 
-    fn row(&self, engine: usize) -> Row {
-        let tally = self.of(engine);
-        let strength = match tally.pairs.iter().sum::<u32>() {
-            0 => tally.by_games(),
-            _ => tally.by_pairs(),
+    fn row(&self, engine: usize) -> EngineRow {
+        let tally = self.statistics(engine);
+        let strength = match tally.pentanomial.iter().sum::<u32>() {
+            0 => tally.trinomial_score(),
+            _ => tally.pentanomial_score(),
         };
-        let parts = |estimate: Option<Estimate>| {
+        let parts = |estimate: Option<EloEstimate>| {
             (
                 estimate.map(|it| it.value),
                 estimate.and_then(|it| it.error),
@@ -233,18 +237,18 @@ impl Standings {
         };
         let (elo, elo_error) = parts(strength.elo());
         let (normalised_elo, normalised_elo_error) = parts(strength.normalised_elo());
-        let games = tally.count();
-        Row {
+        let games = tally.game_count();
+        EngineRow {
             name: self.names[engine].clone(),
             games,
-            results: tally.games,
-            pairs: tally.pairs,
+            results: tally.wdl,
+            pairs: tally.pentanomial,
             score: (games > 0).then(|| tally.points() / f64::from(games)),
             elo,
             elo_error,
             normalised_elo,
             normalised_elo_error,
-            superiority: strength.superiority(),
+            superiority: strength.los(),
             faults: self.faults[engine].clone().into_iter().collect(),
         }
     }
@@ -252,7 +256,7 @@ impl Standings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::schedule::{Format, pairings};
+    use super::super::schedule::{MatchFormat, pairings};
     use super::*;
 
     fn standings(engines: usize, rounds: usize, sprt: Option<Sprt>) -> Standings {
@@ -263,20 +267,20 @@ mod tests {
 
     /// Counts the two games of every pairing of a round: by pairings, who won them.
     fn count(standings: &mut Standings, engines: usize, winners: &[[Option<Side>; 2]]) {
-        for (pairing, winners) in pairings(Format::RoundRobin, engines, 1).zip(winners) {
+        for (pairing, winners) in pairings(MatchFormat::RoundRobin, engines, 1).zip(winners) {
             for (game, &winner) in winners.iter().enumerate() {
-                let finished = finished(winner, Ending::Normal);
-                standings.count(&Result::of(&pairing, game, &finished));
+                let finished = finished(winner, Termination::Normal);
+                standings.add(&ScoredGame::new(&pairing, game, &finished));
             }
         }
     }
 
-    fn finished(winner: Option<Side>, ending: Ending) -> Finished {
-        Finished {
+    fn finished(winner: Option<Side>, ending: Termination) -> FinishedGame {
+        FinishedGame {
             moves: Vec::new(),
             winner,
             reason: ending.reason(winner, Side::First, "x"),
-            ending,
+            termination: ending,
         }
     }
 
@@ -315,7 +319,7 @@ mod tests {
         let claim = ["elo0=0", "elo1=100"].map(str::to_owned);
         let mut standings = standings(2, 1, Sprt::read(&claim).unwrap());
         let mut rounds = 0;
-        while !standings.decided() {
+        while !standings.sprt_decided() {
             // One pair of five is lost, so that a pair is no certainty.
             let winners = if rounds % 5 == 0 {
                 [SECOND, FIRST]
@@ -328,7 +332,7 @@ mod tests {
         for _ in 0..rounds {
             count(&mut standings, 2, &[[SECOND, FIRST]]);
         }
-        assert!(standings.decided());
+        assert!(standings.sprt_decided());
         assert_eq!(standings.summary().sprt.unwrap().verdict, "elo1 accepted");
     }
 
@@ -348,13 +352,13 @@ mod tests {
     #[test]
     fn faults_are_the_losers() {
         let mut standings = standings(2, 1, None);
-        let pairing = pairings(Format::RoundRobin, 2, 1).next().unwrap();
-        let late = finished(FIRST, Ending::Time(Duration::ZERO));
-        standings.count(&Result::of(&pairing, 0, &late));
-        let illegal = finished(FIRST, Ending::Illegal("e5".to_owned()));
-        standings.count(&Result::of(&pairing, 1, &illegal));
-        let resigned = finished(FIRST, Ending::Adjudication);
-        standings.count(&Result::of(&pairing, 0, &resigned));
+        let pairing = pairings(MatchFormat::RoundRobin, 2, 1).next().unwrap();
+        let late = finished(FIRST, Termination::TimeForfeit(Duration::ZERO));
+        standings.add(&ScoredGame::new(&pairing, 0, &late));
+        let illegal = finished(FIRST, Termination::IllegalMove("e5".to_owned()));
+        standings.add(&ScoredGame::new(&pairing, 1, &illegal));
+        let resigned = finished(FIRST, Termination::Adjudication);
+        standings.add(&ScoredGame::new(&pairing, 0, &resigned));
         let faults = [0, 1].map(|engine| standings.row(engine).faults);
         assert_eq!(
             faults,
@@ -368,7 +372,10 @@ mod tests {
         ];
         assert_eq!(endings, expected.map(|reason| (reason.to_owned(), 1)));
         assert_eq!(
-            standings.detailed(&finished(SECOND, Ending::Time(Duration::from_millis(3)))),
+            standings.detailed(&finished(
+                SECOND,
+                Termination::TimeForfeit(Duration::from_millis(3))
+            )),
             "White loses on time: 3 ms too late, with --margin 0"
         );
     }
@@ -380,11 +387,11 @@ mod tests {
         for (winner, verdict) in [(FIRST, "elo1 accepted"), (SECOND, "elo0 accepted")] {
             let mut standings = standings(2, 99, Sprt::read(&words).unwrap());
             count(&mut standings, 2, &[[None, None]]);
-            assert!(!standings.decided());
+            assert!(!standings.sprt_decided());
             for _ in 0..99 {
                 count(&mut standings, 2, &[[winner, None]]);
             }
-            assert!(standings.decided());
+            assert!(standings.sprt_decided());
             assert_eq!(standings.summary().sprt.unwrap().verdict, verdict);
         }
     }
@@ -394,9 +401,9 @@ mod tests {
     fn extreme_results_say_what_they_can() {
         let one_game = |winner| {
             let mut standings = standings(2, 1, None);
-            let pairing = pairings(Format::RoundRobin, 2, 1).next().unwrap();
-            let finished = finished(winner, Ending::Normal);
-            standings.count(&Result::of(&pairing, 0, &finished));
+            let pairing = pairings(MatchFormat::RoundRobin, 2, 1).next().unwrap();
+            let finished = finished(winner, Termination::Normal);
+            standings.add(&ScoredGame::new(&pairing, 0, &finished));
             standings
         };
         let pairs = |winners, count_of| {

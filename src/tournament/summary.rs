@@ -6,21 +6,21 @@ use std::fmt::{self, Display, Formatter};
 
 /// The results as `--json` writes them.
 #[derive(Serialize)]
-pub struct Summary {
+pub struct MatchSummary {
     pub version: u32,
     pub games: usize,
-    pub engines: Vec<Row>,
+    pub engines: Vec<EngineRow>,
     /// Why games ended, and how many.
     pub endings: BTreeMap<String, u32>,
     /// By how many milliseconds an engine may overstep its time.
     pub margin: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sprt: Option<Test>,
+    pub sprt: Option<SprtSummary>,
 }
 
 /// What an engine has scored; what is not known yet is none.
 #[derive(Serialize)]
-pub struct Row {
+pub struct EngineRow {
     pub name: String,
     pub games: u32,
     /// Won, drawn, lost.
@@ -41,7 +41,7 @@ pub struct Row {
 
 /// How the sequential probability ratio test stands, for the first engine.
 #[derive(Serialize)]
-pub struct Test {
+pub struct SprtSummary {
     pub elo0: f64,
     pub elo1: f64,
     pub llr: f64,
@@ -57,7 +57,7 @@ const WIDTH: usize = 80;
 const NAME: usize = 16;
 
 /// A table, and what there is to say below it; what is not known is left out.
-impl Display for Summary {
+impl Display for MatchSummary {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         let names = self.engines.iter().map(|row| row.name.chars().count());
         let width = names.max().unwrap_or(0).clamp(6, NAME);
@@ -82,7 +82,7 @@ impl Display for Summary {
     }
 }
 
-impl Summary {
+impl MatchSummary {
     /// What there is to say below the table.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
@@ -109,13 +109,13 @@ impl Summary {
         if self.margin == 0 && faults.any(|(fault, _)| *fault == "time forfeit") {
             notes.push("--margin 0: whoever is 1 ms too late loses the game".to_owned());
         }
-        notes.extend(self.sprt.as_ref().map(Test::to_string));
+        notes.extend(self.sprt.as_ref().map(SprtSummary::to_string));
         notes
     }
 }
 
 /// All but the name, which sets the width.
-impl Display for Row {
+impl Display for EngineRow {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         let percent = |share: Option<f64>| {
             share.map_or(String::new(), |share| format!("{:.1}%", 100.0 * share))
@@ -132,7 +132,7 @@ impl Display for Row {
     }
 }
 
-impl Display for Test {
+impl Display for SprtSummary {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         let (elo0, elo1, verdict) = (self.elo0, self.elo1, self.verdict);
         let llr = unsigned_zero(format!("{:.2}", self.llr));
@@ -184,8 +184,8 @@ fn wrapped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn row(name: &str) -> Row {
-        Row {
+    fn row(name: &str) -> EngineRow {
+        EngineRow {
             name: name.to_owned(),
             games: 0,
             results: [0; 3],
@@ -200,8 +200,8 @@ mod tests {
         }
     }
 
-    fn summary(engines: Vec<Row>) -> Summary {
-        Summary {
+    fn summary(engines: Vec<EngineRow>) -> MatchSummary {
+        MatchSummary {
             version: 1,
             games: 0,
             engines,
@@ -212,7 +212,7 @@ mod tests {
     }
 
     /// The rows of a table of two engines.
-    fn table(engines: Vec<Row>) -> [String; 3] {
+    fn table(engines: Vec<EngineRow>) -> [String; 3] {
         let text = summary(engines).to_string();
         let mut lines = text.lines().map(str::to_owned);
         std::array::from_fn(|_| lines.next().unwrap())
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_left_out() {
-        let drawn = Row {
+        let drawn = EngineRow {
             games: 2,
             results: [0, 2, 0],
             score: Some(0.5),
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn everything_fits_in_80_columns() {
-        let long = || Row {
+        let long = || EngineRow {
             games: 99_999,
             results: [33_333; 3],
             pairs: [10_000; 5],
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_margin_of_nothing_is_told_where_it_mattered() {
-        let late = Row {
+        let late = EngineRow {
             faults: vec![("time forfeit", 1)],
             ..row("b")
         };

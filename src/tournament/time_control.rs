@@ -8,9 +8,9 @@ use std::time::Duration;
 
 /// How long an engine may think.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Control {
+pub struct TimeControl {
     /// A clock, if there is one.
-    pub clock: Option<Period>,
+    pub clock: Option<ClockPeriod>,
     /// Time for every move, exactly.
     pub move_time: Option<Duration>,
     /// Plies to search.
@@ -21,7 +21,7 @@ pub struct Control {
 
 /// Time for some moves, or for all.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Period {
+pub struct ClockPeriod {
     /// For so many moves, and then again; `None`: for all.
     pub moves: Option<u32>,
     /// The time.
@@ -30,11 +30,11 @@ pub struct Period {
     pub increment: Duration,
 }
 
-impl FromStr for Period {
+impl FromStr for ClockPeriod {
     type Err = String;
 
     /// Reads `40/60+0.6`, `10+0.1`, `1:30`: moves, seconds or minutes and seconds, increment.
-    fn from_str(text: &str) -> Result<Period, String> {
+    fn from_str(text: &str) -> Result<ClockPeriod, String> {
         let wrong = || {
             let found = excerpt(text);
             format!("found '{found}', expected a time control such as 40/60+0.6, 10+0.1 or 1:30")
@@ -49,24 +49,24 @@ impl FromStr for Period {
         let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
         let (minutes, seconds) = time.split_once(':').unwrap_or(("0", time));
         let minutes: u32 = minutes.parse().map_err(|_| wrong())?;
-        let seconds = read_seconds(seconds).ok_or_else(wrong)?;
-        Ok(Period {
+        let seconds = parse_seconds(seconds).ok_or_else(wrong)?;
+        Ok(ClockPeriod {
             moves,
             time: seconds + Duration::from_secs(60) * minutes,
-            increment: read_seconds(increment).ok_or_else(wrong)?,
+            increment: parse_seconds(increment).ok_or_else(wrong)?,
         })
     }
 }
 
 /// A number of seconds that is not negative, and of no more than thirty years.
-pub fn read_seconds(text: &str) -> Option<Duration> {
+pub fn parse_seconds(text: &str) -> Option<Duration> {
     const MOST: Duration = Duration::from_secs(1_000_000_000);
     let seconds = Duration::try_from_secs_f64(text.parse().ok()?).ok()?;
     (seconds <= MOST).then_some(seconds)
 }
 
 /// As the tag `TimeControl` of PGN writes it.
-impl Display for Control {
+impl Display for TimeControl {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         let Some(period) = self.clock else {
             return match self.move_time {
@@ -88,16 +88,16 @@ impl Display for Control {
 /// The clock of one side in one game.
 #[derive(Clone, Debug)]
 pub struct GameClock {
-    control: Control,
+    time_control: TimeControl,
     remaining: Duration,
     moves_to_go: Option<u32>,
 }
 
 impl GameClock {
     /// A clock before the first move.
-    pub fn new(control: Control) -> GameClock {
+    pub fn new(control: TimeControl) -> GameClock {
         GameClock {
-            control,
+            time_control: control,
             remaining: control.clock.map_or(Duration::ZERO, |period| period.time),
             moves_to_go: control.clock.and_then(|period| period.moves),
         }
@@ -105,7 +105,7 @@ impl GameClock {
 
     /// What it shows.
     pub fn face(&self) -> Option<ClockFace> {
-        let period = self.control.clock?;
+        let period = self.time_control.clock?;
         Some(ClockFace {
             remaining: self.remaining,
             increment: period.increment,
@@ -120,30 +120,30 @@ impl GameClock {
                 .face()
                 .map(|own| [own, other.face().unwrap_or_default()]),
             first_moves,
-            move_time: self.control.move_time,
-            depth: self.control.depth,
-            nodes: self.control.nodes,
+            move_time: self.time_control.move_time,
+            depth: self.time_control.depth,
+            nodes: self.time_control.nodes,
         }
     }
 
     /// How long the next move may take; `None`: as long as it will.
-    pub fn limit(&self) -> Option<Duration> {
-        match self.control.clock {
+    pub fn time_limit(&self) -> Option<Duration> {
+        match self.time_control.clock {
             Some(_) => Some(self.remaining),
-            None => self.control.move_time,
+            None => self.time_control.move_time,
         }
     }
 
     /// How far `used` time for the next move is above its limit, in whole milliseconds: engines
     /// are told no others.
-    pub fn overstep(&self, used: Duration) -> Duration {
-        let over = self.limit().map(|limit| used.saturating_sub(limit));
+    pub fn overtime(&self, used: Duration) -> Duration {
+        let over = self.time_limit().map(|limit| used.saturating_sub(limit));
         Duration::from_millis(over.unwrap_or_default().as_millis() as u64)
     }
 
     /// A move was made in `used` time.
     pub fn press(&mut self, used: Duration) {
-        let Some(period) = self.control.clock else {
+        let Some(period) = self.time_control.clock else {
             return;
         };
         self.remaining = self.remaining.saturating_sub(used) + period.increment;
@@ -162,9 +162,9 @@ mod tests {
     use super::*;
 
     fn clock(text: &str) -> GameClock {
-        GameClock::new(Control {
+        GameClock::new(TimeControl {
             clock: Some(text.parse().unwrap()),
-            ..Control::default()
+            ..TimeControl::default()
         })
     }
 
@@ -181,7 +181,7 @@ mod tests {
     fn an_increment_comes_after_the_move() {
         let mut clock = clock("10+0.5");
         assert_eq!(face(&clock), (10_000, None));
-        assert_eq!(clock.limit(), Some(milliseconds(10_000)));
+        assert_eq!(clock.time_limit(), Some(milliseconds(10_000)));
         clock.press(milliseconds(2_000));
         assert_eq!(face(&clock), (8_500, None));
         clock.press(milliseconds(9_000));
@@ -205,9 +205,9 @@ mod tests {
     /// Time is compared in whole milliseconds, on a clock and for a move.
     #[test]
     fn how_far_a_limit_is_overstepped() {
-        let exact = GameClock::new(Control {
+        let exact = GameClock::new(TimeControl {
             move_time: Some(milliseconds(100)),
-            ..Control::default()
+            ..TimeControl::default()
         });
         for clock in [clock("0.1"), exact] {
             for (used, over) in [
@@ -218,11 +218,11 @@ mod tests {
                 (350_500, 250),
             ] {
                 let used = Duration::from_micros(used);
-                assert_eq!(clock.overstep(used), milliseconds(over), "{used:?}");
+                assert_eq!(clock.overtime(used), milliseconds(over), "{used:?}");
             }
         }
-        let free = GameClock::new(Control::default());
-        assert_eq!(free.overstep(Duration::from_secs(9)), Duration::ZERO);
+        let free = GameClock::new(TimeControl::default());
+        assert_eq!(free.overtime(Duration::from_secs(9)), Duration::ZERO);
     }
 
     #[test]
@@ -237,9 +237,9 @@ mod tests {
             );
             assert_eq!(allowance.first_moves, first_moves);
         }
-        let depth = GameClock::new(Control {
+        let depth = GameClock::new(TimeControl {
             depth: Some(3),
-            ..Control::default()
+            ..TimeControl::default()
         });
         assert_eq!(depth.allowance(&own, true).clocks, None);
         let one_sided = own.allowance(&depth, true).clocks;

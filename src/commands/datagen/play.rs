@@ -9,7 +9,7 @@ use crate::lab::selfplay::starts::{Base, Plies, Starts};
 use crate::lab::selfplay::thinking::{Thinking, checksum};
 use crate::player::{Entry, Visitor, by_name, game_help};
 use crate::system::{files, interrupt};
-use crate::tournament::adjudication::{DrawRule, ResignRule, Rules};
+use crate::tournament::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use anyhow::anyhow;
 use clap::Args;
 use std::fmt::Display;
@@ -76,8 +76,8 @@ impl Play {
         by_name(&game, self).map_err(|error| anyhow!(error))?
     }
 
-    fn rules(&self) -> anyhow::Result<Rules> {
-        Ok(Rules {
+    fn rules(&self) -> anyhow::Result<AdjudicationRules> {
+        Ok(AdjudicationRules {
             draw: DrawRule::read(&self.draw)?,
             resign: ResignRule::read(&self.resign)?,
             max_plies: Some(usize::from(self.max_plies)),
@@ -100,7 +100,11 @@ impl Play {
     }
 
     /// All that the games depend on.
-    fn header<K: Entry>(&self, rules: &Rules, tables: &K::Tablebase) -> anyhow::Result<Header> {
+    fn header<K: Entry>(
+        &self,
+        rules: &AdjudicationRules,
+        tables: &K::Tablebase,
+    ) -> anyhow::Result<Header> {
         fn shown<T: Display>(rule: &Option<T>) -> String {
             rule.as_ref().map_or("none".to_owned(), T::to_string)
         }

@@ -5,13 +5,13 @@ use crate::player::game_help;
 use crate::system::interrupt::Interrupt;
 use crate::system::threads::side_by_side;
 use crate::system::{files, interrupt, progress};
-use crate::tournament::failure::is_interruption;
-use crate::tournament::profile;
-use crate::tournament::settings::Conduct;
-use crate::tournament::spsa::parameter::Parameter;
-use crate::tournament::spsa::spsa;
-use crate::tournament::spsa::spsa::{Climb, Plan};
-use crate::tournament::spsa::trial::{Arena, Conditions};
+use crate::tournament::engine_config;
+use crate::tournament::engine_error::is_interrupted;
+use crate::tournament::game_options::GameOptions;
+use crate::tournament::spsa::pair_player::{PairPlayer, SpsaGames};
+use crate::tournament::spsa::parameter::SpsaParameter;
+use crate::tournament::spsa::state;
+use crate::tournament::spsa::state::{SpsaSettings, SpsaState};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -46,7 +46,7 @@ pub struct Options {
     /// An option to tune: start value, bounds, and the step of the perturbation [default: a
     /// twentieth of the range]
     #[arg(long, required = true, value_name = "NAME=START,LEAST..MOST[,STEP]")]
-    option: Vec<Parameter>,
+    option: Vec<SpsaParameter>,
     /// Number of game pairs to play
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
@@ -57,7 +57,7 @@ pub struct Options {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
     #[command(flatten)]
-    conduct: Conduct,
+    conduct: GameOptions,
     /// Output file for the values and the progress
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
@@ -73,14 +73,14 @@ impl Options {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         for (at, option) in self.option.iter().enumerate() {
-            let same = |other: &Parameter| other.name.eq_ignore_ascii_case(&option.name);
+            let same = |other: &SpsaParameter| other.name.eq_ignore_ascii_case(&option.name);
             if self.option[..at].iter().any(same) {
                 bail!("--option: '{}' is there twice", option.name);
             }
         }
         let climb = self.climb()?;
-        let pairs = climb.plan.pairs;
-        let bar = progress::toward("pairs", climb.count());
+        let pairs = climb.settings.pairs;
+        let bar = progress::toward("pairs", climb.pairs_played());
         let conditions = self.conditions(interrupt::listen_twice(&bar, "pairs"))?;
         bar.set_length(pairs);
         let shared = Shared {
@@ -98,7 +98,7 @@ impl Options {
         });
         bar.finish_and_clear();
         let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let played = shared.climb.count();
+        let played = shared.climb.pairs_played();
         if played > 0 {
             save(&shared.climb, &self.output)?;
             write!(stdout(), "{}", shown(&shared.climb))?;
@@ -111,8 +111,8 @@ impl Options {
     }
 
     /// Where to begin: what the file says, or the first values.
-    fn climb(&self) -> anyhow::Result<Climb> {
-        let plan = Plan {
+    fn climb(&self) -> anyhow::Result<SpsaState> {
+        let plan = SpsaSettings {
             games: self.games(),
             parameters: self.option.clone(),
             pairs: self.pairs,
@@ -122,13 +122,13 @@ impl Options {
         let path = &self.output;
         let name = path.display();
         match path.exists() {
-            false => Ok(Climb::new(plan)),
+            false => Ok(SpsaState::new(plan)),
             true if !self.resume => bail!("'{name}' is there already; --resume goes on with it"),
             true => {
-                let read = serde_json::from_slice::<Climb>(&files::read(path)?);
+                let read = serde_json::from_slice::<SpsaState>(&files::read(path)?);
                 let climb = read.with_context(|| format!("'{name}'"))?;
-                if climb.plan != plan || climb.values.len() != plan.parameters.len() {
-                    let [found, expected] = [&climb.plan, &plan].map(serde_json::to_string);
+                if climb.settings != plan || climb.values.len() != plan.parameters.len() {
+                    let [found, expected] = [&climb.settings, &plan].map(serde_json::to_string);
                     bail!("'{name}': found {}, expected {}", found?, expected?);
                 }
                 Ok(climb)
@@ -140,21 +140,21 @@ impl Options {
     fn games(&self) -> Vec<String> {
         let mut words = vec![self.game.clone()];
         words.extend(self.engine.iter().cloned());
-        words.extend(self.conduct.words());
+        words.extend(self.conduct.conditions());
         words
     }
 
-    fn conditions(&self, interrupt: &'static Interrupt) -> anyhow::Result<Conditions> {
-        let judge = self.conduct.judge(&self.game);
+    fn conditions(&self, interrupt: &'static Interrupt) -> anyhow::Result<SpsaGames> {
+        let judge = self.conduct.referee_config(&self.game);
         let mut referee = judge.referee()?;
         let count = usize::try_from(self.pairs)?.min(10_000);
         let openings = self.conduct.openings(count, true, &mut *referee)?;
-        Ok(Conditions {
-            judge,
-            profile: profile::read_one(&self.engine, &self.game)?,
+        Ok(SpsaGames {
+            referee: judge,
+            engine: engine_config::parse_engine(&self.engine, &self.game)?,
             parameters: self.option.clone(),
             openings,
-            rules: self.conduct.rules()?,
+            adjudication: self.conduct.adjudication_rules()?,
             margin: self.conduct.margin(),
             interrupt,
         })
@@ -163,12 +163,12 @@ impl Options {
     /// Plays pairs until there are enough.
     fn work(
         &self,
-        conditions: &Conditions,
+        conditions: &SpsaGames,
         shared: &Mutex<Shared>,
         bar: &ProgressBar,
     ) -> anyhow::Result<()> {
         let mut arena = None;
-        while !conditions.interrupt.soon.load(Relaxed) {
+        while !conditions.interrupt.finish.load(Relaxed) {
             let Some(trial) = lock(shared).begin() else {
                 break;
             };
@@ -176,11 +176,11 @@ impl Options {
             let points = match points(conditions, &mut arena, &trial) {
                 Ok(Some(points)) => points,
                 Ok(None) => break,
-                Err(error) if is_interruption(&error) => break,
+                Err(error) if is_interrupted(&error) => break,
                 Err(error) => return Err(error),
             };
             let mut shared = lock(shared);
-            shared.climb.learn(&trial, points);
+            shared.climb.update(&trial, points);
             if shared.saved.elapsed() > SAVED_EVERY {
                 shared.saved = Instant::now();
                 save(&shared.climb, &self.output)?;
@@ -193,20 +193,20 @@ impl Options {
 
 /// What comes of a pair of games, by engines that are started if they do not run.
 fn points<'a>(
-    conditions: &'a Conditions,
-    arena: &mut Option<Arena<'a>>,
-    trial: &spsa::Trial,
+    conditions: &'a SpsaGames,
+    arena: &mut Option<PairPlayer<'a>>,
+    trial: &state::SpsaIteration,
 ) -> anyhow::Result<Option<f64>> {
     let arena = match arena {
         Some(arena) => arena,
-        none => none.insert(Arena::new(conditions)?),
+        none => none.insert(PairPlayer::new(conditions)?),
     };
-    arena.play(trial)
+    arena.play_pair(trial)
 }
 
 /// What the workers share.
 struct Shared {
-    climb: Climb,
+    climb: SpsaState,
     /// The number of the next pair.
     next: u64,
     saved: Instant,
@@ -214,11 +214,11 @@ struct Shared {
 
 impl Shared {
     /// The next pair that was not played yet.
-    fn begin(&mut self) -> Option<spsa::Trial> {
+    fn begin(&mut self) -> Option<state::SpsaIteration> {
         let climb = &self.climb;
-        let number = (self.next..climb.plan.pairs).find(|&number| !climb.has_played(number))?;
+        let number = (self.next..climb.settings.pairs).find(|&number| !climb.has_played(number))?;
         self.next = number + 1;
-        Some(climb.trial(number))
+        Some(climb.iteration(number))
     }
 }
 
@@ -226,14 +226,14 @@ fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn save(climb: &Climb, path: &Path) -> anyhow::Result<()> {
+fn save(climb: &SpsaState, path: &Path) -> anyhow::Result<()> {
     files::replace(path, &serde_json::to_vec_pretty(climb)?)
 }
 
 /// A line for every option: what it was, what it is, and its bounds.
-fn shown(climb: &Climb) -> String {
+fn shown(climb: &SpsaState) -> String {
     let width = climb
-        .plan
+        .settings
         .parameters
         .iter()
         .map(|it| it.name.chars().count());
@@ -242,15 +242,19 @@ fn shown(climb: &Climb) -> String {
         "{:width$}  {:>8}  {:>10}  {:>8}  {:>8}\n",
         "option", "before", "now", "least", "most"
     );
-    for (parameter, value) in climb.plan.parameters.iter().zip(&climb.values) {
-        let Parameter {
+    for (parameter, value) in climb.settings.parameters.iter().zip(&climb.values) {
+        let SpsaParameter {
             name,
             start,
-            least,
-            most,
+            min: least,
+            max: most,
             ..
         } = parameter;
         text += &format!("{name:width$}  {start:>8}  {value:>10.1}  {least:>8}  {most:>8}\n");
     }
-    text + &format!("after {} of {} pairs\n", climb.count(), climb.plan.pairs)
+    text + &format!(
+        "after {} of {} pairs\n",
+        climb.pairs_played(),
+        climb.settings.pairs
+    )
 }

@@ -6,13 +6,13 @@ use crate::game::Game;
 use crate::lab::game_file::data::{End, Ending, GameData, Ply, end_by_rule};
 use crate::search::Knowledge;
 use crate::system::interrupt;
-use crate::tournament::adjudication::{Adjudication, Observer, Rules};
+use crate::tournament::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
 
 /// How to play.
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// When a game ends early.
-    pub rules: Rules,
+    pub rules: AdjudicationRules,
     /// No game begins where the first search finds a greater score for either side, in hundredths.
     pub balance: i32,
 }
@@ -42,7 +42,7 @@ impl<K: Knowledge> SelfPlay<K> {
     pub fn play(&mut self, start: Start<K::Game>) -> Option<Finished> {
         self.thinker.clear();
         let mut course = start.course;
-        let mut observer = Observer::new(self.terms.rules);
+        let mut observer = Adjudicator::new(self.terms.rules);
         let (mut plies, mut nodes) = (Vec::new(), 0);
         let (ending, winner) = loop {
             if interrupt::raised() {
@@ -60,9 +60,9 @@ impl<K: Knowledge> SelfPlay<K> {
             });
             let mover = course.position().side_to_move();
             course.play(mv);
-            let adjudged = observer.ended(mover, Some(score));
+            let adjudged = observer.after_move(mover, Some(score));
             let adjudged = adjudged.map(|adjudged| match adjudged {
-                Adjudication::Length => (Ending::Limit, None),
+                Adjudication::MaxPlies => (Ending::Limit, None),
                 _ => (Ending::Score, adjudged.winner()),
             });
             let end = end_by_rule(&course).or_else(|| self.end_by_tables(course.position()));

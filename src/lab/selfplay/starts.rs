@@ -5,7 +5,7 @@ use crate::game_history::GameHistory;
 use crate::notation::Notation;
 use crate::player::{referee, set_up};
 use crate::random::Random;
-use crate::tournament::openings::Source;
+use crate::tournament::openings::OpeningSource;
 use anyhow::anyhow;
 use std::collections::HashSet;
 use std::fmt::{self, Display, Formatter};
@@ -68,7 +68,7 @@ impl<G: Notation> Base<G> {
     pub fn read(path: &Path, game: &str) -> anyhow::Result<Vec<Base<G>>> {
         let mut referee = referee(game).map_err(|error| anyhow!(error))?;
         let mut bases = Vec::new();
-        let source = Source::File(path.to_owned());
+        let source = OpeningSource::File(path.to_owned());
         for opening in source.read(None, &mut *referee)? {
             let course = set_up::<G>(opening.start.as_deref(), &opening.moves);
             let course = course.map_err(|error| anyhow!(error))?;

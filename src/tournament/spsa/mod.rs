@@ -1,5 +1,5 @@
 //! Tuning of engine options by playing games: simultaneous perturbation stochastic approximation (SPSA).
 
+pub mod pair_player;
 pub mod parameter;
-pub mod spsa;
-pub mod trial;
+pub mod state;

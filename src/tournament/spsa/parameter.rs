@@ -6,33 +6,33 @@ use std::str::FromStr;
 
 /// A numeric option of an engine.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
-pub struct Parameter {
+pub struct SpsaParameter {
     /// Its name.
     pub name: String,
     /// The value to begin with.
     pub start: i64,
     /// The least value.
-    pub least: i64,
+    pub min: i64,
     /// The greatest value.
-    pub most: i64,
+    pub max: i64,
     /// How far from the value so far others are tried in the end; farther before.
     pub step: f64,
 }
 
-impl Parameter {
+impl SpsaParameter {
     /// A whole number within the bounds, up or down as a `chance` from 0 to 1 has it, so that on
     /// average it is `value`.
-    pub fn whole(&self, value: f64, chance: f64) -> i64 {
-        ((value + chance).floor() as i64).clamp(self.least, self.most)
+    pub fn round(&self, value: f64, chance: f64) -> i64 {
+        ((value + chance).floor() as i64).clamp(self.min, self.max)
     }
 }
 
-impl FromStr for Parameter {
+impl FromStr for SpsaParameter {
     type Err = String;
 
     /// Reads `NAME=START,LEAST..MOST` or `NAME=START,LEAST..MOST,STEP`; without it the step is a
     /// twentieth of the range.
-    fn from_str(text: &str) -> Result<Parameter, String> {
+    fn from_str(text: &str) -> Result<SpsaParameter, String> {
         let read = || {
             let (name, rest) = text.split_once('=')?;
             let mut parts = rest.split(',');
@@ -45,11 +45,11 @@ impl FromStr for Parameter {
             };
             let right = !name.is_empty() && least < most && (least..=most).contains(&start);
             let right = right && step.is_finite() && step > 0.0 && parts.next().is_none();
-            right.then(|| Parameter {
+            right.then(|| SpsaParameter {
                 name: name.to_owned(),
                 start,
-                least,
-                most,
+                min: least,
+                max: most,
                 step,
             })
         };
@@ -64,16 +64,16 @@ impl FromStr for Parameter {
 
 #[cfg(test)]
 mod tests {
-    use super::Parameter;
+    use super::SpsaParameter;
     use crate::random::Random;
 
     #[test]
     fn an_option_is_read_or_refused() {
-        let read: Parameter = "Null Move=4,1..8".parse().unwrap();
+        let read: SpsaParameter = "Null Move=4,1..8".parse().unwrap();
         assert_eq!(read.name, "Null Move");
-        assert_eq!((read.start, read.least, read.most), (4, 1, 8));
+        assert_eq!((read.start, read.min, read.max), (4, 1, 8));
         assert_eq!(read.step, 0.35);
-        let read: Parameter = "A=-4,-9..-1,0.5".parse().unwrap();
+        let read: SpsaParameter = "A=-4,-9..-1,0.5".parse().unwrap();
         assert_eq!(read.step, 0.5);
         for wrong in [
             "",
@@ -89,17 +89,17 @@ mod tests {
             "A=1,0..2,nan",
             "A=1.5,0..2",
         ] {
-            assert!(wrong.parse::<Parameter>().is_err(), "{wrong}");
+            assert!(wrong.parse::<SpsaParameter>().is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn rounding_is_fair() {
-        let parameter: Parameter = "A=5,0..10".parse().unwrap();
+        let parameter: SpsaParameter = "A=5,0..10".parse().unwrap();
         let mut random = Random::new(1);
-        let sum: i64 = (0..1000).map(|_| parameter.whole(2.3, random.part())).sum();
+        let sum: i64 = (0..1000).map(|_| parameter.round(2.3, random.part())).sum();
         assert!((2250..=2350).contains(&sum), "{sum}");
-        assert_eq!(parameter.whole(99.0, 0.5), 10);
-        assert_eq!(parameter.whole(-99.0, 0.5), 0);
+        assert_eq!(parameter.round(99.0, 0.5), 10);
+        assert_eq!(parameter.round(-99.0, 0.5), 0);
     }
 }

@@ -5,18 +5,18 @@ use std::fmt::{self, Display, Formatter};
 use std::time::{Duration, Instant};
 
 /// A search that an engine was told to make.
-pub struct Search {
+pub struct LimitCheck {
     allowance: Allowance,
     /// Since when it goes on.
-    pub began: Instant,
+    pub started: Instant,
 }
 
-impl Search {
+impl LimitCheck {
     /// A search that begins now.
-    pub fn new(allowance: Allowance) -> Search {
-        Search {
+    pub fn new(allowance: Allowance) -> LimitCheck {
+        LimitCheck {
             allowance,
-            began: Instant::now(),
+            started: Instant::now(),
         }
     }
 
@@ -27,11 +27,11 @@ impl Search {
 
     /// The limit that it has left far behind, and what it has come to, as the engine tells. Somewhat
     /// more than the limit is no fault: engines count in different ways, and look now and then.
-    pub fn passed(&self, depth: Option<u32>, nodes: Option<u64>) -> Option<String> {
+    pub fn exceeded(&self, depth: Option<u32>, nodes: Option<u64>) -> Option<String> {
         const TIME: Duration = Duration::from_secs(2);
         const TIMES: u64 = 10;
         const PLIES: u32 = 5;
-        if self.began.elapsed() < TIME {
+        if self.started.elapsed() < TIME {
             return None;
         }
         if let Some((limit, nodes)) = self.allowance.nodes.zip(nodes)
@@ -46,14 +46,14 @@ impl Search {
 
     /// Whether even a slow engine would have visited its nodes by now; `nodes` is what it reported.
     pub fn is_overdue(&self, nodes: Option<u64>) -> bool {
-        let Some((limit, patience)) = self.allowance.nodes.zip(self.patience()) else {
+        let Some((limit, patience)) = self.allowance.nodes.zip(self.node_timeout()) else {
             return false;
         };
-        nodes.is_none_or(|nodes| nodes > limit) && self.began.elapsed() > patience
+        nodes.is_none_or(|nodes| nodes > limit) && self.started.elapsed() > patience
     }
 
     /// How long a slow engine needs for its nodes; `None` if time or nothing but depth limits it.
-    pub fn patience(&self) -> Option<Duration> {
+    pub fn node_timeout(&self) -> Option<Duration> {
         const LEAST: Duration = Duration::from_secs(20);
         const POSITIONS_A_SECOND: u64 = 500;
         let limit = self.allowance.nodes.filter(|_| !self.is_timed())?;
@@ -62,7 +62,7 @@ impl Search {
 }
 
 /// The limit, as it is written on the command line.
-impl Display for Search {
+impl Display for LimitCheck {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match (self.allowance.nodes, self.allowance.depth) {
             (Some(nodes), _) => write!(formatter, "nodes={nodes}"),
@@ -77,14 +77,14 @@ mod tests {
     use super::*;
 
     /// A search that has gone on for so long.
-    fn search(seconds: u64, depth: Option<u32>, nodes: Option<u64>) -> Search {
+    fn search(seconds: u64, depth: Option<u32>, nodes: Option<u64>) -> LimitCheck {
         let allowance = Allowance {
             depth,
             nodes,
             ..Allowance::default()
         };
-        let mut search = Search::new(allowance);
-        search.began = Instant::now()
+        let mut search = LimitCheck::new(allowance);
+        search.started = Instant::now()
             .checked_sub(Duration::from_secs(seconds))
             .unwrap();
         search
@@ -92,12 +92,12 @@ mod tests {
 
     #[test]
     fn limits_are_passed_by_far_or_not_at_all() {
-        let nodes = |seconds, nodes| search(seconds, None, Some(100)).passed(None, Some(nodes));
+        let nodes = |seconds, nodes| search(seconds, None, Some(100)).exceeded(None, Some(nodes));
         assert_eq!(nodes(1, 1_000_000), None, "it may stop yet");
         assert_eq!(nodes(30, 500), None, "engines count in different ways");
         let passed = nodes(3, 5_000).unwrap();
         assert_eq!(passed, "nodes=100: it has come to 5000");
-        let depth = |depth| search(30, Some(8), None).passed(Some(depth), Some(1 << 40));
+        let depth = |depth| search(30, Some(8), None).exceeded(Some(depth), Some(1 << 40));
         assert_eq!(depth(8), None, "a deep search is slow");
         assert_eq!(depth(10), None);
         assert_eq!(depth(14).unwrap(), "depth=8: it has come to 14");

@@ -6,30 +6,30 @@ use thiserror::Error;
 
 /// Why an engine is of no more use.
 #[derive(Debug, Error)]
-pub enum Failure {
+pub enum EngineError {
     /// It does not run.
     #[error("cannot be started: {0}")]
     Start(io::Error),
     /// It has ended, or has closed its output.
     #[error("has ended")]
-    Ended,
+    Exited,
     /// It did not answer.
-    #[error("did not answer '{question}' within {} s", patience.as_secs_f64())]
-    Silent {
+    #[error("did not answer '{command}' within {} s", timeout.as_secs_f64())]
+    Timeout {
         /// What it was told.
-        question: String,
+        command: String,
         /// How long it had.
-        patience: Duration,
+        timeout: Duration,
     },
     /// It cannot take part, whatever it plays: it refuses its options or ignores its limits.
     #[error("{0}")]
-    Unfit(String),
+    Disqualified(String),
     /// Nobody wants to wait for it.
     #[error("interrupted")]
     Interrupted,
 }
 
 /// Whether an error is none: nobody wants to wait for an engine.
-pub fn is_interruption(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(Failure::Interrupted))
+pub fn is_interrupted(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(EngineError::Interrupted))
 }

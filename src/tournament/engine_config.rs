@@ -1,8 +1,8 @@
 //! How engines are described on the command line.
 
-use super::engine::Profile;
-use super::time_control::Control;
-use super::time_control::read_seconds;
+use super::engine::EngineConfig;
+use super::time_control::TimeControl;
+use super::time_control::parse_seconds;
 use crate::notation::{MoveStyle, excerpt};
 use crate::protocol::client::Client;
 use crate::protocol::hub::client::HubClient;
@@ -13,8 +13,12 @@ use std::sync::Arc;
 
 /// Reads the words after `--engine`, where every `cmd=` begins another engine; the words of `each`
 /// hold for all of them.
-pub fn read(words: &[String], each: &[String], game: &str) -> anyhow::Result<Vec<Profile>> {
-    let profiles = read_any(words, each, game)?;
+pub fn parse_engines(
+    words: &[String],
+    each: &[String],
+    game: &str,
+) -> anyhow::Result<Vec<EngineConfig>> {
+    let profiles = parse_configs(words, each, game)?;
     if profiles.len() < 2 {
         bail!("found {} engines, expected two or more", profiles.len());
     }
@@ -28,22 +32,26 @@ pub fn read(words: &[String], each: &[String], game: &str) -> anyhow::Result<Vec
                 profile.name
             );
         }
-        check_limit(profile)?;
+        check_has_limit(profile)?;
     }
     Ok(profiles)
 }
 
 /// Reads the words after `--engine` that describe the only one.
-pub fn read_one(words: &[String], game: &str) -> anyhow::Result<Profile> {
-    let profiles = read_any(words, &[], game)?;
-    let [profile] = <[Profile; 1]>::try_from(profiles)
+pub fn parse_engine(words: &[String], game: &str) -> anyhow::Result<EngineConfig> {
+    let profiles = parse_configs(words, &[], game)?;
+    let [profile] = <[EngineConfig; 1]>::try_from(profiles)
         .map_err(|profiles| anyhow!("found {} engines, expected one", profiles.len()))?;
-    check_limit(&profile)?;
+    check_has_limit(&profile)?;
     Ok(profile)
 }
 
-fn read_any(words: &[String], each: &[String], game: &str) -> anyhow::Result<Vec<Profile>> {
-    let mut drafts: Vec<Draft> = Vec::new();
+fn parse_configs(
+    words: &[String],
+    each: &[String],
+    game: &str,
+) -> anyhow::Result<Vec<EngineConfig>> {
+    let mut drafts: Vec<ConfigBuilder> = Vec::new();
     for word in words {
         let meant = |_| {
             anyhow!(
@@ -53,7 +61,7 @@ fn read_any(words: &[String], each: &[String], game: &str) -> anyhow::Result<Vec
         };
         let (key, value) = split(word).map_err(meant)?;
         match (key, drafts.last_mut()) {
-            ("cmd", _) => drafts.push(Draft::new(value, game)),
+            ("cmd", _) => drafts.push(ConfigBuilder::new(value, game)),
             (_, Some(draft)) => draft.set(key, value)?,
             (_, None) => bail!("found '{}', expected cmd=PROGRAM first", excerpt(word)),
         }
@@ -64,13 +72,13 @@ fn read_any(words: &[String], each: &[String], game: &str) -> anyhow::Result<Vec
             draft.set_unless_set(key, value)?;
         }
         // The order in which they were said is of no matter.
-        draft.profile.words[1..].sort_unstable();
+        draft.config.description[1..].sort_unstable();
     }
-    Ok(drafts.into_iter().map(|draft| draft.profile).collect())
+    Ok(drafts.into_iter().map(|draft| draft.config).collect())
 }
 
-fn check_limit(profile: &Profile) -> anyhow::Result<()> {
-    match profile.control == Control::default() {
+fn check_has_limit(profile: &EngineConfig) -> anyhow::Result<()> {
+    match profile.time_control == TimeControl::default() {
         true => bail!(
             "engine '{}' has no limit; give it tc=, st=, depth= or nodes=",
             profile.name
@@ -80,7 +88,7 @@ fn check_limit(profile: &Profile) -> anyhow::Result<()> {
 }
 
 /// How an engine is to be told the moves.
-pub fn style(profile: &Profile) -> MoveStyle {
+pub fn move_style(profile: &EngineConfig) -> MoveStyle {
     let by_rook = |(name, value): &(String, String)| {
         name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true")
     };
@@ -101,31 +109,31 @@ fn split(word: &str) -> anyhow::Result<(&str, &str)> {
 }
 
 /// A profile that is being read.
-struct Draft {
-    profile: Profile,
+struct ConfigBuilder {
+    config: EngineConfig,
     /// What has been set.
     keys: Vec<String>,
 }
 
-impl Draft {
-    fn new(command: &str, game: &str) -> Draft {
+impl ConfigBuilder {
+    fn new(command: &str, game: &str) -> ConfigBuilder {
         let path = PathBuf::from(command);
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let client: Arc<dyn Client> = match game {
             "chess" => Arc::new(UciClient),
             _ => Arc::new(HubClient),
         };
-        Draft {
-            profile: Profile {
+        ConfigBuilder {
+            config: EngineConfig {
                 name: name.into_owned(),
-                words: vec![format!("cmd={command}")],
-                command: path.clone(),
+                description: vec![format!("cmd={command}")],
+                program: path.clone(),
                 arguments: Vec::new(),
-                folder: None,
+                working_directory: None,
                 game: game.to_owned(),
                 client,
                 options: Vec::new(),
-                control: Control::default(),
+                time_control: TimeControl::default(),
             },
             keys: Vec::new(),
         }
@@ -141,18 +149,18 @@ impl Draft {
     fn set(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
         self.keys.push(key.to_owned());
         if key != "name" {
-            self.profile.words.push(format!("{key}={value}"));
+            self.config.description.push(format!("{key}={value}"));
         }
         let wrong = |expected| {
             let found = excerpt(value);
             anyhow!("{key}: found '{found}', expected {expected}")
         };
-        let profile = &mut self.profile;
+        let profile = &mut self.config;
         let number = || value.parse::<u64>().map_err(|_| wrong("a whole number"));
         match key {
             "name" => value.clone_into(&mut profile.name),
             "args" => profile.arguments = value.split_whitespace().map(str::to_owned).collect(),
-            "dir" => profile.folder = Some(value.into()),
+            "dir" => profile.working_directory = Some(value.into()),
             "proto" => {
                 profile.client = match value {
                     "uci" => Arc::new(UciClient),
@@ -161,14 +169,17 @@ impl Draft {
                 }
             }
             "tc" => {
-                profile.control.clock = Some(value.parse().map_err(|error| anyhow!("tc: {error}"))?)
+                profile.time_control.clock =
+                    Some(value.parse().map_err(|error| anyhow!("tc: {error}"))?)
             }
             "st" => {
-                profile.control.move_time =
-                    Some(read_seconds(value).ok_or_else(|| wrong("seconds"))?)
+                profile.time_control.move_time =
+                    Some(parse_seconds(value).ok_or_else(|| wrong("seconds"))?)
             }
-            "depth" => profile.control.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
-            "nodes" => profile.control.nodes = Some(number()?),
+            "depth" => {
+                profile.time_control.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX))
+            }
+            "nodes" => profile.time_control.nodes = Some(number()?),
             _ => match key.strip_prefix("option.") {
                 Some(option) => profile.options.push((option.to_owned(), value.to_owned())),
                 None => bail!(

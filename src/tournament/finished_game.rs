@@ -6,70 +6,70 @@ use std::time::Duration;
 
 /// A game that is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finished {
+pub struct FinishedGame {
     /// The moves, as short as possible, with what the engines thought of them.
     pub moves: Vec<RecordedMove>,
     /// Who won.
     pub winner: Option<Side>,
     /// Why it ended.
-    pub ending: Ending,
+    pub termination: Termination,
     /// The same for people: `White wins: checkmate`, `Draw by threefold repetition`.
     pub reason: String,
 }
 
 /// Why a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum Termination {
     /// By the rules of the game.
     Normal,
     /// The engines agreed on the result, endgame tables know it, or the game became too long.
     Adjudication,
     /// The loser overstepped its time, by so much.
-    Time(Duration),
+    TimeForfeit(Duration),
     /// The loser played a move that the rules forbid: what, and why.
-    Illegal(String),
+    IllegalMove(String),
     /// The loser did not answer any more.
     Stalled,
     /// The loser ended.
     Crashed,
     /// The loser cannot take part at all, and why: the game does not count.
-    Unfit(String),
+    Disqualified(String),
     /// The user does not want to wait for the end: the game does not count.
     Interrupted,
 }
 
-impl Ending {
+impl Termination {
     /// As the tag `Termination` of PGN says it.
-    pub fn termination(&self) -> &'static str {
+    pub fn tag(&self) -> &'static str {
         match self {
-            Ending::Normal => "normal",
-            Ending::Adjudication => "adjudication",
-            Ending::Time(_) => "time forfeit",
-            Ending::Illegal(_) => "illegal move",
-            Ending::Stalled => "stalled",
-            Ending::Crashed => "crashed",
-            Ending::Unfit(_) | Ending::Interrupted => "unterminated",
+            Termination::Normal => "normal",
+            Termination::Adjudication => "adjudication",
+            Termination::TimeForfeit(_) => "time forfeit",
+            Termination::IllegalMove(_) => "illegal move",
+            Termination::Stalled => "stalled",
+            Termination::Crashed => "crashed",
+            Termination::Disqualified(_) | Termination::Interrupted => "unterminated",
         }
     }
 
     /// The ending that such a tag tells of, without what it does not tell.
-    fn of_termination(tag: &str) -> Option<Ending> {
+    fn from_tag(tag: &str) -> Option<Termination> {
         let endings = [
-            Ending::Normal,
-            Ending::Adjudication,
-            Ending::Time(Duration::ZERO),
-            Ending::Illegal(String::new()),
-            Ending::Stalled,
-            Ending::Crashed,
+            Termination::Normal,
+            Termination::Adjudication,
+            Termination::TimeForfeit(Duration::ZERO),
+            Termination::IllegalMove(String::new()),
+            Termination::Stalled,
+            Termination::Crashed,
         ];
-        endings.into_iter().find(|it| it.termination() == tag)
+        endings.into_iter().find(|it| it.tag() == tag)
     }
 
     /// Whether the engine that lost may be in a state that the next game cannot begin from.
     pub fn needs_restart(&self) -> bool {
         !matches!(
             self,
-            Ending::Normal | Ending::Adjudication | Ending::Interrupted
+            Termination::Normal | Termination::Adjudication | Termination::Interrupted
         )
     }
 
@@ -79,26 +79,30 @@ impl Ending {
         let colour = |side: Side| if side == white { "White" } else { "Black" };
         let won = winner.map(|winner| (colour(winner), colour(!winner)));
         match (self, won) {
-            (Ending::Normal, Some((winner, _))) => format!("{winner} wins: {why}"),
-            (Ending::Adjudication, Some((winner, _))) => {
+            (Termination::Normal, Some((winner, _))) => format!("{winner} wins: {why}"),
+            (Termination::Adjudication, Some((winner, _))) => {
                 format!("{winner} wins by adjudication: {why}")
             }
-            (Ending::Adjudication, None) => format!("Draw by adjudication: {why}"),
-            (Ending::Time(_), Some((_, loser))) => format!("{loser} loses on time"),
-            (Ending::Illegal(_), Some((_, loser))) => format!("{loser} makes an illegal move"),
-            (Ending::Stalled, Some((_, loser))) => format!("{loser}'s connection stalls"),
-            (Ending::Crashed, Some((_, loser))) => format!("{loser} disconnects"),
-            (Ending::Unfit(_) | Ending::Interrupted, _) => "unterminated".to_owned(),
+            (Termination::Adjudication, None) => format!("Draw by adjudication: {why}"),
+            (Termination::TimeForfeit(_), Some((_, loser))) => format!("{loser} loses on time"),
+            (Termination::IllegalMove(_), Some((_, loser))) => {
+                format!("{loser} makes an illegal move")
+            }
+            (Termination::Stalled, Some((_, loser))) => format!("{loser}'s connection stalls"),
+            (Termination::Crashed, Some((_, loser))) => format!("{loser} disconnects"),
+            (Termination::Disqualified(_) | Termination::Interrupted, _) => {
+                "unterminated".to_owned()
+            }
             (_, None) => format!("Draw by {why}"),
         }
     }
 }
 
-impl Finished {
+impl FinishedGame {
     /// Writes the moves and the reason into a record: behind what is said of the last move.
-    pub fn write(&self, record: &mut GameRecord) {
+    pub fn write_to(&self, record: &mut GameRecord) {
         record.moves.clone_from(&self.moves);
-        record.set_tag("Termination", self.ending.termination());
+        record.set_tag("Termination", self.termination.tag());
         let comment = match record.moves.last_mut() {
             Some(last) => &mut last.comment,
             None => &mut record.preface,
@@ -111,17 +115,17 @@ impl Finished {
 
     /// The game of a record that `winner` won. What ended it is taken from the tag where no comment
     /// tells more.
-    pub fn read(record: &GameRecord, winner: Option<Side>) -> Finished {
+    pub fn from_record(record: &GameRecord, winner: Option<Side>) -> FinishedGame {
         let termination = record.tag("Termination").unwrap_or_default();
         let last = record.moves.last();
         let comment = last.map_or(&record.preface, |last| &last.comment);
         let reason = comment.rsplit(", ").next().unwrap_or_default();
         let begins = |word: &&str| reason.starts_with(word);
         let told = ["White", "Black", "Draw by "].iter().any(begins);
-        Finished {
+        FinishedGame {
             moves: record.moves.clone(),
             winner,
-            ending: Ending::of_termination(termination).unwrap_or(Ending::Normal),
+            termination: Termination::from_tag(termination).unwrap_or(Termination::Normal),
             reason: (if told { reason } else { termination }).to_owned(),
         }
     }
@@ -137,53 +141,59 @@ mod tests {
     fn reasons_name_the_right_colour() {
         let (first, second) = (Some(Side::First), Some(Side::Second));
         for (winner, ending, why, in_chess, in_draughts) in [
-            (first, Ending::Normal, "x", "White wins: x", "Black wins: x"),
+            (
+                first,
+                Termination::Normal,
+                "x",
+                "White wins: x",
+                "Black wins: x",
+            ),
             (
                 second,
-                Ending::Normal,
+                Termination::Normal,
                 "x",
                 "Black wins: x",
                 "White wins: x",
             ),
-            (None, Ending::Normal, "x", "Draw by x", "Draw by x"),
+            (None, Termination::Normal, "x", "Draw by x", "Draw by x"),
             (
                 first,
-                Ending::Adjudication,
+                Termination::Adjudication,
                 "resignation",
                 "White wins by adjudication: resignation",
                 "Black wins by adjudication: resignation",
             ),
             (
                 None,
-                Ending::Adjudication,
+                Termination::Adjudication,
                 "x",
                 "Draw by adjudication: x",
                 "Draw by adjudication: x",
             ),
             (
                 first,
-                Ending::Time(Duration::ZERO),
+                Termination::TimeForfeit(Duration::ZERO),
                 "",
                 "Black loses on time",
                 "White loses on time",
             ),
             (
                 first,
-                Ending::Illegal("e2e5".to_owned()),
+                Termination::IllegalMove("e2e5".to_owned()),
                 "",
                 "Black makes an illegal move",
                 "White makes an illegal move",
             ),
             (
                 second,
-                Ending::Stalled,
+                Termination::Stalled,
                 "",
                 "White's connection stalls",
                 "Black's connection stalls",
             ),
             (
                 second,
-                Ending::Crashed,
+                Termination::Crashed,
                 "",
                 "White disconnects",
                 "Black disconnects",
@@ -210,27 +220,30 @@ mod tests {
         for (moves, ending, reason) in [
             (
                 vec![played("+0.12/3 0.100s")],
-                Ending::Normal,
+                Termination::Normal,
                 "White wins: checkmate",
             ),
-            (vec![played("")], Ending::Crashed, "White disconnects"),
-            (vec![], Ending::Stalled, "White's connection stalls"),
+            (vec![played("")], Termination::Crashed, "White disconnects"),
+            (vec![], Termination::Stalled, "White's connection stalls"),
             (
                 vec![played(long)],
-                Ending::Adjudication,
+                Termination::Adjudication,
                 "Draw by adjudication: even scores",
             ),
         ] {
-            let finished = Finished {
+            let finished = FinishedGame {
                 moves,
                 winner: None,
-                ending,
+                termination: ending,
                 reason: reason.to_owned(),
             };
             let mut record = GameRecord::default();
-            finished.write(&mut record);
-            let read = Finished::read(&again(&record), None);
-            assert_eq!((&read.ending, &*read.reason), (&finished.ending, reason));
+            finished.write_to(&mut record);
+            let read = FinishedGame::from_record(&again(&record), None);
+            assert_eq!(
+                (&read.termination, &*read.reason),
+                (&finished.termination, reason)
+            );
         }
     }
 
@@ -241,8 +254,8 @@ mod tests {
             ..GameRecord::default()
         };
         record.set_tag("Termination", "time forfeit");
-        let read = Finished::read(&record, Some(Side::First));
-        assert_eq!(read.ending, Ending::Time(Duration::ZERO));
+        let read = FinishedGame::from_record(&record, Some(Side::First));
+        assert_eq!(read.termination, Termination::TimeForfeit(Duration::ZERO));
         assert_eq!(read.reason, "time forfeit");
     }
 }

@@ -1,7 +1,7 @@
 //! How games of engines begin and end, on the command line.
 
-use super::adjudication::{DrawRule, ResignRule, Rules};
-use super::openings::{Opening, Source};
+use super::adjudication::{AdjudicationRules, DrawRule, ResignRule};
+use super::openings::{Opening, OpeningSource};
 use crate::player::{Referee, referee_with};
 use crate::random::Random;
 use anyhow::anyhow;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// How games begin and end.
 #[derive(Args, Debug)]
-pub struct Conduct {
+pub struct GameOptions {
     /// Openings: book, ballots, random, or a file of positions, one a line (EPD, FEN), or of games
     /// (.pgn, .pdn)
     #[arg(long, value_name = "FILE")]
@@ -44,24 +44,24 @@ pub struct Conduct {
 
 /// Who judges games: one who knows the rules of a game and, if there are any, endgame tables.
 #[derive(Clone, Debug)]
-pub struct Judge {
+pub struct RefereeConfig {
     /// The name of the game.
     game: String,
     /// Where the tables are.
     tables: Option<String>,
 }
 
-impl Judge {
+impl RefereeConfig {
     /// A referee, to follow one game after the other.
     pub fn referee(&self) -> anyhow::Result<Box<dyn Referee + Send>> {
         referee_with(&self.game, self.tables.as_deref()).map_err(|error| anyhow!(error))
     }
 }
 
-impl Conduct {
+impl GameOptions {
     /// Who judges the games.
-    pub fn judge(&self, game: &str) -> Judge {
-        Judge {
+    pub fn referee_config(&self, game: &str) -> RefereeConfig {
+        RefereeConfig {
             game: game.to_owned(),
             tables: self.tables.clone(),
         }
@@ -75,7 +75,9 @@ impl Conduct {
         referee: &mut dyn Referee,
     ) -> anyhow::Result<Vec<Opening>> {
         let mut openings = match &self.openings {
-            Some(word) => Source::of(word, count, self.seed).read(self.plies, referee)?,
+            Some(word) => {
+                OpeningSource::from_argument(word, count, self.seed).read(self.plies, referee)?
+            }
             None => vec![Opening::default()],
         };
         if shuffled {
@@ -85,8 +87,8 @@ impl Conduct {
     }
 
     /// When games end early.
-    pub fn rules(&self) -> anyhow::Result<Rules> {
-        Ok(Rules {
+    pub fn adjudication_rules(&self) -> anyhow::Result<AdjudicationRules> {
+        Ok(AdjudicationRules {
             draw: DrawRule::read(&self.draw)?,
             resign: ResignRule::read(&self.resign)?,
             max_plies: self.max_plies,
@@ -99,16 +101,16 @@ impl Conduct {
     }
 
     /// What was said of it, but for the seed.
-    pub fn words(&self) -> Vec<String> {
+    pub fn conditions(&self) -> Vec<String> {
         let openings = self.openings.as_ref();
         let openings = openings.map(|path| format!("openings={}", path.display()));
         let plies = self.plies.map(|plies| format!("plies={plies}"));
         let begin = openings.into_iter().chain(plies);
-        begin.chain(self.words_of_the_end()).collect()
+        begin.chain(self.ending_conditions()).collect()
     }
 
     /// What was said of how games end.
-    pub fn words_of_the_end(&self) -> impl Iterator<Item = String> {
+    pub fn ending_conditions(&self) -> impl Iterator<Item = String> {
         let draw = self.draw.iter().map(|word| format!("draw {word}"));
         let resign = self.resign.iter().map(|word| format!("resign {word}"));
         let tables = self.tables.as_ref().map(|path| format!("tables={path}"));

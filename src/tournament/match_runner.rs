@@ -1,11 +1,11 @@
 //! Plays the games of a match, several side by side.
 
-use super::ending::{Ending, Finished};
-use super::engine::{Adversary, Profile};
-use super::failure::Failure;
+use super::engine::{EngineConfig, EngineProcess};
+use super::engine_error::EngineError;
+use super::finished_game::{FinishedGame, Termination};
 use super::game;
-use super::game_archive::Archive;
-use super::plan::{Plan, Slot};
+use super::match_plan::{GameId, MatchPlan};
+use super::pgn_file::PgnFile;
 use super::standings::Standings;
 use crate::player::Referee;
 use crate::system::threads::tell_refused;
@@ -21,16 +21,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 
 /// Engines that run, by their numbers.
-pub type Engines = HashMap<usize, Adversary>;
+pub type RunningEngines = HashMap<usize, EngineProcess>;
 
 /// Starts every engine once: one that cannot be started, or that refuses its options or the game,
 /// is named before the first game.
-pub fn muster(plan: &Plan) -> anyhow::Result<Engines> {
-    let start = |profile: &Profile| {
-        let started = Adversary::start(profile, plan.interrupt);
+pub fn start_engines(plan: &MatchPlan) -> anyhow::Result<RunningEngines> {
+    let start = |profile: &EngineConfig| {
+        let started = EngineProcess::start(profile, plan.interrupt);
         started.map_err(|failure| profile.error(failure))
     };
-    let started = plan.profiles.iter().map(start).enumerate();
+    let started = plan.engines.iter().map(start).enumerate();
     started
         .map(|(number, engine)| Ok((number, engine?)))
         .collect()
@@ -39,18 +39,18 @@ pub fn muster(plan: &Plan) -> anyhow::Result<Engines> {
 /// Plays all games that have not been played, the first of them with `engines`. Gives back what is
 /// to be said of engines that could not play all of their games.
 pub fn run(
-    plan: &Plan,
-    engines: Engines,
-    mut archive: Archive,
+    plan: &MatchPlan,
+    engines: RunningEngines,
+    mut archive: PgnFile,
     standings: &mut Standings,
     live: &ProgressBar,
 ) -> anyhow::Result<Vec<String>> {
     let mut played = std::mem::take(&mut archive.played);
-    let course = Course {
-        next: AtomicUsize::new(0),
-        stop: AtomicBool::new(standings.decided()),
+    let course = SharedState {
+        next_game: AtomicUsize::new(0),
+        stop: AtomicBool::new(standings.sprt_decided()),
         played: played.clone(),
-        unfit: Mutex::default(),
+        disqualified: Mutex::default(),
     };
     let mut outcome = Ok(());
     live.set_length(standings.total() as u64);
@@ -60,9 +60,9 @@ pub fn run(
         for started in 0..plan.concurrency {
             let worker = Worker {
                 plan,
-                course: &course,
+                shared: &course,
                 engines: engines.take().unwrap_or_default(),
-                teller: teller.clone(),
+                events: teller.clone(),
             };
             match Builder::new().spawn_scoped(scope, move || worker.work()) {
                 Ok(_) => (),
@@ -79,18 +79,20 @@ pub fn run(
         drop(teller);
         for told in heard {
             let taken = told.and_then(|told| match told {
-                Told::Game(slot, finished) => {
+                MatchEvent::GameOver(slot, finished) => {
                     let record = archive.write(plan, slot, &finished)?;
                     played.insert(slot);
-                    standings.count(&plan.count(slot, &finished));
+                    standings.add(&plan.scored(slot, &finished));
                     Ok(standings.announce(live, &record, &finished)?)
                 }
-                Told::Unfit(text) => Ok(live.suspend(|| writeln!(stderr(), "{text}"))?),
+                MatchEvent::Disqualified(text) => {
+                    Ok(live.suspend(|| writeln!(stderr(), "{text}"))?)
+                }
             });
             if outcome.is_ok() {
                 outcome = taken;
             }
-            if outcome.is_err() || standings.decided() {
+            if outcome.is_err() || standings.sprt_decided() {
                 course.stop.store(true, Relaxed);
             }
         }
@@ -99,8 +101,8 @@ pub fn run(
     let unfit = course.unfit().clone();
     let told = unfit.iter().map(|(&engine, why)| {
         let left = plan
-            .slots()
-            .filter(|slot| plan.seats(*slot).contains(&engine));
+            .games()
+            .filter(|slot| plan.players(*slot).contains(&engine));
         let left = left.filter(|slot| !played.contains(slot)).count();
         format!("{why}; {left} of its games were not played")
     });
@@ -108,32 +110,32 @@ pub fn run(
 }
 
 /// What happens in a match.
-enum Told {
+enum MatchEvent {
     /// A game is over.
-    Game(Slot, Finished),
+    GameOver(GameId, FinishedGame),
     /// An engine takes part no longer.
-    Unfit(String),
+    Disqualified(String),
 }
 
 /// How far the match has come, as its workers see it.
-struct Course {
-    next: AtomicUsize,
+struct SharedState {
+    next_game: AtomicUsize,
     stop: AtomicBool,
     /// Games of an earlier run.
-    played: HashSet<Slot>,
+    played: HashSet<GameId>,
     /// Engines that take part no longer, and what there is to say about it.
-    unfit: Mutex<BTreeMap<usize, String>>,
+    disqualified: Mutex<BTreeMap<usize, String>>,
 }
 
-impl Course {
+impl SharedState {
     /// The next game that can be played.
-    fn next(&self, plan: &Plan) -> Option<Slot> {
+    fn next(&self, plan: &MatchPlan) -> Option<GameId> {
         loop {
-            if self.stop.load(Relaxed) || plan.interrupt.soon.load(Relaxed) {
+            if self.stop.load(Relaxed) || plan.interrupt.finish.load(Relaxed) {
                 return None;
             }
-            let slot = plan.slot(self.next.fetch_add(1, Relaxed))?;
-            let seats = plan.seats(slot);
+            let slot = plan.game(self.next_game.fetch_add(1, Relaxed))?;
+            let seats = plan.players(slot);
             let fit = !seats.iter().any(|seat| self.unfit().contains_key(seat));
             if fit && !self.played.contains(&slot) {
                 return Some(slot);
@@ -142,37 +144,43 @@ impl Course {
     }
 
     fn unfit(&self) -> MutexGuard<'_, BTreeMap<usize, String>> {
-        self.unfit.lock().unwrap_or_else(PoisonError::into_inner)
+        self.disqualified
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Plays one game after the other.
 struct Worker<'a> {
-    plan: &'a Plan,
-    course: &'a Course,
-    engines: Engines,
-    teller: Sender<anyhow::Result<Told>>,
+    plan: &'a MatchPlan,
+    shared: &'a SharedState,
+    engines: RunningEngines,
+    events: Sender<anyhow::Result<MatchEvent>>,
 }
 
 impl Worker<'_> {
     fn work(mut self) {
-        if let Err(error) = self.games() {
-            self.course.stop.store(true, Relaxed);
-            let _ = self.teller.send(Err(error));
+        if let Err(error) = self.play_games() {
+            self.shared.stop.store(true, Relaxed);
+            let _ = self.events.send(Err(error));
         }
     }
 
-    fn games(&mut self) -> anyhow::Result<()> {
-        let mut referee = self.plan.judge.referee()?;
-        while let Some(slot) = self.course.next(self.plan) {
+    fn play_games(&mut self) -> anyhow::Result<()> {
+        let mut referee = self.plan.referee.referee()?;
+        while let Some(slot) = self.shared.next(self.plan) {
             let _in_progress = self.plan.interrupt.begin();
-            let Some(finished) = self.game(slot, &mut *referee)? else {
+            let Some(finished) = self.play_game(slot, &mut *referee)? else {
                 continue;
             };
-            if finished.ending == Ending::Interrupted {
+            if finished.termination == Termination::Interrupted {
                 break;
             }
-            if self.teller.send(Ok(Told::Game(slot, finished))).is_err() {
+            if self
+                .events
+                .send(Ok(MatchEvent::GameOver(slot, finished)))
+                .is_err()
+            {
                 break;
             }
         }
@@ -180,14 +188,18 @@ impl Worker<'_> {
     }
 
     /// Plays a game; `None` if an engine turns out not to be fit for it.
-    fn game(&mut self, slot: Slot, referee: &mut dyn Referee) -> anyhow::Result<Option<Finished>> {
-        let seats = self.plan.seats(slot);
+    fn play_game(
+        &mut self,
+        slot: GameId,
+        referee: &mut dyn Referee,
+    ) -> anyhow::Result<Option<FinishedGame>> {
+        let seats = self.plan.players(slot);
         for seat in seats {
-            match self.start(seat) {
+            match self.ensure_running(seat) {
                 Ok(()) => (),
-                Err(Failure::Interrupted) => return Ok(None),
+                Err(EngineError::Interrupted) => return Ok(None),
                 Err(failure) => {
-                    self.exclude(seat, failure);
+                    self.disqualify(seat, failure);
                     return Ok(None);
                 }
             }
@@ -197,14 +209,14 @@ impl Worker<'_> {
             bail!("an engine cannot play itself");
         };
         let opening = self.plan.opening(slot);
-        let terms = self.plan.terms(seats);
+        let terms = self.plan.game_settings(seats);
         let finished = game::play(referee, [first, second], opening, &terms);
         let finished = finished.map_err(|error| anyhow!("the opening: {error}"))?;
         let loser = finished.winner.map(|winner| seats[(!winner).index()]);
-        if let Some(loser) = loser.filter(|_| finished.ending.needs_restart()) {
+        if let Some(loser) = loser.filter(|_| finished.termination.needs_restart()) {
             self.engines.remove(&loser);
-            if let Ending::Unfit(why) = finished.ending {
-                self.exclude(loser, Failure::Unfit(why));
+            if let Termination::Disqualified(why) = finished.termination {
+                self.disqualify(loser, EngineError::Disqualified(why));
                 return Ok(None);
             }
         }
@@ -212,20 +224,20 @@ impl Worker<'_> {
     }
 
     /// Starts an engine if it does not run.
-    fn start(&mut self, seat: usize) -> Result<(), Failure> {
+    fn ensure_running(&mut self, seat: usize) -> Result<(), EngineError> {
         if let Entry::Vacant(place) = self.engines.entry(seat) {
-            let profile = &self.plan.profiles[seat];
-            place.insert(Adversary::start(profile, self.plan.interrupt)?);
+            let profile = &self.plan.engines[seat];
+            place.insert(EngineProcess::start(profile, self.plan.interrupt)?);
         }
         Ok(())
     }
 
     /// An engine takes part no longer; the others go on without it.
-    fn exclude(&self, seat: usize, failure: Failure) {
-        let text = self.plan.profiles[seat].error(failure).to_string();
-        let known = self.course.unfit().insert(seat, text.clone()).is_some();
+    fn disqualify(&self, seat: usize, failure: EngineError) {
+        let text = self.plan.engines[seat].error(failure).to_string();
+        let known = self.shared.unfit().insert(seat, text.clone()).is_some();
         if !known {
-            let _ = self.teller.send(Ok(Told::Unfit(text)));
+            let _ = self.events.send(Ok(MatchEvent::Disqualified(text)));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The file of the games of a match.
 
-use super::ending::Finished;
+use super::finished_game::FinishedGame;
+use super::match_plan::{GameId, MatchPlan};
 use super::openings::Opening;
-use super::plan::{Plan, Slot};
 use super::standings::Standings;
 use crate::notation::MoveStyle;
 use crate::notation::reader::{self, RecordError};
@@ -17,26 +17,26 @@ use std::io::{BufReader, Write};
 use std::path::Path;
 
 /// The file of the games.
-pub struct Archive {
+pub struct PgnFile {
     file: Option<Named>,
     /// The games that are in it already.
-    pub played: HashSet<Slot>,
+    pub played: HashSet<GameId>,
     game: &'static GameInfo,
 }
 
-impl Archive {
+impl PgnFile {
     /// Opens the file, if there is to be one; an empty one is as good as none. To resume, the games
     /// in it are checked and counted, and a last one that is cut off is thrown away.
     pub fn open(
         path: Option<&Path>,
         resume: bool,
-        plan: &Plan,
+        plan: &MatchPlan,
         standings: &mut Standings,
-    ) -> anyhow::Result<Archive> {
-        let mut archive = Archive {
+    ) -> anyhow::Result<PgnFile> {
+        let mut archive = PgnFile {
             file: None,
             played: HashSet::new(),
-            game: plan.judge.referee()?.game(),
+            game: plan.referee.referee()?.game(),
         };
         let Some(path) = path else {
             return Ok(archive);
@@ -47,20 +47,20 @@ impl Archive {
                 bail!("'{shown}' is there already; --resume goes on with it");
             }
             archive
-                .recover(path, plan, standings)
+                .read_played_games(path, plan, standings)
                 .with_context(|| format!("'{shown}'"))?;
         }
         archive.file = Some(Named::append(path)?);
         Ok(archive)
     }
 
-    fn recover(
+    fn read_played_games(
         &mut self,
         path: &Path,
-        plan: &Plan,
+        plan: &MatchPlan,
         standings: &mut Standings,
     ) -> anyhow::Result<()> {
-        let mut referee = plan.judge.referee()?;
+        let mut referee = plan.referee.referee()?;
         let mut text = String::new();
         let mut cut = None;
         for record in reader::RecordReader::new(BufReader::new(File::open(path)?)) {
@@ -70,7 +70,7 @@ impl Archive {
             if let Err(error @ RecordError::Read(_)) = record {
                 return Err(error.into());
             }
-            let whole = record.map_err(anyhow::Error::from).and_then(is_whole);
+            let whole = record.map_err(anyhow::Error::from).and_then(check_complete);
             let record = match whole {
                 Ok(record) => record,
                 Err(fault) => {
@@ -78,24 +78,24 @@ impl Archive {
                     continue;
                 }
             };
-            let slot = self.check(&record, plan, &mut *referee);
+            let slot = self.check_game(&record, plan, &mut *referee);
             let slot = slot.with_context(|| format!("game of line {}", record.line))?;
-            let finished = Finished::read(&record, self.game.winner(record.result));
-            standings.count(&plan.count(slot, &finished));
+            let finished = FinishedGame::from_record(&record, self.game.winner(record.result));
+            standings.add(&plan.scored(slot, &finished));
             text.push_str(&record.to_string());
         }
         files::replace(path, text.as_bytes())
     }
 
     /// Which game of the match a record is; the message says why it is none.
-    fn check(
+    fn check_game(
         &mut self,
         record: &GameRecord,
-        plan: &Plan,
+        plan: &MatchPlan,
         referee: &mut dyn Referee,
-    ) -> anyhow::Result<Slot> {
+    ) -> anyhow::Result<GameId> {
         let round = record.tag("Round").unwrap_or("?");
-        let slot = Slot::parse(round).filter(|slot| plan.contains(*slot));
+        let slot = GameId::from_round(round).filter(|slot| plan.contains(*slot));
         let slot = slot.with_context(|| format!("round {round} is none of this match"))?;
         for (name, expected) in self.tags(plan, slot) {
             let found = record.tag(name).unwrap_or("nothing");
@@ -133,10 +133,10 @@ impl Archive {
     }
 
     /// What the tags of a game say, whatever becomes of it.
-    fn tags(&self, plan: &Plan, slot: Slot) -> Vec<(&'static str, String)> {
-        let seats = plan.seats(slot);
+    fn tags(&self, plan: &MatchPlan, slot: GameId) -> Vec<(&'static str, String)> {
+        let seats = plan.players(slot);
         let white = self.game.white;
-        let [first, second] = [white, !white].map(|side| &plan.profiles[seats[side.index()]]);
+        let [first, second] = [white, !white].map(|side| &plan.engines[seats[side.index()]]);
         let mut tags = vec![
             ("Event", "Kempelen match".to_owned()),
             ("Site", "?".to_owned()),
@@ -150,14 +150,14 @@ impl Archive {
             tags.push(("SetUp", "1".to_owned()));
             tags.push(("FEN", start.clone()));
         }
-        if first.control == second.control {
-            tags.push(("TimeControl", first.control.to_string()));
+        if first.time_control == second.time_control {
+            tags.push(("TimeControl", first.time_control.to_string()));
         } else {
-            tags.push(("WhiteTimeControl", first.control.to_string()));
-            tags.push(("BlackTimeControl", second.control.to_string()));
+            tags.push(("WhiteTimeControl", first.time_control.to_string()));
+            tags.push(("BlackTimeControl", second.time_control.to_string()));
         }
-        tags.push(("WhiteEngine", first.words.join(" ")));
-        tags.push(("BlackEngine", second.words.join(" ")));
+        tags.push(("WhiteEngine", first.description.join(" ")));
+        tags.push(("BlackEngine", second.description.join(" ")));
         tags.push(("Conditions", plan.conditions.join(" ")));
         tags
     }
@@ -165,9 +165,9 @@ impl Archive {
     /// Adds a game; gives back its record.
     pub fn write(
         &mut self,
-        plan: &Plan,
-        slot: Slot,
-        finished: &Finished,
+        plan: &MatchPlan,
+        slot: GameId,
+        finished: &FinishedGame,
     ) -> anyhow::Result<GameRecord> {
         let mut record = GameRecord {
             result: match finished.winner {
@@ -186,7 +186,7 @@ impl Archive {
         }
         record.set_tag("Date", today());
         record.set_tag("Result", record.result);
-        finished.write(&mut record);
+        finished.write_to(&mut record);
         record.set_tag("PlyCount", record.moves.len());
         if let Some(file) = &mut self.file {
             file.write_all(record.to_string().as_bytes())?;
@@ -212,7 +212,7 @@ fn replay<'a>(
 }
 
 /// The record, if nothing of it was cut off.
-fn is_whole(record: GameRecord) -> anyhow::Result<GameRecord> {
+fn check_complete(record: GameRecord) -> anyhow::Result<GameRecord> {
     let (line, moves) = (record.line, record.moves.len());
     let Some(count) = record.tag("PlyCount") else {
         bail!("game of line {line}: found no tag PlyCount");
