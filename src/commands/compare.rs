@@ -4,7 +4,7 @@ use crate::lab::compare::count::Root;
 use crate::lab::compare::row::Row;
 use crate::notation::{Notation, excerpt};
 use crate::player::{Entry, Visitor, by_name};
-use crate::report::place::Place;
+use crate::report::position_args::PositionArgs;
 use crate::search::MAX_PLY;
 use crate::system::files::Named;
 use anyhow::{anyhow, ensure};
@@ -25,7 +25,7 @@ The textbook algorithms evaluate every position at this depth statically, withou
 counted from the start position of the game pongor. See docs/compare.md for more.")]
 pub struct Compare {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
     /// Depths to search, in plies [default: depends on the game]
     #[arg(
         long,

@@ -1,4 +1,4 @@
-//! `kempelen completions`: what a shell needs to complete the commands.
+//! `kempelen completions`: completion scripts for shells.
 
 use super::Cli;
 use crate::system::files::Named;
@@ -27,7 +27,7 @@ pub struct Completions {
 impl Completions {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        // Not straight to standard output, as a reader that has gone away would be a panic.
+        // `generate` panics if standard output is closed, so it writes to memory first.
         let mut script = Vec::new();
         generate(self.shell, &mut Cli::command(), "kempelen", &mut script);
         Named::output().write_all(&script)?;

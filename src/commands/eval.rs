@@ -1,12 +1,12 @@
-//! `kempelen eval`: what the static evaluation of a position is made of.
+//! `kempelen eval`: the static evaluation of a position, term by term.
 
 use crate::eval::Evaluator;
 use crate::lab::model_file;
 use crate::notation::Notation;
 use crate::player::{Entry, Visitor, by_name};
-use crate::report::evaluation::board::{Board, worth};
-use crate::report::evaluation::report::Report;
-use crate::report::place::Place;
+use crate::report::evaluation::piece_values::{PieceValueBoard, piece_values};
+use crate::report::evaluation::report::EvaluationReport;
+use crate::report::position_args::PositionArgs;
 use crate::system::files::Named;
 use crate::system::terminal::coloured;
 use anyhow::anyhow;
@@ -32,7 +32,7 @@ it is coloured, unless the variable NO_COLOR is set: green where a piece is wort
 its kind on the board, red where it is worth less.")]
 pub struct Eval {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
     /// Evaluation: a file with weights or a network, or 'weights' for the weights in the program
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -57,18 +57,19 @@ impl Visitor for Eval {
         let model = model_file::model(self.weights.as_deref())?;
         let mut evaluator = K::evaluator(&model);
         evaluator.reset(&position);
-        let report = Report {
+        let report = EvaluationReport {
             game: K::INFO,
             position: position.show(),
             value: evaluator.score(&position),
             quiet: K::leaf(&position, 0).has_static_eval(),
             terms: evaluator.explain(&position),
-            board: Board::new(worth(&mut evaluator, &position)),
+            board: PieceValueBoard::new(piece_values(&mut evaluator, &position)),
         };
         let output = &mut Named::output();
-        match self.json {
-            true => writeln!(output, "{}", report.json()?)?,
-            false => write!(output, "{}", report.text(coloured()))?,
+        if self.json {
+            writeln!(output, "{}", report.json()?)?;
+        } else {
+            write!(output, "{}", report.text(coloured()))?;
         }
         Ok(())
     }

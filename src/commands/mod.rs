@@ -1,4 +1,4 @@
-//! The commands.
+//! The commands: one file each, with its command-line arguments.
 
 pub mod analyse;
 mod arguments;
@@ -9,10 +9,10 @@ pub mod completions;
 pub mod datagen;
 pub mod egdb;
 pub mod eval;
-mod limit;
-mod meant;
+mod limit_args;
 pub mod perft;
 pub mod play_match;
+mod suggestion;
 pub mod train;
 pub mod tune;
 mod version;
@@ -48,7 +48,7 @@ pub struct Cli {
     command: Command,
 }
 
-/// What users want first comes first, the laboratory last.
+/// In the order of `--help`: for users first, for developers last.
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Search a position and show the best line, or annotate games.
@@ -78,39 +78,40 @@ enum Command {
 }
 
 impl Cli {
-    /// Reads the command line; ends the program if it only asks for help, or has a mistake.
+    /// Parses the command line; ends the program after help or an error.
     pub fn read(arguments: &[String]) -> Cli {
-        Cli::try_parse().unwrap_or_else(|error| meant::explain(error, arguments).exit())
+        Cli::try_parse().unwrap_or_else(|error| suggestion::add_suggestion(error, arguments).exit())
     }
 
-    /// Runs the command. An error goes to standard error, and the status is 2, or that of a program
-    /// that was interrupted.
+    /// Runs the command. An error goes to standard error; the exit status is then 2, or 130 after Ctrl-C.
     pub fn run(self) -> ExitCode {
         let result = match self.command {
-            Command::Analyse(tool) => tool.run(),
-            Command::Match(tool) => tool.run(),
-            Command::Datagen(tool) => tool.run(),
-            Command::Book(tool) => tool.run(),
-            Command::Egdb(tool) => tool.run(),
-            Command::Eval(tool) => tool.run(),
-            Command::Tune(tool) => tool.run(),
-            Command::Train(tool) => tool.run(),
-            Command::Perft(tool) => tool.run(),
-            Command::Compare(tool) => tool.run(),
-            Command::Bench(tool) => tool.run(),
-            Command::Completions(tool) => tool.run(),
+            Command::Analyse(command) => command.run(),
+            Command::Match(command) => command.run(),
+            Command::Datagen(command) => command.run(),
+            Command::Book(command) => command.run(),
+            Command::Egdb(command) => command.run(),
+            Command::Eval(command) => command.run(),
+            Command::Tune(command) => command.run(),
+            Command::Train(command) => command.run(),
+            Command::Perft(command) => command.run(),
+            Command::Compare(command) => command.run(),
+            Command::Bench(command) => command.run(),
+            Command::Completions(command) => command.run(),
         };
         result.unwrap_or_else(|error| {
-            // A reader that has gone away, as in `kempelen ... | head`, is no error.
-            let closed = error.downcast_ref::<std::io::Error>();
-            let unread = closed.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe);
-            if unread && !interrupt::raised() {
+            // A closed pipe, as in `kempelen ... | head`, is no error.
+            let io_error = error.downcast_ref::<std::io::Error>();
+            let closed =
+                io_error.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe);
+            if closed && !interrupt::raised() {
                 return ExitCode::SUCCESS;
             }
             let _ = writeln!(stderr(), "kempelen: {error:#}");
-            ExitCode::from(match interrupt::raised() {
-                true => interrupt::STATUS,
-                false => 2,
+            ExitCode::from(if interrupt::raised() {
+                interrupt::STATUS
+            } else {
+                2
             })
         })
     }

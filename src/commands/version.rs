@@ -1,10 +1,10 @@
-//! What `kempelen --version` tells: the build, and what it found to run on.
+//! The text of `kempelen --version`: build and processor.
 
 use crate::eval::nnue::simd::InstructionSet;
 use crate::system::vector_instructions;
 use std::sync::LazyLock;
 
-/// The version, what the program was built for and with, and what the processor offers.
+/// The version, the build target and features, and the vector instructions of the processor.
 pub fn long_version() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let found = vector_instructions().join(", ");

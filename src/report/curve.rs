@@ -1,6 +1,6 @@
-//! A picture of a game: what White could expect, move by move.
+//! The curve of White's expected result over the moves of a game.
 
-use super::game::{Judged, JudgedMove};
+use super::game_review::{GameReview, MoveReview};
 use super::labels::{FONT_SIZE, Label, place};
 use super::mark::Mark;
 use crate::notation::record::GameRecord;
@@ -18,7 +18,7 @@ const INACCURACY: RGBColor = RGBColor(160, 150, 60);
 const MISTAKE: RGBColor = RGBColor(176, 92, 0);
 const BLUNDER: RGBColor = RGBColor(200, 40, 40);
 
-/// What the colours become for readers who prefer a dark screen.
+/// The colours for dark screens.
 const DARK: [(RGBColor, RGBColor); 8] = [
     (WHITE, RGBColor(13, 17, 23)),
     (BLACK, RGBColor(230, 237, 243)),
@@ -30,25 +30,25 @@ const DARK: [(RGBColor, RGBColor); 8] = [
     (BLUNDER, RGBColor(255, 123, 114)),
 ];
 
-/// Draws the chances of White over the moves as SVG, with what went wrong marked.
-pub fn draw(record: &GameRecord, judged: &Judged, path: &Path) -> anyhow::Result<()> {
+/// Draws White's expected result over the moves as SVG, with the bad moves marked.
+pub fn draw(record: &GameRecord, review: &GameReview, path: &Path) -> anyhow::Result<()> {
     let mut picture = String::new();
-    render(record, judged, &mut picture).map_err(|error| anyhow!("the picture: {error}"))?;
+    render(record, review, &mut picture).map_err(|error| anyhow!("the picture: {error}"))?;
     files::replace(path, with_dark_colours(&picture).as_bytes())
 }
 
 fn render(
     record: &GameRecord,
-    judged: &Judged,
+    review: &GameReview,
     picture: &mut String,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let canvas = SVGBackend::with_string(picture, SIZE).into_drawing_area();
     canvas.fill(&WHITE)?;
-    let points = points(record, judged);
+    let points = points(record, review);
     let first = points[0].0;
     let last = points[points.len() - 1].0.max(first + 0.5);
     let mut chart = ChartBuilder::on(&canvas)
-        .caption(caption(record, judged), font(18))
+        .caption(caption(record, review), font(18))
         .margin(12)
         .x_label_area_size(44)
         .y_label_area_size(60)
@@ -67,9 +67,9 @@ fn render(
         .draw()?;
     let area = AreaSeries::new(points.iter().copied(), 0.0, SHADE);
     chart.draw_series(area.border_style(LINE.stroke_width(2)))?;
-    let marked = judged.moves.iter().enumerate();
+    let marked = review.moves.iter().enumerate();
     let marked = marked.filter_map(|(ply, mv)| Some((ply, mv, mv.mark?)));
-    let dot = |(ply, _, mark): (usize, &JudgedMove, Mark)| {
+    let dot = |(ply, _, mark): (usize, &MoveReview, Mark)| {
         Circle::new(points[ply + 1], 4, colour(mark).filled())
     };
     chart.draw_series(marked.clone().map(dot))?;
@@ -102,19 +102,19 @@ fn render(
     Ok(())
 }
 
-/// White's chances in percent over the number of the move, at the start and after each move.
-fn points(record: &GameRecord, judged: &Judged) -> Vec<(f64, f64)> {
+/// White's expected result in percent over the move number, at the start and after each move.
+fn points(record: &GameRecord, review: &GameReview) -> Vec<(f64, f64)> {
     let (number, second) = record.move_number(0);
     let first = number as f64 - if second { 0.5 } else { 1.0 };
-    let whites = judged.moves.iter().map(|mv| mv.white);
-    std::iter::once(judged.start)
+    let whites = review.moves.iter().map(|mv| mv.white);
+    std::iter::once(review.start)
         .chain(whites)
         .enumerate()
         .map(|(ply, white)| (first + ply as f64 / 2.0, 100.0 * white))
         .collect()
 }
 
-/// A font of so many pixels: the backend divides the sizes that it is told.
+/// A font of this size in pixels; the SVG backend divides sizes by 1.24.
 fn font(pixels: i32) -> (&'static str, f64) {
     const DIVISOR: f64 = 1.24;
     ("sans-serif", f64::from(pixels) * DIVISOR)
@@ -129,13 +129,13 @@ fn colour(mark: Mark) -> RGBColor {
 }
 
 /// A move with its number and its mark: `12. Nf3?`, `12... Qxb2??`.
-fn name(record: &GameRecord, ply: usize, mv: &JudgedMove, mark: Mark) -> String {
+fn name(record: &GameRecord, ply: usize, mv: &MoveReview, mark: Mark) -> String {
     let (number, second) = record.move_number(ply);
     let dots = if second { "..." } else { "." };
     format!("{number}{dots} {}{}", mv.played.short, mark.suffix())
 }
 
-/// The picture with a style for dark screens.
+/// Adds a style for dark screens to the picture.
 fn with_dark_colours(picture: &str) -> String {
     let hexadecimal = |RGBColor(red, green, blue)| format!("#{red:02X}{green:02X}{blue:02X}");
     let rules = DARK.map(|(light, dark)| {
@@ -149,8 +149,8 @@ fn with_dark_colours(picture: &str) -> String {
     format!("{head}\n{style}{}", body.trim_start())
 }
 
-/// Who played, how it ended, and how well it was played.
-fn caption(record: &GameRecord, judged: &Judged) -> String {
+/// The players with their accuracy, and the result.
+fn caption(record: &GameRecord, review: &GameReview) -> String {
     const LONGEST: usize = 40;
     let player = |name: &str, index: usize| {
         let player: String = record
@@ -159,7 +159,7 @@ fn caption(record: &GameRecord, judged: &Judged) -> String {
             .chars()
             .take(LONGEST)
             .collect();
-        match judged.accuracy[index] {
+        match review.accuracy[index] {
             Some(accuracy) => format!("{player} ({accuracy:.0})"),
             None => player,
         }
@@ -171,7 +171,7 @@ fn caption(record: &GameRecord, judged: &Judged) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::finding::Both;
+    use crate::report::analysis::MoveText;
 
     /// A game in which every move is a mistake of some kind.
     fn picture(setup: Option<&str>) -> String {
@@ -179,8 +179,8 @@ mod tests {
         if let Some(fen) = setup {
             record.set_tag("FEN", fen);
         }
-        let moves = (0..60).map(|ply| JudgedMove {
-            played: Both {
+        let moves = (0..60).map(|ply| MoveReview {
+            played: MoveText {
                 long: "g1f3".to_owned(),
                 short: "Nf3".to_owned(),
             },
@@ -190,14 +190,14 @@ mod tests {
             better: None,
             reason: None,
         });
-        let judged = Judged {
+        let review = GameReview {
             start: 0.5,
             moves: moves.collect(),
             accuracy: [None; 2],
             interrupted: false,
         };
         let mut picture = String::new();
-        render(&record, &judged, &mut picture).unwrap();
+        render(&record, &review, &mut picture).unwrap();
         with_dark_colours(&picture)
     }
 

@@ -1,24 +1,23 @@
-//! Where labels go beside points of a picture so that none lies on another.
+//! The placement of labels beside points of a picture, so that none covers another.
 
-/// The height of a line of text, in pixels.
+/// Height of a line of text in pixels.
 pub const FONT_SIZE: i32 = 13;
 
 /// A rectangle on the picture: left, top, right, bottom.
 type Frame = [i32; 4];
 
-/// A label that wants a place.
+/// A label to place.
 pub struct Label {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// The point that it belongs to, in pixels.
+    /// The point that it names, in pixels.
     pub point: (i32, i32),
-    /// Labels with more of it are placed first.
+    /// More important labels are placed first.
     pub importance: f64,
 }
 
-/// The left upper corner of each label, in their order; `None` for those that find no place within
-/// `frame` beside the more important ones and clear of the points of all. They keep off the `curve`
-/// where they can.
+/// The top left corner of each label, in their order. `None` for a label without a free place in `frame`: it must not
+/// cover a more important label or a point. Places off the `curve` are preferred.
 pub fn place(labels: &[Label], curve: &[(i32, i32)], frame: Frame) -> Vec<Option<(i32, i32)>> {
     let curve = dots_along(curve);
     let mut places = vec![None; labels.len()];
@@ -44,7 +43,7 @@ pub fn place(labels: &[Label], curve: &[(i32, i32)], frame: Frame) -> Vec<Option
     places
 }
 
-/// Places beside the point, the nearest first.
+/// Possible places beside the point, nearest first.
 fn candidates(label: &Label) -> impl Iterator<Item = (i32, i32)> {
     const GAP: i32 = 6;
     const FARTHEST: i32 = 5;
@@ -59,7 +58,7 @@ fn candidates(label: &Label) -> impl Iterator<Item = (i32, i32)> {
     })
 }
 
-/// The area of a text with some room around it.
+/// The area of a text with a margin.
 fn area(text: &str, left: i32, top: i32) -> Frame {
     [
         left - 2,
@@ -69,12 +68,12 @@ fn area(text: &str, left: i32, top: i32) -> Frame {
     ]
 }
 
-/// How wide a text is at most; nobody knows the reader's font.
+/// An upper bound of the width of a text, since the font is not known.
 fn width(text: &str) -> i32 {
     text.chars().count() as i32 * FONT_SIZE * 5 / 8
 }
 
-/// Points on a curve that are a few pixels apart.
+/// Points on the curve, a few pixels apart.
 fn dots_along(curve: &[(i32, i32)]) -> Vec<(i32, i32)> {
     const APART: i32 = 3;
     let between = |ends: &[(i32, i32)]| {

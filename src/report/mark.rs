@@ -1,24 +1,24 @@
-//! How bad a move is.
+//! Marks of bad moves.
 
 use serde::Serialize;
 
-/// How bad a move is, by the points that it loses.
+/// How bad a move is, by the expected points that it loses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// `?!`: a tenth of a point.
+    /// `?!`: 0.1 points or more.
     Inaccuracy,
-    /// `?`: two tenths.
+    /// `?`: 0.2 points or more.
     Mistake,
-    /// `??`: three tenths.
+    /// `??`: 0.3 points or more.
     Blunder,
 }
 
 impl Mark {
-    /// All of them, the least first.
+    /// All marks, the mildest first.
     pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// The mark of a move that loses so many points, if it deserves one.
+    /// The mark of a move that loses so many points; `None` below 0.1.
     pub fn of(loss: f64) -> Option<Mark> {
         match loss {
             loss if loss >= 0.3 => Some(Mark::Blunder),
@@ -28,7 +28,7 @@ impl Mark {
         }
     }
 
-    /// As the text of a move is followed by it.
+    /// The suffix after the text of the move.
     pub fn suffix(self) -> &'static str {
         match self {
             Mark::Inaccuracy => "?!",
@@ -37,7 +37,7 @@ impl Mark {
         }
     }
 
-    /// The numeric annotation glyph.
+    /// The numeric annotation glyph (NAG).
     pub fn glyph(self) -> u8 {
         match self {
             Mark::Inaccuracy => 6,

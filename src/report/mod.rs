@@ -1,20 +1,22 @@
-//! An analysis as a table, JSON, CSV, annotated games and SVG.
+//! Analyses of positions and games: live table, JSON, CSV, annotated PGN and SVG.
 
-pub mod annotate;
-pub mod batch;
+pub mod analyser;
+pub mod analysis;
+pub mod analysis_run;
+pub mod annotation;
 pub mod board;
 pub mod curve;
-pub mod desk;
 pub mod evaluation;
-pub mod finding;
-pub mod game;
+pub mod game_end;
+pub mod game_review;
+pub mod games;
 pub mod labels;
+pub mod live_table;
 pub mod mark;
-pub mod output;
-pub mod over;
-pub mod place;
-pub mod plan;
-pub mod remarks;
-pub mod resume;
+pub mod position_args;
+pub mod position_lines;
+pub mod position_output;
+pub mod positions;
+pub mod resumable_output;
+pub mod settings;
 pub mod suite;
-pub mod table;

@@ -1,7 +1,7 @@
 //! `kempelen book make`: a book of recorded games, or of the engine's own thoughts.
 
 use super::files::{Source, Target};
-use crate::commands::limit::Limit;
+use crate::commands::limit_args::LimitArgs;
 use crate::lab::book::count::{Census, Terms};
 use crate::lab::book::grow;
 use crate::lab::book::grow::Growth;
@@ -74,7 +74,7 @@ pub struct Make {
     #[arg(long, default_value_t = 30, value_name = "N", requires = "analyse")]
     margin: u16,
     #[command(flatten)]
-    limit: Limit,
+    limit: LimitArgs,
 }
 
 impl Make {

@@ -1,11 +1,11 @@
 //! `kempelen book show`: the moves of a book in a position.
 
 use super::files::Source;
-use crate::commands::meant;
+use crate::commands::suggestion;
 use crate::notation::{MoveStyle, Notation};
 use crate::opening::BookLookup;
 use crate::player::{Entry, Visitor, by_name};
-use crate::report::place::Place;
+use crate::report::position_args::PositionArgs;
 use crate::system::files::Named;
 use anyhow::anyhow;
 use clap::Args;
@@ -26,10 +26,10 @@ plays it the book knows the answer.")]
 pub struct Show {
     /// The book: text, or for chess in Polyglot's format; - is standard input [default: the book in
     /// the program]
-    #[arg(value_name = "FILE", value_parser = meant::file())]
+    #[arg(value_name = "FILE", value_parser = suggestion::existing_file())]
     book: Option<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
 }
 
 impl Show {

@@ -1,4 +1,4 @@
 //! The static evaluation of a position, term by term.
 
-pub mod board;
+pub mod piece_values;
 pub mod report;

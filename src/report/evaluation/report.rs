@@ -1,65 +1,65 @@
-//! What is said of an evaluation: a table and a board for people, an object for scripts.
+//! The static evaluation of a position as text and as JSON.
 
-use super::board::Board;
+use super::piece_values::PieceValueBoard;
 use crate::eval::Term;
 use crate::player::GameInfo;
 use serde::Serialize;
 
-/// The version of the object.
+/// The version of the JSON object.
 const VERSION: u32 = 1;
 
-/// All that is known of the value of a position.
-pub struct Report {
+/// The static evaluation of a position.
+pub struct EvaluationReport {
     /// The game.
     pub game: &'static GameInfo,
     /// The position as text.
     pub position: String,
-    /// The value for the side to move, in hundredths.
+    /// The evaluation for the side to move, in hundredths.
     pub value: i32,
-    /// Whether the search may stop in such a position.
+    /// Whether the search may use the evaluation of such a position.
     pub quiet: bool,
-    /// The parts that add up to the value; none if the evaluator does not know any.
+    /// The terms that add up to the value; empty for a network.
     pub terms: Vec<Term>,
-    /// What every piece is worth.
-    pub board: Board,
+    /// The value of every piece.
+    pub board: PieceValueBoard,
 }
 
 #[derive(Serialize)]
-struct Object<'a> {
+struct JsonEvaluation<'a> {
     version: u32,
     game: &'a str,
     position: &'a str,
     value: i32,
     quiet: bool,
-    terms: Vec<Row<'a>>,
-    pieces: Vec<Piece<'a>>,
+    terms: Vec<JsonTerm<'a>>,
+    pieces: Vec<JsonPiece<'a>>,
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct JsonTerm<'a> {
     name: &'a str,
     white: i32,
     black: i32,
 }
 
 #[derive(Serialize)]
-struct Piece<'a> {
+struct JsonPiece<'a> {
     cell: &'a str,
     piece: char,
     worth: Option<i32>,
 }
 
-impl Report {
-    /// One object in one line.
+impl EvaluationReport {
+    /// One JSON object in one line.
     pub fn json(&self) -> serde_json::Result<String> {
         let pieces = self.board.cells().filter_map(|(cell, worth)| {
-            Some(Piece {
+            Some(JsonPiece {
                 cell: &cell.name,
                 piece: cell.piece?.letter,
                 worth: *worth,
             })
         });
-        serde_json::to_string(&Object {
+        serde_json::to_string(&JsonEvaluation {
             version: VERSION,
             game: self.game.name,
             position: &self.position,
@@ -70,25 +70,26 @@ impl Report {
         })
     }
 
-    fn row(&self, term: &Term) -> Row<'static> {
+    fn row(&self, term: &Term) -> JsonTerm<'static> {
         let white = self.game.white;
-        Row {
+        JsonTerm {
             name: term.name,
             white: term.worth[white.index()],
             black: term.worth[(!white).index()],
         }
     }
 
-    /// For people.
+    /// The text for people.
     pub fn text(&self, coloured: bool) -> String {
         let mut text = format!("{}: {}\n\n", self.game.about, self.position);
         if !self.terms.is_empty() {
             text += &self.table();
             text.push('\n');
         }
-        text += &match coloured {
-            true => self.board.coloured(),
-            false => self.board.plain(),
+        text += &if coloured {
+            self.board.coloured()
+        } else {
+            self.board.plain()
         };
         text += &format!("\nvalue for the side to move: {}\n", signed(self.value));
         if !self.quiet {
@@ -97,24 +98,24 @@ impl Report {
         text
     }
 
-    /// The terms that there are in the position, and their sums.
+    /// The terms that are not zero, and their sums.
     fn table(&self) -> String {
         let row = |name: &str, white: i32, black: i32| {
             let columns = [white, black, white - black].map(signed);
             let [white, black, balance] = columns;
             format!("{name:<26} {white:>8} {black:>8} {balance:>9}\n")
         };
-        let rows: Vec<Row> = self.terms.iter().map(|term| self.row(term)).collect();
+        let rows: Vec<JsonTerm> = self.terms.iter().map(|term| self.row(term)).collect();
         let mut text = format!(
             "{:<26} {:>8} {:>8} {:>9}\n",
             "term", "White", "Black", "balance"
         );
-        for Row { name, white, black } in &rows {
+        for JsonTerm { name, white, black } in &rows {
             if (*white, *black) != (0, 0) {
                 text += &row(name, *white, *black);
             }
         }
-        let sum = |of: fn(&Row) -> i32| rows.iter().map(of).sum();
+        let sum = |of: fn(&JsonTerm) -> i32| rows.iter().map(of).sum();
         text + &row("sum", sum(|row| row.white), sum(|row| row.black))
     }
 }

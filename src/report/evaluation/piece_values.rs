@@ -1,25 +1,25 @@
-//! A board with the worth of every piece.
+//! A board with the value of every piece.
 
 use crate::eval::Evaluator;
 use crate::game::Side;
 use crate::picture::{Picture, PictureCell};
 use std::cmp::Ordering;
 
-/// A cell, and what its piece is worth to its side; `None` if that cannot be told.
-pub type Valued = (PictureCell, Option<i32>);
+/// A cell and the value of its piece for the owner; `None` where the position without the piece is not legal.
+pub type ValuedCell = (PictureCell, Option<i32>);
 
-/// What every piece of `position` is worth where it stands, in rows: the value for its side less
-/// that without the piece.
-pub fn worth<G: Picture>(
+/// The value of every piece of `position`, in rows: the evaluation for the side of the piece minus that without the piece.
+pub fn piece_values<G: Picture>(
     evaluator: &mut impl Evaluator<G>,
     position: &G,
-) -> Vec<Vec<Option<Valued>>> {
+) -> Vec<Vec<Option<ValuedCell>>> {
     let mut score = |position: &G, side: Side| {
         evaluator.reset(position);
         let score = evaluator.score(position);
-        match side == position.side_to_move() {
-            true => score,
-            false => -score,
+        if side == position.side_to_move() {
+            score
+        } else {
+            -score
         }
     };
     let mut valued = |cell: PictureCell| {
@@ -34,29 +34,29 @@ pub fn worth<G: Picture>(
         .collect()
 }
 
-/// A board to be drawn.
-pub struct Board {
-    rows: Vec<Vec<Option<Valued>>>,
+/// The board with the values of its pieces.
+pub struct PieceValueBoard {
+    rows: Vec<Vec<Option<ValuedCell>>>,
 }
 
-/// The columns that a cell takes.
+/// Width of a cell in characters.
 const WIDTH: usize = 8;
 
-/// Worth that differs by less, in hundredths, is like any other.
+/// Smaller differences from the mean, in hundredths, are not coloured.
 const NOTABLE: i32 = 10;
 
-impl Board {
-    /// A board of these rows.
-    pub fn new(rows: Vec<Vec<Option<Valued>>>) -> Board {
-        Board { rows }
+impl PieceValueBoard {
+    /// A board with these rows.
+    pub fn new(rows: Vec<Vec<Option<ValuedCell>>>) -> PieceValueBoard {
+        PieceValueBoard { rows }
     }
 
-    /// All cells where a piece can stand, in reading order.
-    pub fn cells(&self) -> impl Iterator<Item = &Valued> {
+    /// All cells on which a piece can stand, in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = &ValuedCell> {
         self.rows.iter().flatten().flatten()
     }
 
-    /// The board with lines between the cells.
+    /// The board as plain text with lines between the cells.
     pub fn plain(&self) -> String {
         let mut text = String::new();
         let mut rule = String::new();
@@ -64,7 +64,7 @@ impl Board {
             let dashes = "-".repeat(WIDTH) + "+";
             rule = format!("+{}\n", dashes.repeat(row.len()));
             let line = |write: Write| {
-                let cell = |cell: &Option<Valued>| match cell {
+                let cell = |cell: &Option<ValuedCell>| match cell {
                     Some(valued) => format!("|{}", write(valued)),
                     None => format!("|{:WIDTH$}", ""),
                 };
@@ -77,7 +77,7 @@ impl Board {
         text + &rule
     }
 
-    /// The board in colours, by the codes of terminals (ECMA-48).
+    /// The board in terminal colours (ECMA-48).
     pub fn coloured(&self) -> String {
         const OFF: &str = "\x1b[0m";
         let lines: [(Ink, Write); 2] = [(ink_of_head, head), (ink_of_foot, foot)];
@@ -100,12 +100,13 @@ impl Board {
         text
     }
 
-    /// Whether a piece is worth more or less than those of its kind on the board are on average.
-    fn compare(&self, (cell, worth): &Valued) -> Ordering {
+    /// Compares the value of a piece with the mean of the pieces of its kind on the board.
+    fn compare(&self, (cell, worth): &ValuedCell) -> Ordering {
         let (Some(piece), Some(worth)) = (cell.piece, *worth) else {
             return Ordering::Equal;
         };
-        let like = |(cell, _): &&Valued| cell.piece.is_some_and(|other| other.kind == piece.kind);
+        let like =
+            |(cell, _): &&ValuedCell| cell.piece.is_some_and(|other| other.kind == piece.kind);
         let all: Vec<i32> = self
             .cells()
             .filter(like)
@@ -120,25 +121,25 @@ impl Board {
     }
 }
 
-type Ink = fn(&Board, &Valued) -> &'static str;
-type Write = fn(&Valued) -> String;
+type Ink = fn(&PieceValueBoard, &ValuedCell) -> &'static str;
+type Write = fn(&ValuedCell) -> String;
 
 /// The name of the cell and the piece.
-fn head((cell, _): &Valued) -> String {
+fn head((cell, _): &ValuedCell) -> String {
     let piece = cell.piece.map_or(' ', |piece| piece.letter);
     format!(" {:<3} {piece}  ", cell.name)
 }
 
-/// The worth of the piece, in pawns or men.
-fn foot((_, worth): &Valued) -> String {
+/// The value of the piece in pawns or men.
+fn foot((_, worth): &ValuedCell) -> String {
     let worth = worth.map_or(String::new(), |worth| {
         format!("{:.2}", f64::from(worth) / 100.0)
     });
     format!("{worth:>7} ")
 }
 
-/// Bright for the first side, black for the second.
-fn ink_of_head(_: &Board, (cell, _): &Valued) -> &'static str {
+/// Bright for the first side, black for the second side.
+fn ink_of_head(_: &PieceValueBoard, (cell, _): &ValuedCell) -> &'static str {
     match cell.piece.map(|piece| piece.side) {
         Some(Side::First) => "\x1b[1;97m",
         Some(Side::Second) => "\x1b[1;30m",
@@ -146,8 +147,8 @@ fn ink_of_head(_: &Board, (cell, _): &Valued) -> &'static str {
     }
 }
 
-/// Green for a piece that stands well, red for one that does not.
-fn ink_of_foot(board: &Board, valued: &Valued) -> &'static str {
+/// Green for a piece of more than average value, red for one of less.
+fn ink_of_foot(board: &PieceValueBoard, valued: &ValuedCell) -> &'static str {
     match board.compare(valued) {
         Ordering::Greater => "\x1b[38;5;22m",
         Ordering::Equal => "\x1b[38;5;236m",
@@ -162,12 +163,12 @@ mod tests {
     use crate::notation::Notation;
     use crate::search::Knowledge;
 
-    fn board<K: Knowledge<Game: Picture + Notation>>(fen: &str) -> Board {
+    fn board<K: Knowledge<Game: Picture + Notation>>(fen: &str) -> PieceValueBoard {
         let mut evaluator = K::evaluator(&K::Model::embedded().unwrap());
-        Board::new(worth(&mut evaluator, &K::Game::parse(fen).unwrap()))
+        PieceValueBoard::new(piece_values(&mut evaluator, &K::Game::parse(fen).unwrap()))
     }
 
-    fn on<'a>(board: &'a Board, name: &str) -> &'a Valued {
+    fn on<'a>(board: &'a PieceValueBoard, name: &str) -> &'a ValuedCell {
         board.cells().find(|(cell, _)| cell.name == name).unwrap()
     }
 

@@ -1,4 +1,4 @@
-//! Corrections for a command line with a word in the wrong place.
+//! Suggestions for a command line with a word in the wrong place.
 
 use super::Cli;
 use crate::notation::MoveStyle;
@@ -8,8 +8,8 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{Command, CommandFactory};
 use std::path::{Path, PathBuf};
 
-/// Adds the command that was probably meant to an error of the command line.
-pub fn explain(mut error: clap::Error, arguments: &[String]) -> clap::Error {
+/// Adds the command line that was probably meant to an error of `clap`.
+pub fn add_suggestion(mut error: clap::Error, arguments: &[String]) -> clap::Error {
     let kinds = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
     let word = kinds.iter().find_map(|&kind| match error.get(kind) {
         Some(ContextValue::String(word)) => Some(word.as_str()),
@@ -23,8 +23,8 @@ pub fn explain(mut error: clap::Error, arguments: &[String]) -> clap::Error {
     error
 }
 
-/// Reads the name of a file; refuses one that does not exist and looks like the value of an option.
-pub fn file() -> impl TypedValueParser<Value = PathBuf> {
+/// Parses a file name; refuses a name that does not exist and looks like the value of an option.
+pub fn existing_file() -> impl TypedValueParser<Value = PathBuf> {
     let taken = |name: &str| ["game", "fen", "moves"].contains(&name);
     PathBufValueParser::new().try_map(move |path| {
         let name = path.to_str().filter(|_| !path.exists());
@@ -35,7 +35,7 @@ pub fn file() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// The command line without the mistake that the word at `place` shows.
+/// The corrected command line; the word at `place` is wrong.
 fn corrected(arguments: &[String], place: usize) -> Option<String> {
     let root = Cli::command();
     let (mut command, mut called) = (&root, "kempelen".to_owned());
@@ -53,7 +53,7 @@ fn corrected(arguments: &[String], place: usize) -> Option<String> {
     Some(format!("{called} {option}"))
 }
 
-/// The command line that does not begin with a command, with the one that comes later or `analyse`.
+/// The corrected command line that does not begin with a command: the command follows later, or `analyse` was meant.
 fn with_command(root: &Command, arguments: &[String], place: usize) -> Option<String> {
     let mut rest = arguments[place..].to_vec();
     let is_command = |name: &String| root.find_subcommand(name).is_some();
@@ -76,7 +76,7 @@ fn has_option(command: &Command, name: &str) -> bool {
     arguments.any(|argument| argument.get_long() == Some(name))
 }
 
-/// The option whose value the word at `place` is, if `has` says that it is taken.
+/// The option whose value is the word at `place`, if the command has it.
 fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Option<String> {
     let word = &arguments[place];
     let called = |game: &&&GameInfo| game.name.eq_ignore_ascii_case(word);
@@ -99,7 +99,7 @@ fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Opt
     has("moves").then(|| format!("{}--moves {}", of_game(game), quoted(&moves)))
 }
 
-/// The option that names a game, if it is not the default.
+/// The option that names a game; empty for the default game.
 fn of_game(game: &GameInfo) -> String {
     if game.name == GAMES[0].name {
         return String::new();
@@ -107,7 +107,7 @@ fn of_game(game: &GameInfo) -> String {
     format!("--game {} ", game.name)
 }
 
-/// The position that the word at `place` is or, if it is not in quotes, belongs to.
+/// The position that the word at `place` is, or is a field of where the quotes are missing.
 fn position_around(arguments: &[String], place: usize) -> Option<(&'static GameInfo, String)> {
     /// A position in FEN has at most so many fields.
     const FIELDS: usize = 6;
@@ -122,7 +122,7 @@ fn position_around(arguments: &[String], place: usize) -> Option<(&'static GameI
     })
 }
 
-/// The game in which a text is a position, or looks like a wrong one, which the command explains.
+/// The game of a position. Text that looks like a wrong chess position counts as one: the command explains what is wrong.
 fn game_of(position: &str) -> Option<&'static GameInfo> {
     let game = GAMES.iter().find(|game| is_position(game, position));
     let board = position.split(' ').next().unwrap_or_default();
@@ -135,12 +135,12 @@ fn is_position(game: &GameInfo, text: &str) -> bool {
     referee(game.name).is_ok_and(|mut referee| referee.set_position(Some(text), &[]).is_ok())
 }
 
-/// Whether a game can begin with this move.
+/// Whether the game can begin with this move.
 fn is_move(game: &GameInfo, text: &str) -> bool {
     referee(game.name).is_ok_and(|mut referee| referee.play(text, &[MoveStyle::Long]).is_ok())
 }
 
-/// The words as a shell reads them.
+/// The words with quotes for a shell.
 fn quoted(words: &[String]) -> String {
     let quoted = |word: &String| {
         if word.contains(' ') {

@@ -1,4 +1,4 @@
-//! Which position of which game is meant, as the command line says it.
+//! The command-line arguments that name a position.
 
 use crate::notation::Notation;
 use crate::player::{Player, game_help, set_up};
@@ -7,7 +7,7 @@ use clap::Args;
 
 /// A position of a game.
 #[derive(Args, Clone, Debug)]
-pub struct Place {
+pub struct PositionArgs {
     /// The name of the game
     #[arg(long, help = game_help(), default_value = "chess")]
     pub game: String,
@@ -19,15 +19,15 @@ pub struct Place {
     pub moves: Vec<String>,
 }
 
-impl Place {
-    /// The position, if it is one of this game.
+impl PositionArgs {
+    /// The position; an error if it is not one of the game `G`.
     pub fn position<G: Notation>(&self) -> anyhow::Result<G> {
-        let course = set_up::<G>(self.fen.as_deref(), &self.moves);
-        let course = course.map_err(|error| anyhow!("the position: {error}"))?;
-        Ok(course.position().clone())
+        let history = set_up::<G>(self.fen.as_deref(), &self.moves);
+        let history = history.map_err(|error| anyhow!("the position: {error}"))?;
+        Ok(history.position().clone())
     }
 
-    /// Lets a player of the game stand there, with the moves before it in mind.
+    /// Sets a player to the position, with the moves before it as its history.
     pub fn set_up(&self, player: &mut dyn Player) -> anyhow::Result<()> {
         let set_up = player.set_position(self.fen.as_deref(), &self.moves);
         set_up.map_err(|error| anyhow!("the position: {error}"))

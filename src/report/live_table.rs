@@ -1,6 +1,6 @@
-//! A table on the screen that grows while a position is thought about.
+//! The table that grows while a position is searched.
 
-use super::finding::describe;
+use super::analysis::format_score;
 use crate::player::Screen;
 use crate::search::{Bound, SearchInfo};
 use crate::system::files::Named;
@@ -11,54 +11,54 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// The head of the table.
 pub const HEAD: &str = "depth   score   win draw loss        nodes    time  line";
 
-/// How the table is laid out.
+/// The layout of the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Layout {
-    /// The columns of the terminal: rows are cut to them, and iterations of several lines are
-    /// separated. `None` where there is no terminal.
+pub struct TableLayout {
+    /// The width of the terminal: rows are cut to it, and iterations with several lines are separated by an empty row.
+    /// `None` if standard output is no terminal.
     pub columns: Option<usize>,
-    /// How many lines an iteration has.
+    /// Number of lines of an iteration.
     pub lines: usize,
 }
 
-/// Shows every exact line as a row; a clone shows in the same place.
+/// Shows every exact line as a row; clones write to the same table.
 #[derive(Clone)]
-pub struct Table {
-    layout: Layout,
-    shared: Arc<(Mutex<State>, Condvar)>,
+pub struct LiveTable {
+    layout: TableLayout,
+    shared: Arc<(Mutex<TableState>, Condvar)>,
 }
 
-struct State {
+struct TableState {
     output: Named,
     rows: usize,
     decided: bool,
     failed: Option<io::Error>,
 }
 
-impl Table {
+impl LiveTable {
     /// An empty table on standard output.
-    pub fn new(layout: Layout) -> Table {
-        let state = State {
+    pub fn new(layout: TableLayout) -> LiveTable {
+        let state = TableState {
             output: Named::output(),
             rows: 0,
             decided: false,
             failed: None,
         };
-        Table {
+        LiveTable {
             layout,
             shared: Arc::new((Mutex::new(state), Condvar::new())),
         }
     }
 
-    /// Waits for the decision, or until the table cannot be shown any more.
+    /// Waits for the end of the search, or for an error of standard output, which it returns.
     pub fn wait(&self) -> io::Result<()> {
-        let pending = |state: &mut State| !state.decided && state.failed.is_none();
+        let pending = |state: &mut TableState| !state.decided && state.failed.is_none();
         let waited = self.shared.1.wait_while(self.state(), pending);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         state.failed.take().map_or(Ok(()), Err)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, TableState> {
         self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -71,13 +71,13 @@ impl Table {
     }
 }
 
-impl Screen for Table {
-    fn line(&mut self, finding: &SearchInfo, moves: &[String]) {
-        if finding.bound != Bound::Exact {
+impl Screen for LiveTable {
+    fn line(&mut self, info: &SearchInfo, moves: &[String]) {
+        if info.bound != Bound::Exact {
             return;
         }
-        let rows = std::mem::replace(&mut self.state().rows, finding.multi_pv);
-        self.show(&self.layout.row(finding, moves, rows));
+        let rows = std::mem::replace(&mut self.state().rows, info.multi_pv);
+        self.show(&self.layout.row(info, moves, rows));
     }
 
     fn decided(&mut self, best: Option<&str>, _ponder: Option<&str>) {
@@ -94,12 +94,12 @@ impl Screen for Table {
     }
 }
 
-impl Layout {
-    /// A row of the table, after a row with the line of rank `former` (0: after the head).
-    fn row(self, finding: &SearchInfo, moves: &[String], former: usize) -> String {
-        let (depth, nodes) = (finding.depth, finding.nodes);
-        let (score, seconds) = (describe(finding.shown_score), finding.elapsed.as_secs_f64());
-        let chances = finding.wdl.map_or(String::new(), |chances| {
+impl TableLayout {
+    /// A row of the table. `former` is the rank of the line in the row before, 0 after the head.
+    fn row(self, info: &SearchInfo, moves: &[String], former: usize) -> String {
+        let (depth, nodes) = (info.depth, info.nodes);
+        let (score, seconds) = (format_score(info.shown_score), info.elapsed.as_secs_f64());
+        let chances = info.wdl.map_or(String::new(), |chances| {
             let [win, draw, loss] = chances.map(|share| f64::from(share) / 10.0);
             format!("{win:>4.0}% {draw:>3.0}% {loss:>3.0}%")
         });
@@ -109,7 +109,7 @@ impl Layout {
         let Some(columns) = self.columns else {
             return row;
         };
-        let begins = self.lines > 1 && former > 0 && finding.multi_pv <= former;
+        let begins = self.lines > 1 && former > 0 && info.multi_pv <= former;
         format!("{}{}", if begins { "\n" } else { "" }, cut(&row, columns))
     }
 }
@@ -120,8 +120,8 @@ mod tests {
     use crate::search::Score;
     use std::time::Duration;
 
-    fn row(layout: Layout, rank: usize, former: usize) -> String {
-        let finding = SearchInfo {
+    fn row(layout: TableLayout, rank: usize, former: usize) -> String {
+        let info = SearchInfo {
             depth: 12,
             seldepth: 20,
             multi_pv: rank,
@@ -134,12 +134,12 @@ mod tests {
             elapsed: Duration::from_millis(1500),
             hashfull: 0,
         };
-        layout.row(&finding, &vec!["Nf3".to_owned(); 30], former)
+        layout.row(&info, &vec!["Nf3".to_owned(); 30], former)
     }
 
     #[test]
     fn rows_fit_the_terminal() {
-        let layout = |columns| Layout { columns, lines: 1 };
+        let layout = |columns| TableLayout { columns, lines: 1 };
         for columns in [60, 80, 120] {
             let row = row(layout(Some(columns)), 1, 1);
             assert!(row.chars().count() < columns, "{row}");
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn iterations_of_several_lines_are_separated_on_a_terminal() {
-        let layout = |columns, lines| Layout { columns, lines };
+        let layout = |columns, lines| TableLayout { columns, lines };
         let separated = |layout, rank, former| row(layout, rank, former).starts_with('\n');
         assert!(separated(layout(Some(80), 3), 1, 3));
         assert!(

@@ -1,11 +1,12 @@
-//! Going on with an analysis of positions that was cut off.
+//! Resuming an interrupted analysis of positions.
 //!
-//! Beside the output, in `FILE.plan`, stands what its rows depend on. Before an analysis goes on the
-//! plan is compared, and every row that is there with the line of the input that it belongs to.
+//! The file `OUTPUT.plan` records everything that the rows depend on. Before an analysis is resumed, this plan is compared
+//! with the present one, and every row of the output with its line of the input.
 
-use super::batch::{Lines, name};
-use super::output::{COLUMNS, cells};
-use super::plan::{Format, Plan};
+use super::position_lines::PositionLines;
+use super::position_output::{COLUMNS, cells};
+use super::positions::row_start;
+use super::settings::{AnalysisSettings, OutputFormat};
 use crate::lab::game_file::header::Header;
 use crate::notation::excerpt;
 use crate::search::TimeLimit;
@@ -17,34 +18,38 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The output of a batch and its plan.
-pub struct Resumable<'a> {
+/// An output file and its plan.
+pub struct ResumableOutput<'a> {
     output: &'a Path,
     plan: Header,
-    format: Format,
+    format: OutputFormat,
 }
 
-impl<'a> Resumable<'a> {
-    /// An output of `plan` for the positions in the file `input`.
-    pub fn new(output: &'a Path, plan: &Plan, input: &Path) -> anyhow::Result<Resumable<'a>> {
-        Ok(Resumable {
+impl<'a> ResumableOutput<'a> {
+    /// An output file for the positions in the file `input`.
+    pub fn new(
+        output: &'a Path,
+        settings: &AnalysisSettings,
+        input: &Path,
+    ) -> anyhow::Result<ResumableOutput<'a>> {
+        Ok(ResumableOutput {
             output,
-            plan: header(plan).with("input", digest(input)?),
-            format: plan.format,
+            plan: header(settings).with("input", digest(input)?),
+            format: settings.format,
         })
     }
 
-    /// Notes the plan of a new output; a device has none.
-    pub fn begin(&self) -> anyhow::Result<()> {
+    /// Writes the plan of a new output file; a device has none.
+    pub fn write_plan(&self) -> anyhow::Result<()> {
         if self.output.exists() && !self.output.is_file() {
             return Ok(());
         }
         files::replace(&self.plan_path(), self.plan.to_string().as_bytes())
     }
 
-    /// Makes sure that the output was made by the same plan and is whole, and passes over the lines
-    /// of the input that it holds. Gives their number; `None` if the output is empty. A last row that was cut off is taken away.
-    pub fn go_on<R: Read>(&self, input: &mut Lines<R>) -> anyhow::Result<Option<usize>> {
+    /// Checks that the output was made with the same plan, removes an incomplete last row, and skips the lines of the input
+    /// that it holds. Returns their number; `None` if the output is empty.
+    pub fn resume<R: Read>(&self, input: &mut PositionLines<R>) -> anyhow::Result<Option<usize>> {
         let shown = self.output.display();
         self.compare_plans()?;
         let cannot = || format!("cannot go on with '{shown}'");
@@ -53,10 +58,10 @@ impl<'a> Resumable<'a> {
         while rows.read_until(b'\n', &mut row).with_context(cannot)? > 0 && row.ends_with(b"\n") {
             number += 1;
             let text = String::from_utf8_lossy(&row[..row.len() - 1]);
-            if self.format == Format::Csv && number == 1 {
+            if self.format == OutputFormat::Csv && number == 1 {
                 self.check(number, &text, text == COLUMNS, "the names of the columns")?;
             } else {
-                self.check_row(number, &text, input.next_counting()?)?;
+                self.check_row(number, &text, input.next_numbered()?)?;
                 done += 1;
             }
             whole += row.len() as u64;
@@ -97,7 +102,7 @@ impl<'a> Resumable<'a> {
         }
     }
 
-    /// Whether a row is that of this line of the input.
+    /// Checks that a row belongs to this line of the input.
     fn check_row(
         &self,
         number: usize,
@@ -108,12 +113,14 @@ impl<'a> Resumable<'a> {
             return self.check(number, row, false, "its end, as that of the input");
         };
         let fits = match self.format {
-            Format::Json => serde_json::from_str(row).is_ok_and(|head: RowHead| head.line == line),
-            Format::Csv => {
+            OutputFormat::Json => {
+                serde_json::from_str(row).is_ok_and(|head: RowHead| head.line == line)
+            }
+            OutputFormat::Csv => {
                 let cells = cells(row);
                 cells.len() == cells_of_a_row() && cells[0] == line.to_string()
             }
-            Format::Plain => row.starts_with(&name(line, &text)),
+            OutputFormat::Plain => row.starts_with(&row_start(line, &text)),
         };
         let expected = format!("the analysis of line {line} of the input");
         self.check(number, row, fits, &expected)
@@ -131,7 +138,7 @@ impl<'a> Resumable<'a> {
     }
 }
 
-/// What is checked of an object.
+/// The part of a JSON row that is checked.
 #[derive(Deserialize)]
 struct RowHead {
     line: usize,
@@ -141,13 +148,13 @@ fn cells_of_a_row() -> usize {
     COLUMNS.split(',').count()
 }
 
-/// All that changes the rows.
-fn header(plan: &Plan) -> Header {
-    let limits = &plan.limits;
-    let mut header = Header::new(&plan.game)
-        .with("format", plan.format.name())
-        .with("multipv", plan.variations)
-        .with("hash", plan.mebibytes);
+/// Everything that the rows depend on.
+fn header(settings: &AnalysisSettings) -> Header {
+    let limits = &settings.limits;
+    let mut header = Header::new(&settings.game)
+        .with("format", settings.format.name())
+        .with("multipv", settings.multi_pv)
+        .with("hash", settings.table_mebibytes);
     if let Some(depth) = limits.depth {
         header = header.with("depth", depth);
     }
@@ -163,7 +170,7 @@ fn header(plan: &Plan) -> Header {
     header
 }
 
-/// The length and the checksum of the input; of one that cannot be read twice nothing is known.
+/// Length and checksum of the input; not known for a pipe.
 fn digest(path: &Path) -> anyhow::Result<String> {
     if !path.is_file() {
         return Ok("that is no file".to_owned());

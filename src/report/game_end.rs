@@ -1,28 +1,28 @@
-//! Positions in which the game is over: their result is known, and nothing is searched.
+//! The end of a game: its result is known, and nothing is searched.
 
 use crate::game::Outcome;
 use crate::player::Referee;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Over {
+pub struct GameEnd {
     /// The result for the side to move.
     pub outcome: Outcome,
     /// The rule that ended it.
     pub reason: &'static str,
 }
 
-impl Over {
-    /// How the game ended that `player` follows; `None` while it goes on.
-    pub fn of(player: &dyn Referee) -> Option<Over> {
+impl GameEnd {
+    /// How the game of `player` ended; `None` while it goes on.
+    pub fn reached(player: &dyn Referee) -> Option<GameEnd> {
         let outcome = player.outcome()?;
-        Some(Over {
+        Some(GameEnd {
             outcome,
             reason: player.end_reason(),
         })
     }
 
-    /// The result as a word.
+    /// The result for the side to move: `win`, `draw` or `loss`.
     pub fn result(self) -> &'static str {
         match self.outcome {
             Outcome::Win => "win",
@@ -31,7 +31,7 @@ impl Over {
         }
     }
 
-    /// The chances of a win, a draw and a loss in thousandths: there is only one.
+    /// Win, draw and loss in thousandths: one of them is 1000.
     pub fn wdl(self) -> [u16; 3] {
         match self.outcome {
             Outcome::Win => [1000, 0, 0],
@@ -40,8 +40,8 @@ impl Over {
         }
     }
 
-    /// Result and reason for people.
-    pub fn told(self) -> String {
+    /// Result and reason for people: `draw: stalemate`.
+    pub fn describe(self) -> String {
         match self.outcome {
             Outcome::Draw => format!("draw: {}", self.reason),
             Outcome::Win => format!("the side to move has won: {}", self.reason),
@@ -55,11 +55,11 @@ mod tests {
     use super::*;
     use crate::player::referee;
 
-    fn over(game: &str, position: &str, moves: &str) -> Option<(&'static str, &'static str)> {
+    fn end_of(game: &str, position: &str, moves: &str) -> Option<(&'static str, &'static str)> {
         let mut referee = referee(game).unwrap();
         let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
         referee.set_position(Some(position), &moves).unwrap();
-        Over::of(&*referee).map(|over| (over.result(), over.reason))
+        GameEnd::reached(&*referee).map(|end| (end.result(), end.reason))
     }
 
     #[test]
@@ -101,9 +101,9 @@ mod tests {
                 ("loss", "three in a line"),
             ),
         ] {
-            let told = over(game, position, moves);
-            assert_eq!(told, Some(expected), "{game} {position} {moves}");
+            let found = end_of(game, position, moves);
+            assert_eq!(found, Some(expected), "{game} {position} {moves}");
         }
-        assert_eq!(over("chess", start, knights), None);
+        assert_eq!(end_of("chess", start, knights), None);
     }
 }

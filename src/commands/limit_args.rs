@@ -1,12 +1,12 @@
-//! How long to think about a position, as the command line says it.
+//! The command-line arguments that limit a search.
 
 use crate::search::{SearchLimits, TimeLimit};
 use clap::Args;
 use std::time::Duration;
 
-/// What ends the thinking; whichever comes first.
+/// The limits of a search; the first one that is reached ends it.
 #[derive(Args, Clone, Debug)]
-pub struct Limit {
+pub struct LimitArgs {
     /// Search to this depth, in plies
     #[arg(long)]
     depth: Option<i32>,
@@ -21,8 +21,8 @@ pub struct Limit {
     mate: Option<u32>,
 }
 
-impl Limit {
-    /// The limits; `default` is the time if nothing is said.
+impl LimitArgs {
+    /// The limits; `default` is the time if none is given.
     pub fn limits(&self, default: Duration) -> SearchLimits {
         let bounded = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
         let time = match (self.movetime, bounded) {
@@ -38,7 +38,7 @@ impl Limit {
         }
     }
 
-    /// A table size that is no bottleneck and takes no time to clear, in MiB.
+    /// A table size in MiB that suits the limits: large enough, and fast to clear.
     pub fn table_mebibytes(&self) -> usize {
         match (self.depth, self.nodes) {
             (Some(..=2), _) | (_, Some(..=500)) => 0,

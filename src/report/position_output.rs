@@ -1,8 +1,8 @@
-//! Analyses as scripts read them: JSON or CSV, one position a line. `docs/analyse.md` documents
-//! the fields; a change that breaks readers changes the version.
+//! Analyses as JSON or CSV, one position a line. `docs/analyse.md` documents the fields; an incompatible change increases
+//! the version.
 
-use super::finding::{Analysis, Both, Line};
-use super::suite::Verdict;
+use super::analysis::{Analysis, AnalysisLine, MoveText};
+use super::suite::TestResult;
 use crate::search::Score;
 use serde::Serialize;
 
@@ -13,105 +13,105 @@ const VERSION: u32 = 1;
 pub const COLUMNS: &str =
     "line,id,position,depth,cp,mate,win,draw,loss,nodes,seconds,best,best_short,pv,solved,error";
 
-/// What came of one line of the input.
-pub struct Outcome {
-    /// The number of the line, from 1.
+/// The result of one line of the input.
+pub struct PositionResult {
+    /// The line number, counted from 1.
     pub number: usize,
-    /// What the input calls it.
+    /// The name of the position in the input.
     pub id: Option<String>,
-    /// The analysis, or why there is none.
+    /// The analysis or the error.
     pub result: Result<Analysis, String>,
-    /// Whether it found what the line demands.
-    pub verdict: Option<Verdict>,
+    /// The result of a test position.
+    pub test: Option<TestResult>,
 }
 
-/// A value for the side to move.
+/// A score for the side to move.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Value {
-    /// In hundredths of a pawn or man; 20,000 and more is a win by an endgame table.
+enum JsonScore {
+    /// Hundredths of a pawn or man; 20,000 is a win by an endgame table.
     Cp(i32),
-    /// The end in so many moves, for the side to move if positive.
+    /// Moves to the end of the game; positive if the side to move wins.
     Mate(i32),
 }
 
-impl Value {
-    fn of(score: Score) -> Value {
+impl JsonScore {
+    fn of(score: Score) -> JsonScore {
         const TABLE: i32 = 20_000;
         match score.distance() {
-            Some(plies) if plies > 0 => Value::Mate((plies + 1) / 2),
-            Some(plies) => Value::Mate(plies / 2),
-            None if score.is_win() => Value::Cp(TABLE),
-            None if score.is_loss() => Value::Cp(-TABLE),
-            None => Value::Cp(score.value()),
+            Some(plies) if plies > 0 => JsonScore::Mate((plies + 1) / 2),
+            Some(plies) => JsonScore::Mate(plies / 2),
+            None if score.is_win() => JsonScore::Cp(TABLE),
+            None if score.is_loss() => JsonScore::Cp(-TABLE),
+            None => JsonScore::Cp(score.value()),
         }
     }
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct JsonRow<'a> {
     version: u32,
     line: usize,
     game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     #[serde(flatten)]
-    body: Body<'a>,
+    body: JsonBody<'a>,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Body<'a> {
-    Found(Box<Found<'a>>),
+enum JsonBody<'a> {
+    Found(Box<JsonAnalysis<'a>>),
     Failed { error: &'a str },
 }
 
 #[derive(Serialize)]
-struct Found<'a> {
+struct JsonAnalysis<'a> {
     position: &'a str,
     #[serde(flatten)]
-    over: Option<End>,
-    best: Option<Both>,
-    lines: Vec<Variation<'a>>,
+    end: Option<JsonGameEnd>,
+    best: Option<MoveText>,
+    lines: Vec<JsonLine<'a>>,
     nodes: u64,
     time: f64,
     nps: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    suite: Option<Verdict>,
+    suite: Option<TestResult>,
 }
 
 /// The result of a game that is over, for the side to move.
 #[derive(Serialize)]
-struct End {
+struct JsonGameEnd {
     result: &'static str,
     reason: &'static str,
     wdl: [u16; 3],
 }
 
 #[derive(Serialize)]
-struct Variation<'a> {
+struct JsonLine<'a> {
     depth: i32,
     reached: usize,
-    score: Value,
+    score: JsonScore,
     #[serde(skip_serializing_if = "Option::is_none")]
     wdl: Option<[u16; 3]>,
-    pv: Moves<'a>,
+    pv: JsonMoves<'a>,
 }
 
 #[derive(Serialize)]
-struct Moves<'a> {
+struct JsonMoves<'a> {
     long: &'a [String],
     short: &'a [String],
 }
 
-impl<'a> Variation<'a> {
-    fn of(line: &'a Line) -> Variation<'a> {
-        Variation {
-            depth: line.finding.depth,
-            reached: line.finding.seldepth,
-            score: Value::of(line.finding.shown_score),
-            wdl: line.finding.wdl,
-            pv: Moves {
+impl<'a> JsonLine<'a> {
+    fn of(line: &'a AnalysisLine) -> JsonLine<'a> {
+        JsonLine {
+            depth: line.info.depth,
+            reached: line.info.seldepth,
+            score: JsonScore::of(line.info.shown_score),
+            wdl: line.info.wdl,
+            pv: JsonMoves {
                 long: &line.long,
                 short: &line.short,
             },
@@ -119,14 +119,14 @@ impl<'a> Variation<'a> {
     }
 }
 
-impl Outcome {
-    /// One object in one line.
+impl PositionResult {
+    /// One JSON object in one line.
     pub fn json(&self, game: &str) -> serde_json::Result<String> {
         let body = match &self.result {
-            Ok(analysis) => Body::Found(Box::new(self.found(analysis))),
-            Err(error) => Body::Failed { error },
+            Ok(analysis) => JsonBody::Found(Box::new(self.found(analysis))),
+            Err(error) => JsonBody::Failed { error },
         };
-        serde_json::to_string(&Row {
+        serde_json::to_string(&JsonRow {
             version: VERSION,
             line: self.number,
             game,
@@ -135,26 +135,26 @@ impl Outcome {
         })
     }
 
-    fn found<'a>(&self, analysis: &'a Analysis) -> Found<'a> {
+    fn found<'a>(&self, analysis: &'a Analysis) -> JsonAnalysis<'a> {
         let seconds = analysis.elapsed.as_secs_f64();
         let nodes = analysis.nodes();
-        Found {
+        JsonAnalysis {
             position: &analysis.position,
-            over: analysis.over.map(|over| End {
-                result: over.result(),
-                reason: over.reason,
-                wdl: over.wdl(),
+            end: analysis.game_end.map(|end| JsonGameEnd {
+                result: end.result(),
+                reason: end.reason,
+                wdl: end.wdl(),
             }),
             best: analysis.best(),
-            lines: analysis.lines.iter().map(Variation::of).collect(),
+            lines: analysis.lines.iter().map(JsonLine::of).collect(),
             nodes,
             time: seconds,
             nps: (nodes as f64 / seconds.max(1e-9)) as u64,
-            suite: self.verdict,
+            suite: self.test,
         }
     }
 
-    /// The best line as a row of a table, separated by commas (RFC 4180).
+    /// The best line as comma-separated values (RFC 4180).
     pub fn csv(&self) -> String {
         let mut cells = vec![self.number.to_string(), self.id.clone().unwrap_or_default()];
         match &self.result {
@@ -164,7 +164,7 @@ impl Outcome {
             }
             Err(_) => cells.resize(14, String::new()),
         }
-        let solved = self.verdict.map(|verdict| verdict.solved.to_string());
+        let solved = self.test.map(|verdict| verdict.solved.to_string());
         cells.push(solved.unwrap_or_default());
         cells.push(self.result.as_ref().err().cloned().unwrap_or_default());
         let cells: Vec<_> = cells.iter().map(|cell| quoted(cell)).collect();
@@ -172,37 +172,33 @@ impl Outcome {
     }
 }
 
-/// The cells from the depth to the line.
+/// The cells from `depth` to `pv`.
 fn best_cells(analysis: &Analysis) -> [String; 11] {
     let Some(line) = analysis.lines.first() else {
         let mut cells: [String; 11] = Default::default();
-        if let Some(over) = analysis.over {
-            let shares = over.wdl().map(|share| share.to_string());
+        if let Some(end) = analysis.game_end {
+            let shares = end.wdl().map(|share| share.to_string());
             cells[3..6].clone_from_slice(&shares);
         }
         return cells;
     };
-    let finding = &line.finding;
-    let (cp, mate) = match Value::of(finding.shown_score) {
-        Value::Cp(cp) => (cp.to_string(), String::new()),
-        Value::Mate(moves) => (String::new(), moves.to_string()),
+    let info = &line.info;
+    let (cp, mate) = match JsonScore::of(info.shown_score) {
+        JsonScore::Cp(cp) => (cp.to_string(), String::new()),
+        JsonScore::Mate(moves) => (String::new(), moves.to_string()),
     };
-    let chance = |index: usize| {
-        finding
-            .wdl
-            .map_or(String::new(), |all| all[index].to_string())
-    };
+    let chance = |index: usize| info.wdl.map_or(String::new(), |all| all[index].to_string());
     let best = analysis.best();
     let best = best.map_or_else(Default::default, |mv| [mv.long, mv.short]);
     let [long, short] = best;
     [
-        finding.depth.to_string(),
+        info.depth.to_string(),
         cp,
         mate,
         chance(0),
         chance(1),
         chance(2),
-        finding.nodes.to_string(),
+        info.nodes.to_string(),
         format!("{:.6}", analysis.elapsed.as_secs_f64()),
         long,
         short,
@@ -211,13 +207,14 @@ fn best_cells(analysis: &Analysis) -> [String; 11] {
 }
 
 fn quoted(cell: &str) -> String {
-    match cell.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell.to_owned(),
+    if cell.contains([',', '\"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
     }
 }
 
-/// The cells of a row, with the quotes that they may have.
+/// Splits a row into cells, quotes included.
 pub fn cells(row: &str) -> Vec<&str> {
     let mut in_quotes = false;
     let divides = |c: char| {

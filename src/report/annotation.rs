@@ -1,41 +1,41 @@
-//! What an analysis writes into a game: evaluations, glyphs and better lines. What the reader wrote
-//! stays, and what an earlier analysis wrote is replaced.
+//! Annotations of a game: evaluations, glyphs and better lines. Annotations by the user stay, those of an earlier analysis
+//! are replaced.
 
 use super::mark::Mark;
 use crate::notation::command::{has_command, set_command};
 use crate::notation::record::{RecordedMove, Variation};
 
-/// The comment with which our variations begin, so that the next analysis knows them. Behind it
-/// stands the glyph that the move was given, if it was given one.
+/// The comment at the start of our variations, by which the next analysis recognises them. The glyph follows that was
+/// added to the move, if any: `Kempelen: ??`.
 const AUTHOR: &str = "Kempelen";
 
-/// The command that tells what a position is worth.
+/// The comment command for an evaluation: `[%eval 0.35,18]`.
 const EVAL: &str = "eval";
 
-/// What is to be written about a move.
-pub struct Remark {
-    /// The value of the position after the move.
+/// The annotation of a move.
+pub struct MoveAnnotation {
+    /// The evaluation after the move: pawns for White, a comma, the depth.
     pub eval: Option<String>,
-    /// How bad the move is, if it is, and the line that would have been better.
+    /// For a bad move: how bad it is, and a better line.
     pub mistake: Option<(Mark, Vec<String>)>,
 }
 
-/// Replaces the value of the starting position where the game has one.
+/// Replaces the evaluation of the starting position if the game has one.
 pub fn annotate_start(preface: &mut String, eval: Option<&str>) {
     if has_command(preface, EVAL) {
         *preface = set_command(preface, EVAL, eval);
     }
 }
 
-/// Writes a remark into the game.
-pub fn annotate(played: &mut RecordedMove, remark: Remark) {
-    played.comment = set_command(&played.comment, EVAL, remark.eval.as_deref());
+/// Adds an annotation to a move, in place of an earlier one.
+pub fn annotate(played: &mut RecordedMove, annotation: MoveAnnotation) {
+    played.comment = set_command(&played.comment, EVAL, annotation.eval.as_deref());
     let former = played.variations.iter().position(is_ours);
     let former = former.map(|place| (place, played.variations.remove(place)));
     if let Some((_, variation)) = &former {
-        take_back_glyph(played, &variation.preface);
+        remove_glyph(played, &variation.preface);
     }
-    let mistake = remark.mistake.filter(|(_, better)| !better.is_empty());
+    let mistake = annotation.mistake.filter(|(_, better)| !better.is_empty());
     let Some((mark, better)) = mistake else {
         if let Some((_, variation)) = former {
             let both = [&*played.comment, &variation.closing].join(" ");
@@ -43,16 +43,16 @@ pub fn annotate(played: &mut RecordedMove, remark: Remark) {
         }
         return;
     };
-    // A move that the reader has judged keeps that glyph.
-    let judged = played.glyphs.iter().any(|glyph| (1..=6).contains(glyph));
-    if !judged {
+    // A glyph by the user stays the only one.
+    let has_glyph = played.glyphs.iter().any(|glyph| (1..=6).contains(glyph));
+    if !has_glyph {
         played.glyphs.insert(0, mark.glyph());
     }
     let end = played.variations.len();
     let (place, closing) = former.map_or((end, String::new()), |(place, variation)| {
         (place, variation.closing)
     });
-    let preface = if judged {
+    let preface = if has_glyph {
         AUTHOR.to_owned()
     } else {
         format!("{AUTHOR}: {}", mark.suffix())
@@ -65,7 +65,7 @@ pub fn annotate(played: &mut RecordedMove, remark: Remark) {
     played.variations.insert(place, variation);
 }
 
-/// Whether an analysis wrote the variation, and nobody has added anything to it.
+/// Whether the variation comes from an analysis, and the user has added nothing to it.
 fn is_ours(variation: &Variation) -> bool {
     let plain = |played: &RecordedMove| {
         played.glyphs.is_empty() && played.comment.is_empty() && played.variations.is_empty()
@@ -74,8 +74,8 @@ fn is_ours(variation: &Variation) -> bool {
     known && variation.moves.iter().all(plain)
 }
 
-/// Takes the glyph away that a variation of ours came with.
-fn take_back_glyph(played: &mut RecordedMove, preface: &str) {
+/// Removes the glyph that was added with one of our variations.
+fn remove_glyph(played: &mut RecordedMove, preface: &str) {
     let given = glyph_in(preface);
     let place = played.glyphs.iter().position(|&glyph| Some(glyph) == given);
     if let Some(place) = place {
@@ -83,7 +83,7 @@ fn take_back_glyph(played: &mut RecordedMove, preface: &str) {
     }
 }
 
-/// The glyph in the first comment of a variation of ours.
+/// The glyph in the first comment of one of our variations.
 fn glyph_in(preface: &str) -> Option<u8> {
     let suffix = preface.strip_prefix(AUTHOR)?.strip_prefix(": ")?;
     let mark = Mark::ALL.iter().find(|mark| mark.suffix() == suffix)?;
@@ -105,7 +105,7 @@ mod tests {
         let better = || vec!["d4".to_owned(), "d5".to_owned()];
         annotate(
             &mut record.moves[0],
-            Remark {
+            MoveAnnotation {
                 eval: Some(eval.to_owned()),
                 mistake: mistake.map(|mark| (mark, better())),
             },
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_reader_wrote_stays() {
+    fn annotations_by_the_user_stay() {
         let game = "1. g4! $14 {bold [%clk 0:01] [%csl Rg4]} (1. e4 {best} e5) {or so} e5 *";
         let once = annotated(game, "-1.00,9", Some(Mark::Blunder));
         let expected = "1. g4 $1 $14 {bold [%clk 0:01] [%csl Rg4] [%eval -1.00,9]} \
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_glyph_that_was_given_is_taken_back() {
+    fn a_glyph_of_an_earlier_analysis_is_removed() {
         let game = "1. g4 $14 e5 *";
         let blunder = annotated(game, "-1.00", Some(Mark::Blunder));
         let mistake = annotated(game, "-0.50", Some(Mark::Mistake));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variation_that_the_reader_has_worked_on_is_the_readers() {
+    fn a_variation_that_the_user_has_changed_stays() {
         let once = annotated("1. g4 e5 *", "-1.00", Some(Mark::Blunder));
         let worked_on = once.replace("d5 )", "d5 {what else} )");
         let again = annotated(&worked_on, "-1.00", Some(Mark::Blunder));
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn the_value_of_the_start_is_replaced() {
+    fn the_evaluation_of_the_start_is_replaced() {
         let mut preface = "a game [%eval 0.50]".to_owned();
         annotate_start(&mut preface, Some("0.20,5"));
         assert_eq!(preface, "a game [%eval 0.20,5]");

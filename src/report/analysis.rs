@@ -1,0 +1,76 @@
+//! The result of the analysis of a position.
+
+use super::game_end::GameEnd;
+use crate::search::{Score, SearchInfo};
+use serde::Serialize;
+use std::time::Duration;
+
+/// A line of play and its score.
+#[derive(Clone, Debug)]
+pub struct AnalysisLine {
+    /// Score, depth, nodes and time.
+    pub info: SearchInfo,
+    /// The moves in the notation of the protocols.
+    pub long: Vec<String>,
+    /// The moves in the notation for people (SAN, PDN).
+    pub short: Vec<String>,
+}
+
+/// The analysis of a position.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The position as text.
+    pub position: String,
+    /// How the game ended, if it is over.
+    pub game_end: Option<GameEnd>,
+    /// The best lines, best first; empty if the game is over.
+    pub lines: Vec<AnalysisLine>,
+    /// The time at which the best move became best and remained so.
+    pub best_move_since: Duration,
+    /// Time of the search.
+    pub elapsed: Duration,
+}
+
+/// A move in both notations.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct MoveText {
+    /// In the notation of the protocols.
+    pub long: String,
+    /// In the notation for people (SAN, PDN).
+    pub short: String,
+}
+
+impl AnalysisLine {
+    /// The first move.
+    pub fn first_move(&self) -> Option<MoveText> {
+        let (long, short) = (self.long.first()?, self.short.first()?);
+        Some(MoveText {
+            long: long.clone(),
+            short: short.clone(),
+        })
+    }
+}
+
+impl Analysis {
+    /// The best move.
+    pub fn best(&self) -> Option<MoveText> {
+        self.lines.first()?.first_move()
+    }
+
+    /// Nodes searched.
+    pub fn nodes(&self) -> u64 {
+        let nodes = self.lines.iter().map(|line| line.info.nodes);
+        nodes.max().unwrap_or(0)
+    }
+}
+
+/// A score for people: pawns or men with a sign, `#3` for a win in three moves, `+table` for a win by an endgame table.
+pub fn format_score(score: Score) -> String {
+    match score.distance() {
+        Some(plies) if plies > 0 => format!("#{}", (plies + 1) / 2),
+        Some(plies) => format!("#-{}", (plies.abs() + 1) / 2),
+        None if score.is_win() => "+table".to_owned(),
+        None if score.is_loss() => "-table".to_owned(),
+        None => format!("{:+.2}", f64::from(score.value()) / 100.0),
+    }
+}

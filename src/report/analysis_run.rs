@@ -1,0 +1,211 @@
+//! What `kempelen analyse` does: one position with a live table, one position as a row, or a file of positions or games.
+
+use super::game_end::GameEnd;
+use super::live_table::{self, LiveTable, TableLayout};
+use super::position_args::PositionArgs;
+use super::position_lines::PositionLines;
+use super::position_output::COLUMNS;
+use super::positions::PositionsSummary;
+use super::resumable_output::ResumableOutput;
+use super::settings::{AnalysisSettings, OutputFormat};
+use super::{board, games, positions};
+use crate::notation::MoveStyle;
+use crate::player::{Entry, Visitor, by_name, player};
+use crate::search::SearchRequest;
+use crate::system::files::{self, Named};
+use crate::system::{interrupt, progress, terminal};
+use anyhow::{anyhow, bail};
+use std::io::{self, BufRead, BufReader, Read, Write, stderr};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Searches one position and shows its lines in a table that grows.
+pub fn show_position(
+    settings: &AnalysisSettings,
+    position: &PositionArgs,
+    threads: usize,
+) -> anyhow::Result<ExitCode> {
+    let mut player =
+        player(&settings.game, settings.table_mebibytes).map_err(|error| anyhow!(error))?;
+    position.set_up(&mut *player)?;
+    player.settings().style = MoveStyle::Short;
+    player.settings().lines = settings.multi_pv;
+    player.settings().threads = threads;
+    player.prepare().map_err(|error| anyhow!(error))?;
+    let columns = terminal::columns();
+    let output = &mut Named::output();
+    if columns.is_some() {
+        let board = by_name(&settings.game, Board(position));
+        write!(output, "{}", board.map_err(|error| anyhow!(error))??)?;
+    }
+    writeln!(output, "{}: {}", player.game().about, player.position())?;
+    if let Some(end) = GameEnd::reached(&*player) {
+        writeln!(output, "the game is over, {}", end.describe())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(output, "{}", live_table::HEAD)?;
+    let table = LiveTable::new(TableLayout {
+        columns,
+        lines: settings.multi_pv,
+    });
+    let request = SearchRequest {
+        limits: settings.limits.clone(),
+        ..player.settings().request()
+    };
+    player.think(request, Box::new(table.clone()));
+    let shown = table.wait();
+    player.stop();
+    player.wait();
+    Ok(shown.map(|()| ExitCode::SUCCESS)?)
+}
+
+/// Searches one position and writes it as a row, as for a position of a file.
+pub fn write_position(
+    settings: &AnalysisSettings,
+    position: &PositionArgs,
+) -> anyhow::Result<ExitCode> {
+    let output = &mut Named::output();
+    write_head(settings.format, output)?;
+    positions::run_one(settings, position, output)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The analysis of a file.
+pub struct FileRun<'a> {
+    /// How to search, and in which form to write the results.
+    pub settings: &'a AnalysisSettings,
+    /// The positions or games; `-` is standard input.
+    pub input: &'a Path,
+    /// The output file; `None` is standard output.
+    pub output: Option<&'a Path>,
+    /// Whether to continue where the output file ends.
+    pub resume: bool,
+    /// The file for the curves of games.
+    pub svg: Option<&'a Path>,
+}
+
+impl FileRun<'_> {
+    /// Analyses the games of a `.pgn` or `.pdn` file, or of any file if `games` says so, and else positions.
+    pub fn analyse(&self, games: bool) -> anyhow::Result<ExitCode> {
+        let input = BufReader::with_capacity(1 << 16, files::open(self.input)?);
+        let extension = self.input.extension().unwrap_or_default();
+        let extension = extension.to_ascii_lowercase();
+        if games || extension == "pgn" || extension == "pdn" {
+            self.games(input)
+        } else {
+            self.positions(input)
+        }
+    }
+
+    fn positions(&self, input: BufReader<impl Read + Send>) -> anyhow::Result<ExitCode> {
+        if self.svg.is_some() {
+            bail!(
+                "--svg draws the curve of a game; the input holds positions (--games says otherwise)"
+            );
+        }
+        let mut lines = PositionLines::new(input);
+        let done_before = self.pass_over_done(&mut lines)?;
+        let mut output = self.open_output()?;
+        if done_before.is_none() {
+            write_head(self.settings.format, &mut output)?;
+        }
+        let bar = progress::counter("positions", self.output.is_some());
+        let progress = &mut |rows| bar.inc(rows as u64);
+        let summary = positions::run(self.settings, lines, &mut output, progress)?;
+        bar.finish_and_clear();
+        if let Some(totals) = summary.totals.summary() {
+            let before = match done_before.unwrap_or(0) {
+                0 => String::new(),
+                done => format!(" (without the {done} positions analysed before)"),
+            };
+            writeln!(stderr(), "{totals}{before}")?;
+        }
+        Ok(status(&summary))
+    }
+
+    /// Checks that the output file is new, or that it can be continued. Then skips the lines of the input whose
+    /// analysis it holds and returns their number; `None` if it is empty.
+    fn pass_over_done(
+        &self,
+        lines: &mut PositionLines<impl Read>,
+    ) -> anyhow::Result<Option<usize>> {
+        let Some(output) = self.output else {
+            return Ok(None);
+        };
+        if !is_new(output) && !self.resume {
+            bail!(
+                "'{}' exists already; --resume continues it",
+                output.display()
+            );
+        }
+        let resumable = ResumableOutput::new(output, self.settings, self.input)?;
+        if is_new(output) {
+            resumable.write_plan()?;
+            return Ok(None);
+        }
+        resumable.resume(lines)
+    }
+
+    fn open_output(&self) -> anyhow::Result<Named> {
+        match self.output {
+            Some(path) => Named::append(path),
+            None => Ok(Named::output()),
+        }
+    }
+
+    fn games(&self, input: impl BufRead + Send) -> anyhow::Result<ExitCode> {
+        if self.settings.format == OutputFormat::Csv || self.resume {
+            bail!("--csv and --resume are for positions; the input holds games");
+        }
+        if let Some(path) = self.output.filter(|path| !is_new(path)) {
+            bail!(
+                "'{}' exists already; expected the name of a new file",
+                path.display()
+            );
+        }
+        let mut output = self.open_output()?;
+        interrupt::listen();
+        let bar = progress::counter("moves", self.output.is_some());
+        let summary = games::run(self.settings, input, self.svg, &mut output, &|| bar.inc(1))?;
+        bar.finish_and_clear();
+        if interrupt::raised() {
+            let cut_off = summary.interrupted.iter().map(|game| format!("; {game}"));
+            let cut_off = cut_off.collect::<String>();
+            bail!("interrupted; the games that were analysed until then are written{cut_off}");
+        }
+        Ok(ExitCode::from(u8::from(summary.failed > 0)))
+    }
+}
+
+/// Writes the names of the columns of CSV.
+fn write_head(format: OutputFormat, output: &mut dyn Write) -> io::Result<()> {
+    if format == OutputFormat::Csv {
+        writeln!(output, "{COLUMNS}")?;
+    }
+    Ok(())
+}
+
+/// 1 if a line could not be read or a test position was not solved.
+fn status(summary: &PositionsSummary) -> ExitCode {
+    let totals = &summary.totals;
+    ExitCode::from(u8::from(
+        summary.failed > 0 || totals.solved < totals.positions,
+    ))
+}
+
+/// Whether writing there loses nothing: there is no file, an empty one, or a device.
+fn is_new(path: &Path) -> bool {
+    !path.is_file() || path.metadata().is_ok_and(|file| file.len() == 0)
+}
+
+/// Draws the board of a position.
+struct Board<'a>(&'a PositionArgs);
+
+impl Visitor for Board<'_> {
+    type Output = anyhow::Result<String>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let position = self.0.position::<K::Game>()?;
+        Ok(board::board(&position, terminal::coloured()))
+    }
+}

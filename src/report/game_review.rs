@@ -1,0 +1,222 @@
+//! The review of a game: what each move lost.
+
+use super::analyser::Analyser;
+use super::analysis::{Analysis, MoveText, format_score};
+use super::annotation::{MoveAnnotation, annotate, annotate_start};
+use super::mark::Mark;
+use crate::game::Outcome;
+use crate::notation::MoveStyle;
+use crate::notation::record::GameRecord;
+use crate::search::Score;
+use serde::Serialize;
+
+/// The review of a game.
+pub struct GameReview {
+    /// White's expected result at the start, in points from 0 to 1.
+    pub start: f64,
+    /// The moves.
+    pub moves: Vec<MoveReview>,
+    /// White's and Black's accuracy, from 0 to 100; `None` without a move.
+    pub accuracy: [Option<f64>; 2],
+    /// Whether Ctrl-C ended the review before the last move.
+    pub interrupted: bool,
+}
+
+/// The review of a move.
+#[derive(Serialize)]
+pub struct MoveReview {
+    /// The move.
+    #[serde(flatten)]
+    pub played: MoveText,
+    /// White's expected result after the move, in points from 0 to 1.
+    pub white: f64,
+    /// The expected points that the move lost.
+    pub loss: f64,
+    /// How bad the move is; `None` for a good one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Mark>,
+    /// The best move, if it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better: Option<MoveText>,
+    /// The rule that ends the game after the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+}
+
+/// Analyses every position of a game and annotates its record. Calls `progress` after each move. The error names an illegal
+/// move; the moves before it are annotated. `None` if Ctrl-C came before anything was analysed.
+pub fn review(
+    record: &mut GameRecord,
+    analyser: &mut Analyser,
+    progress: &(dyn Fn() + Sync),
+) -> Result<Option<GameReview>, String> {
+    analyser.player.set_position(record.setup(), &[])?;
+    analyser.player.new_game();
+    let white = analyser.player.game().white;
+    let Some(mut before) = PositionValue::analyse(analyser) else {
+        return Ok(None);
+    };
+    annotate_start(&mut record.preface, before.eval().as_deref());
+    let start = rounded(before.white);
+    let mut moves = Vec::new();
+    let mut means = [Mean::default(); 2];
+    for played in &mut record.moves {
+        let mover = analyser.player.side_to_move();
+        let texts = analyser
+            .player
+            .play(&played.text, &[MoveStyle::Long, MoveStyle::Short]);
+        let texts = texts.map_err(|error| format!("line {}: {error}", played.line))?;
+        let [long, short] = <[String; 2]>::try_from(texts).unwrap_or_default();
+        let Some(after) = PositionValue::analyse(analyser) else {
+            break;
+        };
+        let reviewed = compare(&before, &after, MoveText { long, short }, mover == white);
+        played.text.clone_from(&reviewed.played.short);
+        annotate(played, annotation(&reviewed, &before, &after));
+        means[usize::from(mover != white)].add(accuracy(reviewed.loss));
+        moves.push(reviewed);
+        before = after;
+        progress();
+    }
+    let review = GameReview {
+        start,
+        interrupted: moves.len() < record.moves.len(),
+        moves,
+        accuracy: means.map(Mean::mean),
+    };
+    if !review.interrupted {
+        set_accuracy(record, review.accuracy);
+    }
+    Ok(Some(review))
+}
+
+fn set_accuracy(record: &mut GameRecord, accuracy: [Option<f64>; 2]) {
+    for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].iter().zip(accuracy) {
+        if let Some(accuracy) = accuracy {
+            record.set_tag(name, format_args!("{accuracy:.1}"));
+        }
+    }
+}
+
+fn compare(
+    before: &PositionValue,
+    after: &PositionValue,
+    played: MoveText,
+    by_white: bool,
+) -> MoveReview {
+    let better = before.analysis.best().filter(|best| *best != played);
+    let for_mover = |white: f64| if by_white { white } else { 1.0 - white };
+    let loss = match better {
+        Some(_) => (for_mover(before.white) - for_mover(after.white)).max(0.0),
+        None => 0.0,
+    };
+    MoveReview {
+        played,
+        white: rounded(after.white),
+        loss: rounded(loss),
+        mark: Mark::of(loss),
+        better,
+        reason: after.analysis.game_end.map(|end| end.reason),
+    }
+}
+
+/// The annotation of a move.
+fn annotation(
+    reviewed: &MoveReview,
+    before: &PositionValue,
+    after: &PositionValue,
+) -> MoveAnnotation {
+    let best = before.analysis.lines.first();
+    let better = best.map_or_else(Vec::new, |line| line.short.clone());
+    MoveAnnotation {
+        eval: after.eval(),
+        mistake: reviewed.mark.map(|mark| (mark, better)),
+    }
+}
+
+/// The accuracy of a move that loses so many points, from 0 to 100 (the curve of lichess.org, 2022, which counts in percent).
+fn accuracy(loss: f64) -> f64 {
+    (103.1668 * (-4.354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
+}
+
+/// Rounds to four digits after the point.
+fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
+}
+
+#[derive(Clone, Copy, Default)]
+struct Mean {
+    sum: f64,
+    count: u32,
+}
+
+impl Mean {
+    fn add(&mut self, value: f64) {
+        self.sum += value;
+        self.count += 1;
+    }
+
+    fn mean(self) -> Option<f64> {
+        (self.count > 0).then(|| rounded(self.sum / f64::from(self.count)))
+    }
+}
+
+/// A position of the game and its value.
+struct PositionValue {
+    analysis: Analysis,
+    /// White's expected result, in points from 0 to 1.
+    white: f64,
+    white_to_move: bool,
+}
+
+impl PositionValue {
+    /// Analyses the position of the analyser; `None` after Ctrl-C.
+    fn analyse(analyser: &mut Analyser) -> Option<PositionValue> {
+        let white_to_move = analyser.player.side_to_move() == analyser.player.game().white;
+        let analysis = analyser.analyse_until_interrupted()?;
+        let points = expected(&analysis);
+        Some(PositionValue {
+            analysis,
+            white: if white_to_move { points } else { 1.0 - points },
+            white_to_move,
+        })
+    }
+
+    /// The evaluation as `[%eval]` has it: pawns for White, with the depth. A draw by rule has no depth. After a win by rule
+    /// there is none, since the notation of the move shows it.
+    fn eval(&self) -> Option<String> {
+        if let Some(end) = self.analysis.game_end {
+            return (end.outcome == Outcome::Draw).then(|| "0.00".to_owned());
+        }
+        let info = &self.analysis.lines.first()?.info;
+        let score = if self.white_to_move {
+            info.shown_score
+        } else {
+            -info.shown_score
+        };
+        Some(format!("{},{}", for_white(score), info.depth))
+    }
+}
+
+/// The expected result of the side to move, in points. For games without a win/draw/loss model, an advantage of one man
+/// counts as an expected result of three quarters.
+fn expected(analysis: &Analysis) -> f64 {
+    let points = |[win, draw, _]: [u16; 3]| (f64::from(win) + f64::from(draw) / 2.0) / 1000.0;
+    if let Some(end) = analysis.game_end {
+        return points(end.wdl());
+    }
+    let Some(line) = analysis.lines.first() else {
+        return 0.5;
+    };
+    match line.info.wdl {
+        Some(wdl) => points(wdl),
+        None => 1.0 / (1.0 + (-f64::from(line.info.shown_score.value()) / 91.0).exp()),
+    }
+}
+
+fn for_white(score: Score) -> String {
+    match score.distance() {
+        Some(_) => format_score(score),
+        None => format!("{:.2}", f64::from(score.value()) / 100.0),
+    }
+}

@@ -1,0 +1,199 @@
+//! The annotation of many games.
+
+use super::analyser::Analyser;
+use super::curve;
+use super::game_review::{GameReview, MoveReview, review};
+use super::settings::{AnalysisSettings, OutputFormat};
+use crate::notation::reader::{RecordError, RecordReader};
+use crate::notation::record::GameRecord;
+use crate::system::interrupt;
+use crate::system::pipeline;
+use serde::Serialize;
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+
+/// The version of the JSON objects for games.
+const VERSION: u32 = 1;
+
+/// A game in JSON.
+#[derive(Serialize)]
+struct JsonGame<'a> {
+    version: u32,
+    line: usize,
+    game: &'a str,
+    #[serde(flatten)]
+    body: JsonGameBody<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum JsonGameBody<'a> {
+    Reviewed {
+        white: &'a str,
+        black: &'a str,
+        result: String,
+        accuracy: [Option<f64>; 2],
+        start: f64,
+        moves: &'a [MoveReview],
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        interrupted: bool,
+    },
+    Failed {
+        error: &'a str,
+    },
+}
+
+/// A game and its review, or the error. The record is empty if it could not be read. There is no review if Ctrl-C came
+/// before anything was analysed.
+struct ReviewedGame {
+    record: GameRecord,
+    review: Result<Option<GameReview>, String>,
+}
+
+/// The results of a run in numbers.
+#[derive(Default)]
+pub struct GamesSummary {
+    /// Games that could not be read.
+    pub failed: usize,
+    /// The games that Ctrl-C cut off, each with the number of moves that are annotated.
+    pub interrupted: Vec<String>,
+}
+
+/// Annotates the games of `input` and writes them in their order, until Ctrl-C. Draws the curve of each game if `curves`
+/// names a file. Calls `progress` after each move.
+pub fn run(
+    settings: &AnalysisSettings,
+    input: impl BufRead + Send,
+    curves: Option<&Path>,
+    output: &mut dyn Write,
+    progress: &(dyn Fn() + Sync),
+) -> anyhow::Result<GamesSummary> {
+    let analysers = (0..settings.jobs).map(|_| Analyser::new(settings));
+    let analysers = analysers.collect::<anyhow::Result<Vec<_>>>()?;
+    let workers = analysers.into_iter().map(|mut analyser| {
+        move |record: Result<GameRecord, RecordError>| review_game(record, &mut analyser, progress)
+    });
+    let records = RecordReader::new(input).take_while(|_| !interrupt::raised());
+    let mut summary = GamesSummary::default();
+    let mut games = 0;
+    pipeline::run(records, workers.collect(), |reviewed: ReviewedGame| {
+        games += 1;
+        summary.failed += usize::from(reviewed.review.is_err());
+        let review = match &reviewed.review {
+            Ok(None) => return Ok(()),
+            Ok(Some(review)) => Some(review),
+            Err(_) => None,
+        };
+        write(settings, &reviewed, output)?;
+        output.flush()?;
+        if let Some(review) = review.filter(|review| review.interrupted) {
+            let GameRecord { line, moves, .. } = &reviewed.record;
+            let (done, all) = (review.moves.len(), moves.len());
+            let far = format!("the game in line {line} up to {done} of {all} moves");
+            summary.interrupted.push(far);
+        }
+        if let (Some(path), Some(review)) = (curves, review) {
+            curve::draw(&reviewed.record, review, &numbered(path, games))?;
+        }
+        Ok::<(), anyhow::Error>(())
+    })?;
+    Ok(summary)
+}
+
+fn review_game(
+    record: Result<GameRecord, RecordError>,
+    analyser: &mut Analyser,
+    progress: &(dyn Fn() + Sync),
+) -> ReviewedGame {
+    match record {
+        Ok(mut record) => ReviewedGame {
+            review: review(&mut record, analyser, progress),
+            record,
+        },
+        Err(error) => ReviewedGame {
+            record: GameRecord::default(),
+            review: Err(error.to_string()),
+        },
+    }
+}
+
+fn write(
+    settings: &AnalysisSettings,
+    reviewed: &ReviewedGame,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    if settings.format == OutputFormat::Json {
+        let row = JsonGame {
+            version: VERSION,
+            line: reviewed.record.line,
+            game: &settings.game,
+            body: match &reviewed.review {
+                Ok(Some(review)) => body(&reviewed.record, review),
+                Ok(None) => return Ok(()),
+                Err(error) => JsonGameBody::Failed { error },
+            },
+        };
+        return writeln!(output, "{}", serde_json::to_string(&row)?);
+    }
+    if let Err(error) = &reviewed.review {
+        // A line that readers of PGN pass over.
+        writeln!(output, "% {error}")?;
+    }
+    match reviewed.record.line {
+        0 => writeln!(output),
+        _ => write!(output, "{}", reviewed.record),
+    }
+}
+
+fn body<'a>(record: &'a GameRecord, review: &'a GameReview) -> JsonGameBody<'a> {
+    let player = |name| record.tag(name).unwrap_or("?");
+    JsonGameBody::Reviewed {
+        white: player("White"),
+        black: player("Black"),
+        result: record.result.to_string(),
+        accuracy: review.accuracy,
+        start: review.start,
+        moves: &review.moves,
+        interrupted: review.interrupted,
+    }
+}
+
+/// The file of the curve of a game: `curve.svg`, `curve-2.svg`, `curve-3.svg`.
+fn numbered(path: &Path, game: usize) -> PathBuf {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().unwrap_or("svg".as_ref()).to_string_lossy();
+    match game {
+        1 => path.to_owned(),
+        game => path.with_file_name(format!("{name}-{game}.{extension}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::SearchLimits;
+    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    #[test]
+    fn progress_counts_moves() {
+        let settings = AnalysisSettings {
+            game: "chess".to_owned(),
+            limits: SearchLimits {
+                depth: Some(1),
+                ..SearchLimits::default()
+            },
+            multi_pv: 1,
+            table_mebibytes: 0,
+            jobs: 2,
+            format: OutputFormat::Plain,
+        };
+        let games = "1. e4 e5 2. Nf3 *\n\n1. d4 (1. c4 e5) d5 *\n";
+        let (mut output, moves) = (Vec::new(), AtomicUsize::new(0));
+        let count = &|| {
+            moves.fetch_add(1, Relaxed);
+        };
+        run(&settings, games.as_bytes(), None, &mut output, count).unwrap();
+        assert_eq!(moves.load(Relaxed), 5);
+    }
+}
