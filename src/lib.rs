@@ -6,7 +6,7 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 0 | [`file`](mod@file): files that a user names; [`worker`]: a thread that lives on; [`system`]: the operating system: files, signals, threads, the terminal; [`bytes`]: numbers in the bytes of a file; [`journal`]: a record of lines in a file; [`board`]: bit sets and squares, geometry without rules |
+//! | 0 | [`file`](mod@file): files that a user names; [`worker`]: a thread that lives on; [`system`]: the operating system: files, signals, threads, the terminal; [`bytes`]: numbers in the bytes of a file; [`debug_log`]: a log of the lines of a protocol; [`board`]: bit sets and squares, geometry without rules |
 //! | 1 | [`game`]: the rules of a game, as a trait; perft; [`random`]: reproducible random numbers |
 //! | 2 | [`notation`], [`picture`], [`eval`], [`opening`], [`retrograde`], [`search`], [`textbook`]: any game |
 //! | 3 | [`games`]: rules, text and knowledge of chess and draughts; Tic-tac-toe, the smallest game |
@@ -19,13 +19,13 @@
 pub mod board;
 pub mod bytes;
 pub mod commands;
+pub mod debug_log;
 pub mod engine;
 pub mod eval;
 pub mod file;
 pub mod game;
 pub mod game_history;
 pub mod games;
-pub mod journal;
 pub mod lab;
 pub mod notation;
 pub mod opening;

@@ -2,7 +2,8 @@
 
 use kempelen::commands::Cli;
 use kempelen::file::explain;
-use kempelen::protocol::{Output, Session, is_line, lines};
+use kempelen::protocol::output::report_panics;
+use kempelen::protocol::{ProtocolOutput, ProtocolSession, argument_lines, is_protocol_line};
 use std::env::args_os;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Stdout, Write, stderr, stdin, stdout};
@@ -32,8 +33,8 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         // `eval` is a command of the program, too.
-        Some(first) if is_line(first) && first != "eval" => {
-            session().run_lines(&lines(&arguments));
+        Some(first) if is_protocol_line(first) && first != "eval" => {
+            session().run_lines(&argument_lines(&arguments));
             ExitCode::SUCCESS
         }
         Some(_) => Cli::read(&arguments).run(),
@@ -41,11 +42,11 @@ fn main() -> ExitCode {
 }
 
 /// A conversation on the standard output.
-fn session() -> Session {
+fn session() -> ProtocolSession {
     kempelen::system::when_output_closes(|| exit(0));
-    let output = Output::new(LastingOutput(stdout()));
-    kempelen::protocol::report_panics(output.clone());
-    Session::new(output).on_terminal(stdin().is_terminal())
+    let output = ProtocolOutput::new(LastingOutput(stdout()));
+    report_panics(output.clone());
+    ProtocolSession::new(output).on_terminal(stdin().is_terminal())
 }
 
 /// Standard output, without which the program ends: nobody would hear what it finds.

@@ -1,23 +1,23 @@
 //! The faces through which protocols and tools see any game.
 
-mod audit;
-mod count;
-mod drawing;
+mod game_player;
 mod games;
+mod perft;
 mod referee;
-mod seat;
+mod self_check;
+mod text_board;
 
-pub use count::Count;
 pub use games::{
     Entry, GAMES, GameInfo, ToBinary, Visitor, by_name, game_help, game_names, with_game,
 };
+pub use perft::PerftEvent;
 pub use referee::{referee, referee_with, set_up};
 
+use crate::debug_log::DebugLog;
 use crate::game::{Outcome, Side};
-use crate::journal::Journal;
 use crate::notation::MoveStyle;
 use crate::search::{ProbeSettings, SearchInfo, SearchRequest, StrengthLimit};
-use seat::GamePlayer;
+use game_player::GamePlayer;
 use std::time::Duration;
 
 /// A player of the game called `name`, with its embedded book and weights.
@@ -34,58 +34,58 @@ pub fn player(name: &str, table_mebibytes: usize) -> Result<Box<dyn Player>, Str
 }
 
 /// Shows what a player finds and decides. Called from the thinking thread.
-pub trait Screen: Send {
+pub trait SearchObserver: Send {
     /// A line of play was found.
-    fn line(&mut self, finding: &SearchInfo, moves: &[String]);
+    fn info(&mut self, finding: &SearchInfo, moves: &[String]);
 
     /// The search is over; `best` is `None` where there is no legal move.
-    fn decided(&mut self, best: Option<&str>, ponder: Option<&str>);
+    fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>);
 
     /// Something to tell the user.
-    fn note(&mut self, text: &str);
+    fn message(&mut self, text: &str);
 }
 
 /// What a user can set, beside files.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct PlayerSettings {
     /// The size of the table from the next [`prepare`](Player::prepare) on, in MiB.
-    pub mebibytes: usize,
+    pub hash_mib: usize,
     /// How many threads think from then on, at least one.
     pub threads: usize,
     /// How many best lines to show.
-    pub lines: usize,
+    pub multi_pv: usize,
     /// How much worse than equality a draw is to the engine, in hundredths.
     pub contempt: i32,
     /// Show the chances of a win, a draw and a loss beside the score.
-    pub show_chances: bool,
+    pub show_wdl: bool,
     /// Play no better than `elo`.
-    pub limited: bool,
-    /// For `limited`: a rating, see [`StrengthLimit`].
+    pub limit_strength: bool,
+    /// For `limit_strength`: a rating, see [`StrengthLimit`].
     pub elo: u64,
     /// Positions are studied, not played: the book stays closed, and a draw is a draw.
-    pub analysing: bool,
+    pub analyse_mode: bool,
     /// Check what is told about the search, and tell what is wrong with it.
     pub self_check: bool,
     /// Where the conversation is written down.
-    pub journal: Journal,
+    pub debug_log: DebugLog,
     /// Play from the opening book.
     pub use_book: bool,
     /// Time to keep in reserve for every move.
-    pub overhead: Duration,
+    pub move_overhead: Duration,
     /// How moves are written.
-    pub style: MoveStyle,
+    pub move_style: MoveStyle,
     /// When to ask the endgame tables.
     pub probing: ProbeSettings,
 }
 
-impl Settings {
+impl PlayerSettings {
     /// A request for a search by these settings: without limits, of all moves, received now.
     pub fn request(&self) -> SearchRequest<String> {
         SearchRequest {
-            multi_pv: self.lines,
-            contempt: if self.analysing { 0 } else { self.contempt },
-            strength_limit: (self.limited).then(|| StrengthLimit::from_elo(self.elo)),
-            use_book: self.use_book && !self.analysing,
+            multi_pv: self.multi_pv,
+            contempt: if self.analyse_mode { 0 } else { self.contempt },
+            strength_limit: (self.limit_strength).then(|| StrengthLimit::from_elo(self.elo)),
+            use_book: self.use_book && !self.analyse_mode,
             probe_settings: self.probing,
             ..SearchRequest::default()
         }
@@ -101,7 +101,7 @@ pub trait Referee {
     fn position(&self) -> String;
 
     /// The position as the protocols of the game exchange it.
-    fn exchanged_position(&self) -> String;
+    fn protocol_position(&self) -> String;
 
     /// Whose turn it is.
     fn side_to_move(&self) -> Side;
@@ -124,27 +124,31 @@ pub trait Referee {
     fn end_reason(&self) -> &'static str;
 
     /// The result that endgame tables foresee, asked after each move; `None` where they do not.
-    fn verdict(&self) -> Option<Outcome>;
+    fn tablebase_result(&self) -> Option<Outcome>;
 }
 
 /// Thinks.
 pub trait Player: Referee + Send {
     /// The client means a position that is not known, `why` says how that came. Until a position is
     /// set up the player thinks about none: every question is answered by no move.
-    fn refuse_position(&mut self, why: &str);
+    fn invalidate_position(&mut self, why: &str);
 
     /// The board and what else tells a position, in lines for people.
-    fn drawing(&self) -> Result<Vec<String>, String>;
+    fn diagram(&self) -> Result<Vec<String>, String>;
 
     /// The static evaluation for the side to move, in hundredths of a pawn or man.
     fn static_evaluation(&self) -> Result<i32, String>;
 
     /// Counts the sequences of `depth` legal moves; returns at once, and `listener` hears the counts
     /// from another thread. [`stop`](Player::stop) ends it, [`wait`](Player::wait) waits for it.
-    fn count(&mut self, depth: u32, listener: Box<dyn FnMut(Count) + Send>) -> Result<(), String>;
+    fn start_perft(
+        &mut self,
+        depth: u32,
+        listener: Box<dyn FnMut(PerftEvent) + Send>,
+    ) -> Result<(), String>;
 
     /// What a user can set.
-    fn settings(&mut self) -> &mut Settings;
+    fn settings(&mut self) -> &mut PlayerSettings;
 
     /// Takes the memory and the threads that the settings want; on failure the table, and what is
     /// wanted of it, stay as they were.
@@ -162,16 +166,16 @@ pub trait Player: Referee + Send {
     fn load_tables(&mut self, path: &str) -> Result<(), String>;
 
     /// What the user should know of what was loaded. Told once.
-    fn take_notes(&mut self) -> Vec<String>;
+    fn take_messages(&mut self) -> Vec<String>;
 
     /// Forgets what was learnt from earlier searches, the table included.
     fn new_game(&mut self);
 
     /// Begins to think; returns at once.
-    fn think(&mut self, request: SearchRequest<String>, screen: Box<dyn Screen>);
+    fn think(&mut self, request: SearchRequest<String>, screen: Box<dyn SearchObserver>);
 
     /// Thinks on the calling thread, alone; returns when the screen has shown the decision.
-    fn think_here(&mut self, request: SearchRequest<String>, screen: Box<dyn Screen>);
+    fn think_here(&mut self, request: SearchRequest<String>, screen: Box<dyn SearchObserver>);
 
     /// Ends the search that is going on.
     fn stop(&mut self);

@@ -1,13 +1,13 @@
-//! Any bytes are a line of UCI, or are told off in one line.
+//! Any bytes are a line of UCI, or have an error of one line.
 #![no_main]
 
-use kempelen::protocol::uci::syntax::{Command, decode, read};
+use kempelen::protocol::uci::syntax::{UciCommand, decode, read};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let line = decode(bytes);
     match read(&line) {
-        Ok(Some(Command::Position { moves, .. })) => {
+        Ok(Some(UciCommand::Position { moves, .. })) => {
             let line = line.to_ascii_lowercase();
             let stands_there = |mv: &String| matches!(mv.len(), 4 | 5) && line.contains(mv);
             // A search for each of many moves would take the time of the fuzzer.

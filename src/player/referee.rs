@@ -19,7 +19,7 @@ pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee 
         type Output = Result<Box<dyn Referee + Send>, String>;
 
         fn visit<K: Entry>(self) -> Self::Output {
-            Ok(Box::new(Board::<K> {
+            Ok(Box::new(GameReferee::<K> {
                 course: GameHistory::new(K::Game::start()),
                 tables: self
                     .0
@@ -51,10 +51,10 @@ pub fn set_up<G: Notation>(
 }
 
 /// The positions of what is followed.
-type GameOf<F> = <<F as Follows>::Entry as Knowledge>::Game;
+type GameOf<F> = <<F as HasGame>::Entry as Knowledge>::Game;
 
 /// Follows a game, whichever it is.
-pub(super) trait Follows {
+pub(super) trait HasGame {
     /// The game.
     type Entry: Entry;
 
@@ -69,12 +69,12 @@ pub(super) trait Follows {
 }
 
 /// A game and nobody who thinks about it.
-struct Board<K: Entry> {
+struct GameReferee<K: Entry> {
     course: GameHistory<K::Game>,
     tables: K::Tablebase,
 }
 
-impl<K: Entry> Follows for Board<K> {
+impl<K: Entry> HasGame for GameReferee<K> {
     type Entry = K;
 
     fn course(&self) -> &GameHistory<K::Game> {
@@ -90,7 +90,7 @@ impl<K: Entry> Follows for Board<K> {
     }
 }
 
-impl<F: Follows> Referee for F {
+impl<F: HasGame> Referee for F {
     fn game(&self) -> &'static GameInfo {
         F::Entry::INFO
     }
@@ -99,7 +99,7 @@ impl<F: Follows> Referee for F {
         self.course().position().show()
     }
 
-    fn exchanged_position(&self) -> String {
+    fn protocol_position(&self) -> String {
         self.course().position().show_for_protocols()
     }
 
@@ -137,7 +137,7 @@ impl<F: Follows> Referee for F {
         self.course().end_reason()
     }
 
-    fn verdict(&self) -> Option<Outcome> {
+    fn tablebase_result(&self) -> Option<Outcome> {
         F::Entry::tablebase_result(self.tables(), self.course().position())
     }
 }

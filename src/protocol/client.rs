@@ -6,27 +6,27 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// A protocol as a client speaks it.
-pub trait Client: Send + Sync {
+pub trait ProtocolClient: Send + Sync {
     /// The first line, to which the engine answers by introducing itself.
-    fn greeting(&self) -> &'static str;
+    fn handshake(&self) -> &'static str;
 
     /// Sets an option.
     fn set_option(&self, name: &str, value: &str) -> String;
 
     /// Asks whether all that was said before has been done.
-    fn are_you_ready(&self) -> &'static str;
+    fn ready_query(&self) -> &'static str;
 
     /// Asks for a sign of life, which is answered by [`Heard::Ready`] and changes nothing.
     fn ping(&self) -> &'static str;
 
     /// The option that chooses the game, and the game that an engine without it plays.
-    fn variant(&self) -> (&'static str, &'static str);
+    fn variant_option(&self) -> (&'static str, &'static str);
 
     /// Another game begins.
     fn new_game(&self) -> &'static str;
 
     /// Sets up the position to think about, and begins to think; one line each.
-    fn go(&self, task: &Task) -> Vec<String>;
+    fn go(&self, task: &MoveRequest) -> Vec<String>;
 
     /// The opponent has played the move pondered on.
     fn ponder_hit(&self) -> &'static str;
@@ -38,33 +38,33 @@ pub trait Client: Send + Sync {
     fn quit(&self) -> &'static str;
 
     /// What a line of the engine says.
-    fn hear(&self, line: &str) -> Heard;
+    fn parse_line(&self, line: &str) -> EngineMessage;
 
     /// What a line that says [`Heard::Thinking`] tells about the best line, if it does.
-    fn thought(&self, line: &str) -> Option<Thinking>;
+    fn parse_info(&self, line: &str) -> Option<EngineInfo>;
 
     /// The positions visited, as such a line tells them.
-    fn nodes(&self, line: &str) -> Option<u64>;
+    fn parse_nodes(&self, line: &str) -> Option<u64>;
 }
 
 /// What an engine is to think about.
 #[derive(Clone, Debug)]
-pub struct Task<'a> {
+pub struct MoveRequest<'a> {
     /// The position of the game, in the protocol's notation; `None`: its start.
     pub start: Option<&'a str>,
     /// The moves played since.
     pub moves: &'a [String],
     /// How long to think.
-    pub allowance: Allowance,
+    pub limits: MoveLimits,
     /// Whether the last move is only expected, and the opponent's clock runs.
     pub ponder: bool,
 }
 
 /// What limits a move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Allowance {
+pub struct MoveLimits {
     /// The clocks, the own one first.
-    pub clocks: Option<[ClockFace; 2]>,
+    pub clocks: Option<[ClockState; 2]>,
     /// Whether the first of `clocks` is that of the side that begins the game.
     pub first_moves: bool,
     /// Time for this move, exactly.
@@ -77,7 +77,7 @@ pub struct Allowance {
 
 /// What a clock shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ClockFace {
+pub struct ClockState {
     /// Time left.
     pub remaining: Duration,
     /// Time gained with every move.
@@ -88,7 +88,7 @@ pub struct ClockFace {
 
 /// An option that an engine has.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Declared {
+pub struct DeclaredOption {
     /// Its name.
     pub name: String,
     /// What values it takes, if they are whole numbers.
@@ -99,31 +99,31 @@ pub struct Declared {
 
 /// What an engine says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
+pub enum EngineMessage {
     /// It has an option.
-    Option(Declared),
+    Option(DeclaredOption),
     /// It has introduced itself.
-    Introduced,
+    HandshakeDone,
     /// It has done all that it was told to.
     Ready,
     /// It has decided.
-    Decided {
+    BestMove {
         /// The move; `None` if it says that there is none.
         best: Option<String>,
         /// The reply that it expects.
         ponder: Option<String>,
     },
     /// It tells what it thinks.
-    Thinking,
+    Info,
     /// It says something in words: that something is wrong, or whatever is outside the protocol.
-    Remark(String),
+    Text(String),
     /// Nothing that matters to a client.
-    Nothing,
+    Ignored,
 }
 
 /// What an engine thinks of its position.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Thinking {
+pub struct EngineInfo {
     /// Plies searched.
     pub depth: u32,
     /// The value for the engine.

@@ -1,133 +1,136 @@
-//! The protocol loop: lines in, lines out, and the detection of the protocol.
+//! The protocol loop: reads lines, detects the protocol, and answers.
 
-use super::hub::Hub;
-use super::is_line;
-use super::talk::{Output, Reply, Talk};
-use super::uci::{Uci, syntax};
-use crate::journal::Direction;
+use super::hub::HubServer;
+use super::is_protocol_line;
+use super::output::ProtocolOutput;
+use super::server::{CommandStatus, ProtocolServer};
+use super::uci::{UciServer, syntax};
+use crate::debug_log::Direction;
 use crate::notation::excerpt;
 use std::io::BufRead;
 
-/// Speaks whichever protocol the other side begins with.
-pub struct Session {
-    output: Output,
-    talk: Option<Box<dyn Talk>>,
-    /// A person is on the other side, who wants to know what was not understood.
+/// A conversation in the protocol with which the client begins.
+pub struct ProtocolSession {
+    output: ProtocolOutput,
+    server: Option<Box<dyn ProtocolServer>>,
+    /// The client is a person, who is told about unknown commands.
     on_terminal: bool,
 }
 
-/// What a person can say at a terminal.
+/// What can be typed at a terminal.
 const HELP: [&str; 11] = [
     "uci                         speak UCI (chess), and list the options",
     "hub                         speak Hub (draughts)",
     "position startpos moves e2e4 e7e5",
     "position fen FEN moves ...  set up a position",
-    "go depth 12                 think; also movetime MS, nodes N, infinite (until stop)",
-    "go perft 5                  count the positions that legal moves lead to",
-    "d                           draw the board",
-    "eval                        the static evaluation",
+    "go depth 12                 search; also movetime MS, nodes N, infinite (until stop)",
+    "go perft 5                  count the sequences of legal moves",
+    "d                           show the board",
+    "eval                        show the static evaluation",
     "setoption name Hash value 64",
     "stop, quit",
     "Analysis, matches and other commands: kempelen --help",
 ];
 
-impl Session {
-    /// A session with a program, that has not heard anything yet.
-    pub fn new(output: Output) -> Session {
-        Session {
+impl ProtocolSession {
+    /// A session with a program, before its first line.
+    pub fn new(output: ProtocolOutput) -> ProtocolSession {
+        ProtocolSession {
             output,
-            talk: None,
+            server: None,
             on_terminal: false,
         }
     }
 
-    /// The same with a person, if `on_terminal`.
-    pub fn on_terminal(self, on_terminal: bool) -> Session {
-        Session {
+    /// With `on_terminal` the client is a person.
+    pub fn on_terminal(self, on_terminal: bool) -> ProtocolSession {
+        ProtocolSession {
             on_terminal,
             ..self
         }
     }
 
-    /// Answers every line of `input` until the other side quits or the input ends; a search that
-    /// is going on then is stopped.
+    /// Answers every line of `input` until `quit` or the end of the input; then stops a search that
+    /// is running.
     pub fn run(&mut self, mut input: impl BufRead) {
         let mut line = Vec::new();
-        // A read error is the end of the input, like its end.
+        // A read error counts as the end of the input.
         while input.read_until(b'\n', &mut line).unwrap_or(0) > 0 {
-            if self.line(&line) == Reply::Over {
+            if self.answer_line(&line) == CommandStatus::Quit {
                 break;
             }
             line.clear();
         }
-        self.settle();
+        self.end_search();
     }
 
-    /// Answers `lines` one after the other, each when the one before is done with thinking, but for
-    /// those that belong into a search.
+    /// Answers `lines` one after the other. Each waits for the end of the search before it, except
+    /// for those that are meant for a running search.
     pub fn run_lines(&mut self, lines: &[String]) {
         for (nth, line) in lines.iter().enumerate() {
-            if self.line(line.as_bytes()) == Reply::Over {
+            if self.answer_line(line.as_bytes()) == CommandStatus::Quit {
                 break;
             }
             let next = lines.get(nth + 1).map(|line| line.trim());
-            let within = matches!(
+            let for_search = matches!(
                 next,
                 Some("stop" | "ponderhit" | "ponder-hit" | "ping" | "isready" | "quit")
             );
-            if let Some(talk) = self.talk.as_mut().filter(|_| !within) {
-                talk.player().wait();
+            if let Some(server) = self.server.as_mut().filter(|_| !for_search) {
+                server.player().wait();
             }
         }
-        self.settle();
+        self.end_search();
     }
 
-    fn settle(&mut self) {
-        if let Some(talk) = &mut self.talk {
-            talk.settle();
+    fn end_search(&mut self) {
+        if let Some(server) = &mut self.server {
+            server.end_search();
         }
     }
 
-    fn line(&mut self, bytes: &[u8]) -> Reply {
+    fn answer_line(&mut self, bytes: &[u8]) -> CommandStatus {
         let line = syntax::decode(bytes);
-        self.output.journal().note(Direction::In, &line);
+        self.output.debug_log().write_line(Direction::In, &line);
         let word = line.split_whitespace().next().unwrap_or_default();
         if word.eq_ignore_ascii_case("help") {
             HELP.iter().for_each(|line| self.output.line(line));
-            return Reply::Answered;
+            return CommandStatus::Handled;
         }
-        let Some(talk) = &mut self.talk else {
-            return self.begin(word, &line);
+        let Some(server) = &mut self.server else {
+            return self.choose_protocol(word, &line);
         };
-        let reply = talk.line(&line);
-        if reply == Reply::Unknown && self.on_terminal && !word.is_empty() {
+        let status = server.answer_line(&line);
+        if status == CommandStatus::Unknown && self.on_terminal && !word.is_empty() {
             let found = excerpt(word);
-            let remark = format!("found '{found}', expected a command such as help tells of");
-            self.output.remark(&remark);
+            let message = format!("found '{found}', expected a command (help lists them)");
+            self.output.diagnostic(&message);
         }
-        reply
+        status
     }
 
-    /// The first line that belongs to a protocol tells which it is.
-    fn begin(&mut self, word: &str, line: &str) -> Reply {
+    /// Detects the protocol from its first line, and answers the line.
+    fn choose_protocol(&mut self, word: &str, line: &str) -> CommandStatus {
         let output = self.output.clone();
-        let talk = match word {
-            // Arena asks for another protocol first, and takes silence for no.
-            "" | "xboard" | "protover" => return Reply::Answered,
-            "hub" => Hub::new(output).map(|hub| Box::new(hub) as Box<dyn Talk>),
-            _ if is_line(line) => Uci::new(output).map(|uci| Box::new(uci) as Box<dyn Talk>),
+        let server = match word {
+            // Arena asks for another protocol first, and takes silence for a no.
+            "" | "xboard" | "protover" => return CommandStatus::Handled,
+            "hub" => HubServer::new(output).map(|hub| Box::new(hub) as Box<dyn ProtocolServer>),
+            _ if is_protocol_line(line) => {
+                UciServer::new(output).map(|uci| Box::new(uci) as Box<dyn ProtocolServer>)
+            }
             _ => {
                 let found = excerpt(word);
                 self.output
-                    .remark(&format!("found '{found}', expected uci, hub, help or quit"));
-                return Reply::Unknown;
+                    .diagnostic(&format!("found '{found}', expected uci, hub, help or quit"));
+                return CommandStatus::Unknown;
             }
         };
-        match talk {
-            Ok(talk) => self.talk.insert(talk).line(line),
+        match server {
+            Ok(server) => self.server.insert(server).answer_line(line),
             Err(error) => {
-                self.output.remark(&error);
-                Reply::Over
+                self.output.diagnostic(&error);
+                CommandStatus::Quit
             }
         }
     }
@@ -139,11 +142,11 @@ mod tests {
     use std::io::{self, Write};
     use std::sync::{Arc, Mutex};
 
-    /// What was written.
+    /// Collects what is written.
     #[derive(Clone, Default)]
-    struct Paper(Arc<Mutex<Vec<u8>>>);
+    struct Buffer(Arc<Mutex<Vec<u8>>>);
 
-    impl Write for Paper {
+    impl Write for Buffer {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().unwrap().write(bytes)
         }
@@ -154,27 +157,27 @@ mod tests {
     }
 
     fn answers(on_terminal: bool, input: &str) -> String {
-        let paper = Paper::default();
-        let session = Session::new(Output::new(paper.clone()));
+        let buffer = Buffer::default();
+        let session = ProtocolSession::new(ProtocolOutput::new(buffer.clone()));
         session.on_terminal(on_terminal).run(input.as_bytes());
-        let bytes = paper.0.lock().unwrap().clone();
+        let bytes = buffer.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap()
     }
 
     #[test]
-    fn people_are_told_what_was_not_understood_and_programs_are_not() {
+    fn only_people_are_told_about_unknown_commands() {
         let input = "isready\nfoo bar\n\nposition startpos\n";
-        let told = "readyok\ninfo string found 'foo', expected a command such as help tells of\n";
+        let told = "readyok\ninfo string found 'foo', expected a command (help lists them)\n";
         assert_eq!(answers(true, input), told);
         assert_eq!(answers(false, input), "readyok\n");
         let told = answers(true, "hub\nfoo\n");
-        assert!(told.ends_with(
-            "error message=\"found 'foo', expected a command such as help tells of\"\n"
-        ));
+        assert!(
+            told.ends_with("error message=\"found 'foo', expected a command (help lists them)\"\n")
+        );
     }
 
     #[test]
-    fn help_decides_for_no_protocol() {
+    fn help_does_not_choose_a_protocol() {
         let told = answers(false, "help\nhub\nHELP\n");
         assert!(told.starts_with(HELP[0]), "{told}");
         assert!(told.contains("\nwait\n"), "{told}");

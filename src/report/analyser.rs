@@ -4,7 +4,7 @@ use super::analysis::{Analysis, AnalysisLine};
 use super::game_end::GameEnd;
 use super::settings::AnalysisSettings;
 use crate::notation::MoveStyle;
-use crate::player::{Player, Referee, Screen, player, referee};
+use crate::player::{Player, Referee, SearchObserver, player, referee};
 use crate::search::{Bound, SearchInfo, SearchLimits, SearchRequest};
 use crate::system::interrupt;
 use anyhow::anyhow;
@@ -24,9 +24,9 @@ impl Analyser {
     pub fn new(settings: &AnalysisSettings) -> anyhow::Result<Analyser> {
         let mut player =
             player(&settings.game, settings.table_mebibytes).map_err(|error| anyhow!(error))?;
-        player.settings().lines = settings.multi_pv.max(1);
-        player.settings().analysing = true;
-        player.settings().style = MoveStyle::Long;
+        player.settings().multi_pv = settings.multi_pv.max(1);
+        player.settings().analyse_mode = true;
+        player.settings().move_style = MoveStyle::Long;
         Ok(Analyser {
             referee: referee(&settings.game).map_err(|error| anyhow!(error))?,
             player,
@@ -134,8 +134,8 @@ impl LineCollector {
     }
 }
 
-impl Screen for LineCollector {
-    fn line(&mut self, finding: &SearchInfo, moves: &[String]) {
+impl SearchObserver for LineCollector {
+    fn info(&mut self, finding: &SearchInfo, moves: &[String]) {
         if finding.bound != Bound::Exact || moves.is_empty() {
             return;
         }
@@ -151,10 +151,10 @@ impl Screen for LineCollector {
         }
     }
 
-    fn decided(&mut self, _best: Option<&str>, _ponder: Option<&str>) {
+    fn best_move(&mut self, _best: Option<&str>, _ponder: Option<&str>) {
         self.collected().decided = true;
         self.0.1.notify_all();
     }
 
-    fn note(&mut self, _text: &str) {}
+    fn message(&mut self, _text: &str) {}
 }

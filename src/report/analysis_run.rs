@@ -28,8 +28,8 @@ pub fn show_position(
     let mut player =
         player(&settings.game, settings.table_mebibytes).map_err(|error| anyhow!(error))?;
     position.set_up(&mut *player)?;
-    player.settings().style = MoveStyle::Short;
-    player.settings().lines = settings.multi_pv;
+    player.settings().move_style = MoveStyle::Short;
+    player.settings().multi_pv = settings.multi_pv;
     player.settings().threads = threads;
     player.prepare().map_err(|error| anyhow!(error))?;
     let columns = terminal::columns();

@@ -1,7 +1,7 @@
 //! The table that grows while a position is searched.
 
 use super::analysis::format_score;
-use crate::player::Screen;
+use crate::player::SearchObserver;
 use crate::search::{Bound, SearchInfo};
 use crate::system::files::Named;
 use crate::system::terminal::cut;
@@ -71,8 +71,8 @@ impl LiveTable {
     }
 }
 
-impl Screen for LiveTable {
-    fn line(&mut self, info: &SearchInfo, moves: &[String]) {
+impl SearchObserver for LiveTable {
+    fn info(&mut self, info: &SearchInfo, moves: &[String]) {
         if info.bound != Bound::Exact {
             return;
         }
@@ -80,7 +80,7 @@ impl Screen for LiveTable {
         self.show(&self.layout.row(info, moves, rows));
     }
 
-    fn decided(&mut self, best: Option<&str>, _ponder: Option<&str>) {
+    fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {
         self.show(&match best {
             Some(best) => format!("best move: {best}"),
             None => "there is no legal move: the game is over".to_owned(),
@@ -89,7 +89,7 @@ impl Screen for LiveTable {
         self.shared.1.notify_all();
     }
 
-    fn note(&mut self, text: &str) {
+    fn message(&mut self, text: &str) {
         self.show(text);
     }
 }

@@ -1,7 +1,7 @@
 //! An engine as a process: lines in, lines out, and an end that leaves nothing behind.
 
 use super::engine_error::EngineError;
-use crate::protocol::client::{Client, Heard};
+use crate::protocol::client::{EngineMessage, ProtocolClient};
 use crate::system;
 use crate::system::interrupt::Interrupt;
 use std::io::{self, BufRead, BufReader, Write};
@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 
 /// A process and the thread that reads what it writes.
 pub struct ChildProcess {
-    client: Arc<dyn Client>,
+    client: Arc<dyn ProtocolClient>,
     child: Child,
     input: ChildStdin,
-    answers: Receiver<(Instant, Heard)>,
+    answers: Receiver<(Instant, EngineMessage)>,
     log: Arc<Mutex<OutputLog>>,
     interrupt: &'static Interrupt,
 }
@@ -54,7 +54,7 @@ impl ChildProcess {
     /// Starts a program.
     pub fn start(
         mut command: Command,
-        client: Arc<dyn Client>,
+        client: Arc<dyn ProtocolClient>,
         interrupt: &'static Interrupt,
     ) -> Result<ChildProcess, EngineError> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -100,7 +100,7 @@ impl ChildProcess {
     pub fn next_answer(
         &mut self,
         deadline: Instant,
-    ) -> Result<Option<(Instant, Heard)>, EngineError> {
+    ) -> Result<Option<(Instant, EngineMessage)>, EngineError> {
         loop {
             if self.interrupt.abort.load(Relaxed) {
                 return Err(EngineError::Interrupted);
@@ -152,9 +152,9 @@ impl Drop for ChildProcess {
 
 /// Hears an engine out, on a thread of its own.
 struct OutputReader {
-    client: Arc<dyn Client>,
+    client: Arc<dyn ProtocolClient>,
     log: Arc<Mutex<OutputLog>>,
-    answers: SyncSender<(Instant, Heard)>,
+    answers: SyncSender<(Instant, EngineMessage)>,
 }
 
 impl OutputReader {
@@ -168,10 +168,10 @@ impl OutputReader {
                 return;
             }
             let line = String::from_utf8_lossy(&bytes);
-            match self.client.hear(&line) {
-                Heard::Nothing => (),
-                Heard::Thinking => self.keep_info(&line),
-                Heard::Remark(text) => self.keep_message(&text),
+            match self.client.parse_line(&line) {
+                EngineMessage::Ignored => (),
+                EngineMessage::Info => self.keep_info(&line),
+                EngineMessage::Text(text) => self.keep_message(&text),
                 heard => {
                     if self.answers.send((Instant::now(), heard)).is_err() {
                         return;

@@ -6,7 +6,9 @@ use super::engine_options;
 use super::engine_options::OptionSetting;
 use super::limit_check::LimitCheck;
 use super::time_control::TimeControl;
-use crate::protocol::client::{Allowance, Client, Declared, Heard, Task, Thinking};
+use crate::protocol::client::{
+    DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient,
+};
 use crate::system::interrupt::Interrupt;
 use anyhow::anyhow;
 use std::path::PathBuf;
@@ -30,7 +32,7 @@ pub struct EngineConfig {
     /// The game that it shall play.
     pub game: String,
     /// How to talk to it.
-    pub client: Arc<dyn Client>,
+    pub client: Arc<dyn ProtocolClient>,
     /// Its options.
     pub options: Vec<OptionSetting>,
     /// How long it may think.
@@ -55,17 +57,17 @@ pub struct BestMove {
     /// The reply that it expects.
     pub ponder: Option<String>,
     /// What it thinks of the position, if it told.
-    pub info: Option<Thinking>,
+    pub info: Option<EngineInfo>,
     /// When the decision came.
     pub received: Instant,
 }
 
 /// An engine that runs.
 pub struct EngineProcess {
-    client: Arc<dyn Client>,
+    client: Arc<dyn ProtocolClient>,
     process: ChildProcess,
     /// The options that it has.
-    declared: Vec<Declared>,
+    declared: Vec<DeclaredOption>,
     /// The search that is going on.
     limit_check: LimitCheck,
 }
@@ -92,7 +94,7 @@ impl EngineProcess {
             process: ChildProcess::start(command, Arc::clone(&client), interrupt)?,
             client,
             declared: Vec::new(),
-            limit_check: LimitCheck::new(Allowance::default()),
+            limit_check: LimitCheck::new(MoveLimits::default()),
         };
         engine.handshake()?;
         let (client, game) = (&*profile.client, &profile.game);
@@ -103,17 +105,17 @@ impl EngineProcess {
     }
 
     fn handshake(&mut self) -> Result<(), EngineError> {
-        let question = self.client.greeting();
+        let question = self.client.handshake();
         self.process.send(question)?;
         let deadline = Instant::now() + RESPONSE_TIMEOUT;
         let mut declared = Vec::new();
         while Instant::now() < deadline {
             match self.process.next_answer(next_check(deadline))? {
-                Some((_, Heard::Introduced)) => {
+                Some((_, EngineMessage::HandshakeDone)) => {
                     self.declared = declared;
                     return Ok(());
                 }
-                Some((_, Heard::Option(option))) if declared.len() < MAX_OPTIONS => {
+                Some((_, EngineMessage::Option(option))) if declared.len() < MAX_OPTIONS => {
                     declared.push(option);
                 }
                 Some(_) => (),
@@ -156,12 +158,14 @@ impl EngineProcess {
     }
 
     /// The option of this name, if it said that it has one.
-    pub fn declared(&self, name: &str) -> Option<&Declared> {
+    pub fn declared(&self, name: &str) -> Option<&DeclaredOption> {
         engine_options::find(name, &self.declared)
     }
 
     fn wait_until_ready(&mut self) -> Result<(), EngineError> {
-        self.send_and_wait(self.client.are_you_ready(), |heard| *heard == Heard::Ready)
+        self.send_and_wait(self.client.ready_query(), |heard| {
+            *heard == EngineMessage::Ready
+        })
     }
 
     /// Another game begins.
@@ -171,12 +175,12 @@ impl EngineProcess {
     }
 
     /// Begins to think; says since when.
-    pub fn go(&mut self, task: &Task) -> Result<Instant, EngineError> {
+    pub fn go(&mut self, task: &MoveRequest) -> Result<Instant, EngineError> {
         // A decision that it still tells until it answers belongs to an earlier search.
-        self.send_and_wait(self.client.ping(), |heard| *heard == Heard::Ready)?;
+        self.send_and_wait(self.client.ping(), |heard| *heard == EngineMessage::Ready)?;
         self.process.notes().last_info.clear();
         let lines = self.client.go(task).join("\n");
-        self.limit_check = LimitCheck::new(task.allowance);
+        self.limit_check = LimitCheck::new(task.limits);
         self.process.send(&lines)?;
         Ok(self.limit_check.started)
     }
@@ -190,8 +194,8 @@ impl EngineProcess {
     pub fn wait_for_move(&mut self, deadline: Instant) -> Result<Option<BestMove>, EngineError> {
         while Instant::now() < deadline {
             match self.process.next_answer(next_check(deadline))? {
-                Some((at, Heard::Decided { best, ponder })) => {
-                    let thought = self.client.thought(&self.process.notes().last_info);
+                Some((at, EngineMessage::BestMove { best, ponder })) => {
+                    let thought = self.client.parse_info(&self.process.notes().last_info);
                     return Ok(Some(BestMove {
                         mv: best,
                         ponder,
@@ -213,8 +217,8 @@ impl EngineProcess {
     /// Whether it should have decided by now, but perhaps does not hear; an error if it tells so.
     fn ignores_limit(&self) -> Result<bool, EngineError> {
         let notes = self.process.notes();
-        let depth = self.client.thought(&notes.last_info).map(|it| it.depth);
-        let nodes = self.client.nodes(&notes.last_info);
+        let depth = self.client.parse_info(&notes.last_info).map(|it| it.depth);
+        let nodes = self.client.parse_nodes(&notes.last_info);
         match self.limit_check.exceeded(depth, nodes) {
             Some(passed) => Err(EngineError::Disqualified(format!(
                 "does not stop at {passed}"
@@ -230,7 +234,7 @@ impl EngineProcess {
         self.process.send(self.client.stop())?;
         let deadline = Instant::now() + TIME;
         while let Some((_, heard)) = self.process.next_answer(deadline)? {
-            if matches!(heard, Heard::Decided { .. }) {
+            if matches!(heard, EngineMessage::BestMove { .. }) {
                 return Err(EngineError::Disqualified(unfit));
             }
         }
@@ -247,14 +251,16 @@ impl EngineProcess {
     /// Ends a search whose decision does not matter.
     pub fn cancel_search(&mut self) -> Result<(), EngineError> {
         let question = self.client.stop();
-        self.send_and_wait(question, |heard| matches!(heard, Heard::Decided { .. }))
+        self.send_and_wait(question, |heard| {
+            matches!(heard, EngineMessage::BestMove { .. })
+        })
     }
 
     /// Says something and waits for the answer.
     fn send_and_wait(
         &mut self,
         question: &str,
-        answers: impl Fn(&Heard) -> bool,
+        answers: impl Fn(&EngineMessage) -> bool,
     ) -> Result<(), EngineError> {
         self.process.send(question)?;
         let deadline = Instant::now() + RESPONSE_TIMEOUT;

@@ -4,7 +4,7 @@ use super::engine::EngineConfig;
 use super::time_control::TimeControl;
 use super::time_control::parse_seconds;
 use crate::notation::{MoveStyle, excerpt};
-use crate::protocol::client::Client;
+use crate::protocol::client::ProtocolClient;
 use crate::protocol::hub::client::HubClient;
 use crate::protocol::uci::client::UciClient;
 use anyhow::{anyhow, bail};
@@ -119,7 +119,7 @@ impl ConfigBuilder {
     fn new(command: &str, game: &str) -> ConfigBuilder {
         let path = PathBuf::from(command);
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let client: Arc<dyn Client> = match game {
+        let client: Arc<dyn ProtocolClient> = match game {
             "chess" => Arc::new(UciClient),
             _ => Arc::new(HubClient),
         };

@@ -1,6 +1,6 @@
 //! Whether an engine takes its options, and whether it plays the game at all.
 
-use crate::protocol::client::{Client, Declared};
+use crate::protocol::client::{DeclaredOption, ProtocolClient};
 
 /// An option and its value.
 pub type OptionSetting = (String, String);
@@ -8,12 +8,12 @@ pub type OptionSetting = (String, String);
 /// The options of an engine that plays `game`: those that the user has set, and before them the one
 /// that chooses the game, if the engine has it. The message says that it does not play the game.
 pub fn with_variant(
-    client: &dyn Client,
+    client: &dyn ProtocolClient,
     game: &str,
     options: &[OptionSetting],
-    declared: &[Declared],
+    declared: &[DeclaredOption],
 ) -> Result<Vec<OptionSetting>, String> {
-    let (name, default) = client.variant();
+    let (name, default) = client.variant_option();
     let chosen = options
         .iter()
         .any(|(set, _)| set.eq_ignore_ascii_case(name));
@@ -36,14 +36,14 @@ pub fn with_variant(
 }
 
 /// The option of a name, in which capital letters do not count.
-pub fn find<'a>(name: &str, declared: &'a [Declared]) -> Option<&'a Declared> {
-    let same = |option: &&Declared| option.name.eq_ignore_ascii_case(name);
+pub fn find<'a>(name: &str, declared: &'a [DeclaredOption]) -> Option<&'a DeclaredOption> {
+    let same = |option: &&DeclaredOption| option.name.eq_ignore_ascii_case(name);
     declared.iter().find(same)
 }
 
 /// Checks that an engine has these options and takes these values; the error names the first that it
 /// refuses.
-pub fn check_options(options: &[OptionSetting], declared: &[Declared]) -> Result<(), String> {
+pub fn check_options(options: &[OptionSetting], declared: &[DeclaredOption]) -> Result<(), String> {
     for (name, value) in options {
         let Some(option) = find(name, declared) else {
             let meant = nearest(name, declared);
@@ -61,7 +61,7 @@ pub fn check_options(options: &[OptionSetting], declared: &[Declared]) -> Result
 }
 
 /// Whether an option takes a value; if not, what it takes.
-fn check_value(option: &Declared, value: &str) -> Result<(), String> {
+fn check_value(option: &DeclaredOption, value: &str) -> Result<(), String> {
     if let Some(range) = &option.range {
         let inside = value.parse().is_ok_and(|number| range.contains(&number));
         let (least, most) = (range.start(), range.end());
@@ -80,10 +80,11 @@ fn check_value(option: &Declared, value: &str) -> Result<(), String> {
 }
 
 /// The declared name that looks most like `name`, if one looks like it at all.
-fn nearest<'a>(name: &str, declared: &'a [Declared]) -> Option<&'a str> {
+fn nearest<'a>(name: &str, declared: &'a [DeclaredOption]) -> Option<&'a str> {
     const ALIKE: f64 = 0.8;
     let name = name.to_lowercase();
-    let likeness = |option: &Declared| strsim::jaro_winkler(&name, &option.name.to_lowercase());
+    let likeness =
+        |option: &DeclaredOption| strsim::jaro_winkler(&name, &option.name.to_lowercase());
     let names = declared.iter().map(|it| (likeness(it), it.name.as_str()));
     let best = names.max_by(|one, other| one.0.total_cmp(&other.0))?;
     (best.0 >= ALIKE).then_some(best.1)

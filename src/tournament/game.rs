@@ -10,7 +10,7 @@ use crate::game::Side;
 use crate::notation::MoveStyle;
 use crate::notation::record::RecordedMove;
 use crate::player::Referee;
-use crate::protocol::client::{Task, Thinking};
+use crate::protocol::client::{EngineInfo, MoveRequest};
 use crate::search::Score;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -46,10 +46,7 @@ pub fn play(
     terms: &GameSettings<'_>,
 ) -> Result<FinishedGame, String> {
     referee.set_position(opening.start.as_deref(), &[])?;
-    let start = opening
-        .start
-        .is_some()
-        .then(|| referee.exchanged_position());
+    let start = opening.start.is_some().then(|| referee.protocol_position());
     let mut duel = OngoingGame {
         referee,
         engines,
@@ -132,7 +129,7 @@ impl OngoingGame<'_> {
             let why = self.referee.end_reason();
             return Some((outcome.winner(mover), Termination::Normal, why));
         }
-        let outcome = self.referee.verdict()?;
+        let outcome = self.referee.tablebase_result()?;
         Some((
             outcome.winner(mover),
             Termination::Adjudication,
@@ -141,7 +138,7 @@ impl OngoingGame<'_> {
     }
 
     /// A move of one side.
-    fn play_turn(&mut self, mover: Side) -> Result<Option<Thinking>, Termination> {
+    fn play_turn(&mut self, mover: Side) -> Result<Option<EngineInfo>, Termination> {
         let side = mover.index();
         let began = self.start_search(mover).map_err(termination_of)?;
         let limit = self.clocks[side].time_limit();
@@ -185,10 +182,10 @@ impl OngoingGame<'_> {
             }
             self.engines[side].cancel_search()?;
         }
-        let task = Task {
+        let task = MoveRequest {
             start: self.start.as_deref(),
             moves: &self.moves_for[side],
-            allowance: self.clocks[side].allowance(&self.clocks[1 - side], side == 0),
+            limits: self.clocks[side].limits(&self.clocks[1 - side], side == 0),
             ponder: false,
         };
         self.engines[side].go(&task)
@@ -202,10 +199,10 @@ impl OngoingGame<'_> {
         };
         let mut moves = self.moves_for[side].clone();
         moves.push(expected.clone());
-        let task = Task {
+        let task = MoveRequest {
             start: self.start.as_deref(),
             moves: &moves,
-            allowance: self.clocks[side].allowance(&self.clocks[1 - side], side == 0),
+            limits: self.clocks[side].limits(&self.clocks[1 - side], side == 0),
             ponder: true,
         };
         if self.engines[side].go(&task).is_ok() {

@@ -1,28 +1,28 @@
 //! Whether a search keeps to its limits.
 
-use crate::protocol::client::Allowance;
+use crate::protocol::client::MoveLimits;
 use std::fmt::{self, Display, Formatter};
 use std::time::{Duration, Instant};
 
 /// A search that an engine was told to make.
 pub struct LimitCheck {
-    allowance: Allowance,
+    limits: MoveLimits,
     /// Since when it goes on.
     pub started: Instant,
 }
 
 impl LimitCheck {
     /// A search that begins now.
-    pub fn new(allowance: Allowance) -> LimitCheck {
+    pub fn new(limits: MoveLimits) -> LimitCheck {
         LimitCheck {
-            allowance,
+            limits,
             started: Instant::now(),
         }
     }
 
     /// Whether time limits it.
     fn is_timed(&self) -> bool {
-        self.allowance.clocks.is_some() || self.allowance.move_time.is_some()
+        self.limits.clocks.is_some() || self.limits.move_time.is_some()
     }
 
     /// The limit that it has left far behind, and what it has come to, as the engine tells. Somewhat
@@ -34,19 +34,19 @@ impl LimitCheck {
         if self.started.elapsed() < TIME {
             return None;
         }
-        if let Some((limit, nodes)) = self.allowance.nodes.zip(nodes)
+        if let Some((limit, nodes)) = self.limits.nodes.zip(nodes)
             && nodes / TIMES > limit
         {
             return Some(format!("nodes={limit}: it has come to {nodes}"));
         }
-        let (limit, depth) = self.allowance.depth.zip(depth)?;
+        let (limit, depth) = self.limits.depth.zip(depth)?;
         let far = depth.saturating_sub(PLIES) > limit;
         far.then(|| format!("depth={limit}: it has come to {depth}"))
     }
 
     /// Whether even a slow engine would have visited its nodes by now; `nodes` is what it reported.
     pub fn is_overdue(&self, nodes: Option<u64>) -> bool {
-        let Some((limit, patience)) = self.allowance.nodes.zip(self.node_timeout()) else {
+        let Some((limit, patience)) = self.limits.nodes.zip(self.node_timeout()) else {
             return false;
         };
         nodes.is_none_or(|nodes| nodes > limit) && self.started.elapsed() > patience
@@ -56,7 +56,7 @@ impl LimitCheck {
     pub fn node_timeout(&self) -> Option<Duration> {
         const LEAST: Duration = Duration::from_secs(20);
         const POSITIONS_A_SECOND: u64 = 500;
-        let limit = self.allowance.nodes.filter(|_| !self.is_timed())?;
+        let limit = self.limits.nodes.filter(|_| !self.is_timed())?;
         Some(Duration::from_secs(limit / POSITIONS_A_SECOND).max(LEAST))
     }
 }
@@ -64,7 +64,7 @@ impl LimitCheck {
 /// The limit, as it is written on the command line.
 impl Display for LimitCheck {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        match (self.allowance.nodes, self.allowance.depth) {
+        match (self.limits.nodes, self.limits.depth) {
             (Some(nodes), _) => write!(formatter, "nodes={nodes}"),
             (None, Some(depth)) => write!(formatter, "depth={depth}"),
             (None, None) => formatter.write_str("its limit"),
@@ -78,12 +78,12 @@ mod tests {
 
     /// A search that has gone on for so long.
     fn search(seconds: u64, depth: Option<u32>, nodes: Option<u64>) -> LimitCheck {
-        let allowance = Allowance {
+        let limits = MoveLimits {
             depth,
             nodes,
-            ..Allowance::default()
+            ..MoveLimits::default()
         };
-        let mut search = LimitCheck::new(allowance);
+        let mut search = LimitCheck::new(limits);
         search.started = Instant::now()
             .checked_sub(Duration::from_secs(seconds))
             .unwrap();

@@ -1,7 +1,7 @@
 //! Time controls, and the clocks of a game.
 
 use crate::notation::excerpt;
-use crate::protocol::client::{Allowance, ClockFace};
+use crate::protocol::client::{ClockState, MoveLimits};
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::time::Duration;
@@ -104,9 +104,9 @@ impl GameClock {
     }
 
     /// What it shows.
-    pub fn face(&self) -> Option<ClockFace> {
+    pub fn face(&self) -> Option<ClockState> {
         let period = self.time_control.clock?;
-        Some(ClockFace {
+        Some(ClockState {
             remaining: self.remaining,
             increment: period.increment,
             moves_to_go: self.moves_to_go,
@@ -114,8 +114,8 @@ impl GameClock {
     }
 
     /// What limits the next move; `other` is the opponent's clock.
-    pub fn allowance(&self, other: &GameClock, first_moves: bool) -> Allowance {
-        Allowance {
+    pub fn limits(&self, other: &GameClock, first_moves: bool) -> MoveLimits {
+        MoveLimits {
             clocks: self
                 .face()
                 .map(|own| [own, other.face().unwrap_or_default()]),
@@ -230,19 +230,19 @@ mod tests {
         let (mut own, other) = (clock("40/10"), clock("5+1"));
         own.press(milliseconds(1_000));
         for first_moves in [true, false] {
-            let allowance = own.allowance(&other, first_moves);
-            assert_eq!(
-                allowance.clocks,
-                own.face().zip(other.face()).map(Into::into)
-            );
-            assert_eq!(allowance.first_moves, first_moves);
+            let limits = own.limits(&other, first_moves);
+            assert_eq!(limits.clocks, own.face().zip(other.face()).map(Into::into));
+            assert_eq!(limits.first_moves, first_moves);
         }
         let depth = GameClock::new(TimeControl {
             depth: Some(3),
             ..TimeControl::default()
         });
-        assert_eq!(depth.allowance(&own, true).clocks, None);
-        let one_sided = own.allowance(&depth, true).clocks;
-        assert_eq!(one_sided, Some([own.face().unwrap(), ClockFace::default()]));
+        assert_eq!(depth.limits(&own, true).clocks, None);
+        let one_sided = own.limits(&depth, true).clocks;
+        assert_eq!(
+            one_sided,
+            Some([own.face().unwrap(), ClockState::default()])
+        );
     }
 }

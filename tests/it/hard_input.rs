@@ -5,7 +5,7 @@ use crate::random::Random;
 use kempelen::game::{Game, Key};
 use kempelen::games::chess::ChessPosition;
 use kempelen::notation::{MoveStyle, Notation};
-use kempelen::protocol::options::{Kind, OPTIONS};
+use kempelen::protocol::options::{OPTIONS, OptionKind};
 use kempelen::search::key_history::occurrences;
 
 /// The moves with which `go perft 1` answers.
@@ -225,15 +225,15 @@ fn options_may_be_set_in_the_middle_of_a_search() {
     let mut engine = Engine::start();
     for entry in OPTIONS {
         let values = match entry.kind {
-            Kind::Check { default } => vec![(!default).to_string(), default.to_string()],
-            Kind::Spin { default, min, max } => {
+            OptionKind::Check { default } => vec![(!default).to_string(), default.to_string()],
+            OptionKind::Spin { default, min, max } => {
                 vec![
                     min.to_string(),
                     max.min(min + 3).to_string(),
                     default.to_string(),
                 ]
             }
-            Kind::Button => vec![String::new()],
+            OptionKind::Button => vec![String::new()],
             _ => vec!["/no/such/file".to_owned(), "<empty>".to_owned()],
         };
         for value in values.iter().map(String::as_str).chain(["no/such"]) {

@@ -3,7 +3,7 @@
 use crate::client::{Engine, last};
 use crate::shell::{run, stdout};
 use kempelen::protocol::hub::syntax::HubLine;
-use kempelen::protocol::options::{Kind, OPTIONS, hyphenated};
+use kempelen::protocol::options::{OPTIONS, OptionKind, hub_name};
 
 /// A position with one legal move, [`ONLY`].
 const FORCED: &str = "pos start moves=\"11-15 22-18\"";
@@ -105,10 +105,10 @@ fn the_introduction_names_every_parameter() {
     }
     let options = OPTIONS
         .iter()
-        .filter(|entry| entry.is_for("english") && entry.kind != Kind::Button);
+        .filter(|entry| entry.is_for("english") && entry.kind != OptionKind::Button);
     let expected = ["variant".to_owned(), "numbering".to_owned()]
         .into_iter()
-        .chain(options.map(|entry| hyphenated(entry.name)));
+        .chain(options.map(|entry| hub_name(entry.name)));
     let names = params.iter().map(|param| param.value("name").unwrap());
     let page = include_str!("../../docs/hub.md");
     for name in names.clone() {

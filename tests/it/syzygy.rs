@@ -8,7 +8,7 @@ use kempelen::games::chess::syzygy::SyzygyTables;
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
 use kempelen::notation::Notation;
 use kempelen::player::{player, referee_with};
-use kempelen::protocol::{Output, Session};
+use kempelen::protocol::{ProtocolOutput, ProtocolSession};
 use kempelen::search::clock::SearchLimits;
 use kempelen::search::key_history::occurrences;
 use kempelen::search::listener::Silent;
@@ -303,10 +303,10 @@ fn a_player_tells_what_it_loaded_and_keeps_it_when_a_path_is_wrong() {
         error.starts_with("cannot read the folder '/no/such/folder': "),
         "{error}"
     );
-    assert_eq!(chess.take_notes(), Vec::<String>::new());
+    assert_eq!(chess.take_messages(), Vec::<String>::new());
     chess.load_tables("").unwrap();
-    assert_eq!(chess.take_notes(), ["no endgame tables"]);
-    assert_eq!(chess.take_notes(), Vec::<String>::new());
+    assert_eq!(chess.take_messages(), ["no endgame tables"]);
+    assert_eq!(chess.take_messages(), Vec::<String>::new());
     let mut draughts = player("english", 1).unwrap();
     assert!(draughts.load_tables("x").is_err());
 }
@@ -317,7 +317,7 @@ fn a_folder_that_cannot_be_read_is_left_out() {
     let mut chess = player("chess", 1).unwrap();
     let path = format!("/no/such/folder;{}", data("syzygy").display());
     chess.load_tables(&path).unwrap();
-    let notes = chess.take_notes().join("\n");
+    let notes = chess.take_messages().join("\n");
     assert!(
         notes.contains("found 35 ") && notes.contains("left out: cannot"),
         "{notes}"
@@ -338,9 +338,12 @@ fn a_referee_foresees_results_where_the_count_begins() {
         ("8/pp6/8/3k4/8/8/1P6/R3K3 w - - 0 1", None),
     ] {
         referee.set_position(Some(fen), &[]).unwrap();
-        assert_eq!(referee.verdict(), expected, "{fen}");
+        assert_eq!(referee.tablebase_result(), expected, "{fen}");
     }
-    assert_eq!(referee_with("chess", None).unwrap().verdict(), None);
+    assert_eq!(
+        referee_with("chess", None).unwrap().tablebase_result(),
+        None
+    );
 }
 
 #[derive(Clone, Default)]
@@ -373,7 +376,7 @@ fn a_table_win_over_uci() {
         "setoption name SyzygyProbeLimit value 3",
         "go nodes 3000",
     ];
-    Session::new(Output::new(paper.clone())).run_lines(&lines.map(str::to_owned));
+    ProtocolSession::new(ProtocolOutput::new(paper.clone())).run_lines(&lines.map(str::to_owned));
     let text = String::from_utf8(paper.0.lock().unwrap().clone()).unwrap();
     let told: Vec<_> = text
         .lines()

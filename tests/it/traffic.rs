@@ -12,7 +12,7 @@ use crate::random::Random;
 use kempelen::game::Game;
 use kempelen::games::chess::{ChessMove, ChessPosition};
 use kempelen::notation::{MoveStyle, Notation};
-use kempelen::protocol::uci::syntax::{Command, Go, Start, decode, read};
+use kempelen::protocol::uci::syntax::{GoCommand, UciCommand, UciStart, decode, read};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -105,23 +105,23 @@ impl Conversation {
     fn send(&mut self, line: &[u8]) {
         let command = read(&decode(line));
         match &command {
-            Ok(Some(Command::Quit)) => return,
-            Ok(Some(Command::Go(go))) if go.perft.is_some_and(|depth| depth > 2) => return,
-            Ok(Some(Command::SetOption { name, value })) if is_costly(name, value) => return,
+            Ok(Some(UciCommand::Quit)) => return,
+            Ok(Some(UciCommand::Go(go))) if go.perft.is_some_and(|depth| depth > 2) => return,
+            Ok(Some(UciCommand::SetOption { name, value })) if is_costly(name, value) => return,
             // What people see has no form that could be checked.
-            Ok(Some(Command::Draw | Command::Evaluate)) => return,
+            Ok(Some(UciCommand::Draw | UciCommand::Evaluate)) => return,
             _ => (),
         }
         self.sent.push(String::from_utf8_lossy(line).into_owned());
         match command {
-            Ok(Some(Command::IsReady)) => self.due += 1,
-            Ok(Some(Command::Position { start, moves })) => {
+            Ok(Some(UciCommand::IsReady)) => self.due += 1,
+            Ok(Some(UciCommand::Position { start, moves })) => {
                 let placed = place(&start, &moves);
                 self.refused = placed.is_none();
                 self.position = placed.unwrap_or(self.position);
             }
             Err(error) if error.command == "position" => self.refused = true,
-            Ok(Some(Command::Go(go))) if go.perft.is_none() => {
+            Ok(Some(UciCommand::Go(go))) if go.perft.is_none() => {
                 let moves = match self.refused {
                     true => Vec::new(),
                     false => choice(&self.position, &go),
@@ -249,10 +249,10 @@ fn is_costly(name: &str, value: &Option<String>) -> bool {
 }
 
 /// The position that a `position` command leads to, if all of it is legal.
-fn place(start: &Start, moves: &[String]) -> Option<ChessPosition> {
+fn place(start: &UciStart, moves: &[String]) -> Option<ChessPosition> {
     let start = match start {
-        Start::Startpos => ChessPosition::start(),
-        Start::Fen(fen) => ChessPosition::parse(fen).ok()?,
+        UciStart::Startpos => ChessPosition::start(),
+        UciStart::Fen(fen) => ChessPosition::parse(fen).ok()?,
     };
     let play = |position: ChessPosition, text: &String| {
         Some(position.play(position.parse_move(text).ok()?))
@@ -261,7 +261,7 @@ fn place(start: &Start, moves: &[String]) -> Option<ChessPosition> {
 }
 
 /// The moves that `go` lets choose from: those asked for, or all if none of them is legal.
-fn choice(position: &ChessPosition, go: &Go) -> Vec<ChessMove> {
+fn choice(position: &ChessPosition, go: &GoCommand) -> Vec<ChessMove> {
     let read = |text: &String| position.parse_move(text).ok();
     let wanted: Vec<ChessMove> = go.searchmoves.iter().filter_map(read).collect();
     match wanted.is_empty() {

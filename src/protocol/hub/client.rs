@@ -1,14 +1,16 @@
 //! Hub as a client speaks it.
 
 use super::syntax::HubLine;
-use crate::protocol::client::{Allowance, Client, Declared, Heard, Task, Thinking};
+use crate::protocol::client::{
+    DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient,
+};
 use crate::search::Score;
 
 /// Talks to an engine over Hub.
 pub struct HubClient;
 
-impl Client for HubClient {
-    fn greeting(&self) -> &'static str {
+impl ProtocolClient for HubClient {
+    fn handshake(&self) -> &'static str {
         "hub"
     }
 
@@ -18,7 +20,7 @@ impl Client for HubClient {
     }
 
     /// Parameters count from here on, so it is said after them.
-    fn are_you_ready(&self) -> &'static str {
+    fn ready_query(&self) -> &'static str {
         "init"
     }
 
@@ -26,7 +28,7 @@ impl Client for HubClient {
         "ping"
     }
 
-    fn variant(&self) -> (&'static str, &'static str) {
+    fn variant_option(&self) -> (&'static str, &'static str) {
         ("variant", "english")
     }
 
@@ -34,7 +36,7 @@ impl Client for HubClient {
         "new-game"
     }
 
-    fn go(&self, task: &Task) -> Vec<String> {
+    fn go(&self, task: &MoveRequest) -> Vec<String> {
         let mut position = match task.start {
             Some(text) => HubLine::new("pos").with("pos", text),
             None => HubLine::new("pos").with_flag("start"),
@@ -45,7 +47,7 @@ impl Client for HubClient {
         let how = if task.ponder { "ponder" } else { "think" };
         let lines = [
             position,
-            level(&task.allowance),
+            level(&task.limits),
             HubLine::new("go").with_flag(how),
         ];
         lines.iter().map(HubLine::to_string).collect()
@@ -63,24 +65,24 @@ impl Client for HubClient {
         "quit"
     }
 
-    fn hear(&self, line: &str) -> Heard {
+    fn parse_line(&self, line: &str) -> EngineMessage {
         let text = line.trim();
         let Ok(Some(line)) = HubLine::parse(line) else {
-            return Heard::Remark(text.to_owned());
+            return EngineMessage::Text(text.to_owned());
         };
         let value = |name| line.value(name).map(str::to_owned);
         match line.command.as_str() {
-            "info" => Heard::Thinking,
-            "done" => Heard::Decided {
+            "info" => EngineMessage::Info,
+            "done" => EngineMessage::BestMove {
                 best: value("move"),
                 ponder: value("ponder"),
             },
-            "param" => value("name").map_or(Heard::Nothing, |name| {
+            "param" => value("name").map_or(EngineMessage::Ignored, |name| {
                 let bound = |name| value(name)?.parse::<i64>().ok();
                 let range = bound("min").zip(bound("max"));
                 let kind = line.value("type");
                 let choices = |text: &str| text.split_whitespace().map(str::to_owned).collect();
-                Heard::Option(Declared {
+                EngineMessage::Option(DeclaredOption {
                     name,
                     range: range
                         .filter(|_| kind == Some("int"))
@@ -92,23 +94,23 @@ impl Client for HubClient {
                     },
                 })
             }),
-            "ready" | "pong" => Heard::Ready,
-            "wait" => Heard::Introduced,
-            "error" => Heard::Remark(value("message").unwrap_or_else(|| text.to_owned())),
-            "id" => Heard::Nothing,
-            _ => Heard::Remark(text.to_owned()),
+            "ready" | "pong" => EngineMessage::Ready,
+            "wait" => EngineMessage::HandshakeDone,
+            "error" => EngineMessage::Text(value("message").unwrap_or_else(|| text.to_owned())),
+            "id" => EngineMessage::Ignored,
+            _ => EngineMessage::Text(text.to_owned()),
         }
     }
 
-    fn nodes(&self, line: &str) -> Option<u64> {
+    fn parse_nodes(&self, line: &str) -> Option<u64> {
         let line = HubLine::parse(line).ok()??;
         line.number("nodes", "a number").ok()?
     }
 
-    fn thought(&self, line: &str) -> Option<Thinking> {
+    fn parse_info(&self, line: &str) -> Option<EngineInfo> {
         let line = HubLine::parse(line).ok()??;
         let number = |name| line.number::<f64>(name, "a number").ok()?;
-        Some(Thinking {
+        Some(EngineInfo {
             depth: number("depth").unwrap_or(0.0) as u32,
             score: Score::estimate((number("score")? * 100.0).round() as i32),
         })
@@ -116,7 +118,7 @@ impl Client for HubClient {
 }
 
 /// Hub counts time in seconds, and adds the increment before the move.
-fn level(allowance: &Allowance) -> HubLine {
+fn level(allowance: &MoveLimits) -> HubLine {
     let mut line = HubLine::new("level");
     if let Some([own, _]) = allowance.clocks {
         if let Some(moves) = own.moves_to_go {
@@ -144,9 +146,9 @@ fn level(allowance: &Allowance) -> HubLine {
 
 #[cfg(test)]
 mod tests {
-    use super::super::level::Level;
+    use super::super::level::HubLevel;
     use super::*;
-    use crate::protocol::client::ClockFace;
+    use crate::protocol::client::ClockState;
     use crate::search::{Budget, SearchLimits, TimeLimit};
     use std::time::Duration;
 
@@ -155,16 +157,16 @@ mod tests {
     }
 
     /// The line that tells the limits, and what our own server understands of it.
-    fn told(allowance: Allowance) -> (String, SearchLimits) {
-        let lines = HubClient.go(&Task {
+    fn told(allowance: MoveLimits) -> (String, SearchLimits) {
+        let lines = HubClient.go(&MoveRequest {
             start: None,
             moves: &[],
-            allowance,
+            limits: allowance,
             ponder: false,
         });
         let line = HubLine::parse(&lines[1]).unwrap().unwrap();
-        let level = Level::default().with(&line).unwrap();
-        assert_eq!(level.infinite, allowance == Allowance::default());
+        let level = HubLevel::default().with(&line).unwrap();
+        assert_eq!(level.infinite, allowance == MoveLimits::default());
         (lines[1].clone(), level.limits(Duration::ZERO))
     }
 
@@ -172,7 +174,7 @@ mod tests {
     /// is told, whichever side it belongs to.
     #[test]
     fn the_own_clock_is_told_without_the_increment() {
-        let clock = |remaining, increment, moves_to_go| ClockFace {
+        let clock = |remaining, increment, moves_to_go| ClockState {
             remaining: seconds(remaining),
             increment: seconds(increment),
             moves_to_go,
@@ -185,10 +187,10 @@ mod tests {
             (clock(0.25, 0.5, None), "level time=0 inc=0.25"),
         ] {
             for first_moves in [true, false] {
-                let (line, limits) = told(Allowance {
+                let (line, limits) = told(MoveLimits {
                     clocks: Some([own, other]),
                     first_moves,
-                    ..Allowance::default()
+                    ..MoveLimits::default()
                 });
                 assert_eq!(line, expected);
                 let budget = Budget {
@@ -204,16 +206,16 @@ mod tests {
 
     #[test]
     fn every_limit_is_told() {
-        let (line, limits) = told(Allowance {
+        let (line, limits) = told(MoveLimits {
             move_time: Some(seconds(0.25)),
             depth: Some(9),
             nodes: Some(5_000),
-            ..Allowance::default()
+            ..MoveLimits::default()
         });
         assert_eq!(line, "level move-time=0.25 depth=9 nodes=5000");
         assert_eq!(limits.time, TimeLimit::Exact(seconds(0.25)));
         assert_eq!((limits.depth, limits.nodes), (Some(9), Some(5_000)));
-        let (line, limits) = told(Allowance::default());
+        let (line, limits) = told(MoveLimits::default());
         assert_eq!(
             (&*line, limits.time),
             ("level infinite", TimeLimit::Infinite)
@@ -223,10 +225,10 @@ mod tests {
     #[test]
     fn positions_and_how_to_think() {
         let moves = ["11-15", "23-19"].map(str::to_owned);
-        let mut task = Task {
+        let mut task = MoveRequest {
             start: None,
             moves: &moves,
-            allowance: Allowance::default(),
+            limits: MoveLimits::default(),
             ponder: true,
         };
         let lines = HubClient.go(&task);

@@ -9,7 +9,7 @@ const LONGEST: f64 = 1e9;
 
 /// The limits of the next search; times in seconds, as they came.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Level {
+pub(super) struct HubLevel {
     depth: Option<Depth>,
     nodes: Option<u64>,
     /// A time for the move, which stands above the clock.
@@ -22,12 +22,12 @@ pub(super) struct Level {
     pub(super) infinite: bool,
 }
 
-impl Level {
+impl HubLevel {
     /// These limits and those of one more line; of two for the same thing the later counts.
-    pub(super) fn with(&self, line: &HubLine) -> Result<Level, String> {
+    pub(super) fn with(&self, line: &HubLine) -> Result<HubLevel, String> {
         const WHOLE: &str = "a whole number";
         let (exact, remaining) = (seconds(line, "move-time")?, seconds(line, "time")?);
-        Ok(Level {
+        Ok(HubLevel {
             depth: line.number("depth", WHOLE)?.or(self.depth),
             nodes: line.number("nodes", WHOLE)?.or(self.nodes),
             exact: exact.or(self.exact.filter(|_| remaining.is_none())),
@@ -81,9 +81,9 @@ fn duration(seconds: f64) -> Duration {
 mod tests {
     use super::*;
 
-    fn level(lines: &[&str]) -> Result<Level, String> {
-        let add = |level: Level, line: &&str| level.with(&HubLine::parse(line)?.unwrap());
-        lines.iter().try_fold(Level::default(), add)
+    fn level(lines: &[&str]) -> Result<HubLevel, String> {
+        let add = |level: HubLevel, line: &&str| level.with(&HubLine::parse(line)?.unwrap());
+        lines.iter().try_fold(HubLevel::default(), add)
     }
 
     fn limits(lines: &[&str]) -> SearchLimits {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// How a client writes positions. Moves are those of PDN always.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Numbering {
+pub enum SquareNumbering {
     /// As PDN numbers the squares.
     #[default]
     Standard,
@@ -14,15 +14,15 @@ pub enum Numbering {
     Pydraughts,
 }
 
-impl Numbering {
+impl SquareNumbering {
     /// Every numbering, the default first.
-    pub const ALL: [Numbering; 2] = [Numbering::Standard, Numbering::Pydraughts];
+    pub const ALL: [SquareNumbering; 2] = [SquareNumbering::Standard, SquareNumbering::Pydraughts];
 
     /// The name by which clients ask for it.
     pub const fn name(self) -> &'static str {
         match self {
-            Numbering::Standard => "standard",
-            Numbering::Pydraughts => "pydraughts",
+            SquareNumbering::Standard => "standard",
+            SquareNumbering::Pydraughts => "pydraughts",
         }
     }
 
@@ -32,11 +32,11 @@ impl Numbering {
     ///
     /// # Errors
     /// It is the start of a game as pydraughts writes it, and nobody said that pydraughts does.
-    pub fn standard(self, position: &str) -> Result<Cow<'_, str>, String> {
+    pub fn to_standard(self, position: &str) -> Result<Cow<'_, str>, String> {
         let is_board = position.starts_with(['W', 'B']) && !position.contains(':');
         match self {
-            Numbering::Pydraughts if is_board => Ok(Cow::Owned(turned(position))),
-            Numbering::Standard if position == PYDRAUGHTS_START => Err(
+            SquareNumbering::Pydraughts if is_board => Ok(Cow::Owned(turned(position))),
+            SquareNumbering::Standard if position == PYDRAUGHTS_START => Err(
                 "found the start of a game with White to move, as pydraughts writes it; \
                  expected set-param name=numbering value=pydraughts before it, or Black to move"
                     .to_owned(),
@@ -72,28 +72,29 @@ mod tests {
 
     #[test]
     fn a_turned_board_is_turned_back() {
-        let standard = |numbering: Numbering, text| numbering.standard(text).unwrap().into_owned();
-        assert_eq!(standard(Numbering::Standard, STANDARD), STANDARD);
-        assert_eq!(standard(Numbering::Pydraughts, TURNED), STANDARD);
-        assert_eq!(standard(Numbering::Pydraughts, STANDARD), TURNED);
+        let standard =
+            |numbering: SquareNumbering, text| numbering.to_standard(text).unwrap().into_owned();
+        assert_eq!(standard(SquareNumbering::Standard, STANDARD), STANDARD);
+        assert_eq!(standard(SquareNumbering::Pydraughts, TURNED), STANDARD);
+        assert_eq!(standard(SquareNumbering::Pydraughts, STANDARD), TURNED);
     }
 
     #[test]
     fn the_start_of_pydraughts_is_known() {
         let start = turned("Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww");
         assert_eq!(start, PYDRAUGHTS_START);
-        let message = Numbering::Standard.standard(&start).unwrap_err();
+        let message = SquareNumbering::Standard.to_standard(&start).unwrap_err();
         assert!(
             message.contains("name=numbering value=pydraughts"),
             "{message}"
         );
-        assert!(Numbering::Pydraughts.standard(&start).is_ok());
+        assert!(SquareNumbering::Pydraughts.to_standard(&start).is_ok());
     }
 
     #[test]
     fn what_is_no_board_stays() {
         for text in ["", "W:W1:BK2", "xWb", "ébW"] {
-            assert_eq!(Numbering::Pydraughts.standard(text).unwrap(), text);
+            assert_eq!(SquareNumbering::Pydraughts.to_standard(text).unwrap(), text);
         }
     }
 }

@@ -1,14 +1,16 @@
 //! UCI as a client speaks it.
 
-use super::syntax::cut;
-use crate::protocol::client::{Allowance, Client, Declared, Heard, Task, Thinking};
+use super::syntax::split_word;
+use crate::protocol::client::{
+    DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient,
+};
 use crate::search::Score;
 
 /// Talks to an engine over UCI.
 pub struct UciClient;
 
-impl Client for UciClient {
-    fn greeting(&self) -> &'static str {
+impl ProtocolClient for UciClient {
+    fn handshake(&self) -> &'static str {
         "uci"
     }
 
@@ -19,7 +21,7 @@ impl Client for UciClient {
         }
     }
 
-    fn are_you_ready(&self) -> &'static str {
+    fn ready_query(&self) -> &'static str {
         "isready"
     }
 
@@ -27,7 +29,7 @@ impl Client for UciClient {
         "isready"
     }
 
-    fn variant(&self) -> (&'static str, &'static str) {
+    fn variant_option(&self) -> (&'static str, &'static str) {
         ("UCI_Variant", "chess")
     }
 
@@ -35,7 +37,7 @@ impl Client for UciClient {
         "ucinewgame"
     }
 
-    fn go(&self, task: &Task) -> Vec<String> {
+    fn go(&self, task: &MoveRequest) -> Vec<String> {
         let mut position = match task.start {
             Some(fen) => format!("position fen {fen}"),
             None => "position startpos".to_owned(),
@@ -45,7 +47,7 @@ impl Client for UciClient {
             position.push_str(&task.moves.join(" "));
         }
         let ponder = if task.ponder { " ponder" } else { "" };
-        vec![position, format!("go{ponder}{}", limits(&task.allowance))]
+        vec![position, format!("go{ponder}{}", limits(&task.limits))]
     }
 
     fn ponder_hit(&self) -> &'static str {
@@ -60,30 +62,30 @@ impl Client for UciClient {
         "quit"
     }
 
-    fn hear(&self, line: &str) -> Heard {
-        let (command, rest) = cut(line.trim());
+    fn parse_line(&self, line: &str) -> EngineMessage {
+        let (command, rest) = split_word(line.trim());
         match command {
-            "info" => match cut(rest) {
-                ("string", text) => Heard::Remark(text.to_owned()),
-                _ => Heard::Thinking,
+            "info" => match split_word(rest) {
+                ("string", text) => EngineMessage::Text(text.to_owned()),
+                _ => EngineMessage::Info,
             },
             "bestmove" => {
                 let mut words = rest.split_whitespace();
                 let real = |mv: &&str| !matches!(*mv, "(none)" | "0000" | "NULL");
                 let best = words.next().filter(real).map(str::to_owned);
                 let ponder = words.nth(1).filter(real).map(str::to_owned);
-                Heard::Decided { best, ponder }
+                EngineMessage::BestMove { best, ponder }
             }
-            "option" => declared(rest).map_or(Heard::Nothing, Heard::Option),
-            "readyok" => Heard::Ready,
-            "uciok" => Heard::Introduced,
-            "" | "id" => Heard::Nothing,
-            _ => Heard::Remark(line.trim().to_owned()),
+            "option" => declared(rest).map_or(EngineMessage::Ignored, EngineMessage::Option),
+            "readyok" => EngineMessage::Ready,
+            "uciok" => EngineMessage::HandshakeDone,
+            "" | "id" => EngineMessage::Ignored,
+            _ => EngineMessage::Text(line.trim().to_owned()),
         }
     }
 
     /// Bounds and lines other than the best tell no score.
-    fn thought(&self, line: &str) -> Option<Thinking> {
+    fn parse_info(&self, line: &str) -> Option<EngineInfo> {
         let mut words = line.split_whitespace().skip(1);
         let (mut depth, mut line, mut score) = (0, "1", None);
         while let Some(word) = words.next() {
@@ -103,10 +105,10 @@ impl Client for UciClient {
             }
         }
         let score = score.filter(|_| line == "1")?;
-        Some(Thinking { depth, score })
+        Some(EngineInfo { depth, score })
     }
 
-    fn nodes(&self, line: &str) -> Option<u64> {
+    fn parse_nodes(&self, line: &str) -> Option<u64> {
         let mut words = line.split_whitespace();
         words.find(|&word| word == "nodes")?;
         words.next()?.parse().ok()
@@ -114,16 +116,16 @@ impl Client for UciClient {
 }
 
 /// What is behind `option`: `name Null Move type spin default 4 min 1 max 8`.
-fn declared(rest: &str) -> Option<Declared> {
+fn declared(rest: &str) -> Option<DeclaredOption> {
     let (name, kind) = rest.strip_prefix("name ")?.split_once(" type ")?;
-    let (kind, rest) = cut(kind.trim());
+    let (kind, rest) = split_word(kind.trim());
     let number = |name| {
         let mut words = rest.split_whitespace();
         words.find(|&word| word == name)?;
         words.next()?.parse::<i64>().ok()
     };
     let bounds = number("min").zip(number("max"));
-    Some(Declared {
+    Some(DeclaredOption {
         name: name.trim().to_owned(),
         range: bounds
             .filter(|_| kind == "spin")
@@ -152,7 +154,7 @@ fn mate(moves: i32) -> Score {
     }
 }
 
-fn limits(allowance: &Allowance) -> String {
+fn limits(allowance: &MoveLimits) -> String {
     let mut text = String::new();
     let mut add = |name: &str, value: u128| text += &format!(" {name} {value}");
     if let Some([own, other]) = allowance.clocks {
@@ -185,13 +187,13 @@ fn limits(allowance: &Allowance) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::syntax::{Command, Go, Start, read};
+    use super::super::syntax::{GoCommand, UciCommand, UciStart, read};
     use super::*;
-    use crate::protocol::client::ClockFace;
+    use crate::protocol::client::ClockState;
     use std::time::Duration;
 
-    fn face(seconds: u64, increment: u64, moves_to_go: Option<u32>) -> ClockFace {
-        ClockFace {
+    fn face(seconds: u64, increment: u64, moves_to_go: Option<u32>) -> ClockState {
+        ClockState {
             remaining: Duration::from_secs(seconds),
             increment: Duration::from_millis(increment),
             moves_to_go,
@@ -200,10 +202,10 @@ mod tests {
 
     /// What our own server understands of the lines: where the moves start, the moves, and how to
     /// think.
-    fn understood(lines: &[String]) -> (Start, Vec<String>, Go) {
+    fn understood(lines: &[String]) -> (UciStart, Vec<String>, GoCommand) {
         let commands = [0, 1].map(|number: usize| read(&lines[number]).unwrap().unwrap());
         match commands {
-            [Command::Position { start, moves }, Command::Go(go)] => (start, moves, go),
+            [UciCommand::Position { start, moves }, UciCommand::Go(go)] => (start, moves, go),
             other => panic!("{other:?}"),
         }
     }
@@ -224,26 +226,26 @@ mod tests {
                 [(45_000, 300), (60_000, 600)],
             ),
         ] {
-            let lines = UciClient.go(&Task {
+            let lines = UciClient.go(&MoveRequest {
                 start: None,
                 moves: &[],
-                allowance: Allowance {
+                limits: MoveLimits {
                     clocks,
                     first_moves,
-                    ..Allowance::default()
+                    ..MoveLimits::default()
                 },
                 ponder: false,
             });
             assert_eq!(lines, ["position startpos", expected]);
-            let go = Go {
+            let go = GoCommand {
                 wtime: Some(white.0),
                 btime: Some(black.0),
                 winc: Some(white.1),
                 binc: Some(black.1),
                 movestogo: Some(12),
-                ..Go::default()
+                ..GoCommand::default()
             };
-            assert_eq!(understood(&lines), (Start::Startpos, vec![], go));
+            assert_eq!(understood(&lines), (UciStart::Startpos, vec![], go));
         }
     }
 
@@ -251,14 +253,14 @@ mod tests {
     fn every_limit_is_told() {
         let moves = ["e2e4", "e7e5"].map(str::to_owned);
         let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-        let lines = UciClient.go(&Task {
+        let lines = UciClient.go(&MoveRequest {
             start: Some(fen),
             moves: &moves,
-            allowance: Allowance {
+            limits: MoveLimits {
                 move_time: Some(Duration::from_millis(250)),
                 depth: Some(9),
                 nodes: Some(5_000),
-                ..Allowance::default()
+                ..MoveLimits::default()
             },
             ponder: true,
         });
@@ -267,16 +269,16 @@ mod tests {
             lines,
             [&position, "go ponder movetime 250 depth 9 nodes 5000"]
         );
-        let go = Go {
+        let go = GoCommand {
             ponder: true,
             movetime: Some(250),
             depth: Some(9),
             nodes: Some(5_000),
-            ..Go::default()
+            ..GoCommand::default()
         };
-        let start = Start::Fen(fen.to_owned());
+        let start = UciStart::Fen(fen.to_owned());
         assert_eq!(understood(&lines), (start, moves.to_vec(), go));
-        let endless = limits(&Allowance::default());
+        let endless = limits(&MoveLimits::default());
         assert_eq!(endless, " infinite");
     }
 }

@@ -1,6 +1,6 @@
 //! The limits of a search, as `go` sets them.
 
-use super::syntax::Go;
+use super::syntax::GoCommand;
 use crate::game::Side;
 use crate::search::{Budget, SearchLimits, TimeLimit};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use std::time::Duration;
 const UNDERSTOOD_NOTHING: Duration = Duration::from_millis(100);
 
 /// The limits of a search by `side`, with some time in reserve.
-pub(super) fn limits(go: &Go, side: Side, overhead: Duration) -> SearchLimits {
+pub(super) fn limits(go: &GoCommand, side: Side, overhead: Duration) -> SearchLimits {
     SearchLimits {
         depth: go.depth.map(i32::from),
         nodes: go.nodes,
@@ -19,7 +19,7 @@ pub(super) fn limits(go: &Go, side: Side, overhead: Duration) -> SearchLimits {
     }
 }
 
-fn time(go: &Go, side: Side, overhead: Duration) -> TimeLimit {
+fn time(go: &GoCommand, side: Side, overhead: Duration) -> TimeLimit {
     if let Some(time) = go.movetime {
         return TimeLimit::Exact(Duration::from_millis(time));
     }
@@ -43,14 +43,14 @@ fn time(go: &Go, side: Side, overhead: Duration) -> TimeLimit {
 
 #[cfg(test)]
 mod tests {
-    use super::super::syntax::{Command, read};
+    use super::super::syntax::{UciCommand, read};
     use super::*;
 
     const OVERHEAD: Duration = Duration::from_millis(20);
 
     fn of(text: &str, side: Side) -> SearchLimits {
         match read(&format!("go {text}")) {
-            Ok(Some(Command::Go(go))) => limits(&go, side, OVERHEAD),
+            Ok(Some(UciCommand::Go(go))) => limits(&go, side, OVERHEAD),
             other => panic!("{text}: {other:?}"),
         }
     }

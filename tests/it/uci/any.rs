@@ -1,9 +1,8 @@
 //! The words of UCI: any text is read without harm, and what is written can be read.
 
-use kempelen::protocol::uci::syntax::{
-    Answer, Command, Effort, Info, Line, OptionDeclaration, OptionKind, ScoreBound, UciScore,
-    decode, read,
-};
+use kempelen::protocol::options::OptionKind;
+use kempelen::protocol::uci::syntax::{InfoLine, UciAnswer, UciCommand, UciScore, decode, read};
+use kempelen::search::Bound;
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use std::time::{Duration, Instant};
@@ -65,50 +64,32 @@ fn moves() -> impl Strategy<Value = Vec<String>> {
     vec("[a-h][1-8][a-h][1-8][qrbn]?", 0..30)
 }
 
-fn line() -> impl Strategy<Value = Line> {
+fn line() -> impl Strategy<Value = InfoLine> {
     let score = prop_oneof![
         any::<i32>().prop_map(UciScore::Cp),
         any::<i32>().prop_map(UciScore::Mate)
     ];
-    let bound = prop_oneof![
-        Just(ScoreBound::Exact),
-        Just(ScoreBound::Lower),
-        Just(ScoreBound::Upper)
-    ];
-    let effort = (
-        0_u64..1_000_000_000,
-        1_u64..1_000_000_000,
-        0_u16..=1000,
-        0_u64..1_000_000_000,
-    )
-        .prop_map(|(nodes, time, hashfull, tbhits)| Effort {
-            nodes,
-            time,
-            hashfull,
-            tbhits,
-        });
-    let multipv = proptest::option::of(1_u16..=256);
-    (
-        any::<u8>(),
-        any::<u8>(),
-        multipv,
-        score,
-        bound,
-        effort,
-        moves(),
-    )
-        .prop_map(
-            |(depth, seldepth, multipv, score, bound, effort, pv)| Line {
+    let bound = prop_oneof![Just(Bound::Exact), Just(Bound::Lower), Just(Bound::Upper)];
+    let count = || 0_u64..1_000_000_000;
+    let search = (any::<u8>(), any::<u8>(), proptest::option::of(1_u16..=256));
+    let counts = (count(), count(), 0_u16..=1000, count());
+    (search, score, bound, counts, moves()).prop_map(
+        |((depth, seldepth, multipv), score, bound, (nodes, time, hashfull, tbhits), pv)| {
+            InfoLine {
                 depth,
                 seldepth,
                 multipv,
                 score,
                 bound,
                 wdl: None,
-                effort,
+                nodes,
+                time,
+                hashfull,
+                tbhits,
                 pv,
-            },
-        )
+            }
+        },
+    )
 }
 
 proptest! {
@@ -136,27 +117,27 @@ proptest! {
     ) {
         let line = |parts: &[String]| format!("go {}", parts.join(" "));
         let go = read(&line(&ordered));
-        prop_assert!(matches!(go, Ok(Some(Command::Go(_)))));
+        prop_assert!(matches!(go, Ok(Some(UciCommand::Go(_)))));
         prop_assert_eq!(go, read(&line(&shuffled)));
     }
 
     #[test]
     fn moves_are_read_as_they_are_written(moves in moves()) {
         let line = format!("position startpos moves {}", moves.join(" "));
-        let Ok(Some(Command::Position { moves: same, .. })) = read(&line) else { panic!("{line}") };
+        let Ok(Some(UciCommand::Position { moves: same, .. })) = read(&line) else { panic!("{line}") };
         prop_assert_eq!(same, moves);
     }
 
     #[test]
     fn options_are_read_as_they_are_written(name in "[A-U][a-z]{0,8}( [A-U][a-z]{0,8}){0,2}", value in "[!-;=-~]([ -~]{0,30}[!-~])?") {
-        let option = Command::SetOption { name: name.clone(), value: Some(value.clone()) };
+        let option = UciCommand::SetOption { name: name.clone(), value: Some(value.clone()) };
         prop_assert_eq!(read(&format!("setoption name {name} value {value}")), Ok(Some(option)));
     }
 
     #[test]
     fn a_written_line_of_play_can_be_read(line in line()) {
         let far = matches!(line.score, UciScore::Mate(moves) if i8::try_from(moves).is_err());
-        let text = Answer::Info(Info::Line(line)).to_string();
+        let text = UciAnswer::Info(line).to_string();
         prop_assert!(text.contains(" nps ") && text.contains(" time "));
         if !far {
             prop_assert_eq!(vampirc_uci::parse_one(&text).to_string(), text);
@@ -165,7 +146,7 @@ proptest! {
 
     #[test]
     fn a_written_best_move_can_be_read(best in moves()) {
-        let answer = Answer::BestMove { best: best.first().cloned(), ponder: best.get(1).cloned() };
+        let answer = UciAnswer::BestMove { best: best.first().cloned(), ponder: best.get(1).cloned() };
         if !best.is_empty() {
             prop_assert_eq!(vampirc_uci::parse_one(&answer.to_string()).to_string(), answer.to_string());
         }
@@ -174,14 +155,13 @@ proptest! {
     #[test]
     fn a_written_option_can_be_read(name in "[A-S][a-s]{0,8}( [A-S][a-s]{0,8})?", default in any::<i32>(), check in any::<bool>()) {
         let (default, min, max) = (i64::from(default), i64::from(i32::MIN), i64::from(i32::MAX));
-        let text = "a b".to_owned();
         for kind in [
-            OptionKind::Check(check),
+            OptionKind::Check { default: check },
             OptionKind::Spin { default, min, max },
-            OptionKind::String(text.clone()),
+            OptionKind::Text { default: "a b" },
             OptionKind::Button,
         ] {
-            let line = Answer::Option(OptionDeclaration { name: name.clone(), kind }).to_string();
+            let line = UciAnswer::Option { name: name.clone(), kind }.to_string();
             prop_assert_eq!(vampirc_uci::parse_one(&line).to_string(), line);
         }
     }

@@ -1,10 +1,10 @@
 //! The parts of `go`, as clients send them.
 
-use kempelen::protocol::uci::syntax::{Command, Go, read};
+use kempelen::protocol::uci::syntax::{GoCommand, UciCommand, read};
 
-fn go(text: &str) -> Go {
+fn go(text: &str) -> GoCommand {
     match read(&format!("go {text}")) {
-        Ok(Some(Command::Go(go))) => go,
+        Ok(Some(UciCommand::Go(go))) => go,
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -16,37 +16,37 @@ fn message(text: &str) -> String {
 
 #[test]
 fn nothing_is_lost_beside_clocks() {
-    let clocks = Go {
+    let clocks = GoCommand {
         wtime: Some(1000),
         btime: Some(2000),
-        ..Go::default()
+        ..GoCommand::default()
     };
     assert_eq!(go("wtime 1000 btime 2000"), clocks);
     assert_eq!(go("btime 2000 wtime 1000"), clocks);
     assert_eq!(
         go("ponder wtime 1000 btime 2000"),
-        Go {
+        GoCommand {
             ponder: true,
             ..clocks.clone()
         }
     );
     assert_eq!(
         go("infinite wtime 1000 btime 2000"),
-        Go {
+        GoCommand {
             infinite: true,
             ..clocks.clone()
         }
     );
     assert_eq!(
         go("movetime 7 wtime 1000 btime 2000"),
-        Go {
+        GoCommand {
             movetime: Some(7),
             ..clocks.clone()
         }
     );
     assert_eq!(
         go("wtime 1000 winc 3 movestogo 40 ponder binc 4 btime 2000 depth 9 nodes 10 mate 11"),
-        Go {
+        GoCommand {
             ponder: true,
             winc: Some(3),
             binc: Some(4),
@@ -59,9 +59,9 @@ fn nothing_is_lost_beside_clocks() {
     );
     assert_eq!(
         go("wtime 100"),
-        Go {
+        GoCommand {
             wtime: Some(100),
-            ..Go::default()
+            ..GoCommand::default()
         }
     );
 }
@@ -69,11 +69,11 @@ fn nothing_is_lost_beside_clocks() {
 #[test]
 fn blanks_and_case_do_not_count() {
     for text in ["", " ", "\t"] {
-        assert_eq!(go(text), Go::default());
+        assert_eq!(go(text), GoCommand::default());
     }
-    let infinite = Go {
+    let infinite = GoCommand {
         infinite: true,
-        ..Go::default()
+        ..GoCommand::default()
     };
     for text in [
         "infinite",
@@ -86,9 +86,9 @@ fn blanks_and_case_do_not_count() {
     }
     assert_eq!(
         go("Depth\t 5 "),
-        Go {
+        GoCommand {
             depth: Some(5),
-            ..Go::default()
+            ..GoCommand::default()
         }
     );
 }
@@ -116,10 +116,10 @@ fn numbers_are_brought_into_range() {
     assert_eq!(go("movetime 1234567890123").movetime, Some(999_999_999_999));
     assert_eq!(
         go("wtime -25 btime +30"),
-        Go {
+        GoCommand {
             wtime: Some(-25),
             btime: Some(30),
-            ..Go::default()
+            ..GoCommand::default()
         }
     );
     assert_eq!(
@@ -158,7 +158,7 @@ fn numbers_that_are_none() {
 fn first_moves() {
     assert_eq!(
         go("searchmoves e2e4 D2D4 infinite"),
-        Go {
+        GoCommand {
             infinite: true,
             ..go("searchmoves e2e4 d2d4")
         }
@@ -197,12 +197,12 @@ fn a_wrong_part_hides_nothing() {
         problem,
         "go: found 'x' after 'depth', expected a whole number"
     );
-    let expected = Go {
+    let expected = GoCommand {
         nodes: Some(5),
         movestogo: Some(3),
         winc: Some(7),
         searchmoves: vec!["d2d4".to_owned()],
-        ..Go::default()
+        ..GoCommand::default()
     };
     assert_eq!(go, expected);
 }

@@ -1,29 +1,27 @@
 //! Answers, exactly as clients want them.
 
-use kempelen::protocol::uci::syntax::{
-    Answer, Effort, Info, Line, OptionDeclaration, OptionKind, ScoreBound, UciScore,
-};
+use kempelen::protocol::options::OptionKind;
+use kempelen::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore};
+use kempelen::search::Bound;
 
-fn line() -> Line {
-    Line {
+fn line() -> InfoLine {
+    InfoLine {
         depth: 12,
         seldepth: 20,
         multipv: None,
         score: UciScore::Cp(-31),
-        bound: ScoreBound::Exact,
+        bound: Bound::Exact,
         wdl: None,
-        effort: Effort {
-            nodes: 4000,
-            time: 20,
-            hashfull: 5,
-            tbhits: 6,
-        },
+        nodes: 4000,
+        time: 20,
+        hashfull: 5,
+        tbhits: 6,
         pv: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
     }
 }
 
-fn shown(line: Line) -> String {
-    Answer::Info(Info::Line(line)).to_string()
+fn shown(line: InfoLine) -> String {
+    UciAnswer::Info(line).to_string()
 }
 
 #[test]
@@ -33,9 +31,9 @@ fn a_line_has_all_that_clients_need() {
         shown(line()),
         format!("info depth 12 seldepth 20 score cp -31 {rest}")
     );
-    let full = Line {
+    let full = InfoLine {
         multipv: Some(2),
-        bound: ScoreBound::Lower,
+        bound: Bound::Lower,
         wdl: Some([1, 990, 9]),
         ..line()
     };
@@ -43,9 +41,12 @@ fn a_line_has_all_that_clients_need() {
         shown(full),
         format!("info depth 12 seldepth 20 multipv 2 score cp -31 lowerbound wdl 1 990 9 {rest}")
     );
-    let empty = Line {
+    let empty = InfoLine {
         pv: Vec::new(),
-        effort: Effort::default(),
+        nodes: 0,
+        time: 0,
+        hashfull: 0,
+        tbhits: 0,
         ..line()
     };
     assert_eq!(
@@ -57,12 +58,12 @@ fn a_line_has_all_that_clients_need() {
 #[test]
 fn mates_near_and_far_with_their_bounds() {
     for (bound, text) in [
-        (ScoreBound::Exact, "nodes"),
-        (ScoreBound::Lower, "lowerbound nodes"),
-        (ScoreBound::Upper, "upperbound nodes"),
+        (Bound::Exact, "nodes"),
+        (Bound::Lower, "lowerbound nodes"),
+        (Bound::Upper, "upperbound nodes"),
     ] {
         for mate in [0, 1, -1, 127, 128, -128, -129, 300, i32::MIN, i32::MAX] {
-            let line = shown(Line {
+            let line = shown(InfoLine {
                 score: UciScore::Mate(mate),
                 bound,
                 ..line()
@@ -78,12 +79,12 @@ fn mates_near_and_far_with_their_bounds() {
 #[test]
 fn speed_is_always_a_number() {
     let nps = |nodes, time| {
-        Effort {
+        let line = InfoLine {
             nodes,
             time,
-            ..Effort::default()
-        }
-        .nps()
+            ..line()
+        };
+        line.nps()
     };
     assert_eq!(nps(20, 0), 20_000);
     assert_eq!(nps(u64::MAX, 1000), u64::MAX);
@@ -92,14 +93,14 @@ fn speed_is_always_a_number() {
 
 #[test]
 fn a_text_is_one_line() {
-    let text = Info::Text("two\r\nlines".to_owned());
-    assert_eq!(Answer::Info(text).to_string(), "info string two  lines");
+    let text = UciAnswer::InfoString("two\r\nlines".to_owned());
+    assert_eq!(text.to_string(), "info string two  lines");
 }
 
 #[test]
 fn best_moves() {
     let shown = |best: Option<&str>, ponder: Option<&str>| {
-        Answer::BestMove {
+        UciAnswer::BestMove {
             best: best.map(str::to_owned),
             ponder: ponder.map(str::to_owned),
         }
@@ -117,24 +118,21 @@ fn best_moves() {
 #[test]
 fn introduction() {
     assert_eq!(
-        Answer::Name("Kempelen 1.0".to_owned()).to_string(),
+        UciAnswer::Name("Kempelen 1.0".to_owned()).to_string(),
         "id name Kempelen 1.0"
     );
     assert_eq!(
-        Answer::Author("A. B.".to_owned()).to_string(),
+        UciAnswer::Author("A. B.".to_owned()).to_string(),
         "id author A. B."
     );
-    assert_eq!(Answer::UciOk.to_string(), "uciok");
-    assert_eq!(Answer::ReadyOk.to_string(), "readyok");
+    assert_eq!(UciAnswer::UciOk.to_string(), "uciok");
+    assert_eq!(UciAnswer::ReadyOk.to_string(), "readyok");
     let shown = |name: &str, kind| {
-        Answer::Option(OptionDeclaration {
-            name: name.to_owned(),
-            kind,
-        })
-        .to_string()
+        let name = name.to_owned();
+        UciAnswer::Option { name, kind }.to_string()
     };
     assert_eq!(
-        shown("Ponder", OptionKind::Check(false)),
+        shown("Ponder", OptionKind::Check { default: false }),
         "option name Ponder type check default false"
     );
     assert_eq!(
@@ -149,11 +147,11 @@ fn introduction() {
         "option name Move Overhead type spin default 20 min 0 max 5000"
     );
     assert_eq!(
-        shown("SyzygyPath", OptionKind::String(String::new())),
+        shown("SyzygyPath", OptionKind::Text { default: "" }),
         "option name SyzygyPath type string default <empty>"
     );
     assert_eq!(
-        shown("Book File", OptionKind::String("a b.bin".to_owned())),
+        shown("Book File", OptionKind::Text { default: "a b.bin" }),
         "option name Book File type string default a b.bin"
     );
     assert_eq!(

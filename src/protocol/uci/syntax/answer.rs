@@ -1,125 +1,78 @@
-//! What an engine has to say.
+//! What the engine can tell a client.
 
-/// What the engine tells a client. Shown as one line, without its end.
+use crate::protocol::options::OptionKind;
+use crate::search::Bound;
+
+/// An answer of the engine. Displayed as one line, without the line end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// The name of the engine.
+pub enum UciAnswer {
+    /// `id name`.
     Name(String),
-    /// Who made it.
+    /// `id author`.
     Author(String),
-    /// An option that the client may change.
-    Option(OptionDeclaration),
-    /// All options have been told.
+    /// `option`: declares an option.
+    Option {
+        /// Its name, without the words `value` and `type`.
+        name: String,
+        /// Its type, default and range.
+        kind: OptionKind,
+    },
+    /// `uciok`: all options have been declared.
     UciOk,
-    /// All that came before is done.
+    /// `readyok`: all earlier commands are done.
     ReadyOk,
-    /// The end of thinking.
+    /// `bestmove`: the end of a search.
     BestMove {
-        /// The move to play, such as `e7e8q`; `None` if there is none.
+        /// The move to play, such as `e7e8q`; `None` without a legal move.
         best: Option<String>,
-        /// The reply to ponder on; not told without a best move.
+        /// The expected reply; left out if there is no best move.
         ponder: Option<String>,
     },
-    /// News of the thinking.
-    Info(Info),
+    /// `info` with a variation and its score.
+    Info(InfoLine),
+    /// `info string`: a message for the user.
+    InfoString(String),
 }
 
-/// An option that a client may change.
+/// A variation with its score, and the state of the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OptionDeclaration {
-    /// Its name, without the words `value` and `type`.
-    pub name: String,
-    /// What it may be.
-    pub kind: OptionKind,
-}
-
-/// What an option may be.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum OptionKind {
-    /// `true` or `false`.
-    Check(bool),
-    /// A whole number from `min` to `max`.
-    Spin {
-        /// At the start.
-        default: i64,
-        /// The least.
-        min: i64,
-        /// The most.
-        max: i64,
-    },
-    /// Any text; at the start this one.
-    String(String),
-    /// Something to be done at once.
-    Button,
-}
-
-/// News of the thinking.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Info {
-    /// What was found.
-    Line(Line),
-    /// A text for people.
-    Text(String),
-}
-
-/// A line of play and its worth.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// The depth in plies.
+pub struct InfoLine {
+    /// Depth in plies.
     pub depth: u8,
-    /// The longest line that was looked at, in plies.
+    /// Depth of the longest variation searched, in plies.
     pub seldepth: u8,
-    /// Its rank from 1 among several lines, if several were asked for.
+    /// Number of the variation, from 1, if several were asked for.
     pub multipv: Option<u16>,
-    /// For the side to move.
+    /// The score for the side to move.
     pub score: UciScore,
-    /// How exact the score is.
-    pub bound: ScoreBound,
-    /// Chances of a win, a draw and a loss for the side to move, in a thousand each.
+    /// Whether the score is exact; [`Bound::None`] is written like [`Bound::Exact`].
+    pub bound: Bound,
+    /// Probabilities of a win, a draw and a loss for the side to move, in thousandths.
     pub wdl: Option<[u16; 3]>,
-    /// What was spent.
-    pub effort: Effort,
-    /// The moves from the position; may be empty.
-    pub pv: Vec<String>,
-}
-
-/// What the thinking has cost since `go`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Effort {
-    /// Nodes searched.
+    /// Positions visited.
     pub nodes: u64,
-    /// Milliseconds.
+    /// Milliseconds since `go`.
     pub time: u64,
-    /// The filled part of the transposition table, in a thousand.
+    /// Filled part of the transposition table, in thousandths.
     pub hashfull: u16,
     /// Positions found in endgame tables.
     pub tbhits: u64,
+    /// The moves of the variation; may be empty.
+    pub pv: Vec<String>,
 }
 
-/// The worth of a position.
+/// A score as UCI writes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UciScore {
     /// Hundredths of a pawn.
     Cp(i32),
-    /// Mate in so many moves (not plies); below zero: being mated.
+    /// Mate in this many moves (not plies); negative if the side to move is mated.
     Mate(i32),
 }
 
-/// How exact a score is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum ScoreBound {
-    /// The score itself.
-    #[default]
-    Exact,
-    /// The score or more.
-    Lower,
-    /// The score or less.
-    Upper,
-}
-
-impl Effort {
-    /// Nodes a second; the first millisecond counts as whole.
-    pub fn nps(self) -> u64 {
+impl InfoLine {
+    /// Positions visited per second; a time below a millisecond counts as one.
+    pub fn nps(&self) -> u64 {
         let nps = u128::from(self.nodes) * 1000 / u128::from(self.time.max(1));
         u64::try_from(nps).unwrap_or(u64::MAX)
     }

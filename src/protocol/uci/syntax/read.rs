@@ -1,32 +1,38 @@
 //! A client's line to a command.
 
-use super::{Command, Start, SyntaxError, go::read_go};
-use crate::notation::excerpt;
+use super::go::read_go;
+use super::moves::read_moves;
+use super::{SyntaxError, UciCommand, UciStart};
 use vampirc_uci::{UciMessage, parse_one};
 
-/// Reads one line. `Ok(None)` is a line to be ignored in silence: empty, or not of this protocol.
-/// Takes time in proportion to the length of the line.
+/// Reads one line, in time proportional to its length. `Ok(None)` is a line that the protocol
+/// wants ignored: it is empty, or its first word is not a command.
 ///
 /// # Errors
-/// The line begins like a command, but does not go on like it.
-pub fn read(line: &str) -> Result<Option<Command>, SyntaxError> {
-    let (word, rest) = cut(line.trim());
+/// The first word is a command, but its arguments are wrong.
+pub fn read(line: &str) -> Result<Option<UciCommand>, SyntaxError> {
+    let (word, rest) = split_word(line.trim());
     match word.to_ascii_lowercase().as_str() {
-        "go" => Ok(Some(Command::Go(read_go(rest)))),
+        "go" => Ok(Some(UciCommand::Go(read_go(rest)))),
         "position" => read_position(rest).map(Some),
         "setoption" => read_option(rest).map(Some),
         "debug" => read_debug(rest).map(Some),
-        // The crate knows no `register` without a name, and none is needed.
-        "register" => Ok(Some(Command::Register)),
-        "d" => Ok(Some(Command::Draw)),
-        "eval" => Ok(Some(Command::Evaluate)),
+        // No registration is needed, so its arguments are not read.
+        "register" => Ok(Some(UciCommand::Register)),
+        "d" => Ok(Some(UciCommand::Draw)),
+        "eval" => Ok(Some(UciCommand::Evaluate)),
         _ => Ok(read_word(word)),
     }
 }
 
+/// Whether a line that begins with `word` is a command, perhaps with wrong arguments.
+pub fn is_command(word: &str) -> bool {
+    !matches!(read(word), Ok(None))
+}
+
 /// The text of a line of bytes, without its line end, a byte order mark, and blanks around it.
 ///
-/// Bytes that are not UTF-8 are taken as Latin-1, in which Cute Chess writes.
+/// Bytes that are not UTF-8 are taken as Latin-1, which Cute Chess writes.
 pub fn decode(bytes: &[u8]) -> String {
     const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
@@ -39,55 +45,28 @@ pub fn decode(bytes: &[u8]) -> String {
     }
 }
 
-/// Reads the moves of `command`, in lower case.
-pub(super) fn read_moves(
-    command: &'static str,
-    words: &[&str],
-) -> Result<Vec<String>, SyntaxError> {
-    /// The parser's memory grows with the text that it is given.
-    const AT_ONCE: usize = 256;
-    let mut moves = Vec::with_capacity(words.len());
-    for chunk in words.chunks(AT_ONCE) {
-        let understood = match parse_one(&format!("position startpos moves {}", chunk.join(" "))) {
-            UciMessage::Position { moves, .. } => moves,
-            _ => Vec::new(),
-        };
-        // The parser keeps what it can and drops the rest, also the rest of a word.
-        let same = |(mv, word): &(_, &&str)| ToString::to_string(*mv).eq_ignore_ascii_case(word);
-        let good = understood.iter().zip(chunk).take_while(same).count();
-        moves.extend(chunk[..good].iter().map(|word| word.to_ascii_lowercase()));
-        if let Some(word) = chunk.get(good) {
-            return Err(SyntaxError {
-                command,
-                found: format!("'{}' as move {}", excerpt(word), moves.len() + 1),
-                expected: "a move such as e2e4, e1g1 or e7e8q",
-            });
-        }
-    }
-    Ok(moves)
-}
-
 /// A command of one word; what follows it is ignored.
-fn read_word(word: &str) -> Option<Command> {
+fn read_word(word: &str) -> Option<UciCommand> {
     let message = parse_one(word);
     let command = match message {
-        UciMessage::Uci => Command::Uci,
-        UciMessage::IsReady => Command::IsReady,
-        UciMessage::UciNewGame => Command::UciNewGame,
-        UciMessage::Stop => Command::Stop,
-        UciMessage::PonderHit => Command::PonderHit,
-        UciMessage::Quit => Command::Quit,
+        UciMessage::Uci => UciCommand::Uci,
+        UciMessage::IsReady => UciCommand::IsReady,
+        UciMessage::UciNewGame => UciCommand::UciNewGame,
+        UciMessage::Stop => UciCommand::Stop,
+        UciMessage::PonderHit => UciCommand::PonderHit,
+        UciMessage::Quit => UciCommand::Quit,
         _ => return None,
     };
-    echoes(&message, word).then_some(command)
+    // The parser takes `isreadyx` for `isready`.
+    let is_complete = message.to_string().eq_ignore_ascii_case(word);
+    is_complete.then_some(command)
 }
 
-fn read_debug(rest: &str) -> Result<Command, SyntaxError> {
-    let (switch, _) = cut(rest);
-    let text = format!("debug {switch}");
-    let message = parse_one(&text);
-    match message {
-        UciMessage::Debug(on) if echoes(&message, &text) => Ok(Command::Debug(on)),
+fn read_debug(rest: &str) -> Result<UciCommand, SyntaxError> {
+    let (switch, _) = split_word(rest);
+    match switch.to_ascii_lowercase().as_str() {
+        "on" => Ok(UciCommand::Debug(true)),
+        "off" => Ok(UciCommand::Debug(false)),
         _ => Err(SyntaxError::after(
             "debug",
             "debug",
@@ -97,103 +76,62 @@ fn read_debug(rest: &str) -> Result<Command, SyntaxError> {
     }
 }
 
-fn read_option(rest: &str) -> Result<Command, SyntaxError> {
-    const COMMAND: &str = "setoption";
-    let (keyword, mut rest) = cut(rest);
+fn read_option(rest: &str) -> Result<UciCommand, SyntaxError> {
+    let error = |before, word, expected| SyntaxError::after("setoption", before, word, expected);
+    let (keyword, mut rest) = split_word(rest);
     if !keyword.eq_ignore_ascii_case("name") {
-        return Err(SyntaxError::after(
-            COMMAND,
-            COMMAND,
-            keyword,
-            "'name' and the name of an option",
-        ));
+        let expected = "'name' and the name of an option";
+        return Err(error("setoption", keyword, expected));
     }
     let mut name = Vec::new();
     let mut value = None;
     while !rest.is_empty() && value.is_none() {
-        let (word, after) = cut(rest);
-        match word.eq_ignore_ascii_case("value") {
-            true => value = Some(after),
-            false => name.push(word),
+        let (word, after) = split_word(rest);
+        if word.eq_ignore_ascii_case("value") {
+            value = Some(after);
+        } else {
+            name.push(word);
         }
         rest = after;
     }
     if name.is_empty() {
         let word = if value.is_some() { "value" } else { "" };
-        return Err(SyntaxError::after(
-            COMMAND,
-            "name",
-            word,
-            "the name of an option",
-        ));
+        return Err(error("name", word, "the name of an option"));
     }
-    let name = name.join(" ");
-    let text = match value {
-        Some(value) if !value.is_empty() => format!("setoption name {name} value {value}"),
-        _ => format!("setoption name {name}"),
-    };
-    match parse_one(&text) {
-        UciMessage::SetOption {
-            name: same,
-            value: given,
-        } if same == name && given.as_deref().unwrap_or_default() == value.unwrap_or_default() => {
-            let value = value.map(|value| if value == "<empty>" { "" } else { value });
-            Ok(Command::SetOption {
-                name,
-                value: value.map(str::to_owned),
-            })
-        }
-        _ => Err(SyntaxError::after(
-            COMMAND,
-            "name",
-            &name,
-            "a name without words that begin with 'value', and a value on one line",
-        )),
-    }
+    let value = value.map(|value| if value == "<empty>" { "" } else { value });
+    Ok(UciCommand::SetOption {
+        name: name.join(" "),
+        value: value.map(str::to_owned),
+    })
 }
 
-fn read_position(rest: &str) -> Result<Command, SyntaxError> {
+fn read_position(rest: &str) -> Result<UciCommand, SyntaxError> {
     const COMMAND: &str = "position";
+    let error = |before, word, expected| SyntaxError::after(COMMAND, before, word, expected);
     let is_moves = |word: &str| word.eq_ignore_ascii_case("moves");
     let mut words = rest.split_whitespace();
     let kind = words.next().unwrap_or_default();
     let start = if kind.eq_ignore_ascii_case("startpos") {
         match words.next() {
-            Some(word) if !is_moves(word) => {
-                return Err(SyntaxError::after(COMMAND, kind, word, "'moves'"));
-            }
-            _ => Start::Startpos,
+            Some(word) if !is_moves(word) => return Err(error(kind, word, "'moves'")),
+            _ => UciStart::Startpos,
         }
     } else if kind.eq_ignore_ascii_case("fen") {
         let fields: Vec<&str> = words.by_ref().take_while(|word| !is_moves(word)).collect();
         if fields.is_empty() {
-            return Err(SyntaxError::after(
-                COMMAND,
-                kind,
-                "",
-                "a position in forsyth-edwards notation",
-            ));
+            return Err(error(kind, "", "a position in forsyth-edwards notation"));
         }
-        Start::Fen(fields.join(" "))
+        UciStart::Fen(fields.join(" "))
     } else {
-        return Err(SyntaxError::after(
-            COMMAND,
-            COMMAND,
-            kind,
-            "'startpos' or 'fen'",
-        ));
+        return Err(error(COMMAND, kind, "'startpos' or 'fen'"));
     };
     let moves = read_moves(COMMAND, &words.collect::<Vec<_>>())?;
-    Ok(Command::Position { start, moves })
+    Ok(UciCommand::Position { start, moves })
 }
 
-/// Whether nothing of `text` was lost when it was read as `message`.
-fn echoes(message: &UciMessage, text: &str) -> bool {
-    message.to_string().eq_ignore_ascii_case(text)
-}
-
-/// The first word of a text that does not begin with a blank, and the rest without blanks before it.
-pub fn cut(text: &str) -> (&str, &str) {
+/// Splits off the first word of a text that does not begin with a blank; the rest does not begin
+/// with one either.
+pub fn split_word(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim_start())
 }

@@ -18,15 +18,15 @@ pub enum Direction {
 
 /// Writes lines down while a file is open. Clones share the file.
 #[derive(Clone, Debug)]
-pub struct Journal(Arc<Mutex<Book>>);
+pub struct DebugLog(Arc<Mutex<LogFile>>);
 
 #[derive(Debug)]
-struct Book {
+struct LogFile {
     started: Instant,
     file: Option<File>,
 }
 
-impl Journal {
+impl DebugLog {
     /// Goes on at the end of the file at `path`, which is made if there is none; without a path
     /// nothing more is written.
     ///
@@ -41,13 +41,13 @@ impl Journal {
             OpenOptions::new().append(true).create(true).open(path)
         };
         let file = path.map(append).transpose()?;
-        self.book().file = file;
+        self.log_file().file = file;
         Ok(())
     }
 
     /// Writes a line down at once, with the seconds since the journal was made.
-    pub fn note(&self, direction: Direction, line: &str) {
-        let mut book = self.book();
+    pub fn write_line(&self, direction: Direction, line: &str) {
+        let mut book = self.log_file();
         let seconds = book.started.elapsed().as_secs_f64();
         let arrow = match direction {
             Direction::In => ">>",
@@ -59,14 +59,14 @@ impl Journal {
         }
     }
 
-    fn book(&self) -> MutexGuard<'_, Book> {
+    fn log_file(&self) -> MutexGuard<'_, LogFile> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Default for Journal {
-    fn default() -> Journal {
-        Journal(Arc::new(Mutex::new(Book {
+impl Default for DebugLog {
+    fn default() -> DebugLog {
+        DebugLog(Arc::new(Mutex::new(LogFile {
             started: Instant::now(),
             file: None,
         })))

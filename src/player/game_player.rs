@@ -1,16 +1,16 @@
 //! A player of one game: its engine, and all that passes in and out of it as text.
 
-use super::audit::Audit;
-use super::count::{Count, Counter};
-use super::drawing::drawing;
 use super::games::Entry;
-use super::referee::Follows;
-use super::{Player, Screen, Settings};
+use super::perft::{PerftEvent, PerftThread};
+use super::referee::HasGame;
+use super::self_check::SelfCheck;
+use super::text_board::drawing;
+use super::{Player, PlayerSettings, SearchObserver};
+use crate::debug_log::DebugLog;
 use crate::engine::{Engine, EngineListener};
 use crate::eval::{Evaluator, Model, WEIGHTS};
 use crate::file;
 use crate::game_history::GameHistory;
-use crate::journal::Journal;
 use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::search::{
     MoveOf, ProbeSettings, Score, SearchInfo, SearchListener, SearchRequest, StrengthLimit,
@@ -23,17 +23,17 @@ use std::time::Duration;
 /// Sits one game's engine down to play by text.
 pub(super) struct GamePlayer<K: Entry> {
     engine: Engine<K>,
-    settings: Settings,
-    notes: Vec<String>,
-    counter: Counter,
+    settings: PlayerSettings,
+    messages: Vec<String>,
+    perft: PerftThread,
     /// Why there is no position to think about.
-    refusal: Option<String>,
-    held: Option<Held>,
+    no_position_reason: Option<String>,
+    delayed_answer: Option<DelayedAnswer>,
 }
 
 /// An answer without a move that is kept back.
-struct Held {
-    screen: Box<dyn Screen>,
+struct DelayedAnswer {
+    observer: Box<dyn SearchObserver>,
     /// The end of pondering does not release it.
     until_stopped: bool,
 }
@@ -45,55 +45,59 @@ impl<K: Entry> GamePlayer<K> {
         let engine = Engine::new(model, tables, table_mebibytes);
         let mut player = GamePlayer {
             engine: engine.map_err(|error| error.to_string())?,
-            settings: Settings {
-                mebibytes: table_mebibytes,
+            settings: PlayerSettings {
+                hash_mib: table_mebibytes,
                 threads: 1,
-                lines: 1,
+                multi_pv: 1,
                 contempt: 0,
-                show_chances: false,
-                limited: false,
+                show_wdl: false,
+                limit_strength: false,
                 elo: StrengthLimit::DEFAULT_ELO,
-                analysing: false,
+                analyse_mode: false,
                 self_check: false,
-                journal: Journal::default(),
+                debug_log: DebugLog::default(),
                 use_book: false,
-                overhead: Duration::from_millis(20),
-                style: MoveStyle::Long,
+                move_overhead: Duration::from_millis(20),
+                move_style: MoveStyle::Long,
                 probing: ProbeSettings::default(),
             },
-            notes: Vec::new(),
-            counter: Counter::default(),
-            refusal: None,
-            held: None,
+            messages: Vec::new(),
+            perft: PerftThread::default(),
+            no_position_reason: None,
+            delayed_answer: None,
         };
         player.load_book("")?;
         Ok(player)
     }
 
-    fn writer(&self, screen: Box<dyn Screen>) -> Writer<K::Game> {
+    fn writer(&self, screen: Box<dyn SearchObserver>) -> MoveWriter<K::Game> {
         let course = self.engine.course();
         let position = course.position().clone();
-        Writer {
-            style: self.settings.style,
-            screen: match self.settings.self_check {
-                true => Box::new(Audit::new(position.clone(), course.earlier_keys(), screen)),
+        MoveWriter {
+            style: self.settings.move_style,
+            observer: match self.settings.self_check {
+                true => Box::new(SelfCheck::new(
+                    position.clone(),
+                    course.earlier_keys(),
+                    screen,
+                )),
                 false => screen,
             },
             position,
         }
     }
 
-    fn check_placed(&self) -> Result<(), String> {
-        match &self.refusal {
+    fn check_position(&self) -> Result<(), String> {
+        match &self.no_position_reason {
             Some(why) => Err(format!("there is no position to think about: {why}")),
             None => Ok(()),
         }
     }
 
     /// Gives the answer that was kept back.
-    fn release(&mut self) {
-        if let Some(mut held) = self.held.take() {
-            held.screen.decided(None, None);
+    fn send_delayed_answer(&mut self) {
+        if let Some(mut held) = self.delayed_answer.take() {
+            held.observer.best_move(None, None);
         }
     }
 
@@ -110,7 +114,7 @@ fn read_file(path: &str) -> Result<Vec<u8>, String> {
         .map_err(|error| format!("cannot read '{}': {}", excerpt(path), file::explain(&error)))
 }
 
-impl<K: Entry> Follows for GamePlayer<K> {
+impl<K: Entry> HasGame for GamePlayer<K> {
     type Entry = K;
 
     fn course(&self) -> &GameHistory<K::Game> {
@@ -123,22 +127,22 @@ impl<K: Entry> Follows for GamePlayer<K> {
 
     fn set_course(&mut self, course: GameHistory<K::Game>) {
         self.engine.set_game(course);
-        self.refusal = None;
+        self.no_position_reason = None;
     }
 }
 
 impl<K: Entry> Player for GamePlayer<K> {
-    fn refuse_position(&mut self, why: &str) {
-        self.refusal = Some(why.to_owned());
+    fn invalidate_position(&mut self, why: &str) {
+        self.no_position_reason = Some(why.to_owned());
     }
 
-    fn drawing(&self) -> Result<Vec<String>, String> {
-        self.check_placed()?;
+    fn diagram(&self) -> Result<Vec<String>, String> {
+        self.check_position()?;
         Ok(drawing(self.engine.course().position()))
     }
 
     fn static_evaluation(&self) -> Result<i32, String> {
-        self.check_placed()?;
+        self.check_position()?;
         let position = self.engine.course().position();
         let mut evaluator = K::evaluator(self.engine.model());
         evaluator.reset(position);
@@ -146,16 +150,20 @@ impl<K: Entry> Player for GamePlayer<K> {
         Ok(K::shown_score(score).value())
     }
 
-    fn count(&mut self, depth: u32, listener: Box<dyn FnMut(Count) + Send>) -> Result<(), String> {
-        self.check_placed()?;
+    fn start_perft(
+        &mut self,
+        depth: u32,
+        listener: Box<dyn FnMut(PerftEvent) + Send>,
+    ) -> Result<(), String> {
+        self.check_position()?;
         let position = self.engine.course().position().clone();
         let started = self
-            .counter
-            .start(position, depth, self.settings.style, listener);
+            .perft
+            .start(position, depth, self.settings.move_style, listener);
         started.map_err(|error| format!("cannot start a thread: {}", file::explain(&error)))
     }
 
-    fn settings(&mut self) -> &mut Settings {
+    fn settings(&mut self) -> &mut PlayerSettings {
         &mut self.settings
     }
 
@@ -164,13 +172,13 @@ impl<K: Entry> Player for GamePlayer<K> {
         let started = self.engine.set_threads(self.settings.threads);
         let (threads, thinking) = (self.engine.threads(), self.engine.active_threads());
         if threads != former && threads > thinking {
-            self.notes.push(format!(
+            self.messages.push(format!(
                 "found {thinking} processors: so many threads think, not {threads}"
             ));
         }
-        let resized = self.engine.resize_tt(self.settings.mebibytes);
+        let resized = self.engine.resize_tt(self.settings.hash_mib);
         self.settings.threads = self.engine.threads();
-        self.settings.mebibytes = self.engine.tt_mebibytes();
+        self.settings.hash_mib = self.engine.tt_mebibytes();
         started.and(resized).map_err(|error| error.to_string())
     }
 
@@ -199,13 +207,13 @@ impl<K: Entry> Player for GamePlayer<K> {
 
     fn load_tables(&mut self, path: &str) -> Result<(), String> {
         let tables = K::Tablebase::open(path)?;
-        self.notes.push(tables.summary());
+        self.messages.push(tables.summary());
         self.engine.set_tablebase(Arc::new(tables));
         Ok(())
     }
 
-    fn take_notes(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.notes)
+    fn take_messages(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.messages)
     }
 
     fn new_game(&mut self) {
@@ -214,15 +222,15 @@ impl<K: Entry> Player for GamePlayer<K> {
         self.engine.new_game();
     }
 
-    fn think(&mut self, request: SearchRequest<String>, mut screen: Box<dyn Screen>) {
-        if let Err(why) = self.check_placed() {
-            screen.note(&why);
-            self.held = Some(Held {
-                screen,
+    fn think(&mut self, request: SearchRequest<String>, mut screen: Box<dyn SearchObserver>) {
+        if let Err(why) = self.check_position() {
+            screen.message(&why);
+            self.delayed_answer = Some(DelayedAnswer {
+                observer: screen,
                 until_stopped: request.infinite,
             });
             if !request.infinite && !request.ponder {
-                self.release();
+                self.send_delayed_answer();
             }
             return;
         }
@@ -231,7 +239,7 @@ impl<K: Entry> Player for GamePlayer<K> {
         self.engine.think(request, Box::new(self.writer(screen)));
     }
 
-    fn think_here(&mut self, request: SearchRequest<String>, screen: Box<dyn Screen>) {
+    fn think_here(&mut self, request: SearchRequest<String>, screen: Box<dyn SearchObserver>) {
         let moves = self.parse_moves(&request.moves);
         let request = request.with_moves(moves);
         let mut writer = self.writer(screen);
@@ -240,32 +248,36 @@ impl<K: Entry> Player for GamePlayer<K> {
 
     fn stop(&mut self) {
         self.engine.stop();
-        self.counter.stop();
-        self.release();
+        self.perft.stop();
+        self.send_delayed_answer();
     }
 
     fn ponder_hit(&mut self) {
         self.engine.ponder_hit();
-        if self.held.as_ref().is_some_and(|held| !held.until_stopped) {
-            self.release();
+        if self
+            .delayed_answer
+            .as_ref()
+            .is_some_and(|held| !held.until_stopped)
+        {
+            self.send_delayed_answer();
         }
     }
 
     fn wait(&mut self) {
         self.engine.wait();
-        self.counter.wait();
+        self.perft.wait();
     }
 }
 
 /// Turns what the search says about a position into text.
-struct Writer<G: Notation> {
+struct MoveWriter<G: Notation> {
     position: G,
     style: MoveStyle,
-    screen: Box<dyn Screen>,
+    observer: Box<dyn SearchObserver>,
 }
 
-impl<G: Notation> Writer<G> {
-    fn write_line(&self, moves: &[G::Move]) -> Vec<String> {
+impl<G: Notation> MoveWriter<G> {
+    fn move_texts(&self, moves: &[G::Move]) -> Vec<String> {
         let mut position = self.position.clone();
         let write = |&mv| {
             let text = position.show_move(mv, self.style);
@@ -276,22 +288,22 @@ impl<G: Notation> Writer<G> {
     }
 }
 
-impl<G: Notation> SearchListener<G> for Writer<G> {
+impl<G: Notation> SearchListener<G> for MoveWriter<G> {
     fn info(&mut self, finding: &SearchInfo, line: &[G::Move]) {
-        let texts = self.write_line(line);
-        self.screen.line(finding, &texts);
+        let texts = self.move_texts(line);
+        self.observer.info(finding, &texts);
     }
 }
 
-impl<G: Notation> EngineListener<G> for Writer<G> {
+impl<G: Notation> EngineListener<G> for MoveWriter<G> {
     fn best_move(&mut self, best: Option<G::Move>, ponder: Option<G::Move>) {
         let moves: Vec<_> = best.into_iter().chain(ponder).collect();
-        let texts = self.write_line(&moves);
+        let texts = self.move_texts(&moves);
         let text = |index: usize| texts.get(index).map(String::as_str);
-        self.screen.decided(text(0), text(1));
+        self.observer.best_move(text(0), text(1));
     }
 
     fn warning(&mut self, what: &str) {
-        self.screen.note(what);
+        self.observer.message(what);
     }
 }

@@ -1,16 +1,16 @@
-//! What the search finds, as Hub lines.
+//! The search's reports as lines of Hub.
 
 use super::syntax::HubLine;
-use crate::player::Screen;
-use crate::protocol::talk::Output;
+use crate::player::SearchObserver;
+use crate::protocol::output::ProtocolOutput;
 use crate::search::{Bound, Score, SearchInfo};
 
-/// Writes what the search finds.
-pub(super) struct HubScreen(pub(super) Output);
+/// Writes `info` lines and `done`.
+pub(super) struct HubSearchOutput(pub(super) ProtocolOutput);
 
-impl Screen for HubScreen {
-    /// Hub has no words for bounds and for other lines than the best.
-    fn line(&mut self, finding: &SearchInfo, moves: &[String]) {
+impl SearchObserver for HubSearchOutput {
+    /// Hub has no fields for bounds, and none for other variations than the best.
+    fn info(&mut self, finding: &SearchInfo, moves: &[String]) {
         if finding.bound != Bound::Exact || finding.multi_pv > 1 {
             return;
         }
@@ -19,7 +19,7 @@ impl Screen for HubScreen {
         let text = HubLine::new("info")
             .with("depth", finding.depth)
             .with("mean-depth", format!("{:.1}", f64::from(finding.depth)))
-            .with("score", men(finding.shown_score))
+            .with("score", hub_score(finding.shown_score))
             .with("nodes", finding.nodes)
             .with("time", format!("{seconds:.3}"))
             .with("nps", format!("{millions:.3}"))
@@ -27,7 +27,7 @@ impl Screen for HubScreen {
         self.0.line(&text.to_string());
     }
 
-    fn decided(&mut self, best: Option<&str>, ponder: Option<&str>) {
+    fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>) {
         let mut line = HubLine::new("done");
         if let Some(best) = best {
             line = line.with("move", best);
@@ -38,19 +38,19 @@ impl Screen for HubScreen {
         self.0.line(&line.to_string());
     }
 
-    fn note(&mut self, text: &str) {
-        self.0.remark(text);
+    fn message(&mut self, text: &str) {
+        self.0.diagnostic(text);
     }
 }
 
-/// Something is wrong.
-pub(super) fn remark(text: &str) -> String {
+/// Writes a message for the user.
+pub(super) fn hub_diagnostic(text: &str) -> String {
     HubLine::new("error").with("message", text).to_string()
 }
 
-/// A score in men: 100 less a hundredth a ply for an end of the game that was seen, 90 less as
-/// much for a win by table. Plies beyond the hundredth do not count, and estimates stay below.
-fn men(score: Score) -> String {
+/// A score in men. A win in N plies is 100 - N/100; a win known from an endgame table, with N plies
+/// to the positions of the table, is 90 - N/100. N counts up to 100, and evaluations stay below.
+fn hub_score(score: Score) -> String {
     const END: i32 = 10_000;
     const TABLE: i32 = 9_000;
     let below = |most: i32, plies: i32| most - plies.abs().clamp(1, 100);
@@ -82,7 +82,7 @@ mod tests {
             (Score::estimate(-123), "-1.23"),
             (Score::DRAW, "0.00"),
         ] {
-            assert_eq!(men(score), expected);
+            assert_eq!(hub_score(score), expected);
         }
     }
 }

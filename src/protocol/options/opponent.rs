@@ -1,9 +1,12 @@
-//! Who sits on the other side, as UCI tells it.
+//! The value of `UCI_Opponent`: who plays against the engine.
 
 use crate::notation::excerpt;
 
-/// Whether `text` describes an opponent: title, rating, `computer` or `human`, and a name, such as
-/// `GM 2700 human Some One` or `none none computer Some Program`; or nobody (empty).
+/// Checks a description of the opponent: title, rating, `computer` or `human`, and name, such as
+/// `GM 2700 human Some One` or `none none computer Some Program`. An empty text is allowed.
+///
+/// # Errors
+/// The message names the first wrong word.
 pub fn check(text: &str) -> Result<(), String> {
     let mut words = text.split_whitespace();
     let Some(title) = words.next() else {
@@ -37,7 +40,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn opponents_as_clients_describe_them() {
+    fn descriptions_from_clients_are_checked() {
         for text in [
             "",
             "GM 2700 human Some Name",

@@ -1,9 +1,10 @@
-//! Any lines are positions and levels of a Hub conversation, or are told off in one line each.
+//! Any line is a position or a level of Hub, or is answered by one error.
 #![no_main]
 
-use kempelen::protocol::hub::Hub;
+use kempelen::protocol::hub::HubServer;
 use kempelen::protocol::hub::syntax::HubLine;
-use kempelen::protocol::talk::{Output, Reply, Talk};
+use kempelen::protocol::output::ProtocolOutput;
+use kempelen::protocol::server::{CommandStatus, ProtocolServer};
 use libfuzzer_sys::fuzz_target;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -23,12 +24,12 @@ impl Write for Sink {
 
 fuzz_target!(|text: &str| {
     let sink = Sink::default();
-    let mut hub = Hub::new(Output::new(sink.clone())).unwrap();
+    let mut hub = HubServer::new(ProtocolOutput::new(sink.clone())).unwrap();
     let mut lines = 0;
     for line in text.lines() {
         // Parameters that name files are no matter for random text.
         for command in ["pos", "level", "set-param name=numbering"] {
-            assert_eq!(hub.line(&format!("{command} {line}")), Reply::Answered);
+            assert_eq!(hub.answer_line(&format!("{command} {line}")), CommandStatus::Handled);
             lines += 1;
         }
     }

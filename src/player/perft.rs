@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// What is heard while sequences of moves are counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Count {
+pub enum PerftEvent {
     /// Behind this legal move there are so many.
     Move(String, u64),
     /// The sum; nothing comes after it.
@@ -21,12 +21,12 @@ pub enum Count {
 
 /// Counts on its thread, which is started when it is first needed.
 #[derive(Default)]
-pub(super) struct Counter {
+pub(super) struct PerftThread {
     worker: Option<Worker<()>>,
     stop: Arc<AtomicBool>,
 }
 
-impl Counter {
+impl PerftThread {
     /// Counts the sequences of `depth` legal moves behind each legal move; returns at once.
     ///
     /// # Errors
@@ -36,7 +36,7 @@ impl Counter {
         position: G,
         depth: u32,
         style: MoveStyle,
-        mut listener: Box<dyn FnMut(Count) + Send>,
+        mut listener: Box<dyn FnMut(PerftEvent) + Send>,
     ) -> io::Result<()> {
         self.stop();
         self.wait();
@@ -59,7 +59,7 @@ impl Counter {
     }
 }
 
-impl Drop for Counter {
+impl Drop for PerftThread {
     fn drop(&mut self) {
         self.stop();
     }
@@ -70,20 +70,20 @@ fn divide<G: Notation>(
     depth: u32,
     style: MoveStyle,
     stop: &AtomicBool,
-    listener: &mut dyn FnMut(Count),
+    listener: &mut dyn FnMut(PerftEvent),
 ) {
     let Some(below) = depth.checked_sub(1) else {
-        return listener(Count::Total(1));
+        return listener(PerftEvent::Total(1));
     };
     let mut total = 0;
     for mv in position.moves() {
         let Some(nodes) = count(&position.play(mv), below, stop) else {
-            return listener(Count::Stopped);
+            return listener(PerftEvent::Stopped);
         };
-        listener(Count::Move(position.show_move(mv, style), nodes));
+        listener(PerftEvent::Move(position.show_move(mv, style), nodes));
         total += nodes;
     }
-    listener(Count::Total(total));
+    listener(PerftEvent::Total(total));
 }
 
 /// As [`perft`]; `None` if it was stopped.

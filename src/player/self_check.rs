@@ -1,6 +1,6 @@
 //! Checks what a search tells, by the rules of those who referee games between programs.
 
-use super::Screen;
+use super::SearchObserver;
 use crate::game::Key;
 use crate::notation::{Notation, excerpt};
 use crate::search::key_history::occurrences;
@@ -9,23 +9,23 @@ use crate::search::{Bound, SearchInfo};
 /// A screen that reads along: what is told of a position must be legal to its end, must end with
 /// the game, and the last exact line must begin with the best move. What is wrong is noted on the
 /// screen itself.
-pub(super) struct Audit<G> {
-    screen: Box<dyn Screen>,
+pub(super) struct SelfCheck<G> {
+    screen: Box<dyn SearchObserver>,
     position: G,
-    past: Vec<Key>,
+    key_history: Vec<Key>,
     /// How the last exact best line begins.
-    first: Option<String>,
+    pv_start: Option<String>,
 }
 
-impl<G: Notation> Audit<G> {
+impl<G: Notation> SelfCheck<G> {
     /// Reads along to `screen`, which shows the search of `position`. `past` are the keys of the
     /// positions before it in the game, oldest first.
-    pub(super) fn new(position: G, past: &[Key], screen: Box<dyn Screen>) -> Audit<G> {
-        Audit {
+    pub(super) fn new(position: G, past: &[Key], screen: Box<dyn SearchObserver>) -> SelfCheck<G> {
+        SelfCheck {
             screen,
             position,
-            past: past.to_vec(),
-            first: None,
+            key_history: past.to_vec(),
+            pv_start: None,
         }
     }
 
@@ -33,7 +33,7 @@ impl<G: Notation> Audit<G> {
     /// with the last; gives back whether it does end.
     fn check(&self, moves: &[impl AsRef<str>]) -> Result<bool, String> {
         let mut position = self.position.clone();
-        let mut past = self.past.clone();
+        let mut past = self.key_history.clone();
         let mut over = false;
         for (index, text) in moves.iter().map(AsRef::as_ref).enumerate() {
             let number = index + 1;
@@ -53,43 +53,43 @@ impl<G: Notation> Audit<G> {
         Ok(over)
     }
 
-    fn note(&mut self, what: &str) {
-        self.screen.note(&format!("self-check: {what}"));
+    fn report(&mut self, what: &str) {
+        self.screen.message(&format!("self-check: {what}"));
     }
 }
 
-impl<G: Notation> Screen for Audit<G> {
-    fn line(&mut self, finding: &SearchInfo, moves: &[String]) {
-        self.screen.line(finding, moves);
+impl<G: Notation> SearchObserver for SelfCheck<G> {
+    fn info(&mut self, finding: &SearchInfo, moves: &[String]) {
+        self.screen.info(finding, moves);
         if let Err(error) = self.check(moves) {
             let (depth, rank) = (finding.depth, finding.multi_pv);
-            self.note(&format!("line {rank} of depth {depth}: {error}"));
+            self.report(&format!("line {rank} of depth {depth}: {error}"));
         }
         if finding.multi_pv == 1 && finding.bound == Bound::Exact {
-            self.first = moves.first().cloned();
+            self.pv_start = moves.first().cloned();
         }
     }
 
-    fn decided(&mut self, best: Option<&str>, ponder: Option<&str>) {
-        let first = self.first.take();
+    fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>) {
+        let first = self.pv_start.take();
         if first.as_deref() != best {
             let or_none = |text: Option<&str>| excerpt(text.unwrap_or("none"));
             let (best, first) = (or_none(best), or_none(first.as_deref()));
-            self.note(&format!(
+            self.report(&format!(
                 "the best move is {best}, but the last line began with {first}"
             ));
         }
         let both: Vec<&str> = best.into_iter().chain(ponder).collect();
         match self.check(&both) {
-            Err(error) => self.note(&format!("best move and reply: {error}")),
-            Ok(true) if ponder.is_some() => self.note("the reply to ponder on ends the game"),
+            Err(error) => self.report(&format!("best move and reply: {error}")),
+            Ok(true) if ponder.is_some() => self.report("the reply to ponder on ends the game"),
             Ok(_) => (),
         }
-        self.screen.decided(best, ponder);
+        self.screen.best_move(best, ponder);
     }
 
-    fn note(&mut self, text: &str) {
-        self.screen.note(text);
+    fn message(&mut self, text: &str) {
+        self.screen.message(text);
     }
 }
 
@@ -106,10 +106,10 @@ mod tests {
     #[derive(Clone, Default)]
     struct Notes(Arc<Mutex<Vec<String>>>);
 
-    impl Screen for Notes {
-        fn line(&mut self, _: &SearchInfo, _: &[String]) {}
-        fn decided(&mut self, _: Option<&str>, _: Option<&str>) {}
-        fn note(&mut self, text: &str) {
+    impl SearchObserver for Notes {
+        fn info(&mut self, _: &SearchInfo, _: &[String]) {}
+        fn best_move(&mut self, _: Option<&str>, _: Option<&str>) {}
+        fn message(&mut self, text: &str) {
             self.0.lock().unwrap().push(text.to_owned());
         }
     }
@@ -129,7 +129,7 @@ mod tests {
             position = position.play(position.parse_move(text).unwrap());
         }
         let notes = Notes::default();
-        let mut audit = Audit::new(position, &past, Box::new(notes.clone()));
+        let mut audit = SelfCheck::new(position, &past, Box::new(notes.clone()));
         for &(bound, line) in told {
             let finding = SearchInfo {
                 depth: 5,
@@ -145,9 +145,9 @@ mod tests {
                 hashfull: 0,
             };
             let moves: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-            audit.line(&finding, &moves);
+            audit.info(&finding, &moves);
         }
-        audit.decided(best, ponder);
+        audit.best_move(best, ponder);
         let notes = notes.0.lock().unwrap();
         notes.clone()
     }

@@ -1,0 +1,53 @@
+//! Lines of a protocol as arguments of the program.
+
+use super::uci::syntax::is_command;
+
+/// Whether a text begins with a command of UCI, or with `hub`.
+pub fn is_protocol_line(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    word == "hub" || is_command(word)
+}
+
+/// The lines that the program's arguments stand for. Each argument is a line; if not all of them
+/// begin with a command, they are the words of one line, which a shell has split at its blanks.
+pub fn argument_lines(arguments: &[String]) -> Vec<String> {
+    let is_hub = arguments.first().is_some_and(|first| first == "hub");
+    if is_hub || arguments.iter().all(|argument| is_protocol_line(argument)) {
+        arguments.to_vec()
+    } else {
+        vec![arguments.join(" ")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::argument_lines;
+
+    #[test]
+    fn arguments_are_lines_or_the_words_of_one_line() {
+        let owned = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        for (arguments, expected) in [
+            (&["go", "depth", "5"][..], &["go depth 5"][..]),
+            (&["position", "startpos"], &["position startpos"]),
+            (
+                &["setoption", "name", "Book File", "value", "a b"],
+                &["setoption name Book File value a b"],
+            ),
+            (&["go infinite", "stop"], &["go infinite", "stop"]),
+            (&["uci", "isready", "quit"], &["uci", "isready", "quit"]),
+            (
+                &["position startpos moves e2e4", "go depth 12"],
+                &["position startpos moves e2e4", "go depth 12"],
+            ),
+            (
+                &["hub", "init", "pos start", "go think"],
+                &["hub", "init", "pos start", "go think"],
+            ),
+            (&["uci"], &["uci"]),
+        ] {
+            let arguments: Vec<String> = owned(arguments);
+            let expected: Vec<String> = owned(expected);
+            assert_eq!(argument_lines(&arguments), expected);
+        }
+    }
+}

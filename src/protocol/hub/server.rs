@@ -1,0 +1,231 @@
+//! Hub as the engine speaks it.
+
+use super::level::HubLevel;
+use super::numbering::SquareNumbering;
+use super::search_output::{HubSearchOutput, hub_diagnostic};
+use super::syntax::HubLine;
+use crate::notation::excerpt;
+use crate::player::{Player, player};
+use crate::protocol::options::{self, DEFAULT_HASH, DRAUGHTS, OptionKind, hub_name};
+use crate::protocol::output::ProtocolOutput;
+use crate::protocol::server::{CommandStatus, ProtocolServer};
+use crate::search::SearchRequest;
+use std::time::Instant;
+
+/// Answers the commands of a Hub client.
+pub struct HubServer {
+    output: ProtocolOutput,
+    player: Box<dyn Player>,
+    numbering: SquareNumbering,
+    level: HubLevel,
+}
+
+impl HubServer {
+    /// A server for the default variant, at the initial position.
+    pub fn new(output: ProtocolOutput) -> Result<HubServer, String> {
+        let mut player = player(DRAUGHTS[0], DEFAULT_HASH)?;
+        player.settings().debug_log = output.debug_log().clone();
+        output.set_diagnostic_format(hub_diagnostic);
+        Ok(HubServer {
+            output,
+            player,
+            numbering: SquareNumbering::default(),
+            level: HubLevel::default(),
+        })
+    }
+
+    fn answer(&mut self, line: &HubLine) -> Result<CommandStatus, String> {
+        match line.command.as_str() {
+            "hub" => self.introduce(),
+            "set-param" => self.set_parameter(line)?,
+            "init" => {
+                self.prepare();
+                self.output.line("ready");
+            }
+            "new-game" => self.player.new_game(),
+            "pos" => self.set_position(line)?,
+            "level" => self.level = self.level.with(line)?,
+            "go" => self.go(line),
+            "ping" => self.output.line("pong"),
+            "stop" => self.player.stop(),
+            "ponder-hit" => self.player.ponder_hit(),
+            "quit" => return Ok(CommandStatus::Quit),
+            _ => return Ok(CommandStatus::Unknown),
+        }
+        Ok(CommandStatus::Handled)
+    }
+
+    fn introduce(&self) {
+        let id = HubLine::new("id")
+            .with("name", "Kempelen")
+            .with("version", env!("CARGO_PKG_VERSION"))
+            .with("author", "the Kempelen authors")
+            .with("country", "HU");
+        self.output.line(&id.to_string());
+        let enums = [
+            enum_parameter("variant", DRAUGHTS),
+            enum_parameter("numbering", SquareNumbering::ALL.map(SquareNumbering::name)),
+        ];
+        let options = options::declared_options(&*self.player);
+        let options = options.filter_map(|(name, kind)| option_parameter(&hub_name(name), kind));
+        for line in enums.into_iter().chain(options) {
+            self.output.line(&line.to_string());
+        }
+        self.output.line("wait");
+    }
+
+    fn set_parameter(&mut self, line: &HubLine) -> Result<(), String> {
+        let name = line.value("name").ok_or("set-param: expected name=")?;
+        let value = line.value("value");
+        self.end_search();
+        match name.to_ascii_lowercase().as_str() {
+            "variant" => self.set_variant(DRAUGHTS[index_of("variant", value, DRAUGHTS)?]),
+            "numbering" => {
+                let names = SquareNumbering::ALL.map(SquareNumbering::name);
+                self.numbering = SquareNumbering::ALL[index_of("numbering", value, names)?];
+                Ok(())
+            }
+            _ => {
+                options::set(&mut *self.player, name, value)?;
+                // Hub has no line for messages that are not errors.
+                self.player.take_messages();
+                Ok(())
+            }
+        }
+    }
+
+    /// Replaces the player by one of another variant, with the same settings.
+    fn set_variant(&mut self, variant: &str) -> Result<(), String> {
+        if variant != self.player.game().name {
+            let mut player = player(variant, DEFAULT_HASH)?;
+            *player.settings() = self.player.settings().clone();
+            self.player = player;
+        }
+        Ok(())
+    }
+
+    fn set_position(&mut self, line: &HubLine) -> Result<(), String> {
+        self.end_search();
+        let result = self.read_position(line);
+        result.map_err(|error| self.reject_position(&error))?;
+        self.level = HubLevel::default();
+        Ok(())
+    }
+
+    /// Leaves the player without a position: a search of the previous one would find a move that is
+    /// wrong in the position that the client means. Returns the reason.
+    fn reject_position(&mut self, error: &str) -> String {
+        self.end_search();
+        let why = format!("pos: {error}");
+        self.player.invalidate_position(&why);
+        why
+    }
+
+    fn read_position(&mut self, line: &HubLine) -> Result<(), String> {
+        check_quotes(line)?;
+        let moves = line.value("moves").unwrap_or("").split_whitespace();
+        let moves: Vec<String> = moves.map(str::to_owned).collect();
+        match line.value("pos") {
+            _ if line.has("start") => self.player.set_position(None, &moves),
+            Some(position) => {
+                let position = self.numbering.to_standard(position)?;
+                self.player.set_position(Some(&position), &moves)
+            }
+            None => Err("expected start or pos=".into()),
+        }
+    }
+
+    /// Starts a search. If the memory for a new table is missing, it uses the old one: every `go`
+    /// is answered by a `done`.
+    fn go(&mut self, line: &HubLine) {
+        let received = Instant::now();
+        self.prepare();
+        let level = std::mem::take(&mut self.level);
+        let request = SearchRequest {
+            infinite: level.infinite || line.has("analyze"),
+            limits: level.limits(self.player.settings().move_overhead),
+            ponder: line.has("ponder"),
+            received,
+            ..self.player.settings().request()
+        };
+        let observer = HubSearchOutput(self.output.clone());
+        self.player.think(request, Box::new(observer));
+    }
+
+    fn prepare(&mut self) {
+        self.end_search();
+        if let Err(error) = self.player.prepare() {
+            self.output.diagnostic(&error);
+        }
+    }
+}
+
+fn parameter(name: &str, value: impl ToString, kind: &str) -> HubLine {
+    HubLine::new("param")
+        .with("name", name)
+        .with("value", value)
+        .with("type", kind)
+}
+
+/// Declares a parameter with a list of words as values, the default first.
+fn enum_parameter(name: &str, values: [&str; 2]) -> HubLine {
+    parameter(name, values[0], "enum").with("values", values.join(" "))
+}
+
+/// Declares an option; `None` for a button, which Hub does not have.
+fn option_parameter(name: &str, kind: OptionKind) -> Option<HubLine> {
+    match kind {
+        OptionKind::Check { default } => Some(parameter(name, default, "bool")),
+        OptionKind::Spin { default, min, max } => {
+            let line = parameter(name, default, "int");
+            Some(line.with("min", min).with("max", max))
+        }
+        OptionKind::Text { default } => Some(parameter(name, default, "string")),
+        OptionKind::Button => None,
+    }
+}
+
+/// The index of the word that was asked for.
+fn index_of(name: &str, asked: Option<&str>, words: [&str; 2]) -> Result<usize, String> {
+    let asked = asked.unwrap_or("");
+    let known = |word: &&str| word.eq_ignore_ascii_case(asked);
+    words.iter().position(known).ok_or_else(|| {
+        let (found, words) = (excerpt(asked), words.join(" or "));
+        format!("set-param: found {name} '{found}', expected {words}")
+    })
+}
+
+/// Refuses moves without quotes: all but the first would be read as unknown arguments.
+fn check_quotes(line: &HubLine) -> Result<(), String> {
+    let lost = |(name, _): &&(String, _)| name.starts_with(|c: char| c.is_ascii_digit());
+    match line.arguments.iter().find(lost) {
+        Some((found, _)) => {
+            let found = excerpt(found);
+            Err(format!(
+                "found '{found}', expected all moves in double quotes after moves="
+            ))
+        }
+        None => Ok(()),
+    }
+}
+
+impl ProtocolServer for HubServer {
+    fn answer_line(&mut self, line: &str) -> CommandStatus {
+        let answer = match HubLine::parse(line) {
+            Ok(None) => return CommandStatus::Handled,
+            Ok(Some(line)) => self.answer(&line),
+            Err(error) if line.split_whitespace().next() == Some("pos") => {
+                Err(self.reject_position(&error))
+            }
+            Err(error) => Err(error),
+        };
+        answer.unwrap_or_else(|error| {
+            self.output.diagnostic(&error);
+            CommandStatus::Handled
+        })
+    }
+
+    fn player(&mut self) -> &mut dyn Player {
+        &mut *self.player
+    }
+}

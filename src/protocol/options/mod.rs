@@ -1,0 +1,63 @@
+//! The options that a user can set: one table for every protocol.
+
+mod kind;
+mod opponent;
+mod table;
+
+pub use kind::{OptionKind, OptionValue};
+pub(super) use table::DRAUGHTS;
+pub use table::{DEFAULT_HASH, EngineOption, OPTIONS};
+
+use crate::notation::excerpt;
+use crate::player::Player;
+use crate::search::parameters::SearchParameter;
+
+/// The name of an option in Hub: lower case, with hyphens for blanks and underscores.
+pub fn hub_name(name: &str) -> String {
+    name.to_ascii_lowercase().replace([' ', '_'], "-")
+}
+
+/// Sets the option called `name`, in the spelling of UCI or of Hub.
+///
+/// # Errors
+/// The player has no such option, or the value is refused; the old value stays.
+pub fn set(player: &mut dyn Player, name: &str, value: Option<&str>) -> Result<(), String> {
+    let game = player.game().name;
+    let is_called = |own: &str| hub_name(own) == hub_name(name);
+    let mut options = OPTIONS.iter().filter(|option| option.is_for(game));
+    if let Some(option) = options.find(|option| is_called(option.name)) {
+        let value = option.kind.parse(option.name, value)?;
+        return (option.apply)(player, value);
+    }
+    #[cfg(feature = "tunable")]
+    for parameter in player.game().parameters {
+        if is_called(parameter.name) {
+            let value = parameter_kind(parameter).parse(parameter.name, value)?;
+            parameter.set(value.number() as i32);
+            return Ok(());
+        }
+    }
+    Err(format!("no option is called '{}'", excerpt(name)))
+}
+
+/// All options of a player, with their types. With the feature `tunable` these include the
+/// parameters of the search.
+pub fn declared_options(player: &dyn Player) -> impl Iterator<Item = (&'static str, OptionKind)> {
+    let game = player.game();
+    let options = OPTIONS.iter().filter(|option| option.is_for(game.name));
+    let options = options.map(|option| (option.name, option.kind));
+    let parameters = if cfg!(feature = "tunable") {
+        game.parameters
+    } else {
+        &[]
+    };
+    options.chain(parameters.iter().map(|it| (it.name, parameter_kind(it))))
+}
+
+fn parameter_kind(parameter: &SearchParameter) -> OptionKind {
+    OptionKind::Spin {
+        default: parameter.default.into(),
+        min: parameter.min.into(),
+        max: parameter.max.into(),
+    }
+}

@@ -1,0 +1,288 @@
+//! The table of options.
+
+use super::kind::{OptionKind, OptionValue};
+use super::opponent;
+use crate::file::explain;
+use crate::notation::{MoveStyle, excerpt};
+use crate::player::Player;
+use crate::search::StrengthLimit;
+use crate::system::resolve;
+use std::time::Duration;
+
+/// An option of the engine.
+pub struct EngineOption {
+    /// The name in UCI; [`hub_name`](super::hub_name) makes that of Hub from it.
+    pub name: &'static str,
+    /// The type of its value.
+    pub kind: OptionKind,
+    /// The games that have the option; empty for all games.
+    pub games: &'static [&'static str],
+    /// Sets the option; an error says why the value is refused.
+    pub apply: fn(&mut dyn Player, OptionValue) -> Result<(), String>,
+}
+
+/// The default size of the transposition table, in MiB.
+pub const DEFAULT_HASH: usize = 16;
+
+/// The value of `UCI_EngineAbout`.
+const ABOUT: &str = concat!(
+    "Kempelen ",
+    env!("CARGO_PKG_VERSION"),
+    ", GPL-3.0-or-later, plays chess and draughts by one search"
+);
+
+const CHESS: &[&str] = &["chess"];
+
+/// The games of Hub, the default first. They have the option `Endgame Path`.
+pub(in crate::protocol) const DRAUGHTS: [&str; 2] = ["english", "pongor"];
+
+/// The path of a file or folder.
+const FILE: OptionKind = OptionKind::Text { default: "" };
+
+/// All options, in the order in which they are declared.
+pub const OPTIONS: &[EngineOption] = &[
+    EngineOption {
+        name: "Hash",
+        kind: OptionKind::Spin {
+            default: DEFAULT_HASH as i64,
+            min: 1,
+            max: 1 << 20,
+        },
+        games: &[],
+        apply: |player, value| {
+            player.settings().hash_mib = value.number() as usize;
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "Clear Hash",
+        kind: OptionKind::Button,
+        games: &[],
+        apply: |player, _| {
+            // The move statistics are cleared too, so that the next search starts from nothing.
+            player.new_game();
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "Threads",
+        kind: OptionKind::Spin {
+            default: 1,
+            min: 1,
+            max: 1024,
+        },
+        games: &[],
+        apply: |player, value| {
+            player.settings().threads = value.number() as usize;
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "Ponder",
+        kind: OptionKind::Check { default: false },
+        games: &[],
+        apply: |_, _| Ok(()),
+    },
+    EngineOption {
+        name: "MultiPV",
+        kind: OptionKind::Spin {
+            default: 1,
+            min: 1,
+            max: 256,
+        },
+        // Hub has no way to report other lines than the best.
+        games: CHESS,
+        apply: |player, value| {
+            player.settings().multi_pv = value.number() as usize;
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "Move Overhead",
+        kind: OptionKind::Spin {
+            default: 20,
+            min: 0,
+            max: 10_000,
+        },
+        games: &[],
+        apply: |player, value| {
+            player.settings().move_overhead = Duration::from_millis(value.number() as u64);
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "OwnBook",
+        kind: OptionKind::Check { default: false },
+        games: &[],
+        apply: |player, value| {
+            player.settings().use_book = value.is_true();
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "Book File",
+        kind: FILE,
+        games: &[],
+        apply: |player, value| player.load_book(&value.text()),
+    },
+    EngineOption {
+        name: "Eval File",
+        kind: FILE,
+        games: &[],
+        apply: |player, value| player.load_model(&value.text()),
+    },
+    EngineOption {
+        name: "Endgame Path",
+        kind: FILE,
+        games: &DRAUGHTS,
+        apply: |player, value| player.load_tables(&value.text()),
+    },
+    #[cfg(feature = "syzygy")]
+    EngineOption {
+        name: "SyzygyPath",
+        kind: FILE,
+        games: CHESS,
+        apply: |player, value| player.load_tables(&value.text()),
+    },
+    #[cfg(feature = "syzygy")]
+    EngineOption {
+        name: "SyzygyProbeLimit",
+        kind: OptionKind::Spin {
+            default: 7,
+            min: 0,
+            max: 7,
+        },
+        games: CHESS,
+        apply: |player, value| {
+            player.settings().probing.max_pieces = value.number() as u32;
+            Ok(())
+        },
+    },
+    #[cfg(feature = "syzygy")]
+    EngineOption {
+        name: "SyzygyProbeDepth",
+        kind: OptionKind::Spin {
+            default: 1,
+            min: 1,
+            max: 100,
+        },
+        games: CHESS,
+        apply: |player, value| {
+            player.settings().probing.min_depth = value.number() as i32;
+            Ok(())
+        },
+    },
+    #[cfg(feature = "syzygy")]
+    EngineOption {
+        name: "Syzygy50MoveRule",
+        kind: OptionKind::Check { default: true },
+        games: CHESS,
+        apply: |player, value| {
+            let counting_rule = value.is_true();
+            let setting = &mut player.settings().probing.move_count_rule;
+            if std::mem::replace(setting, counting_rule) != counting_rule {
+                // The stored scores are those of the other rule.
+                player.new_game();
+            }
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "Contempt",
+        kind: OptionKind::Spin {
+            default: 0,
+            min: -100,
+            max: 100,
+        },
+        games: CHESS,
+        apply: |player, value| {
+            player.settings().contempt = value.number() as i32;
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "UCI_ShowWDL",
+        kind: OptionKind::Check { default: false },
+        games: CHESS,
+        apply: |player, value| {
+            player.settings().show_wdl = value.is_true();
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "UCI_Chess960",
+        kind: OptionKind::Check { default: false },
+        games: CHESS,
+        apply: |player, value| {
+            player.settings().move_style = if value.is_true() {
+                MoveStyle::LongCastlingByRook
+            } else {
+                MoveStyle::Long
+            };
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "UCI_LimitStrength",
+        kind: OptionKind::Check { default: false },
+        games: &[],
+        apply: |player, value| {
+            player.settings().limit_strength = value.is_true();
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "UCI_Elo",
+        kind: OptionKind::Spin {
+            default: StrengthLimit::DEFAULT_ELO as i64,
+            min: StrengthLimit::MIN_ELO as i64,
+            max: StrengthLimit::MAX_ELO as i64,
+        },
+        games: &[],
+        apply: |player, value| {
+            player.settings().elo = value.number() as u64;
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "UCI_AnalyseMode",
+        kind: OptionKind::Check { default: false },
+        games: CHESS,
+        apply: |player, value| {
+            player.settings().analyse_mode = value.is_true();
+            Ok(())
+        },
+    },
+    EngineOption {
+        name: "UCI_Opponent",
+        kind: OptionKind::Text { default: "" },
+        games: CHESS,
+        // The text is checked and has no effect.
+        apply: |_, value| opponent::check(&value.text()),
+    },
+    EngineOption {
+        name: "UCI_EngineAbout",
+        kind: OptionKind::Text { default: ABOUT },
+        games: CHESS,
+        apply: |_, _| Ok(()),
+    },
+    EngineOption {
+        name: "Debug Log File",
+        kind: FILE,
+        games: &[],
+        apply: |player, value| {
+            let path = value.text();
+            let file = (!path.is_empty()).then(|| resolve(&path));
+            let opened = player.settings().debug_log.open(file.as_deref());
+            opened
+                .map_err(|error| format!("cannot write '{}': {}", excerpt(&path), explain(&error)))
+        },
+    },
+];
+
+impl EngineOption {
+    /// Whether players of this game have the option.
+    pub fn is_for(&self, game: &str) -> bool {
+        self.games.is_empty() || self.games.contains(&game)
+    }
+}

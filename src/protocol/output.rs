@@ -1,0 +1,71 @@
+//! Where the lines of the engine are written.
+
+use super::uci::syntax::UciAnswer;
+use crate::debug_log::{DebugLog, Direction};
+use std::io::Write;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Writes the lines of a protocol, each flushed, from any thread. Clones share the destination.
+#[derive(Clone)]
+pub struct ProtocolOutput {
+    writer: Arc<Mutex<dyn Write + Send>>,
+    debug_log: DebugLog,
+    diagnostic_format: Arc<OnceLock<DiagnosticFormat>>,
+}
+
+/// Makes a line of a message for the user, such as an error.
+pub type DiagnosticFormat = fn(&str) -> String;
+
+impl ProtocolOutput {
+    /// Writes to `writer`.
+    pub fn new(writer: impl Write + Send + 'static) -> ProtocolOutput {
+        ProtocolOutput {
+            writer: Arc::new(Mutex::new(writer)),
+            debug_log: DebugLog::default(),
+            diagnostic_format: Arc::default(),
+        }
+    }
+
+    /// Sets how messages for the user are written. Before it is called they are written as in UCI;
+    /// the first call counts.
+    pub fn set_diagnostic_format(&self, format: DiagnosticFormat) {
+        let _ = self.diagnostic_format.set(format);
+    }
+
+    /// Writes a message for the user.
+    pub fn diagnostic(&self, text: &str) {
+        let format = self.diagnostic_format.get().copied();
+        self.line(&format.unwrap_or(uci_diagnostic)(text));
+    }
+
+    /// The log of the lines in both directions.
+    pub fn debug_log(&self) -> &DebugLog {
+        &self.debug_log
+    }
+
+    /// Writes one line. Errors are ignored here: they are the business of the writer.
+    pub fn line(&self, text: &str) {
+        debug_assert!(!text.contains('\n'), "more than one line: {text}");
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        self.debug_log.write_line(Direction::Out, text);
+        let _ = writeln!(writer, "{text}").and_then(|()| writer.flush());
+    }
+}
+
+fn uci_diagnostic(text: &str) -> String {
+    UciAnswer::InfoString(text.to_owned()).to_string()
+}
+
+/// From now on, reports a panic by one message in `output` instead of a page on standard error.
+pub fn report_panics(output: ProtocolOutput) {
+    std::panic::set_hook(Box::new(move |panic| {
+        let place = panic
+            .location()
+            .map_or(String::new(), |place| format!(" at {place}"));
+        let what = panic
+            .payload_as_str()
+            .unwrap_or("unknown")
+            .replace('\n', " ");
+        output.diagnostic(&format!("internal error{place}: {what}"));
+    }));
+}

@@ -1,0 +1,61 @@
+//! The search's reports as lines of UCI.
+
+use super::syntax::{InfoLine, UciAnswer, UciScore};
+use crate::player::SearchObserver;
+use crate::protocol::output::ProtocolOutput;
+use crate::search::{Score, SearchInfo};
+
+/// The score of a win by an endgame table, in hundredths of a pawn, as most engines write it.
+const TABLE_WIN: i32 = 20_000;
+
+/// Writes `info` lines and the best move.
+pub(super) struct UciSearchOutput {
+    pub(super) output: ProtocolOutput,
+    /// Number the variations, as several were asked for.
+    pub(super) show_multipv: bool,
+    /// Show the probabilities of win, draw and loss.
+    pub(super) show_wdl: bool,
+}
+
+impl SearchObserver for UciSearchOutput {
+    fn info(&mut self, finding: &SearchInfo, moves: &[String]) {
+        let answer = UciAnswer::Info(InfoLine {
+            depth: finding.depth.clamp(0, 255) as u8,
+            seldepth: finding.seldepth.min(255) as u8,
+            multipv: self.show_multipv.then_some(finding.multi_pv as u16),
+            score: uci_score(finding.shown_score),
+            bound: finding.bound,
+            wdl: finding.wdl.filter(|_| self.show_wdl),
+            nodes: finding.nodes,
+            time: finding.elapsed.as_millis() as u64,
+            hashfull: finding.hashfull,
+            tbhits: finding.tb_hits,
+            pv: moves.to_vec(),
+        });
+        self.output.line(&answer.to_string());
+    }
+
+    fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>) {
+        let answer = UciAnswer::BestMove {
+            best: best.map(str::to_owned),
+            ponder: ponder.map(str::to_owned),
+        };
+        self.output.line(&answer.to_string());
+    }
+
+    fn message(&mut self, text: &str) {
+        self.output.diagnostic(text);
+    }
+}
+
+/// UCI counts the distance to mate in moves of the side that mates. It has no notation for a win
+/// known from an endgame table; clients recognise it by a score that no evaluation reaches.
+fn uci_score(score: Score) -> UciScore {
+    match (score.distance(), score.tablebase_distance()) {
+        (Some(plies), _) if plies > 0 => UciScore::Mate((plies + 1) / 2),
+        (Some(plies), _) => UciScore::Mate(-((1 - plies) / 2)),
+        (None, Some(plies)) if score.is_win() => UciScore::Cp(TABLE_WIN - plies),
+        (None, Some(plies)) => UciScore::Cp(plies - TABLE_WIN),
+        (None, None) => UciScore::Cp(score.value()),
+    }
+}

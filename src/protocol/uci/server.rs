@@ -1,0 +1,184 @@
+//! UCI as the engine speaks it.
+
+use super::limits::limits;
+use super::search_output::UciSearchOutput;
+use super::syntax::{self, GoCommand, SyntaxError, UciAnswer, UciCommand, UciStart};
+use crate::player::{PerftEvent, Player, player};
+use crate::protocol::options::{self, DEFAULT_HASH};
+use crate::protocol::output::ProtocolOutput;
+use crate::protocol::server::{CommandStatus, ProtocolServer};
+use crate::search::SearchRequest;
+use std::time::Instant;
+
+/// Answers the commands of a UCI client.
+pub struct UciServer {
+    output: ProtocolOutput,
+    player: Box<dyn Player>,
+}
+
+impl UciServer {
+    /// A server for chess, at the initial position.
+    pub fn new(output: ProtocolOutput) -> Result<UciServer, String> {
+        let mut player = player("chess", DEFAULT_HASH)?;
+        player.settings().debug_log = output.debug_log().clone();
+        Ok(UciServer { output, player })
+    }
+
+    fn answer(&mut self, command: UciCommand) -> Result<CommandStatus, String> {
+        match command {
+            UciCommand::Uci => self.introduce(),
+            UciCommand::IsReady => {
+                self.prepare();
+                self.send(UciAnswer::ReadyOk);
+            }
+            UciCommand::SetOption { name, value } => {
+                self.end_search();
+                options::set(&mut *self.player, &name, value.as_deref())?;
+                self.send_messages();
+            }
+            UciCommand::UciNewGame => self.player.new_game(),
+            UciCommand::Position { start, moves } => self.set_position(&start, &moves)?,
+            UciCommand::Go(go) => self.go(go)?,
+            UciCommand::Stop => self.player.stop(),
+            UciCommand::PonderHit => self.player.ponder_hit(),
+            UciCommand::Quit => return Ok(CommandStatus::Quit),
+            UciCommand::Debug(on) => self.player.settings().self_check = on,
+            UciCommand::Register => (),
+            UciCommand::Draw => self.draw()?,
+            UciCommand::Evaluate => self.evaluate()?,
+        }
+        Ok(CommandStatus::Handled)
+    }
+
+    fn set_position(&mut self, start: &UciStart, moves: &[String]) -> Result<(), String> {
+        self.end_search();
+        let fen = match start {
+            UciStart::Startpos => None,
+            UciStart::Fen(fen) => Some(fen.as_str()),
+        };
+        let result = self.player.set_position(fen, moves);
+        result.map_err(|error| self.reject_position(format!("position: {error}")))
+    }
+
+    /// Leaves the player without a position: a search of the previous one would find a move that is
+    /// illegal or absurd in the position that the client means. Returns the reason.
+    fn reject_position(&mut self, why: String) -> String {
+        self.end_search();
+        self.player.invalidate_position(&why);
+        why
+    }
+
+    /// The message for a wrong line.
+    fn syntax_error(&mut self, error: &SyntaxError) -> String {
+        match error.command {
+            "position" => self.reject_position(error.to_string()),
+            _ => error.to_string(),
+        }
+    }
+
+    fn send(&self, answer: UciAnswer) {
+        self.output.line(&answer.to_string());
+    }
+
+    fn introduce(&self) {
+        let version = env!("CARGO_PKG_VERSION");
+        self.send(UciAnswer::Name(format!("Kempelen {version}")));
+        self.send(UciAnswer::Author("the Kempelen authors".into()));
+        for (name, kind) in options::declared_options(&*self.player) {
+            let name = name.to_owned();
+            self.send(UciAnswer::Option { name, kind });
+        }
+        self.send(UciAnswer::UciOk);
+    }
+
+    /// Allocates what the options ask for. If that fails, `isready` and `go` are answered all the
+    /// same, and the old table stays.
+    fn prepare(&mut self) {
+        if let Err(error) = self.player.prepare() {
+            self.output.diagnostic(&error);
+        }
+        self.send_messages();
+    }
+
+    fn send_messages(&mut self) {
+        for note in self.player.take_messages() {
+            self.output.diagnostic(&note);
+        }
+    }
+
+    fn go(&mut self, go: GoCommand) -> Result<(), String> {
+        let received = Instant::now();
+        self.end_search();
+        if let Some(problem) = &go.problem {
+            self.output
+                .diagnostic(&format!("{problem}; this part is left out"));
+        }
+        self.prepare();
+        if let Some(depth) = go.perft {
+            return self.divide(depth.into());
+        }
+        let side = self.player.side_to_move();
+        let request = SearchRequest {
+            limits: limits(&go, side, self.player.settings().move_overhead),
+            infinite: go.infinite,
+            ponder: go.ponder,
+            moves: go.searchmoves,
+            received,
+            ..self.player.settings().request()
+        };
+        let settings = self.player.settings();
+        let observer = UciSearchOutput {
+            show_multipv: settings.multi_pv > 1,
+            show_wdl: settings.show_wdl,
+            output: self.output.clone(),
+        };
+        self.player.think(request, Box::new(observer));
+        Ok(())
+    }
+
+    /// Runs perft and writes its counts as many engines do; `stop` ends it.
+    fn divide(&mut self, depth: u32) -> Result<(), String> {
+        let output = self.output.clone();
+        let show = move |count| match count {
+            PerftEvent::Move(mv, nodes) => output.line(&format!("{mv}: {nodes}")),
+            PerftEvent::Total(nodes) => output.line(&format!("nodes searched: {nodes}")),
+            PerftEvent::Stopped => {
+                output.diagnostic("perft: stopped before the end, so there is no total")
+            }
+        };
+        self.player.start_perft(depth, Box::new(show))
+    }
+
+    fn draw(&self) -> Result<(), String> {
+        for line in self.player.diagram()? {
+            self.output.line(&line);
+        }
+        Ok(())
+    }
+
+    /// Writes the total alone; the command `kempelen eval` shows its terms.
+    fn evaluate(&self) -> Result<(), String> {
+        let value = f64::from(self.player.static_evaluation()?) / 100.0;
+        let line = format!("static evaluation: {value:+.2} pawns for the side to move");
+        self.output.line(&line);
+        Ok(())
+    }
+}
+
+impl ProtocolServer for UciServer {
+    fn answer_line(&mut self, line: &str) -> CommandStatus {
+        let answer = match syntax::read(line) {
+            Ok(None) => return CommandStatus::Unknown,
+            Ok(Some(command)) => self.answer(command),
+            Err(error) => Err(self.syntax_error(&error)),
+        };
+        answer.unwrap_or_else(|error| {
+            self.output.diagnostic(&error);
+            CommandStatus::Handled
+        })
+    }
+
+    fn player(&mut self) -> &mut dyn Player {
+        &mut *self.player
+    }
+}
