@@ -44,6 +44,10 @@ pub struct SearchLimits {
     pub time: TimeLimit,
 }
 
+/// The search was told to stop, or met a limit: the result of the current node is worthless.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
 /// The clock does not run yet.
 const PONDERING: u64 = u64::MAX;
 

@@ -1,10 +1,11 @@
 //! Iterative deepening with aspiration windows: from the root, one ply deeper each time.
 
 use super::bound::{Bound, ScoreBounds};
+use super::clock::Stopped;
 use super::key_history::occurrences;
-use super::knowledge::{Knowledge, MoveOf, wdl_of};
+use super::knowledge::{Knowledge, MoveOf, Search, wdl_of};
 use super::listener::{SearchInfo, SearchListener};
-use super::node::{PvNode, Search, Stopped};
+use super::node::PvNode;
 use super::score::Score;
 use super::tablebase::{RankedRootMove, Tablebase};
 use super::task::SearchTask;

@@ -1,7 +1,8 @@
 //! One step deeper into the tree and back, and the limits that are looked at on the way.
 
-use super::knowledge::{Knowledge, MoveOf, Node};
-use super::node::{ScoreResult, Search, Stopped};
+use super::alpha_beta::ScoreResult;
+use super::clock::Stopped;
+use super::knowledge::{Knowledge, MoveOf, Node, Search};
 use super::task::ThreadRole;
 use crate::eval::Evaluator;
 use crate::game::Game;

@@ -5,17 +5,18 @@
 
 use super::Depth;
 use super::bound::{Bound, ScoreBounds};
+use super::clock::{Clock, Stopped};
+use super::decision::{Extension, Leaf, Skip};
 use super::history::Clear;
-use super::node::{Search, Stopped};
-use super::picker::Picker;
+use super::key_history::KeyHistory;
+use super::node::SearchNode;
 use super::score::Score;
-use super::tablebase::{RankedRootMove, Tablebase};
-use super::task::SearchTask;
-use super::transposition_table::TtEntry;
-use super::window::Window;
+use super::stack::StackEntry;
+use super::tablebase::{ProbeSettings, RankedRootMove, Tablebase};
+use super::task::{SearchTask, ThreadRole};
+use super::transposition_table::TranspositionTable;
 use crate::eval::{Evaluator, ModelOf};
 use crate::game::{Game, Key, Outcome};
-use once_cell::sync::Lazy;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -25,121 +26,8 @@ pub type MoveOf<K> = <<K as Knowledge>::Game as Game>::Move;
 /// What values the positions of the game that `K` knows.
 pub type EvaluatorOf<K> = <<K as Knowledge>::Model as ModelOf<<K as Knowledge>::Game>>::Evaluator;
 
-/// What to do where the main search ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Leaf {
-    /// The position may be valued as it stands; tactical moves may improve on that.
-    StandPat,
-    /// The position may be valued as it stands, and no move is worth a look.
-    Settled,
-    /// The side to move has no free choice ("in check" and "must capture" are one thing):
-    /// every move is tried, and the position itself has no value.
-    Forced,
-    /// The position is too lively for quiescence: search one ply more.
-    Deepen,
-}
-
-impl Leaf {
-    /// Whether the position has a value of its own.
-    pub fn has_static_eval(self) -> bool {
-        matches!(self, Leaf::StandPat | Leaf::Settled)
-    }
-}
-
-/// Whether to leave out a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Skip {
-    /// Search it.
-    No,
-    /// Leave out this one. Its score is not above the one given here, nor is that above
-    /// [`alpha`](Node::alpha).
-    This(Score),
-    /// Leave out this one and the quiet ones that are still to come, but for those that the game's
-    /// picker keeps, which are asked about one by one.
-    RestQuiet,
-}
-
-impl Skip {
-    /// Leave out this one, whatever its score.
-    pub const NO_BOUND: Skip = Skip::This(Score::INFINITE_LOSS);
-}
-
-/// How much deeper to search a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Extension {
-    /// So many plies; less than none: shallower.
-    By(Depth),
-    /// Not at all: on the way it was found that the node has this score.
-    Cutoff(Score),
-}
-
-/// The node being searched, as hooks see it.
-pub struct Node<K: Knowledge> {
-    /// Plies from the root.
-    pub ply: usize,
-    /// Plies still to search; 0 in quiescence.
-    pub depth: Depth,
-    /// The scores that matter.
-    pub window: Window,
-    /// What an endgame table knows of the score.
-    pub bounds: ScoreBounds,
-    /// Whether it may stand on the principal variation (its window is open).
-    pub pv_node: bool,
-    /// Whether it stands, or has stood, near the principal variation.
-    pub tt_pv: bool,
-    /// Whether some move is expected to reach beta (a cut node; Knuth and Moore 1975).
-    pub cut_node: bool,
-    /// Whether the node was reached by a null move.
-    pub after_null: bool,
-    /// The static value as the evaluation gives it, where it means something.
-    pub raw_eval: Option<Score>,
-    /// The static value, corrected by what was learnt.
-    pub eval: Option<Score>,
-    /// The static value, or the score in the table where that is nearer the truth.
-    pub tt_adjusted_eval: Option<Score>,
-    /// Whether the side to move stands better than at its last turn, by static values.
-    pub improving: bool,
-    /// What the table knew.
-    pub tt_entry: Option<TtEntry>,
-    /// A move that is not to be tried: the search asks how good the others are.
-    pub excluded: Option<MoveOf<K>>,
-    /// The score that the next move must exceed to matter.
-    pub alpha: Score,
-    /// How many moves have been searched.
-    pub move_count: usize,
-    /// The best move so far, of those that exceeded alpha.
-    pub best_move: Option<MoveOf<K>>,
-    /// What else the hooks found out about the position.
-    pub facts: K::Facts,
-}
-
-impl<K: Knowledge> Node<K> {
-    /// The code of the move to try first.
-    pub fn tt_move_code(&self) -> u16 {
-        match (self.tt_entry, &self.excluded) {
-            (Some(entry), None) => entry.move_code,
-            _ => TtEntry::NO_MOVE,
-        }
-    }
-
-    /// How late the next move comes for so deep a search: the product of the logarithms of the depth
-    /// and of the moves searched.
-    pub fn lmr_product(&self) -> f32 {
-        static LOGARITHMS: Lazy<[f32; 64]> =
-            Lazy::new(|| std::array::from_fn(|n| (n.max(1) as f32).ln()));
-        let logarithm = |n: usize| LOGARITHMS[n.min(63)];
-        logarithm(self.depth as usize) * logarithm(self.move_count)
-    }
-
-    /// What `score`, the best found in the node, says about the true one.
-    pub fn bound(&self, score: Score) -> Bound {
-        match () {
-            () if score >= self.window.beta || score <= self.bounds.lower => Bound::Lower,
-            () if self.best_move.is_some() && self.pv_node => Bound::Exact,
-            () => Bound::Upper,
-        }
-    }
-}
+/// A node of the search of the game that `K` knows.
+pub type Node<K> = SearchNode<MoveOf<K>, <K as Knowledge>::Facts>;
 
 /// A game's knowledge for the search.
 pub trait Knowledge: Sized + 'static {
@@ -303,6 +191,72 @@ pub trait Knowledge: Sized + 'static {
         _tried: &[MoveOf<Self>],
     ) {
     }
+}
+
+/// Which moves of a position a picker hands out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoveSet {
+    /// Every legal move.
+    All,
+    /// The [tactical moves](Knowledge::tactical_moves).
+    Tactical,
+}
+
+/// Hands out the moves of a node, the most promising first.
+/// [`SimplePicker`](super::picker::SimplePicker) serves any game.
+pub trait Picker<K: Knowledge>: Sized {
+    /// A picker of these moves.
+    fn new(moves: MoveSet) -> Self;
+
+    /// The next move; `node` must be the same node at each call.
+    fn next(&mut self, search: &Search<K>, position: &K::Game, node: &Node<K>)
+    -> Option<MoveOf<K>>;
+
+    /// Skips the remaining quiet moves; a game may keep some of them. Called after a quiet move was
+    /// handed out.
+    fn skip_quiet(&mut self, _position: &K::Game, _node: &Node<K>) {}
+}
+
+/// The search of one thread: what it keeps from move to move, and the search in progress.
+pub struct Search<K: Knowledge> {
+    /// The transposition table, shared by all threads.
+    pub tt: Arc<TranspositionTable>,
+    /// The evaluator; it stands on the position being searched.
+    pub evaluator: EvaluatorOf<K>,
+    /// What the thread has learnt.
+    pub histories: K::Histories,
+    /// The stack, one entry for each ply from the root.
+    pub stack: Vec<StackEntry<MoveOf<K>, K::StackMove>>,
+    /// The game's endgame tables, shared by all threads.
+    pub tablebase: Arc<K::Tablebase>,
+    /// When to probe them.
+    pub probe_settings: ProbeSettings,
+    /// The largest number of pieces for which this search probes them; 0: never.
+    pub probe_limit: u32,
+    /// Positions found in endgame tables.
+    pub tb_hits: u64,
+    /// The depth of the current iteration, in plies.
+    pub root_depth: Depth,
+    /// The keys of the positions before the current one.
+    pub(super) key_history: KeyHistory,
+    /// The best line from each ply.
+    pub(super) pv: Vec<Vec<MoveOf<K>>>,
+    pub(super) clock: Clock,
+    /// Positions visited by this thread.
+    pub(super) nodes: u64,
+    pub(super) role: ThreadRole,
+    /// How many of `nodes` a helper has added to the common counter.
+    pub(super) reported_nodes: u64,
+    pub(super) node_limit: u64,
+    /// At how many nodes to look at the limits again.
+    pub(super) next_poll: u64,
+    /// The greatest ply reached.
+    pub(super) seldepth: usize,
+    /// Whether the first line of depth 1 is still being searched.
+    pub(super) first_line_pending: bool,
+    /// How much less than a draw a draw is worth to the side at the root, in the evaluation's
+    /// hundredths.
+    pub(super) contempt: i32,
 }
 
 /// The chances of a win, a draw and a loss in thousandths: exact where the bounds leave one result, else

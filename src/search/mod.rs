@@ -5,8 +5,10 @@
 //! stand alone: scores, windows, the transposition table, histories, move pickers, repetitions
 //! and clocks.
 
+mod alpha_beta;
 pub mod bound;
 pub mod clock;
+pub mod decision;
 pub mod deepen;
 mod descend;
 pub mod history;
@@ -22,20 +24,22 @@ mod quiesce;
 pub mod request;
 pub mod root_ranking;
 pub mod score;
+pub mod stack;
 pub mod strength_limit;
 pub mod tablebase;
 pub mod task;
+mod thread;
 mod time_manager;
 pub mod transposition_table;
 pub mod window;
 
 pub use bound::{Bound, ScoreBounds};
-pub use clock::{Budget, Clock, SearchLimits, SearchSignal, TimeLimit};
-pub use knowledge::{EvaluatorOf, Extension, Knowledge, Leaf, MoveOf, Node, Skip};
+pub use clock::{Budget, Clock, SearchLimits, SearchSignal, Stopped, TimeLimit};
+pub use decision::{Extension, Leaf, Skip};
+pub use knowledge::{EvaluatorOf, Knowledge, MoveOf, MoveSet, Node, Picker, Search};
 pub use listener::{SearchInfo, SearchListener};
 pub use move_histories::MoveHistories;
 pub use neutral::Neutral;
-pub use node::{Search, Stopped};
 pub use request::SearchRequest;
 pub use score::Score;
 pub use strength_limit::StrengthLimit;

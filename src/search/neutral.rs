@@ -1,9 +1,8 @@
 //! Search knowledge for any game: nothing but its rules and an evaluation.
 
 use super::Depth;
-use super::knowledge::{Knowledge, MoveOf, Node};
+use super::knowledge::{Knowledge, MoveOf, Node, Search};
 use super::move_histories::MoveHistories;
-use super::node::Search;
 use super::picker::SimplePicker;
 use super::score::Score;
 use crate::eval::ModelOf;

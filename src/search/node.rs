@@ -1,37 +1,22 @@
-//! The one node: principal-variation alpha-beta with a transposition table.
+//! A node of the search tree.
 
-use super::bound::ScoreBounds;
-use super::clock::Clock;
-use super::history::Clear;
-use super::key_history::KeyHistory;
-use super::knowledge::{EvaluatorOf, Extension, Knowledge, MoveOf, Node, Skip};
-use super::picker::{MoveSet, Picker};
+use super::Depth;
+use super::bound::{Bound, ScoreBounds};
 use super::score::Score;
-use super::tablebase::ProbeSettings;
-use super::task::ThreadRole;
-use super::transposition_table::{TranspositionTable, TtEntry};
+use super::transposition_table::TtEntry;
 use super::window::Window;
-use super::{Depth, MAX_PLY};
-use crate::eval::Evaluator;
-use crate::game::{Game, Outcome};
-use arrayvec::ArrayVec;
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use once_cell::sync::Lazy;
 
-/// The search was told to stop, or met a limit: what it did last is worth nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stopped;
-
-/// The kind of a node, known when the search is compiled.
+/// The type of a node, known at compile time.
 pub trait NodeType {
-    /// Whether its window is open.
+    /// Whether the node is a [`PvNode`].
     const PV: bool;
 }
 
-/// A node with an open window: it may stand on the principal variation.
+/// A node with an open window: it may be on the principal variation.
 pub struct PvNode;
 
-/// A node with a null window: only the side of its score matters.
+/// A node with a null window: it is only asked on which side of the window its score lies.
 pub struct NonPvNode;
 
 impl NodeType for PvNode {
@@ -42,436 +27,73 @@ impl NodeType for NonPvNode {
     const PV: bool = false;
 }
 
-/// Moves of one node that a cut-off can teach something about.
-const MAX_TRIED: usize = 64;
-
-/// In a table entry: no static value.
-const NO_EVAL: i16 = i16::MIN;
-
-/// What is known of a ply of the present line.
-pub struct StackEntry<K: Knowledge> {
-    /// What is remembered of the move made there.
-    pub mv: K::StackMove,
-    /// Whether that move was a null move.
-    pub null_move: bool,
-    /// The corrected static value of the position.
+/// The node being searched, as hooks see it. `M` is the type of moves, `F` what the game's hooks find
+/// out about the position ([`Facts`](super::Knowledge::Facts)).
+pub struct SearchNode<M, F> {
+    /// Plies from the root.
+    pub ply: usize,
+    /// Plies still to search; 0 in quiescence.
+    pub depth: Depth,
+    /// The window at the start of the node.
+    pub window: Window,
+    /// Bounds of the score from an endgame table.
+    pub bounds: ScoreBounds,
+    /// Whether this is a PV node (its window is open).
+    pub pv_node: bool,
+    /// Whether this is a PV node, or was one in an earlier search.
+    pub tt_pv: bool,
+    /// Whether some move is expected to reach beta (a cut node; Knuth and Moore 1975).
+    pub cut_node: bool,
+    /// Whether a null move led to the node.
+    pub after_null: bool,
+    /// The static evaluation, before corrections; `None` where it means nothing.
+    pub raw_eval: Option<Score>,
+    /// The static evaluation, corrected by the correction histories.
     pub eval: Option<Score>,
-    /// By how many plies the search of that move is reduced just now.
-    pub reduction: Depth,
-    /// A move that is not to be tried there.
-    pub excluded: Option<MoveOf<K>>,
+    /// The corrected evaluation, or the score of the table entry where its bound makes it more accurate.
+    pub tt_adjusted_eval: Option<Score>,
+    /// Whether the corrected evaluation has risen since the same side's previous turn.
+    pub improving: bool,
+    /// The entry of the transposition table.
+    pub tt_entry: Option<TtEntry>,
+    /// A move that is not to be searched: the search asks how good the others are.
+    pub excluded: Option<M>,
+    /// The best score so far, or the alpha of the window if no move has raised it.
+    pub alpha: Score,
+    /// How many moves have been searched.
+    pub move_count: usize,
+    /// The best move so far, of those that raised alpha.
+    pub best_move: Option<M>,
+    /// What the hooks have found out about the position.
+    pub facts: F,
 }
 
-impl<K: Knowledge> Default for StackEntry<K> {
-    fn default() -> Self {
-        StackEntry {
-            mv: K::StackMove::default(),
-            null_move: false,
-            eval: None,
-            reduction: 0,
-            excluded: None,
-        }
-    }
-}
-
-/// One thread's search: what it keeps from move to move, and the search that is going on.
-pub struct Search<K: Knowledge> {
-    /// Shared with the other threads.
-    pub tt: Arc<TranspositionTable>,
-    /// Stands on the position being searched.
-    pub evaluator: EvaluatorOf<K>,
-    /// What the thread has learnt.
-    pub histories: K::Histories,
-    /// The plies of the present line, from the root on.
-    pub stack: Vec<StackEntry<K>>,
-    /// The game's endgame tables, shared with the other threads.
-    pub tablebase: Arc<K::Tablebase>,
-    /// When to ask them.
-    pub probe_settings: ProbeSettings,
-    /// The present search asks them about positions with so many men and fewer; 0: about none.
-    pub probe_limit: u32,
-    /// Positions found in endgame tables.
-    pub tb_hits: u64,
-    pub(super) key_history: KeyHistory,
-    pub(super) pv: Vec<Vec<MoveOf<K>>>,
-    pub(super) clock: Clock,
-    pub(super) nodes: u64,
-    pub(super) role: ThreadRole,
-    /// Of `nodes`, how many the crew knows about.
-    pub(super) reported_nodes: u64,
-    pub(super) node_limit: u64,
-    pub(super) next_poll: u64,
-    pub(super) seldepth: usize,
-    /// Whether the first line of the first iteration is still being searched.
-    pub(super) first_line_pending: bool,
-    /// Plies that the present iteration searches to the full.
-    pub root_depth: Depth,
-    pub(super) contempt: i32,
-}
-
-pub(super) type ScoreResult = Result<Score, Stopped>;
-
-impl<K: Knowledge> Search<K> {
-    /// A search that has learnt nothing yet.
-    pub fn new(table: Arc<TranspositionTable>, model: &Arc<K::Model>) -> Search<K> {
-        Search {
-            tt: table,
-            evaluator: K::evaluator(model),
-            histories: K::Histories::default(),
-            stack: (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect(),
-            tablebase: Arc::default(),
-            probe_settings: ProbeSettings::default(),
-            probe_limit: 0,
-            tb_hits: 0,
-            key_history: KeyHistory::default(),
-            pv: vec![Vec::new(); MAX_PLY + 2],
-            clock: Clock::endless(),
-            nodes: 0,
-            role: ThreadRole::single(),
-            reported_nodes: 0,
-            node_limit: u64::MAX,
-            next_poll: 0,
-            seldepth: 0,
-            first_line_pending: true,
-            root_depth: 0,
-            contempt: 0,
+impl<M, F> SearchNode<M, F> {
+    /// The code of the transposition table's move; [`TtEntry::NO_MOVE`] if there is none, or if a move
+    /// is excluded.
+    pub fn tt_move_code(&self) -> u16 {
+        match (self.tt_entry, &self.excluded) {
+            (Some(entry), None) => entry.move_code,
+            _ => TtEntry::NO_MOVE,
         }
     }
 
-    /// Forgets what it has learnt, the last line among it: it goes on like a new one.
-    pub fn clear(&mut self) {
-        self.histories.clear();
-        self.stack.fill_with(StackEntry::default);
+    /// The base of late-move reductions: `ln(depth) * ln(move_count)`, with both held within 1 and 63.
+    pub fn lmr_product(&self) -> f32 {
+        static LOGARITHMS: Lazy<[f32; 64]> =
+            Lazy::new(|| std::array::from_fn(|n| (n.max(1) as f32).ln()));
+        let logarithm = |n: usize| LOGARITHMS[n.min(63)];
+        logarithm(self.depth as usize) * logarithm(self.move_count)
     }
 
-    /// What is remembered of the last moves before `ply`, the latest first.
-    #[inline]
-    pub fn last_moves<const N: usize>(&self, ply: usize) -> [K::StackMove; N] {
-        std::array::from_fn(|back| match ply.checked_sub(back + 1) {
-            Some(ply) => self.stack[ply].mv,
-            None => K::StackMove::default(),
-        })
-    }
-
-    /// Whether the endgame tables are to be asked about a position with so many men, `depth` plies
-    /// still to search.
-    #[inline]
-    pub fn may_probe(&self, men: u32, depth: Depth) -> bool {
-        men < self.probe_limit
-            || (men == self.probe_limit && depth >= self.probe_settings.min_depth)
-    }
-
-    /// The value of `position` for the side to move, from `depth` plies of search and quiescence.
-    /// `cut`: some move is expected to reach beta.
-    pub fn search<N: NodeType>(
-        &mut self,
-        position: &K::Game,
-        window: Window,
-        depth: Depth,
-        ply: usize,
-        cut: bool,
-    ) -> ScoreResult {
-        debug_assert!(window.alpha < window.beta && (N::PV || window.is_null()));
-        if depth <= 0 {
-            return self.quiesce::<N>(position, window, ply, 0);
+    /// Whether `score`, the best of the node, is exact or a bound.
+    pub fn bound(&self, score: Score) -> Bound {
+        if score >= self.window.beta || score <= self.bounds.lower {
+            Bound::Lower
+        } else if self.best_move.is_some() && self.pv_node {
+            Bound::Exact
+        } else {
+            Bound::Upper
         }
-        if let Some(score) = self.terminal_score(position, ply) {
-            return Ok(score);
-        }
-        let window = self.reachable_window(position, window, ply);
-        if window.alpha >= window.beta {
-            return Ok(window.alpha);
-        }
-        let hit = self.tt.probe(K::tt_key(position));
-        let excluded = self.stack[ply].excluded;
-        let mut known = ScoreBounds::UNKNOWN;
-        if excluded.is_none() {
-            match self.cutoff_or_bounds::<N>(position, hit, window, depth, ply) {
-                ControlFlow::Break(score) => return Ok(score),
-                ControlFlow::Continue(limits) => known = limits,
-            }
-        }
-        let mut node = self.new_node::<N>(position, hit, window.narrowed_to(known), depth, ply);
-        node.bounds = known;
-        node.cut_node = cut;
-        node.excluded = excluded;
-        if let Some(score) = K::prune_node(self, position, &mut node)? {
-            return Ok(score);
-        }
-        self.search_moves::<N>(position, node)
-    }
-
-    /// The part of the window that can be reached: nothing below is better than winning at once,
-    /// nor worse than having lost already, nor than a repetition that is one move away.
-    fn reachable_window(&self, position: &K::Game, window: Window, ply: usize) -> Window {
-        let mut alpha = window.alpha.max(Score::loss_in(ply));
-        let draw = self.outcome_score(Outcome::Draw, ply);
-        if alpha < draw {
-            let linked = |difference| K::upcoming_repetition(position, difference);
-            let (key, reversible) = (position.key(), position.reversible_plies());
-            if self
-                .key_history
-                .has_upcoming_repetition(key, reversible, linked)
-            {
-                alpha = draw;
-            }
-        }
-        Window {
-            alpha,
-            beta: window.beta.min(Score::win_in(ply + 1)),
-        }
-    }
-
-    /// A result as the side to move sees it, `ply` plies below the root; a draw is worth a little
-    /// less to the side at the root, or more, as it was told to think of its opponent.
-    pub(super) fn outcome_score(&self, outcome: Outcome, ply: usize) -> Score {
-        match (outcome, ply % 2) {
-            (Outcome::Draw, 0) => Score::DRAW - self.contempt,
-            (Outcome::Draw, _) => Score::DRAW + self.contempt,
-            _ => Score::of(outcome, ply),
-        }
-    }
-
-    /// What the table or an endgame table says: the score, if it decides the node, or what is
-    /// known of it. An open node takes no more than a limit from a table win, since its end may
-    /// be in sight.
-    pub(super) fn cutoff_or_bounds<N: NodeType>(
-        &mut self,
-        position: &K::Game,
-        hit: Option<TtEntry>,
-        window: Window,
-        depth: Depth,
-        ply: usize,
-    ) -> ControlFlow<Score, ScoreBounds> {
-        if let Some(entry) = hit
-            && !N::PV
-            && Depth::from(entry.depth) >= depth
-        {
-            let score = entry.score_at(ply);
-            if window.decided_by(score, entry.bound) {
-                return ControlFlow::Break(score);
-            }
-        }
-        let Some((score, bound)) = K::probe_tablebase(self, position, ply, depth) else {
-            return ControlFlow::Continue(ScoreBounds::UNKNOWN);
-        };
-        if !window.decided_by(score, bound) {
-            return ControlFlow::Continue(ScoreBounds::from_bound(score, bound));
-        }
-        let entry = TtEntry {
-            move_code: TtEntry::NO_MOVE,
-            score: score.to_table(ply),
-            eval: NO_EVAL,
-            // Deep enough to be asked once in several iterations, not to crowd out real searches.
-            depth: (depth + 6).clamp(0, 255) as u8,
-            bound,
-            pv: N::PV,
-        };
-        self.tt.store(K::tt_key(position), entry);
-        ControlFlow::Break(score)
-    }
-
-    /// The node before any move is tried, its static values among what is known.
-    pub(super) fn new_node<N: NodeType>(
-        &mut self,
-        position: &K::Game,
-        hit: Option<TtEntry>,
-        window: Window,
-        depth: Depth,
-        ply: usize,
-    ) -> Node<K> {
-        let known = hit.filter(|entry| entry.eval != NO_EVAL);
-        let raw = match known {
-            Some(entry) => Some(Score::estimate(i32::from(entry.eval))),
-            None => K::raw_eval(self, position),
-        };
-        let eval = raw.map(|raw| K::corrected_eval(self, position, ply, raw));
-        self.stack[ply].eval = eval;
-        let better = |eval: Score| {
-            let window = Window::exceeds(eval);
-            let entry = hit.filter(|entry| window.decided_by(entry.score_at(ply), entry.bound))?;
-            Some(entry.score_at(ply)).filter(|score| score.is_estimate())
-        };
-        let before = ply.checked_sub(2).and_then(|ply| self.stack[ply].eval);
-        Node {
-            ply,
-            depth,
-            window,
-            bounds: ScoreBounds::UNKNOWN,
-            pv_node: N::PV,
-            tt_pv: N::PV || hit.is_some_and(|entry| entry.pv),
-            cut_node: false,
-            after_null: ply > 0 && self.stack[ply - 1].null_move,
-            raw_eval: raw,
-            eval,
-            tt_adjusted_eval: eval.map(|eval| better(eval).unwrap_or(eval)),
-            improving: eval.is_some_and(|now| before.is_none_or(|before| now > before)),
-            tt_entry: hit,
-            excluded: None,
-            alpha: window.alpha,
-            move_count: 0,
-            best_move: None,
-            facts: K::Facts::default(),
-        }
-    }
-
-    fn search_moves<N: NodeType>(&mut self, position: &K::Game, mut node: Node<K>) -> ScoreResult {
-        let mut picker = K::Picker::new(MoveSet::All);
-        let mut tried = ArrayVec::<MoveOf<K>, MAX_TRIED>::new();
-        let mut best = Score::INFINITE_LOSS;
-        while let Some(mv) = self.next_move(&mut picker, position, &node, &mut best) {
-            let child = self.play(position, mv);
-            let score = match K::extend(self, position, &child, &node, mv)? {
-                Extension::By(plies) => {
-                    self.search_move::<N>(position, &child, &node, mv, plies)?
-                }
-                Extension::Cutoff(score) => return Ok(score),
-            };
-            node.move_count += 1;
-            best = best.max(score);
-            if self.raise_alpha::<N>(&mut node, mv, score) {
-                break;
-            }
-            if node.best_move != Some(mv) {
-                let _ = tried.try_push(mv);
-            }
-        }
-        if node.move_count == 0 {
-            return Ok(match node.excluded {
-                Some(_) => node.window.alpha,
-                None => self.outcome_score(position.outcome_without_moves(), node.ply),
-            });
-        }
-        let best = node.bounds.clamp(best);
-        K::update_histories(self, position, &node, best, &tried);
-        if node.excluded.is_none() {
-            self.store_in_tt(position, &node, best);
-        }
-        Ok(best)
-    }
-
-    /// The next move that is worth a search, where the best so far has the score `best`; what is left
-    /// out may be as good as that becomes.
-    pub(super) fn next_move(
-        &self,
-        picker: &mut K::Picker,
-        position: &K::Game,
-        node: &Node<K>,
-        best: &mut Score,
-    ) -> Option<MoveOf<K>> {
-        while let Some(mv) = picker.next(self, position, node) {
-            if node.excluded == Some(mv) {
-                continue;
-            }
-            if best.is_loss() {
-                return Some(mv);
-            }
-            match K::skip_move(self, position, node, mv) {
-                Skip::No => return Some(mv),
-                Skip::This(most) => *best = most.max(*best),
-                Skip::RestQuiet => picker.skip_quiet(position, node),
-            }
-        }
-        None
-    }
-
-    /// Takes note of the score of a move; says whether it ends the node.
-    pub(super) fn raise_alpha<N: NodeType>(
-        &mut self,
-        node: &mut Node<K>,
-        mv: MoveOf<K>,
-        score: Score,
-    ) -> bool {
-        if score <= node.alpha {
-            return false;
-        }
-        node.alpha = score;
-        node.best_move = Some(mv);
-        self.update_pv::<N>(mv, node.ply);
-        score >= node.window.beta
-    }
-
-    /// The value of a move, searched `extension` plies deeper: with the whole window if it is the
-    /// first of the node, else by the null-window question whether it exceeds `node.low`, reduced
-    /// at first (PVS, Marsland 1982).
-    pub(super) fn search_move<N: NodeType>(
-        &mut self,
-        position: &K::Game,
-        child: &K::Game,
-        node: &Node<K>,
-        mv: MoveOf<K>,
-        extension: Depth,
-    ) -> ScoreResult {
-        let (ply, low, beta) = (node.ply + 1, node.alpha, node.window.beta);
-        let depth = node.depth - 1 + extension;
-        let reduction = match node.move_count {
-            0 => 0,
-            _ => K::reduce(self, position, child, node, mv).clamp(0, (depth - 1).max(0)),
-        };
-        let open = -Window { alpha: low, beta };
-        let question = -Window::exceeds(low);
-        self.descend(position, child, node, mv, |it| {
-            if node.move_count == 0 {
-                return Ok(-it.search::<N>(child, open, depth, ply, !N::PV && !node.cut_node)?);
-            }
-            let cut = reduction > 0 || !node.cut_node;
-            it.stack[node.ply].reduction = reduction;
-            let mut score =
-                -it.search::<NonPvNode>(child, question, depth - reduction, ply, cut)?;
-            if score > low && reduction > 0 {
-                it.stack[node.ply].reduction = 0;
-                let depth = depth + K::re_search_extension(node, score);
-                score = -it.search::<NonPvNode>(child, question, depth, ply, !node.cut_node)?;
-            }
-            if N::PV && score > low && score < beta {
-                score = -it.search::<N>(child, open, depth, ply, false)?;
-            }
-            Ok(score)
-        })
-    }
-
-    /// The score of a position that is not searched on: the game is over by rule, has come back
-    /// to where it was, or the search is as deep as it can go. Starts the node's own variation.
-    pub(super) fn terminal_score(&mut self, position: &K::Game, ply: usize) -> Option<Score> {
-        self.pv[ply].clear();
-        self.seldepth = self.seldepth.max(ply);
-        if let Some(outcome) = position.rule_outcome() {
-            return Some(self.outcome_score(outcome, ply));
-        }
-        if self
-            .key_history
-            .is_repetition(position.key(), position.reversible_plies())
-        {
-            return Some(self.outcome_score(Outcome::Draw, ply));
-        }
-        (ply >= MAX_PLY).then(|| self.evaluate(position))
-    }
-
-    /// What the evaluation says.
-    pub(super) fn evaluate(&mut self, position: &K::Game) -> Score {
-        Score::estimate(self.evaluator.score(position))
-    }
-
-    /// The best line from `ply` now begins with `mv`.
-    fn update_pv<N: NodeType>(&mut self, mv: MoveOf<K>, ply: usize) {
-        if N::PV {
-            let (here, below) = self.pv.split_at_mut(ply + 1);
-            here[ply].clear();
-            here[ply].push(mv);
-            here[ply].extend_from_slice(&below[0]);
-        }
-    }
-
-    /// Tells the table what was found out about the node.
-    pub(super) fn store_in_tt(&mut self, position: &K::Game, node: &Node<K>, score: Score) {
-        let entry = TtEntry {
-            move_code: node.best_move.map_or(TtEntry::NO_MOVE, K::Game::code),
-            score: score.to_table(node.ply),
-            eval: node.raw_eval.map_or(NO_EVAL, |eval| eval.value() as i16),
-            depth: node.depth.clamp(0, 255) as u8,
-            bound: node.bound(score),
-            pv: node.tt_pv,
-        };
-        self.tt.store(K::tt_key(position), entry);
     }
 }

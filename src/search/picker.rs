@@ -1,32 +1,9 @@
 //! The order in which moves are tried.
 
-use super::knowledge::{Knowledge, MoveOf, Node};
-use super::node::Search;
+use super::knowledge::{Knowledge, MoveOf, MoveSet, Node, Picker, Search};
 use crate::game::Game;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
-
-/// Which moves of a position are wanted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MoveSet {
-    /// Every legal move.
-    All,
-    /// Those that the game names [tactical](Knowledge::tactical_moves).
-    Tactical,
-}
-
-/// Hands out moves, the most promising first. A game may bring one that works in stages.
-pub trait Picker<K: Knowledge>: Sized {
-    /// A picker of moves.
-    fn new(choice: MoveSet) -> Self;
-
-    /// The next move of `node`, the same each time.
-    fn next(&mut self, search: &Search<K>, position: &K::Game, node: &Node<K>)
-    -> Option<MoveOf<K>>;
-
-    /// A quiet move was handed out, and the others are not wanted; a game may keep some of them.
-    fn skip_quiet(&mut self, _position: &K::Game, _node: &Node<K>) {}
-}
 
 /// Lists and values all moves at once, when the first is wanted, then selects the best of those left,
 /// one at a time: most nodes end after few. Holds up to `N` moves, and panics where a position has

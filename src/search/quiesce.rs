@@ -1,8 +1,9 @@
 //! Quiescence: the end of the search, where only forced and tactical moves are looked at.
 
-use super::knowledge::{Knowledge, Leaf};
-use super::node::{NodeType, ScoreResult, Search};
-use super::picker::{MoveSet, Picker};
+use super::alpha_beta::ScoreResult;
+use super::decision::Leaf;
+use super::knowledge::{Knowledge, MoveSet, Picker, Search};
+use super::node::NodeType;
 use super::score::Score;
 use super::window::Window;
 use crate::game::Game;

@@ -8,12 +8,12 @@ use kempelen::games::draughts::{Draughts, English};
 use kempelen::notation::Notation;
 use kempelen::search::listener::Silent;
 use kempelen::search::node::NonPvNode;
-use kempelen::search::picker::{MoveSet, Picker};
 use kempelen::search::task::SearchTask;
 use kempelen::search::{
     Bound, Knowledge, Node, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchListener,
     SearchRequest, Tablebase, TranspositionTable, Window,
 };
+use kempelen::search::{MoveSet, Picker};
 use std::sync::Arc;
 
 fn search() -> Search<Chess> {
@@ -85,7 +85,7 @@ fn a_search_without_the_best_move_is_not_kept() {
 
 /// A node of `position`, whose best move is known.
 fn node(best: Option<ChessMove>) -> Node<Chess> {
-    Node {
+    Node::<Chess> {
         ply: 1,
         depth: 4,
         window: Window::exceeds(Score::DRAW),

@@ -5,7 +5,7 @@ use super::histories::Histories;
 use super::knowledge::Chess;
 use super::{ChessMove, ChessPosition, EXCHANGE_VALUES, Piece};
 use crate::game::Game;
-use crate::search::picker::{MoveSet, Picker};
+use crate::search::{MoveSet, Picker};
 use crate::search::{Node, Search};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;

@@ -1,0 +1,63 @@
+//! The search of one thread: its beginning, and what hooks ask it.
+
+use super::clock::Clock;
+use super::history::Clear;
+use super::key_history::KeyHistory;
+use super::knowledge::{Knowledge, Search};
+use super::stack::StackEntry;
+use super::tablebase::ProbeSettings;
+use super::task::ThreadRole;
+use super::transposition_table::TranspositionTable;
+use super::{Depth, MAX_PLY};
+use std::sync::Arc;
+
+impl<K: Knowledge> Search<K> {
+    /// A search that has learnt nothing yet.
+    pub fn new(table: Arc<TranspositionTable>, model: &Arc<K::Model>) -> Search<K> {
+        Search {
+            tt: table,
+            evaluator: K::evaluator(model),
+            histories: K::Histories::default(),
+            stack: (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect(),
+            tablebase: Arc::default(),
+            probe_settings: ProbeSettings::default(),
+            probe_limit: 0,
+            tb_hits: 0,
+            key_history: KeyHistory::default(),
+            pv: vec![Vec::new(); MAX_PLY + 2],
+            clock: Clock::endless(),
+            nodes: 0,
+            role: ThreadRole::single(),
+            reported_nodes: 0,
+            node_limit: u64::MAX,
+            next_poll: 0,
+            seldepth: 0,
+            first_line_pending: true,
+            root_depth: 0,
+            contempt: 0,
+        }
+    }
+
+    /// Clears what it has learnt, and the stack of the last line: it then searches like a new one.
+    pub fn clear(&mut self) {
+        self.histories.clear();
+        self.stack.fill_with(StackEntry::default);
+    }
+
+    /// The last `N` moves before `ply`, the latest first, as the game stores them on the stack.
+    #[inline]
+    pub fn last_moves<const N: usize>(&self, ply: usize) -> [K::StackMove; N] {
+        std::array::from_fn(|back| match ply.checked_sub(back + 1) {
+            Some(ply) => self.stack[ply].mv,
+            None => K::StackMove::default(),
+        })
+    }
+
+    /// Whether to probe the endgame tables for a position with `pieces` pieces and `depth` plies still to
+    /// search.
+    #[inline]
+    pub fn may_probe(&self, pieces: u32, depth: Depth) -> bool {
+        pieces < self.probe_limit
+            || (pieces == self.probe_limit && depth >= self.probe_settings.min_depth)
+    }
+}
