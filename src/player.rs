@@ -1,20 +1,17 @@
 //! The faces through which protocols and tools see any game.
 
 mod game_player;
-mod games;
 mod perft;
 mod referee;
 mod self_check;
 mod text_board;
 
-pub use games::{
-    Entry, GAMES, GameInfo, ToBinary, Visitor, by_name, game_help, game_names, with_game,
-};
 pub use perft::PerftEvent;
 pub use referee::{referee, referee_with, set_up};
 
 use crate::debug_log::DebugLog;
 use crate::game::{Outcome, Side};
+use crate::games::{Entry, GameInfo, Visitor, by_name};
 use crate::notation::MoveStyle;
 use crate::search::{ProbeSettings, SearchInfo, SearchRequest, StrengthLimit};
 use game_player::GamePlayer;

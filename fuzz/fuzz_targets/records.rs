@@ -3,7 +3,7 @@
 
 use kempelen::games::chess::Chess;
 use kempelen::game::Game;
-use kempelen::player::Entry;
+use kempelen::games::Entry;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,9 +1,9 @@
 //! `kempelen bench`: the number of nodes to a fixed depth on fixed positions is the identity of
 //! the engine's play: it changes exactly when the play changes.
 
+use crate::games::{Entry, GAMES, Visitor, by_name, game_help};
 use crate::lab::model_file;
 use crate::notation::Notation;
-use crate::player::{Entry, GAMES, Visitor, by_name, game_help};
 use crate::search::clock::SearchLimits;
 use crate::search::listener::Silent;
 use crate::search::task::SearchTask;

@@ -1,9 +1,9 @@
 //! `kempelen compare`: how many positions the textbook algorithms visit, and the real search.
 
+use crate::games::{Entry, Visitor, by_name};
 use crate::lab::compare::count::Root;
 use crate::lab::compare::row::Row;
 use crate::notation::{Notation, excerpt};
-use crate::player::{Entry, Visitor, by_name};
 use crate::report::position_args::PositionArgs;
 use crate::search::MAX_PLY;
 use crate::system::files::Named;

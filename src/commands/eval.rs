@@ -1,9 +1,9 @@
 //! `kempelen eval`: the static evaluation of a position, term by term.
 
 use crate::eval::Evaluator;
+use crate::games::{Entry, Visitor, by_name};
 use crate::lab::model_file;
 use crate::notation::Notation;
-use crate::player::{Entry, Visitor, by_name};
 use crate::report::evaluation::piece_values::{PieceValueBoard, piece_values};
 use crate::report::evaluation::report::EvaluationReport;
 use crate::report::position_args::PositionArgs;

@@ -1,8 +1,8 @@
 //! `kempelen perft`: count the positions that legal moves lead to, or check a file of counts.
 
+use crate::games::{by_name, game_help};
 use crate::lab::perft::count::{Count, Counter};
 use crate::lab::perft::suite::Case;
-use crate::player::{by_name, game_help};
 use crate::system::files::Named;
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;

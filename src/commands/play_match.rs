@@ -1,6 +1,6 @@
 //! `kempelen match`: games of engines against one another.
 
-use crate::player::game_help;
+use crate::games::game_help;
 use crate::system::{interrupt, progress};
 use crate::tournament::game_options::GameOptions;
 use crate::tournament::match_plan::MatchPlan;

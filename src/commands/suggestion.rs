@@ -1,8 +1,9 @@
 //! Suggestions for a command line with a word in the wrong place.
 
 use super::Cli;
+use crate::games::{GAMES, GameInfo};
 use crate::notation::MoveStyle;
-use crate::player::{GAMES, GameInfo, referee};
+use crate::player::referee;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Command, CommandFactory};

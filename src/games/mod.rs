@@ -1,5 +1,52 @@
-//! The games: rules, text, picture and search knowledge of each. No game sees another.
+//! The games: rules, text, picture and search knowledge of each, and the table of them all. No game
+//! sees another.
 
 pub mod chess;
 pub mod draughts;
+pub mod entry;
 pub mod tictactoe;
+
+use crate::notation::excerpt;
+pub use entry::{Entry, GameInfo, ToBinary, Visitor};
+
+macro_rules! games {
+    ($($knowledge:ty),* $(,)?) => {
+        /// Every game, the default first.
+        pub const GAMES: &[&GameInfo] = &[$(<$knowledge as Entry>::INFO),*];
+
+        /// Runs `visitor` with the game called `name`; `None` if there is no such game.
+        pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+            $(if name.eq_ignore_ascii_case(<$knowledge as Entry>::INFO.name) {
+                return Some(visitor.visit::<$knowledge>());
+            })*
+            None
+        }
+    };
+}
+
+// One line a game.
+games! {
+    chess::Chess,
+    draughts::Draughts<draughts::English>,
+    draughts::Draughts<draughts::Pongor>,
+    tictactoe::TicTacToeKnowledge,
+}
+
+/// Runs `visitor` with the game called `name`; the message lists the games that there are.
+pub fn by_name<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, String> {
+    with_game(name, visitor).ok_or_else(|| {
+        let found = excerpt(name);
+        format!("no game is called '{found}'; there are {}", game_names())
+    })
+}
+
+/// The names of all games, for messages.
+pub fn game_names() -> String {
+    let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
+    names.join(", ")
+}
+
+/// The help text of the option `--game`.
+pub fn game_help() -> String {
+    format!("The game: {}", game_names())
+}

@@ -12,6 +12,7 @@ use crate::board::Bitset;
 use crate::eval::Evaluator;
 use crate::eval::no_weights::NoWeights;
 use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, mix};
+use crate::games::entry::{Entry, GameInfo};
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 use crate::picture::{self, Picture};
 use crate::search::Neutral;
@@ -305,6 +306,19 @@ impl fmt::Display for Cell {
 
 /// Tic-tac-toe, to the search.
 pub type TicTacToeKnowledge = Neutral<TicTacToe, NoWeights<OpenLines>>;
+
+impl Entry for TicTacToeKnowledge {
+    type Inputs = ();
+
+    const INFO: &'static GameInfo = &GameInfo {
+        name: "tictactoe",
+        about: "Tic-tac-toe",
+        bench: &[".../.../... x"],
+        bench_depth: 9,
+        compare_depths: &[1, 3, 5, 7, 9],
+        ..GameInfo::NEW
+    };
+}
 
 /// The lines that are still open to oneself, less those open to the opponent (T. Gregorics,
 /// "Two-player games", Budapest).

@@ -7,7 +7,7 @@ use super::quiet::is_quiet;
 use super::replay::replay;
 use super::target::scale_of;
 use crate::game::{Game, Side};
-use crate::player::Entry;
+use crate::games::Entry;
 use crate::random::Random;
 use crate::search::Score;
 use crate::system::progress;

@@ -1,6 +1,5 @@
 //! A player of one game: its engine, and all that passes in and out of it as text.
 
-use super::games::Entry;
 use super::perft::{PerftEvent, PerftThread};
 use super::referee::HasGame;
 use super::self_check::SelfCheck;
@@ -11,6 +10,7 @@ use crate::engine::{Engine, EngineListener};
 use crate::eval::{Evaluator, Model, WEIGHTS};
 use crate::file;
 use crate::game_history::GameHistory;
+use crate::games::Entry;
 use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::search::{
     MoveOf, ProbeSettings, Score, SearchInfo, SearchListener, SearchRequest, StrengthLimit,

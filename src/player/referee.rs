@@ -1,9 +1,9 @@
 //! Whoever follows a game knows its rules: one implementation of [`Referee`] for all of them.
 
 use super::Referee;
-use super::games::{Entry, GameInfo, Visitor, by_name};
 use crate::game::{Game, Outcome, Side};
 use crate::game_history::GameHistory;
+use crate::games::{Entry, GameInfo, Visitor, by_name};
 use crate::notation::{MoveStyle, Notation};
 use crate::search::{Knowledge, Tablebase};
 

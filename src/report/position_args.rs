@@ -1,7 +1,8 @@
 //! The command-line arguments that name a position.
 
+use crate::games::game_help;
 use crate::notation::Notation;
-use crate::player::{Player, game_help, set_up};
+use crate::player::{Player, set_up};
 use anyhow::anyhow;
 use clap::Args;
 

@@ -4,9 +4,9 @@
 use super::conformance::walks;
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::Game;
+use kempelen::games::{Entry, GAMES, Visitor, with_game};
 use kempelen::notation::Notation;
 use kempelen::picture::{Picture, PictureCell};
-use kempelen::player::{Entry, GAMES, Visitor, with_game};
 use kempelen::search::Score;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;

@@ -1,12 +1,14 @@
 //! The layering test: a module sees only floors below its own, the files with a game's rules see only floors 0 and 1,
 //! and no modules import one another in a circle. Unit tests (`#[cfg(test)]`) may look anywhere.
 
-use crate::imports::{Arrows, Sources, arrows, circle, module_path};
+use crate::imports::{Arrows, ModulePath, Sources, arrows, circle, module_path};
 use std::collections::{BTreeMap, BTreeSet};
 use std::{fs, path::Path};
 
 /// The module of the games, which do not see one another.
 const GAMES: &str = "games";
+/// What every game sees: the contract of an entry in the table of games.
+const ENTRY: &str = "entry";
 /// The highest floor that the rules of a game see.
 const BELOW_RULES: usize = 1;
 
@@ -17,13 +19,6 @@ const NARROW: &[(&str, &[&str])] = &[
     ("textbook", &["game", "notation", "eval"]),
 ];
 
-/// The files of a game that hold its rules.
-#[rustfmt::skip]
-const RULES: &[(&str, &[&str])] = &[
-    ("chess", &["attack", "end", "generate", "key", "legal", "moves", "piece", "play", "position", "see", "setup"]),
-    ("draughts", &["generate", "geometry", "keys", "moves", "paths", "play", "position", "variant"]),
-];
-
 #[test]
 fn arrows_go_down() {
     let mut sources = BTreeMap::new();
@@ -31,6 +26,14 @@ fn arrows_go_down() {
     let lib = fs::read_to_string("src/lib.rs").unwrap();
     let wrong = violations(&floors(&lib), &sources);
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    let rules = rules(&sources);
+    for file in &rules {
+        assert!(sources.contains_key(file), "no file {}", file.join("::"));
+    }
+    for file in sources.keys().filter(|file| file[0] == GAMES) {
+        let listed = file.len() < 3 || rules.iter().any(|of_rules| of_rules[1] == file[1]);
+        assert!(listed, "games::{} does not list its rules", file[1]);
+    }
 }
 
 #[test]
@@ -54,8 +57,9 @@ fn planted_imports_are_found() {
         ("attic/mod.rs", "", "attic belongs to no module of the house"),
         ("game.rs", "use kempelen::attic::Ghost;", "game sees attic, which is no module of the house"),
     ];
+    let listed = ("games/chess/mod.rs", "//! Rules: `play`, `see`.");
     for (file, text, expected) in single {
-        assert_eq!(found(&[(file, text)]), [expected], "{text}");
+        assert_eq!(found(&[(file, text), listed]), [expected], "{text}");
     }
     let other_game = [
         ("games/draughts/fen.rs", "use super::super::chess::f;"),
@@ -66,7 +70,10 @@ fn planted_imports_are_found() {
         ["games::draughts::fen sees games::chess, another game"]
     );
     let exported = [
-        ("games/chess/mod.rs", "mod fen; pub use fen::Fen as F;"),
+        (
+            "games/chess/mod.rs",
+            "//! Rules: `see`\nmod fen; pub use fen::Fen as F;",
+        ),
         ("games/chess/fen.rs", ""),
         ("games/chess/see.rs", "use super::F;"),
     ];
@@ -103,9 +110,12 @@ fn floors(lib: &str) -> Vec<(String, usize)> {
 fn violations(floors: &[(String, usize)], sources: &Sources) -> Vec<String> {
     let mut wrong = Vec::new();
     let arrows = arrows(sources);
+    let rules = rules(sources);
     for (here, targets) in &arrows {
         if floors.iter().any(|(name, _)| *name == here[0]) {
-            let objections = targets.iter().filter_map(|to| objection(floors, here, to));
+            let objections = targets
+                .iter()
+                .filter_map(|to| objection(floors, &rules, here, to));
             wrong.extend(objections.collect::<BTreeSet<_>>());
         } else {
             let here = here.join("::");
@@ -131,8 +141,30 @@ fn of_modules(files: &Arrows) -> Arrows {
     modules
 }
 
+/// The files with the rules of games: the documentation of a game's module lists them in a line that begins with `Rules:`.
+fn rules(sources: &Sources) -> BTreeSet<ModulePath> {
+    let games = sources.iter().filter(|(path, _)| path[0] == GAMES);
+    let lists = games.flat_map(|(game, text)| {
+        let lines = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("//! Rules: "));
+        lines.map(move |line| (game, line))
+    });
+    lists
+        .flat_map(|(game, line)| {
+            let names = line.split('`').skip(1).step_by(2);
+            names.map(move |name| [game.as_slice(), &[name.to_owned()]].concat())
+        })
+        .collect()
+}
+
 /// Why the file `here` may not see the file `target`.
-fn objection(floors: &[(String, usize)], here: &[String], target: &[String]) -> Option<String> {
+fn objection(
+    floors: &[(String, usize)],
+    rules: &BTreeSet<ModulePath>,
+    here: &[String],
+    target: &[String],
+) -> Option<String> {
     let place = |name| floors.iter().position(|(module, _)| module == name);
     let (own, Some(other)) = (place(&here[0])?, place(&target[0])) else {
         return Some(format!(
@@ -142,21 +174,15 @@ fn objection(floors: &[(String, usize)], here: &[String], target: &[String]) -> 
         ));
     };
     let (own_floor, floor) = (floors[own].1, floors[other].1);
-    let is_rules = |file: &[String]| {
-        let [room, game, name, ..] = file else {
-            return false;
-        };
-        let rules = RULES.iter().find(|(of, _)| room == GAMES && game == of);
-        rules.is_some_and(|(_, files)| files.contains(&name.as_str()))
-    };
-    if is_rules(here) && floor > BELOW_RULES && !is_rules(target) {
+    if rules.contains(here) && floor > BELOW_RULES && !rules.contains(target) {
         return Some(format!(
             "{}, of the rules, sees {}",
             here.join("::"),
             target.join("::")
         ));
     }
-    if own == other && here[0] == GAMES && here.get(1) != target.get(1) && target.len() > 1 {
+    let other_game = |target: &[String]| here.get(1) != target.get(1) && target[1] != ENTRY;
+    if own == other && here[0] == GAMES && target.len() > 1 && other_game(target) {
         let game = target[..2].join("::");
         return Some(format!("{} sees {game}, another game", here.join("::")));
     }

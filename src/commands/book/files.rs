@@ -1,7 +1,7 @@
 //! Books as files.
 
+use crate::games::{Entry, ToBinary};
 use crate::opening::{BookLookup, PolyglotBook, to_text};
-use crate::player::{Entry, ToBinary};
 use crate::search::Knowledge;
 use crate::system::files;
 use crate::system::files::Named;

@@ -2,12 +2,12 @@
 
 use super::files::{Source, Target};
 use crate::commands::limit_args::LimitArgs;
+use crate::games::game_help;
+use crate::games::{Entry, Visitor, by_name};
 use crate::lab::book::count::{Census, Terms};
 use crate::lab::book::grow;
 use crate::lab::book::grow::Growth;
 use crate::opening::{BookLookup, OpeningBook};
-use crate::player::game_help;
-use crate::player::{Entry, Visitor, by_name};
 use crate::system::files;
 use crate::system::interrupt;
 use crate::system::progress;

@@ -1,9 +1,9 @@
 //! `kempelen book merge`: one book of several.
 
 use super::files::{Source, Target};
+use crate::games::game_help;
+use crate::games::{Entry, Visitor, by_name};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
-use crate::player::game_help;
-use crate::player::{Entry, Visitor, by_name};
 use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;

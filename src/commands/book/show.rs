@@ -2,9 +2,9 @@
 
 use super::files::Source;
 use crate::commands::suggestion;
+use crate::games::{Entry, Visitor, by_name};
 use crate::notation::{MoveStyle, Notation};
 use crate::opening::BookLookup;
-use crate::player::{Entry, Visitor, by_name};
 use crate::report::position_args::PositionArgs;
 use crate::system::files::Named;
 use anyhow::anyhow;

@@ -1,10 +1,10 @@
 //! `kempelen datagen check`: whether files hold what the rules allow.
 
 use crate::game::{Game, Key};
+use crate::games::{Entry, Visitor, by_name};
 use crate::lab::game_file::data::GameData;
 use crate::lab::game_file::reader::open;
 use crate::lab::replay::{check_end, replay};
-use crate::player::{Entry, Visitor, by_name};
 use crate::system::files::Named;
 use anyhow::anyhow;
 use clap::Args;

@@ -2,12 +2,12 @@
 
 use crate::game::{Game, Side};
 use crate::game_history::GameHistory;
+use crate::games::{Entry, Visitor, by_name};
 use crate::lab::game_file::data::{GameData, Ply};
 use crate::lab::game_file::reader::{common_header, each_game};
 use crate::lab::quiet::is_quiet;
 use crate::lab::replay::replay;
 use crate::notation::Notation;
-use crate::player::{Entry, Visitor, by_name};
 use crate::search::MoveOf;
 use crate::system::atomic_file::Beside;
 use crate::system::files::Named;

@@ -1,5 +1,6 @@
 //! `kempelen datagen play`: games of the engine against itself, with their scores.
 
+use crate::games::{Entry, Visitor, by_name, game_help};
 use crate::lab::game_file::header::{Header, ORDER};
 use crate::lab::game_file::store::Store;
 use crate::lab::selfplay::game::{SelfPlay, Terms};
@@ -7,7 +8,6 @@ use crate::lab::selfplay::goal::Target;
 use crate::lab::selfplay::run::{Stop, Worker, run};
 use crate::lab::selfplay::starts::{Base, Plies, Starts};
 use crate::lab::selfplay::thinking::{Thinking, checksum};
-use crate::player::{Entry, Visitor, by_name, game_help};
 use crate::system::{files, interrupt};
 use crate::tournament::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use anyhow::anyhow;

@@ -1,6 +1,7 @@
 //! `kempelen datagen rescore`: the same games with other scores. A network that is stronger than
 //! what played them tells more of their positions than they themselves do.
 
+use crate::games::{Entry, Visitor, by_name};
 use crate::lab::game_file::data::{GameData, Ply};
 use crate::lab::game_file::digest::Digest;
 use crate::lab::game_file::header::Header;
@@ -11,7 +12,6 @@ use crate::lab::selfplay::game::Finished;
 use crate::lab::selfplay::goal::Target;
 use crate::lab::selfplay::run::{Stop, Worker, run};
 use crate::lab::selfplay::thinking::{Thinker, Thinking};
-use crate::player::{Entry, Visitor, by_name};
 use crate::system::interrupt;
 use anyhow::{Context, anyhow};
 use clap::Args;

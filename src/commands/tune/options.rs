@@ -1,7 +1,7 @@
 //! `kempelen tune options`: finds better values of numeric options by games of an engine against itself.
 
 use crate::commands::arguments::positive;
-use crate::player::game_help;
+use crate::games::game_help;
 use crate::system::interrupt::Interrupt;
 use crate::system::threads::side_by_side;
 use crate::system::{files, interrupt, progress};

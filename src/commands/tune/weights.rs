@@ -6,13 +6,13 @@
 
 use crate::commands::arguments::{part, positive};
 use crate::eval::Model;
+use crate::games::{Entry, Visitor, by_name};
 use crate::lab::game_file::reader::common_header;
 use crate::lab::model_file;
 use crate::lab::regression::fit::MOST_WEIGHTS;
 use crate::lab::regression::numbers::Numbers;
 use crate::lab::regression::rounds::{Rounds, Settings};
 use crate::lab::samples::{Wanted, collect};
-use crate::player::{Entry, Visitor, by_name};
 use crate::system::atomic_file::Beside;
 use crate::system::files::Named;
 use crate::system::interrupt;

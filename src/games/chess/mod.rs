@@ -2,6 +2,8 @@
 //!
 //! White is [`Side::First`](crate::game::Side::First). Castling is the king taking its own rook
 //! everywhere but in text, so that Chess960 needs no case of its own.
+//!
+//! Rules: `attack`, `end`, `generate`, `key`, `legal`, `moves`, `piece`, `play`, `position`, `see`, `setup`
 
 mod attack;
 mod attack_info;
@@ -9,6 +11,7 @@ mod bare_king;
 mod end;
 #[cfg(feature = "syzygy")]
 mod endgame;
+mod entry;
 pub mod eval;
 mod explain;
 mod fen;

@@ -1,5 +1,7 @@
 //! The draughts family: one generator, and a type of constants for each game.
 //!
+//! Rules: `generate`, `geometry`, `keys`, `moves`, `paths`, `play`, `position`, `variant`
+//!
 //! | file | concept |
 //! |---|---|
 //! | [`geometry`] | squares and steps as bits and shifts |
@@ -12,9 +14,11 @@
 //! | [`egdb`], `endgame` | endgame tables, and what they tell the search |
 //! | [`pdn`], [`explain`], `notation` | moves as text, what is wrong with one, the `Notation` |
 //! | `picture` | the board as it is drawn |
+//! | `entry` | the games in the table of games |
 
 pub mod egdb;
 mod endgame;
+mod entry;
 pub mod eval;
 pub mod explain;
 pub mod fen;

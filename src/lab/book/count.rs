@@ -1,11 +1,11 @@
 //! Counts the moves of recorded games by position.
 
 use crate::game::{Game, Key};
+use crate::games::Entry;
 use crate::notation::Notation;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
 use crate::opening::{BookMove, OpeningBook};
-use crate::player::Entry;
 use crate::search::Knowledge;
 use anyhow::anyhow;
 use std::collections::HashMap;

@@ -3,8 +3,8 @@
 use super::judge::Judge;
 use crate::eval::Model;
 use crate::game::Game;
+use crate::games::Entry;
 use crate::notation::{MoveStyle, Notation};
-use crate::player::Entry;
 use crate::search::listener::Silent;
 use crate::search::task::SearchTask;
 use crate::search::{MoveOf, Score, Search, SearchLimits, TranspositionTable};

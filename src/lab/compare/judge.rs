@@ -1,7 +1,7 @@
 //! The static evaluation, as the textbook algorithms ask for it.
 
 use crate::eval::Evaluator;
-use crate::player::Entry;
+use crate::games::Entry;
 use crate::search::EvaluatorOf;
 use crate::system::progress;
 use indicatif::ProgressBar;

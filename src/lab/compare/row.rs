@@ -2,8 +2,8 @@
 
 use super::count::{Count, Root};
 use super::thesis::{Figures, figures};
+use crate::games::Entry;
 use crate::notation::Notation;
-use crate::player::Entry;
 use serde::Serialize;
 
 /// The version of the object that scripts read.

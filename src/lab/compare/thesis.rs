@@ -2,8 +2,8 @@
 //! table of visited nodes.
 
 use crate::game::Game;
+use crate::games::Entry;
 use crate::games::draughts::{Draughts, Pongor};
-use crate::player::Entry;
 use serde::Serialize;
 
 /// The positions that the algorithms of the thesis visited.

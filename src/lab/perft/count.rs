@@ -1,8 +1,8 @@
 //! Counts side by side.
 
 use crate::game::{Game, perft, perft_paths};
+use crate::games::{Entry, Visitor};
 use crate::notation::{MoveStyle, Notation};
-use crate::player::{Entry, Visitor};
 use crate::system::threads::side_by_side;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;

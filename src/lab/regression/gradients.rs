@@ -1,9 +1,9 @@
 //! How much every weight counts in every position, found by changing it.
 
 use crate::eval::Evaluator;
+use crate::games::Entry;
 use crate::lab::samples::Sample;
 use crate::lab::target::Goal;
-use crate::player::Entry;
 use crate::search::EvaluatorOf;
 use crate::system::threads::side_by_side;
 use indicatif::ProgressBar;

@@ -2,9 +2,9 @@
 //! depend on it alone.
 
 use crate::game_history::GameHistory;
+use crate::games::Entry;
 use crate::lab::game_file::header::Header;
 use crate::lab::model_file;
-use crate::player::Entry;
 use crate::search::listener::Silent;
 use crate::search::{Knowledge, MoveOf, Search, SearchLimits, Tablebase, TranspositionTable};
 use crate::search::{deepen::SearchResult, task::SearchTask};

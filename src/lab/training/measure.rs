@@ -1,9 +1,9 @@
 //! How well an evaluation tells what a network should.
 
 use crate::eval::Evaluator;
+use crate::games::Entry;
 use crate::lab::samples::Sample;
 use crate::lab::target::{Goal, chances};
-use crate::player::Entry;
 use std::sync::Arc;
 
 /// The mean loss of positions that are held out; `None` if there are none.

@@ -2,7 +2,7 @@
 
 use super::piece_values::PieceValueBoard;
 use crate::eval::Term;
-use crate::player::GameInfo;
+use crate::games::GameInfo;
 use serde::Serialize;
 
 /// The version of the JSON object.

@@ -1,0 +1,52 @@
+//! The draughts family in the table of games.
+
+use super::{Draughts, English, Pongor, eval, parameters};
+use crate::game::Side;
+use crate::games::entry::{Entry, GameInfo};
+
+/// What the games have in common.
+const FAMILY: GameInfo = GameInfo {
+    options: &["Endgame Path"],
+    white: Side::Second,
+    bench: &[
+        "B:W21-32:B1-12",
+        "W:W21,22,25-32:B1-4,6-8,10-12,16",
+        "B:W18,22,25-27,29-32:B1-3,5,7,8,10,12,15",
+        "W:W13,19,21,25,26,29,30:B3,5,7,11,12,14,20",
+        "B:W17,21,22,28,K11:B2,5,9,12,K31",
+        "W:WK10,K15,27:BK6,K18,4",
+    ],
+    compare_depths: &[2, 4, 6, 8],
+    parameters: parameters::ALL,
+    ..GameInfo::NEW
+};
+
+impl Entry for Draughts<English> {
+    type Inputs = eval::Inputs;
+
+    const INFO: &'static GameInfo = &GameInfo {
+        name: "english",
+        about: "English draughts (American checkers)",
+        hub_variant: Some("english"),
+        tags: &[("GameType", "21")],
+        book: Some(concat!(
+            include_str!("../../../book/english.txt"),
+            include_str!("../../../book/english-ballots.txt")
+        )),
+        ballots: Some(include_str!("../../../book/ballots.txt")),
+        bench_depth: 17,
+        ..FAMILY
+    };
+}
+
+impl Entry for Draughts<Pongor> {
+    type Inputs = ();
+
+    const INFO: &'static GameInfo = &GameInfo {
+        name: "pongor",
+        about: "English draughts in which the longest capture is compulsory",
+        hub_variant: Some("pongor"),
+        bench_depth: 15,
+        ..FAMILY
+    };
+}
