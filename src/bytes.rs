@@ -6,7 +6,7 @@ use thiserror::Error;
 /// Why bytes are not what they should be: where, from the first of them, what was found and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("byte {at}: found {found}, expected {expected}")]
-pub struct Flaw {
+pub struct FormatFlaw {
     /// How many bytes lie before it.
     pub at: usize,
     /// What is there.
@@ -17,15 +17,15 @@ pub struct Flaw {
 
 /// Bytes that are read one part after the other.
 #[derive(Clone, Debug)]
-pub struct Bytes<'a> {
+pub struct ByteReader<'a> {
     all: &'a [u8],
     at: usize,
 }
 
-impl<'a> Bytes<'a> {
+impl<'a> ByteReader<'a> {
     /// Reads from the first byte on.
-    pub fn new(all: &'a [u8]) -> Bytes<'a> {
-        Bytes { all, at: 0 }
+    pub fn new(all: &'a [u8]) -> ByteReader<'a> {
+        ByteReader { all, at: 0 }
     }
 
     /// What is left.
@@ -34,18 +34,18 @@ impl<'a> Bytes<'a> {
     }
 
     /// How many are left.
-    pub fn left(&self) -> usize {
+    pub fn remaining(&self) -> usize {
         self.rest().len()
     }
 
     /// Whether all have been read.
     pub fn is_empty(&self) -> bool {
-        self.left() == 0
+        self.remaining() == 0
     }
 
     /// Something is wrong with what was read last, `length` bytes long.
-    pub fn flaw(&self, length: usize, found: String, expected: impl Into<String>) -> Flaw {
-        Flaw {
+    pub fn flaw(&self, length: usize, found: String, expected: impl Into<String>) -> FormatFlaw {
+        FormatFlaw {
             at: self.at - length,
             found,
             expected: expected.into(),
@@ -53,9 +53,9 @@ impl<'a> Bytes<'a> {
     }
 
     /// The next `count` bytes, which are `what`.
-    pub fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Flaw> {
+    pub fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], FormatFlaw> {
         let Some(taken) = self.rest().get(..count) else {
-            let found = format!("{} bytes", self.left());
+            let found = format!("{} bytes", self.remaining());
             return Err(self.flaw(0, found, format!("{count} bytes of {what}")));
         };
         self.at += count;
@@ -63,28 +63,28 @@ impl<'a> Bytes<'a> {
     }
 
     /// The next byte.
-    pub fn byte(&mut self, what: &str) -> Result<u8, Flaw> {
+    pub fn u8(&mut self, what: &str) -> Result<u8, FormatFlaw> {
         Ok(u8::from_le_bytes(self.array(what)?))
     }
 
     /// The next number of two bytes.
-    pub fn short(&mut self, what: &str) -> Result<u16, Flaw> {
+    pub fn u16(&mut self, what: &str) -> Result<u16, FormatFlaw> {
         Ok(u16::from_le_bytes(self.array(what)?))
     }
 
     /// The next number of four bytes.
-    pub fn long(&mut self, what: &str) -> Result<u32, Flaw> {
+    pub fn u32(&mut self, what: &str) -> Result<u32, FormatFlaw> {
         Ok(u32::from_le_bytes(self.array(what)?))
     }
 
-    fn array<const N: usize>(&mut self, what: &str) -> Result<[u8; N], Flaw> {
+    fn array<const N: usize>(&mut self, what: &str) -> Result<[u8; N], FormatFlaw> {
         let taken = self.take(N, what)?;
         Ok(std::array::from_fn(|index| taken[index]))
     }
 }
 
 /// Bytes in pairs, as numbers.
-pub fn shorts(bytes: &[u8]) -> Vec<u16> {
+pub fn u16s(bytes: &[u8]) -> Vec<u16> {
     let pairs = bytes.as_chunks::<2>().0.iter();
     pairs.map(|&pair| u16::from_le_bytes(pair)).collect()
 }

@@ -13,13 +13,13 @@ impl Random {
     }
 
     /// One of many rows that belong to `seed` and have nothing to do with one another.
-    pub fn row(seed: u64, number: u64) -> Random {
-        let mixed = Random(seed).number() ^ number;
-        Random(Random(mixed).number())
+    pub fn stream(seed: u64, number: u64) -> Random {
+        let mixed = Random(seed).next_u64() ^ number;
+        Random(Random(mixed).next_u64())
     }
 
     /// The next number.
-    pub fn number(&mut self) -> u64 {
+    pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GOLDEN_STEP);
         mix(self.0)
     }
@@ -28,12 +28,12 @@ impl Random {
     /// correction, which for bounds of this size changes one number in billions.
     pub fn below(&mut self, bound: usize) -> usize {
         debug_assert!(bound > 0);
-        ((u128::from(self.number()) * bound as u128) >> 64) as usize
+        ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }
 
     /// A number from 0 to 1, which it is not.
-    pub fn part(&mut self) -> f64 {
-        (self.number() >> 11) as f64 / (1u64 << 53) as f64
+    pub fn unit_f64(&mut self) -> f64 {
+        (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
     /// Puts `items` into a random order (Fisher and Yates 1938).
@@ -50,10 +50,10 @@ mod tests {
 
     #[test]
     fn the_same_seed_makes_the_same_row() {
-        let row = |mut random: Random| [(); 8].map(|()| random.number());
-        assert_eq!(row(Random::row(1, 2)), row(Random::row(1, 2)));
-        assert_ne!(row(Random::row(1, 2)), row(Random::row(1, 3)));
-        assert_ne!(row(Random::row(1, 2)), row(Random::row(2, 2)));
+        let row = |mut random: Random| [(); 8].map(|()| random.next_u64());
+        assert_eq!(row(Random::stream(1, 2)), row(Random::stream(1, 2)));
+        assert_ne!(row(Random::stream(1, 2)), row(Random::stream(1, 3)));
+        assert_ne!(row(Random::stream(1, 2)), row(Random::stream(2, 2)));
         // The first numbers of the published generator for the seed 0.
         assert_eq!(
             row(Random::new(0))[..2],

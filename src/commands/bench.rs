@@ -8,7 +8,7 @@ use crate::search::clock::SearchLimits;
 use crate::search::listener::Silent;
 use crate::search::task::SearchTask;
 use crate::search::{Search, TranspositionTable};
-use crate::system::files::Named;
+use crate::system::files::NamedOutput;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use std::io::Write;
@@ -43,7 +43,7 @@ impl Bench {
         let nodes = signature(&self.game, self.depth, self.eval.as_deref())?;
         let seconds = started.elapsed().as_secs_f64();
         let speed = (nodes as f64 / seconds.max(1e-9)) as u64;
-        writeln!(Named::output(), "{nodes} nodes {speed} nps")?;
+        writeln!(NamedOutput::stdout(), "{nodes} nodes {speed} nps")?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -62,7 +62,7 @@ impl Visitor for Signature<'_> {
     type Output = anyhow::Result<u64>;
 
     fn visit<K: Entry>(self) -> Self::Output {
-        let model = model_file::model::<K::Model>(self.eval)?;
+        let model = model_file::read_model::<K::Model>(self.eval)?;
         let table = Arc::new(TranspositionTable::new(16)?);
         let mut search = Search::<K>::new(Arc::clone(&table), &model);
         let mut nodes = 0;

@@ -1,12 +1,12 @@
 //! `kempelen compare`: how many positions the textbook algorithms visit, and the real search.
 
 use crate::games::{Entry, Visitor, by_name};
-use crate::lab::compare::count::Root;
-use crate::lab::compare::row::Row;
+use crate::lab::compare::algorithms::ComparisonRoot;
+use crate::lab::compare::row::ComparisonRow;
 use crate::notation::{Notation, excerpt};
 use crate::report::position_args::PositionArgs;
 use crate::search::MAX_PLY;
-use crate::system::files::Named;
+use crate::system::files::NamedOutput;
 use anyhow::{anyhow, ensure};
 use clap::Args;
 use std::io::Write;
@@ -59,21 +59,21 @@ impl Visitor for Compare {
                 .map(|word| plies(word))
                 .collect::<Result<_, _>>()?,
         };
-        let root = Root::<K>::new(self.place.position()?)?;
+        let root = ComparisonRoot::<K>::new(self.place.position()?)?;
         if !self.json {
             writeln!(
-                Named::output(),
+                NamedOutput::stdout(),
                 "{}: {}\n",
                 K::INFO.about,
                 root.position.show()
             )?;
-            write!(Named::output(), "{}", Row::heading())?;
+            write!(NamedOutput::stdout(), "{}", ComparisonRow::heading())?;
         }
         for depth in depths {
-            let row = Row::count(&root, depth)?;
+            let row = ComparisonRow::count(&root, depth)?;
             match self.json {
-                true => writeln!(Named::output(), "{}", serde_json::to_string(&row)?)?,
-                false => write!(Named::output(), "{}", row.text())?,
+                true => writeln!(NamedOutput::stdout(), "{}", serde_json::to_string(&row)?)?,
+                false => write!(NamedOutput::stdout(), "{}", row.text())?,
             }
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! `kempelen completions`: completion scripts for shells.
 
 use super::Cli;
-use crate::system::files::Named;
+use crate::system::files::NamedOutput;
 use clap::{Args, CommandFactory};
 use clap_complete::{Shell, generate};
 use std::io::Write;
@@ -30,7 +30,7 @@ impl Completions {
         // `generate` panics if standard output is closed, so it writes to memory first.
         let mut script = Vec::new();
         generate(self.shell, &mut Cli::command(), "kempelen", &mut script);
-        Named::output().write_all(&script)?;
+        NamedOutput::stdout().write_all(&script)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -7,7 +7,7 @@ use crate::notation::Notation;
 use crate::report::evaluation::piece_values::{PieceValueBoard, piece_values};
 use crate::report::evaluation::report::EvaluationReport;
 use crate::report::position_args::PositionArgs;
-use crate::system::files::Named;
+use crate::system::files::NamedOutput;
 use crate::system::terminal::coloured;
 use anyhow::anyhow;
 use clap::Args;
@@ -54,7 +54,7 @@ impl Visitor for Eval {
 
     fn visit<K: Entry>(self) -> Self::Output {
         let position: K::Game = self.place.position()?;
-        let model = model_file::model(self.weights.as_deref())?;
+        let model = model_file::read_model(self.weights.as_deref())?;
         let mut evaluator = K::evaluator(&model);
         evaluator.reset(&position);
         let report = EvaluationReport {
@@ -65,7 +65,7 @@ impl Visitor for Eval {
             terms: evaluator.explain(&position),
             board: PieceValueBoard::new(piece_values(&mut evaluator, &position)),
         };
-        let output = &mut Named::output();
+        let output = &mut NamedOutput::stdout();
         if self.json {
             writeln!(output, "{}", report.json()?)?;
         } else {

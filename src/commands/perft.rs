@@ -1,9 +1,9 @@
 //! `kempelen perft`: count the positions that legal moves lead to, or check a file of counts.
 
 use crate::games::{by_name, game_help};
-use crate::lab::perft::count::{Count, Counter};
-use crate::lab::perft::suite::Case;
-use crate::system::files::Named;
+use crate::lab::perft::count::{PerftCounts, PerftRequest};
+use crate::lab::perft::suite::PerftCase;
+use crate::system::files::NamedOutput;
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use std::io::Write;
@@ -69,13 +69,13 @@ impl Perft {
         let seconds = started.elapsed().as_secs_f64();
         if self.divide {
             for (mv, nodes) in &count.by_move {
-                writeln!(Named::output(), "{mv}: {nodes}")?;
+                writeln!(NamedOutput::stdout(), "{mv}: {nodes}")?;
             }
         }
         let nodes = count.total;
         let millions = nodes as f64 / seconds.max(1e-9) / 1e6;
         writeln!(
-            Named::output(),
+            NamedOutput::stdout(),
             "depth {}: {nodes} nodes, {seconds:.3} s, {millions:.1} million a second",
             self.depth
         )?;
@@ -92,14 +92,14 @@ impl Perft {
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
             }
-            let case = Case::parse(line, &self.game);
+            let case = PerftCase::parse(line, &self.game);
             let case = case.with_context(|| format!("{shown}, line {number}"))?;
             for count in &case.counts {
                 if count.nodes > self.max_nodes {
                     skipped += 1;
                     continue;
                 }
-                let found = self.count(&case.game, Some(&case.fen), count.depth, count.keep);
+                let found = self.count(&case.game, Some(&case.fen), count.depth, count.count_paths);
                 let found = found
                     .with_context(|| format!("{shown}, line {number}"))?
                     .total;
@@ -110,7 +110,7 @@ impl Perft {
                 failed += 1;
                 let (depth, nodes) = (count.depth, count.nodes);
                 writeln!(
-                    Named::output(),
+                    NamedOutput::stdout(),
                     "line {number}, depth {depth}: found {found}, expected {nodes}: {}",
                     case.fen
                 )?;
@@ -125,15 +125,21 @@ impl Perft {
             passed + failed > 0,
             "'{shown}': found no count to check, expected lines as kempelen perft --help shows them"
         );
-        writeln!(Named::output(), "{passed} passed, {failed} failed")?;
+        writeln!(NamedOutput::stdout(), "{passed} passed, {failed} failed")?;
         Ok(ExitCode::from(u8::from(failed > 0)))
     }
 
-    fn count(&self, game: &str, fen: Option<&str>, depth: u8, keep: bool) -> anyhow::Result<Count> {
-        let counter = Counter {
+    fn count(
+        &self,
+        game: &str,
+        fen: Option<&str>,
+        depth: u8,
+        keep: bool,
+    ) -> anyhow::Result<PerftCounts> {
+        let counter = PerftRequest {
             fen,
             depth: depth.into(),
-            keep,
+            count_paths: keep,
             threads: self.threads.into(),
         };
         by_name(game, counter).map_err(|error| anyhow!(error))?

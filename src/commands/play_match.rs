@@ -72,7 +72,7 @@ pub struct Match {
 impl Match {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let live = progress::toward("games", 0);
+        let live = progress::progress_bar("games", 0);
         let played = self.play(&live);
         live.finish_and_clear();
         let (standings, unfit) = played?;
@@ -102,7 +102,7 @@ impl Match {
         // Whatever is wrong with an engine is known before the first game, and before the file.
         let engines = match_runner::start_engines(&plan)?;
         let archive = PgnFile::open(self.pgn.as_deref(), self.resume, &plan, &mut standings)?;
-        progress::go_on(live, standings.games() as u64);
+        progress::resume_at(live, standings.games() as u64);
         let unfit = match_runner::run(&plan, engines, archive, &mut standings, live)?;
         Ok((standings, unfit))
     }

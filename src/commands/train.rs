@@ -7,10 +7,10 @@ use crate::eval::nnue::{Features, MOST_NEURONS, MOST_SCALE, Network};
 use crate::game::Game;
 use crate::games::{Entry, Visitor, by_name};
 use crate::lab::game_file::reader::common_header;
-use crate::lab::samples::{Samples, Wanted, collect};
-use crate::lab::training::trainer::{Epoch, Plan, Trainer};
-use crate::lab::training::{checkpoint, curve, measure};
-use crate::system::threads::Threads;
+use crate::lab::samples::{SampleSelection, SampleSet, collect_samples};
+use crate::lab::training::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
+use crate::lab::training::{checkpoint, loss_curve, validation};
+use crate::system::threads::ThreadCount;
 use crate::system::{files, interrupt, progress};
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
@@ -79,7 +79,7 @@ pub struct Train {
     #[arg(long, value_name = "FILE.svg")]
     curve: Option<PathBuf>,
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadCount,
 }
 
 impl Train {
@@ -90,26 +90,30 @@ impl Train {
     }
 
     fn train<K: Entry>(&self, interrupted: &AtomicBool) -> anyhow::Result<ExitCode> {
-        let beside = checkpoint::path(&self.output);
+        let beside = checkpoint::checkpoint_path(&self.output);
         self.check::<K>(&beside)?;
         let first = self.from.as_deref().map(First::read).transpose()?;
-        let Some(samples) = collect::<K>(&self.data, self.wanted(), interrupted)? else {
+        let Some(samples) = collect_samples::<K>(&self.data, self.wanted(), interrupted)? else {
             return Ok(ExitCode::from(interrupt::STATUS));
         };
         let data = self.told(&samples);
         let plan = self.plan(&samples, first.as_ref())?;
-        let goal = plan.goal();
+        let goal = plan.target();
         let threads = self.threads.count();
-        let mut trainer = Trainer::<K::Game, K::Inputs>::new(plan, &samples.list, threads);
+        let mut trainer = NetworkTrainer::<K::Game, K::Inputs>::new(plan, &samples.list, threads);
         if let Some(first) = &first {
-            trainer.begin_with(&first.network);
+            trainer.start_from(&first.network);
         }
         if self.resume && beside.exists() {
-            checkpoint::resume(&mut trainer, &data, &beside)?;
+            checkpoint::resume_from_checkpoint(&mut trainer, &data, &beside)?;
         }
         let tell = |name, model: Arc<K::Model>| {
-            let loss = shown(measure::loss::<K>(&model, goal, &samples.list));
-            let _ = writeln!(stderr(), "{name}: held out {loss}");
+            let loss = shown(validation::validation_loss::<K>(
+                &model,
+                goal,
+                &samples.list,
+            ));
+            let _ = writeln!(stderr(), "{name}: validation loss {loss}");
         };
         let _ = writeln!(stderr(), "{data}; scale {:.1}", goal.scale);
         tell("the evaluation in the program", K::Model::embedded()?);
@@ -117,7 +121,7 @@ impl Train {
             let _ = writeln!(stderr(), "kempelen: interrupted; --resume goes on");
             return Ok(ExitCode::from(interrupt::STATUS));
         }
-        let plan = serde_json::to_string(&trainer.plan)?;
+        let plan = serde_json::to_string(&trainer.config)?;
         let provenance = format!("kempelen {}; {data}; {plan}", env!("CARGO_PKG_VERSION"));
         let network = trainer.network(provenance).write();
         tell("in whole numbers", Arc::new(K::Model::read(&network)?));
@@ -149,22 +153,22 @@ impl Train {
     /// All epochs that are left, with a checkpoint after each; whether the end was reached.
     fn learn<G: Game, F: Features<G>>(
         &self,
-        trainer: &mut Trainer<G, F>,
+        trainer: &mut NetworkTrainer<G, F>,
         data: &str,
         beside: &Path,
         interrupted: &AtomicBool,
     ) -> anyhow::Result<bool> {
-        let bar = progress::toward("positions", 0);
+        let bar = progress::progress_bar("positions", 0);
         for number in trainer.epochs.len() as u32 + 1..=self.epochs {
             bar.reset();
-            bar.set_length(trainer.positions() as u64);
+            bar.set_length(trainer.training_positions() as u64);
             bar.set_message(format!("epoch {number}: "));
             let Some(epoch) = trainer.epoch(&bar, interrupted)? else {
                 bar.finish_and_clear();
                 return Ok(false);
             };
             bar.suspend(|| self.tell(epoch));
-            checkpoint::write(trainer, data, beside)?;
+            checkpoint::write_checkpoint(trainer, data, beside)?;
             self.draw(trainer)?;
         }
         bar.finish_and_clear();
@@ -172,70 +176,70 @@ impl Train {
         Ok(true)
     }
 
-    fn draw<G, F>(&self, trainer: &Trainer<G, F>) -> anyhow::Result<()> {
+    fn draw<G, F>(&self, trainer: &NetworkTrainer<G, F>) -> anyhow::Result<()> {
         match &self.curve {
-            Some(path) => curve::draw(&trainer.epochs, path),
+            Some(path) => loss_curve::draw_loss_curves(&trainer.epochs, path),
             None => Ok(()),
         }
     }
 
-    fn wanted(&self) -> Wanted {
-        Wanted {
-            most: self.positions,
-            skip: self.skip_plies,
-            hold_out: 50,
+    fn wanted(&self) -> SampleSelection {
+        SampleSelection {
+            max_samples: self.positions,
+            skip_plies: self.skip_plies,
+            validation_every: 50,
         }
     }
 
     fn plan<G: Game, F: Features<G>>(
         &self,
-        samples: &Samples<G>,
+        samples: &SampleSet<G>,
         first: Option<&First<G, F>>,
-    ) -> anyhow::Result<Plan> {
-        if samples.list.iter().all(|sample| sample.held_out) {
+    ) -> anyhow::Result<TrainingConfig> {
+        if samples.list.iter().all(|sample| sample.validation) {
             bail!("found no position to learn from, expected some that are quiet and open");
         }
         let scale = first.map(|first| first.network.scale().into());
         let scale = self.scale.or(scale);
-        Ok(Plan {
+        Ok(TrainingConfig {
             neurons: first.map_or(self.neurons, |first| first.network.neurons()),
             epochs: self.epochs,
             batch: self.batch as usize,
             rate: self.rate,
             blend: self.blend,
-            scale: scale.unwrap_or_else(|| samples.scale()),
+            scale: scale.unwrap_or_else(|| samples.fit_scale()),
             seed: self.seed,
             from: first.map(|first| first.name.clone()),
         })
     }
 
     /// What is learned from.
-    fn told<G>(&self, samples: &Samples<G>) -> String {
+    fn told<G>(&self, samples: &SampleSet<G>) -> String {
         let names = self.data.iter().map(|path| {
             let name = path.file_name().unwrap_or(path.as_os_str());
             name.to_string_lossy().into_owned()
         });
         format!(
-            "{} of {} positions of {} games and {} held out in {} ({})",
+            "{} of {} positions of {} training and {} validation games in {} ({})",
             samples.list.len(),
             samples.usable,
             samples.games,
-            samples.games_held_out,
+            samples.validation_games,
             names.collect::<Vec<_>>().join(", "),
-            samples.digest.shown()
+            samples.digest.to_hex()
         )
     }
 
-    fn tell(&self, epoch: Epoch) {
-        let held_out = shown(epoch.held_out);
+    fn tell(&self, epoch: EpochReport) {
+        let held_out = shown(epoch.validation_loss);
         let _ = writeln!(
             stderr(),
-            "epoch {} of {}: rate {:.6}, loss {:.6}, held out {held_out}, {:.0} thousand positions a second",
+            "epoch {} of {}: learning rate {:.6}, training loss {:.6}, validation loss {held_out}, {:.0} thousand positions a second",
             epoch.epoch,
             self.epochs,
-            epoch.rate,
-            epoch.loss,
-            epoch.speed / 1e3,
+            epoch.learning_rate,
+            epoch.training_loss,
+            epoch.positions_per_second / 1e3,
         );
     }
 }

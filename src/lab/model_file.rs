@@ -7,18 +7,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The weights or the network in a file; if none is named, what the program values positions by.
-pub fn model<M: Model>(path: Option<&Path>) -> anyhow::Result<Arc<M>> {
+pub fn read_model<M: Model>(path: Option<&Path>) -> anyhow::Result<Arc<M>> {
     let Some(path) = path else {
         return Ok(M::embedded()?);
     };
-    let model = M::read(&model_bytes::<M>(Some(path))?);
+    let model = M::read(&read_model_bytes::<M>(Some(path))?);
     Ok(Arc::new(
         model.with_context(|| format!("'{}'", path.display()))?,
     ))
 }
 
 /// What [`model`] reads.
-pub fn model_bytes<M: Model>(path: Option<&Path>) -> anyhow::Result<Vec<u8>> {
+pub fn read_model_bytes<M: Model>(path: Option<&Path>) -> anyhow::Result<Vec<u8>> {
     match path {
         None => Ok(M::EMBEDDED.to_vec()),
         Some(path) if path.as_os_str() == WEIGHTS => Ok(M::WEIGHTS.to_vec()),

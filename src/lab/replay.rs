@@ -1,6 +1,6 @@
 //! Games played again by the rules.
 
-use super::game_file::data::{GameData, Ply, end_by_rule};
+use super::game_file::training_game::{ScoredMove, TrainingGame, end_by_rule};
 use crate::game::Side;
 use crate::game_history::GameHistory;
 use crate::notation::Notation;
@@ -8,8 +8,8 @@ use crate::notation::Notation;
 /// Plays a game again and shows every position that was thought about, with the move made there.
 /// Gives back the game at its end. The message tells what is wrong.
 pub fn replay<G: Notation>(
-    game: &GameData,
-    mut viewer: impl FnMut(&GameHistory<G>, G::Move, Ply),
+    game: &TrainingGame,
+    mut viewer: impl FnMut(&GameHistory<G>, G::Move, ScoredMove),
 ) -> Result<GameHistory<G>, String> {
     let start = match &game.start {
         Some(text) => G::parse(text).map_err(|error| format!("the start: {error}"))?,
@@ -20,7 +20,7 @@ pub fn replay<G: Notation>(
         let mv = decode(&course, code);
         course.play(mv.map_err(|error| format!("random move {number}: {error}"))?);
     }
-    for (number, &ply) in (1..).zip(&game.plies) {
+    for (number, &ply) in (1..).zip(&game.moves) {
         let mv = decode(&course, ply.code);
         let mv = mv.map_err(|error| format!("move {number}: {error}"))?;
         viewer(&course, mv, ply);
@@ -46,10 +46,10 @@ fn decode<G: Notation>(course: &GameHistory<G>, code: u16) -> Result<G::Move, St
 }
 
 /// What is wrong with the result of a game that was played to its end here.
-pub fn check_end<G: Notation>(game: &GameData, course: &GameHistory<G>) -> Result<(), String> {
-    let found = (game.ending, game.winner);
+pub fn check_end<G: Notation>(game: &TrainingGame, course: &GameHistory<G>) -> Result<(), String> {
+    let found = (game.end_reason, game.winner);
     let show = || course.position().show();
-    let tell = |(ending, winner): (super::game_file::data::Ending, Option<Side>)| {
+    let tell = |(ending, winner): (super::game_file::training_game::EndReason, Option<Side>)| {
         let winner = match winner {
             None => "a draw",
             Some(Side::First) => "a win of the first side",
@@ -66,7 +66,7 @@ pub fn check_end<G: Notation>(game: &GameData, course: &GameHistory<G>) -> Resul
                 show()
             ))
         }
-        None if game.ending.is_by_rule() => {
+        None if game.end_reason.is_by_rule() => {
             let found = tell(found);
             Err(format!(
                 "found {found}, expected a position where the game is over, not '{}'",

@@ -1,11 +1,11 @@
 //! The positions of games that evaluations are fitted to.
 
-use super::game_file::data::{GameData, Ply};
-use super::game_file::digest::Digest;
-use super::game_file::reader::each_game;
-use super::quiet::is_quiet;
+use super::game_file::digest::GamesDigest;
+use super::game_file::reader::for_each_game;
+use super::game_file::training_game::{ScoredMove, TrainingGame};
+use super::quiet_position::is_quiet;
 use super::replay::replay;
-use super::target::scale_of;
+use super::training_target::fit_scale;
 use crate::game::{Game, Side};
 use crate::games::Entry;
 use crate::random::Random;
@@ -18,62 +18,62 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// A position, and what is known of it.
 #[derive(Clone, Debug)]
-pub struct Sample<G> {
+pub struct TrainingSample<G> {
     /// The position.
     pub position: G,
     /// What a search found for the side to move, in hundredths.
     pub score: i16,
     /// What the side to move made of it: a win is 1, a draw one half.
-    pub points: f32,
+    pub result: f32,
     /// Whether nothing is fitted to it, so that it shows how good the weights are for other games.
-    pub held_out: bool,
+    pub validation: bool,
 }
 
 /// The positions that are used.
 #[derive(Debug)]
-pub struct Samples<G> {
+pub struct SampleSet<G> {
     /// An even choice of them, if there were too many.
-    pub list: Vec<Sample<G>>,
+    pub list: Vec<TrainingSample<G>>,
     /// How many could be used.
     pub usable: usize,
     /// How many games weights are fitted to.
     pub games: usize,
     /// How many games are held out.
-    pub games_held_out: usize,
+    pub validation_games: usize,
     /// Of all these games.
-    pub digest: Digest,
-    wanted: Wanted,
+    pub digest: GamesDigest,
+    selection: SampleSelection,
     random: Random,
 }
 
 /// Which positions are used.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct SampleSelection {
     /// So many at most.
-    pub most: usize,
+    pub max_samples: usize,
     /// Not the first ones of every game.
-    pub skip: usize,
+    pub skip_plies: usize,
     /// Every so manieth game is held out.
-    pub hold_out: usize,
+    pub validation_every: usize,
 }
 
 /// Plays the games again and chooses positions; nothing, if the flag went up.
-pub fn collect<K: Entry>(
+pub fn collect_samples<K: Entry>(
     files: &[PathBuf],
-    wanted: Wanted,
+    wanted: SampleSelection,
     interrupted: &AtomicBool,
-) -> anyhow::Result<Option<Samples<K::Game>>> {
-    let mut samples = Samples {
+) -> anyhow::Result<Option<SampleSet<K::Game>>> {
+    let mut samples = SampleSet {
         list: Vec::new(),
         usable: 0,
         games: 0,
-        games_held_out: 0,
-        digest: Digest::default(),
-        wanted,
+        validation_games: 0,
+        digest: GamesDigest::default(),
+        selection: wanted,
         random: Random::new(1),
     };
     let bar = progress::counter("games", true);
-    let read = each_game(files, |game| {
+    let read = for_each_game(files, |game| {
         bar.inc(1);
         let added = samples.add_game::<K>(&game);
         added.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))
@@ -85,26 +85,30 @@ pub fn collect<K: Entry>(
     }
 }
 
-impl<G: Game> Samples<G> {
-    fn add_game<K: Entry<Game = G>>(&mut self, game: &GameData) -> Result<(), String> {
-        let Wanted { skip, hold_out, .. } = self.wanted;
+impl<G: Game> SampleSet<G> {
+    fn add_game<K: Entry<Game = G>>(&mut self, game: &TrainingGame) -> Result<(), String> {
+        let SampleSelection {
+            skip_plies: skip,
+            validation_every: hold_out,
+            ..
+        } = self.selection;
         self.digest.add(game);
-        let held_out = (self.games + self.games_held_out) % hold_out == hold_out - 1;
+        let held_out = (self.games + self.validation_games) % hold_out == hold_out - 1;
         match held_out {
-            true => self.games_held_out += 1,
+            true => self.validation_games += 1,
             false => self.games += 1,
         }
         let mut ply = 0;
-        replay::<G>(game, |course, mv, Ply { score, .. }| {
+        replay::<G>(game, |course, mv, ScoredMove { score, .. }| {
             ply += 1;
             let known = Score::estimate(score.into()).value() == i32::from(score);
             let position = course.position();
             if ply > skip && known && is_quiet::<K>(position, mv) {
-                self.add(Sample {
+                self.add(TrainingSample {
                     position: position.clone(),
                     score,
-                    points: points(game.winner, position.side_to_move()),
-                    held_out,
+                    result: result_for(game.winner, position.side_to_move()),
+                    validation: held_out,
                 });
             }
         })?;
@@ -113,9 +117,9 @@ impl<G: Game> Samples<G> {
 
     /// Adds one; if there are too many, each has the same chance to be among those that stay
     /// (Waterman's reservoir; Knuth 1969).
-    fn add(&mut self, sample: Sample<G>) {
+    fn add(&mut self, sample: TrainingSample<G>) {
         self.usable += 1;
-        if self.list.len() < self.wanted.most {
+        if self.list.len() < self.selection.max_samples {
             self.list.push(sample);
         } else if let Some(place) = self.list.get_mut(self.random.below(self.usable)) {
             *place = sample;
@@ -123,20 +127,20 @@ impl<G: Game> Samples<G> {
     }
 }
 
-impl<G> Samples<G> {
+impl<G> SampleSet<G> {
     /// The scale at which the scores of those that are not held out tell results best.
-    pub fn scale(&self) -> f64 {
+    pub fn fit_scale(&self) -> f64 {
         const ENOUGH: usize = 200_000;
         let step = self.list.len().div_ceil(ENOUGH).max(1);
         let some = self.list.iter().step_by(step);
-        let some = some.filter(|sample| !sample.held_out);
-        let known = some.map(|sample| (sample.score.into(), sample.points.into()));
-        scale_of(&known.collect::<Vec<_>>())
+        let some = some.filter(|sample| !sample.validation);
+        let known = some.map(|sample| (sample.score.into(), sample.result.into()));
+        fit_scale(&known.collect::<Vec<_>>())
     }
 }
 
 /// What a side made of a game.
-fn points(winner: Option<Side>, side: Side) -> f32 {
+fn result_for(winner: Option<Side>, side: Side) -> f32 {
     match winner {
         None => 0.5,
         Some(winner) if winner == side => 1.0,
@@ -144,22 +148,22 @@ fn points(winner: Option<Side>, side: Side) -> f32 {
     }
 }
 
-/// The first positions of some game of chess; `judge` tells score and points of each.
+/// The first positions of some game of chess; `judge` tells score and result of each.
 #[cfg(test)]
-pub fn of_some_game(
+pub fn samples_of_some_game(
     count: usize,
     judge: impl Fn(usize) -> (i16, f32),
-) -> Vec<Sample<crate::games::chess::ChessPosition>> {
+) -> Vec<TrainingSample<crate::games::chess::ChessPosition>> {
     let mut position = crate::games::chess::ChessPosition::start();
     let play = |number: usize| {
         let moves = position.moves();
         position = position.play(moves[number * 7 % moves.len()]);
-        let (score, points) = judge(number);
-        Sample {
+        let (score, result) = judge(number);
+        TrainingSample {
             position,
             score,
-            points,
-            held_out: false,
+            result,
+            validation: false,
         }
     };
     (0..count).map(play).collect()
@@ -169,39 +173,40 @@ pub fn of_some_game(
 mod tests {
     use super::*;
     use crate::games::chess::{Chess, ChessPosition};
-    use crate::lab::game_file::data::Ending;
-    use crate::lab::game_file::header::Header;
-    use crate::lab::game_file::writer::Writer;
+    use crate::lab::game_file::header::GameFileHeader;
+    use crate::lab::game_file::training_game::EndReason;
+    use crate::lab::game_file::writer::GameFileWriter;
 
     /// What is made of a game of ten plies that this side won.
-    fn of_a_game(winner: Option<Side>) -> Samples<ChessPosition> {
+    fn of_a_game(winner: Option<Side>) -> SampleSet<ChessPosition> {
         let mut position = ChessPosition::start();
         let play = |number: usize| {
             let moves = position.moves();
             let mv = moves[number * 7 % moves.len()];
             position = position.play(mv);
             let code = ChessPosition::code(mv);
-            Ply { code, score: 0 }
+            ScoredMove { code, score: 0 }
         };
-        let game = GameData {
+        let game = TrainingGame {
             number: 0,
             start: None,
             opening: Vec::new(),
-            plies: (0..10).map(play).collect(),
+            moves: (0..10).map(play).collect(),
             winner,
-            ending: Ending::Score,
+            end_reason: EndReason::Score,
         };
         let file = tempfile::NamedTempFile::new().unwrap();
-        let mut writer = Writer::create(file.path(), &Header::new("chess")).unwrap();
+        let mut writer =
+            GameFileWriter::create(file.path(), &GameFileHeader::new("chess")).unwrap();
         writer.push(&game).unwrap();
         writer.save().unwrap();
-        let wanted = Wanted {
-            most: 100,
-            skip: 0,
-            hold_out: 50,
+        let wanted = SampleSelection {
+            max_samples: 100,
+            skip_plies: 0,
+            validation_every: 50,
         };
         let files = [file.path().to_owned()];
-        let samples = collect::<Chess>(&files, wanted, &AtomicBool::new(false));
+        let samples = collect_samples::<Chess>(&files, wanted, &AtomicBool::new(false));
         samples.unwrap().unwrap()
     }
 
@@ -213,9 +218,9 @@ mod tests {
                 let mut its = samples
                     .iter()
                     .filter(|it| it.position.side_to_move() == side);
-                let points = its.next().unwrap().points;
-                assert!(its.all(|it| it.points == points));
-                points
+                let result = its.next().unwrap().result;
+                assert!(its.all(|it| it.result == result));
+                result
             };
             let expected = match winner {
                 Some(Side::First) => [1.0, 0.0],

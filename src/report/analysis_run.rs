@@ -13,7 +13,7 @@ use crate::games::{Entry, Visitor, by_name};
 use crate::notation::MoveStyle;
 use crate::player::player;
 use crate::search::SearchRequest;
-use crate::system::files::{self, Named};
+use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress, terminal};
 use anyhow::{anyhow, bail};
 use std::io::{self, BufRead, BufReader, Read, Write, stderr};
@@ -34,7 +34,7 @@ pub fn show_position(
     player.settings().threads = threads;
     player.prepare().map_err(|error| anyhow!(error))?;
     let columns = terminal::columns();
-    let output = &mut Named::output();
+    let output = &mut NamedOutput::stdout();
     if columns.is_some() {
         let board = by_name(&settings.game, Board(position));
         write!(output, "{}", board.map_err(|error| anyhow!(error))??)?;
@@ -65,7 +65,7 @@ pub fn write_position(
     settings: &AnalysisSettings,
     position: &PositionArgs,
 ) -> anyhow::Result<ExitCode> {
-    let output = &mut Named::output();
+    let output = &mut NamedOutput::stdout();
     write_head(settings.format, output)?;
     positions::run_one(settings, position, output)?;
     Ok(ExitCode::SUCCESS)
@@ -147,10 +147,10 @@ impl FileRun<'_> {
         resumable.resume(lines)
     }
 
-    fn open_output(&self) -> anyhow::Result<Named> {
+    fn open_output(&self) -> anyhow::Result<NamedOutput> {
         match self.output {
-            Some(path) => Named::append(path),
-            None => Ok(Named::output()),
+            Some(path) => NamedOutput::append(path),
+            None => Ok(NamedOutput::stdout()),
         }
     }
 

@@ -76,7 +76,7 @@ pub fn run(
     let records = RecordReader::new(input).take_while(|_| !interrupt::raised());
     let mut summary = GamesSummary::default();
     let mut games = 0;
-    pipeline::run(records, workers.collect(), |reviewed: ReviewedGame| {
+    pipeline::run_in_order(records, workers.collect(), |reviewed: ReviewedGame| {
         games += 1;
         summary.failed += usize::from(reviewed.review.is_err());
         let review = match &reviewed.review {

@@ -3,7 +3,7 @@
 use super::analysis::format_score;
 use crate::player::SearchObserver;
 use crate::search::{Bound, SearchInfo};
-use crate::system::files::Named;
+use crate::system::files::NamedOutput;
 use crate::system::terminal::cut;
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -29,7 +29,7 @@ pub struct LiveTable {
 }
 
 struct TableState {
-    output: Named,
+    output: NamedOutput,
     rows: usize,
     decided: bool,
     failed: Option<io::Error>,
@@ -39,7 +39,7 @@ impl LiveTable {
     /// An empty table on standard output.
     pub fn new(layout: TableLayout) -> LiveTable {
         let state = TableState {
-            output: Named::output(),
+            output: NamedOutput::stdout(),
             rows: 0,
             decided: false,
             failed: None,

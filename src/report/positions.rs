@@ -42,7 +42,7 @@ pub fn run(
         .into_iter()
         .map(|mut worker| move |lines: io::Result<Vec<NumberedLine>>| worker.rows(lines));
     let mut summary = PositionsSummary::default();
-    pipeline::run(
+    pipeline::run_in_order(
         input,
         workers.collect(),
         |rows: io::Result<Vec<OutputRow>>| {

@@ -7,7 +7,7 @@ use super::position_lines::PositionLines;
 use super::position_output::{COLUMNS, cells};
 use super::positions::row_start;
 use super::settings::{AnalysisSettings, OutputFormat};
-use crate::lab::game_file::header::Header;
+use crate::lab::game_file::header::GameFileHeader;
 use crate::notation::excerpt;
 use crate::search::TimeLimit;
 use crate::system::files;
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 /// An output file and its plan.
 pub struct ResumableOutput<'a> {
     output: &'a Path,
-    plan: Header,
+    plan: GameFileHeader,
     format: OutputFormat,
 }
 
@@ -87,7 +87,7 @@ impl<'a> ResumableOutput<'a> {
                 path.display()
             )
         })?;
-        let found = Header::parse(&text).ok_or_else(|| {
+        let found = GameFileHeader::parse(&text).ok_or_else(|| {
             anyhow!(
                 "'{}' is damaged; expected lines 'name: value'",
                 path.display()
@@ -149,9 +149,9 @@ fn cells_of_a_row() -> usize {
 }
 
 /// Everything that the rows depend on.
-fn header(settings: &AnalysisSettings) -> Header {
+fn header(settings: &AnalysisSettings) -> GameFileHeader {
     let limits = &settings.limits;
-    let mut header = Header::new(&settings.game)
+    let mut header = GameFileHeader::new(&settings.game)
         .with("format", settings.format.name())
         .with("multipv", settings.multi_pv)
         .with("hash", settings.table_mebibytes);

@@ -8,17 +8,17 @@ use std::path::{Path, PathBuf};
 /// A file that is written beside its place and moved there when it is whole. Dropped before, it
 /// leaves nothing behind. A device or a pipe is written to in its place: it cannot be replaced.
 #[derive(Debug)]
-pub struct Beside {
+pub struct AtomicFile {
     part: PathBuf,
     place: PathBuf,
     finished: bool,
 }
 
-impl Beside {
+impl AtomicFile {
     /// A file that is to be at `place`, where there is none yet.
-    pub fn new(place: &Path) -> anyhow::Result<Beside> {
+    pub fn new(place: &Path) -> anyhow::Result<AtomicFile> {
         match place.exists() {
-            false => Ok(Beside::over(place)),
+            false => Ok(AtomicFile::over(place)),
             true => bail!(
                 "'{}' is there already; expected the name of a new file",
                 place.display()
@@ -27,9 +27,9 @@ impl Beside {
     }
 
     /// A file that is to be at `place`, instead of the one that may be there.
-    pub fn over(place: &Path) -> Beside {
+    pub fn over(place: &Path) -> AtomicFile {
         if place.exists() && !place.is_file() {
-            return Beside {
+            return AtomicFile {
                 part: place.to_owned(),
                 place: place.to_owned(),
                 finished: true,
@@ -38,7 +38,7 @@ impl Beside {
         // Two runs may want the same place.
         let mut part = place.as_os_str().to_owned();
         part.push(format!(".{}.part", std::process::id()));
-        Beside {
+        AtomicFile {
             part: part.into(),
             place: place.to_owned(),
             finished: false,
@@ -72,7 +72,7 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for AtomicFile {
     fn drop(&mut self) {
         if !self.finished {
             let _ = fs::remove_file(&self.part);
@@ -82,24 +82,24 @@ impl Drop for Beside {
 
 #[cfg(test)]
 mod tests {
-    use super::Beside;
+    use super::AtomicFile;
     use std::fs;
 
     #[test]
     fn whole_or_not_at_all() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("it");
-        let beside = Beside::new(&place).unwrap();
+        let beside = AtomicFile::new(&place).unwrap();
         fs::write(beside.part(), "half").unwrap();
         drop(beside);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 
-        let beside = Beside::new(&place).unwrap();
+        let beside = AtomicFile::new(&place).unwrap();
         fs::write(beside.part(), "whole").unwrap();
         beside.finish().unwrap();
         assert_eq!(fs::read(&place).unwrap(), b"whole");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        let error = Beside::new(&place).unwrap_err();
+        let error = AtomicFile::new(&place).unwrap_err();
         assert!(error.to_string().contains("is there already"), "{error}");
     }
 
@@ -109,8 +109,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("socket");
         let _socket = std::os::unix::net::UnixListener::bind(&place).unwrap();
-        assert_eq!(Beside::over(&place).part(), place);
-        Beside::over(&place).finish().unwrap();
+        assert_eq!(AtomicFile::over(&place).part(), place);
+        AtomicFile::over(&place).finish().unwrap();
         assert!(place.exists() && !place.is_file());
     }
 }

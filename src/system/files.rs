@@ -1,6 +1,6 @@
 //! Files that tools read and write.
 
-use super::atomic_file::Beside;
+use super::atomic_file::AtomicFile;
 use anyhow::Context;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write, stdin, stdout};
@@ -19,38 +19,38 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
 }
 
 /// What is written to, by its name: errors tell it.
-pub struct Named {
+pub struct NamedOutput {
     name: String,
     to: Box<dyn Write + Send>,
 }
 
-impl Named {
+impl NamedOutput {
     /// Standard output.
-    pub fn output() -> Named {
-        Named {
+    pub fn stdout() -> NamedOutput {
+        NamedOutput {
             name: "standard output".into(),
             to: Box::new(stdout()),
         }
     }
 
     /// A new file, or what is there without its content.
-    pub fn create(path: &Path) -> anyhow::Result<Named> {
-        Named::open(
+    pub fn create(path: &Path) -> anyhow::Result<NamedOutput> {
+        NamedOutput::open(
             path,
             OpenOptions::new().write(true).create(true).truncate(true),
         )
     }
 
     /// A file, from its end on; a new one if there is none.
-    pub fn append(path: &Path) -> anyhow::Result<Named> {
-        Named::open(path, OpenOptions::new().append(true).create(true))
+    pub fn append(path: &Path) -> anyhow::Result<NamedOutput> {
+        NamedOutput::open(path, OpenOptions::new().append(true).create(true))
     }
 
-    fn open(path: &Path, options: &OpenOptions) -> anyhow::Result<Named> {
+    fn open(path: &Path, options: &OpenOptions) -> anyhow::Result<NamedOutput> {
         let name = format!("'{}'", path.display());
         let file = options.open(path);
         let file = file.with_context(|| format!("cannot write {name}"))?;
-        Ok(Named {
+        Ok(NamedOutput {
             name,
             to: Box::new(file),
         })
@@ -61,7 +61,7 @@ impl Named {
     }
 }
 
-impl Write for Named {
+impl Write for NamedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.to.write(bytes).map_err(|error| self.named(error))
     }
@@ -82,7 +82,7 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// Puts `content` in the place of what the file held, if it was there: it is written beside and
 /// renamed, so that nobody ever finds half of it.
 pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
-    let beside = Beside::over(path);
+    let beside = AtomicFile::over(path);
     let written = fs::write(beside.part(), content);
     written.with_context(|| format!("cannot write '{}'", path.display()))?;
     beside.finish()
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn a_full_disk_is_told_with_the_name_of_the_file() {
-        let mut full = Named::append(Path::new("/dev/full")).unwrap();
+        let mut full = NamedOutput::append(Path::new("/dev/full")).unwrap();
         let error = full.write_all(b"a game").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         assert!(error.to_string().starts_with("cannot write '/dev/full': "));

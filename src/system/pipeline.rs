@@ -1,6 +1,6 @@
 //! Many at once, told in the order in which they came.
 
-use super::threads::start;
+use super::threads::spawn_threads;
 use crate::worker::STACK_BYTES;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -13,7 +13,7 @@ const AHEAD: usize = 16;
 /// Works on every item of `source`, on as many threads as there are `workers`, and gives what
 /// comes of it to `sink` in the order of the source, until the sink fails. Needs memory for a few
 /// items a worker, however long the source is. If the system refuses threads, fewer workers do it.
-pub fn run<T, R, W, E>(
+pub fn run_in_order<T, R, W, E>(
     source: impl Iterator<Item = T> + Send,
     workers: Vec<W>,
     sink: impl FnMut(R) -> Result<(), E>,
@@ -36,14 +36,14 @@ where
     W: FnMut(T) -> R + Send,
 {
     let count = workers.len();
-    let bench = Bench::new(AHEAD * count);
+    let bench = ReorderBuffer::new(AHEAD * count);
     let source = Mutex::new(source);
     let idle = Mutex::new(workers);
     let work = || {
         let Some(mut work) = lock(&idle).pop() else {
             return;
         };
-        let _close = Closing(&bench);
+        let _close = CloseOnDrop(&bench);
         while let Some((number, item)) = bench.next(&source) {
             let result = catch_unwind(AssertUnwindSafe(|| work(item)));
             bench.put(number, result);
@@ -51,8 +51,8 @@ where
     };
     let told = thread::scope(|scope| {
         let others = if count > 1 { count } else { 0 };
-        let started = start(scope, others, stack_bytes, work);
-        (!started.is_empty()).then(|| bench.empty(&mut sink))
+        let started = spawn_threads(scope, others, stack_bytes, work);
+        (!started.is_empty()).then(|| bench.drain(&mut sink))
     });
     told.unwrap_or_else(|| {
         let worker = lock(&idle).pop();
@@ -62,13 +62,13 @@ where
 }
 
 /// Where the workers put their results and the sink takes them away.
-struct Bench<R> {
-    places: Mutex<Places<R>>,
+struct ReorderBuffer<R> {
+    slots: Mutex<Slots<R>>,
     changed: Condvar,
     most: usize,
 }
 
-struct Places<R> {
+struct Slots<R> {
     /// The results from number `taken` on; empty where a worker is still at it.
     results: VecDeque<Option<thread::Result<R>>>,
     taken: usize,
@@ -76,10 +76,10 @@ struct Places<R> {
     closed: bool,
 }
 
-impl<R> Bench<R> {
-    fn new(most: usize) -> Bench<R> {
-        Bench {
-            places: Mutex::new(Places {
+impl<R> ReorderBuffer<R> {
+    fn new(most: usize) -> ReorderBuffer<R> {
+        ReorderBuffer {
+            slots: Mutex::new(Slots {
                 results: VecDeque::new(),
                 taken: 0,
                 closed: false,
@@ -93,8 +93,8 @@ impl<R> Bench<R> {
     fn next<T>(&self, source: &Mutex<impl Iterator<Item = T>>) -> Option<(usize, T)> {
         // Waiting for the source holds up the other workers, but not the sink.
         let mut source = lock(source);
-        let places = lock(&self.places);
-        let full = |places: &mut Places<R>| !places.closed && places.results.len() >= self.most;
+        let places = lock(&self.slots);
+        let full = |places: &mut Slots<R>| !places.closed && places.results.len() >= self.most;
         let waited = self.changed.wait_while(places, full);
         let places = waited.unwrap_or_else(PoisonError::into_inner);
         if places.closed {
@@ -102,21 +102,21 @@ impl<R> Bench<R> {
         }
         drop(places);
         let item = source.next()?;
-        let mut places = lock(&self.places);
+        let mut places = lock(&self.slots);
         places.results.push_back(None);
         Some((places.taken + places.results.len() - 1, item))
     }
 
     fn put(&self, number: usize, result: thread::Result<R>) {
-        let mut places = lock(&self.places);
+        let mut places = lock(&self.slots);
         let place = number - places.taken;
         places.results[place] = Some(result);
         self.changed.notify_all();
     }
 
     /// Gives the results to `sink` in order, until it fails.
-    fn empty<E>(&self, mut sink: impl FnMut(R) -> Result<(), E>) -> Result<(), E> {
-        let _close = Closing(self);
+    fn drain<E>(&self, mut sink: impl FnMut(R) -> Result<(), E>) -> Result<(), E> {
+        let _close = CloseOnDrop(self);
         while let Some(result) = self.take() {
             sink(result.unwrap_or_else(|panic| resume_unwind(panic)))?;
         }
@@ -125,11 +125,11 @@ impl<R> Bench<R> {
 
     /// The next result in order; none after the last.
     fn take(&self) -> Option<thread::Result<R>> {
-        let pending = |places: &mut Places<R>| match places.results.front() {
+        let pending = |places: &mut Slots<R>| match places.results.front() {
             Some(first) => first.is_none(),
             None => !places.closed,
         };
-        let waited = self.changed.wait_while(lock(&self.places), pending);
+        let waited = self.changed.wait_while(lock(&self.slots), pending);
         let mut places = waited.unwrap_or_else(PoisonError::into_inner);
         let result = places.results.pop_front()?;
         places.taken += 1;
@@ -139,11 +139,11 @@ impl<R> Bench<R> {
 }
 
 /// Closes the bench in the end, even if that is a panic: nobody waits for one that has gone.
-struct Closing<'a, R>(&'a Bench<R>);
+struct CloseOnDrop<'a, R>(&'a ReorderBuffer<R>);
 
-impl<R> Drop for Closing<'_, R> {
+impl<R> Drop for CloseOnDrop<'_, R> {
     fn drop(&mut self) {
-        lock(&self.0.places).closed = true;
+        lock(&self.0.slots).closed = true;
         self.0.changed.notify_all();
     }
 }
@@ -167,7 +167,7 @@ mod tests {
                 }
             });
             let mut seen = Vec::new();
-            let told: Result<(), ()> = run(0..500, workers.collect(), |number| {
+            let told: Result<(), ()> = run_in_order(0..500, workers.collect(), |number| {
                 seen.push(number);
                 Ok(())
             });
@@ -194,13 +194,13 @@ mod tests {
     #[should_panic(expected = "seven")]
     fn a_worker_that_panics_ends_it() {
         let workers = (0..2).map(|_| |number: u64| assert_ne!(number, 7, "seven"));
-        let _: Result<(), ()> = run(0.., workers.collect(), |()| Ok(()));
+        let _: Result<(), ()> = run_in_order(0.., workers.collect(), |()| Ok(()));
     }
 
     #[test]
     fn a_sink_that_fails_ends_it() {
         let workers = (0..2).map(|_| |number: u64| number);
-        let told = run(0.., workers.collect(), |number| match number {
+        let told = run_in_order(0.., workers.collect(), |number| match number {
             100 => Err("full"),
             _ => Ok(()),
         });

@@ -21,18 +21,18 @@ pub fn counter(things: &str, elsewhere: bool) -> ProgressBar {
 
 /// Counts `things` on the way to a number that may become known later, from `before` on, with the
 /// time left and a message. Hidden where standard error is no terminal.
-pub fn toward(things: &str, before: u64) -> ProgressBar {
+pub fn progress_bar(things: &str, before: u64) -> ProgressBar {
     let bar = ProgressBar::no_length();
     let template = format!("{{msg}}{{pos}} of {{len}} {things}  {{per_sec}}  {{eta}} left");
     if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style);
     }
-    go_on(&bar, before);
+    resume_at(&bar, before);
     bar
 }
 
 /// Goes on from `before`: only what comes from now on tells the speed.
-pub fn go_on(bar: &ProgressBar, before: u64) {
+pub fn resume_at(bar: &ProgressBar, before: u64) {
     bar.set_position(before);
     // The bar must have seen the position, or it would count for work of this run.
     bar.tick();
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn what_was_done_before_tells_no_speed() {
-        let bar = toward("games", 1_000_000);
+        let bar = progress_bar("games", 1_000_000);
         sleep(Duration::from_millis(300));
         bar.inc(1);
         bar.tick();

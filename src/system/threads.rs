@@ -11,13 +11,13 @@ pub const SMALL_STACK: usize = 2 << 20;
 
 /// How many threads a command may use.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct Threads {
+pub struct ThreadCount {
     /// Threads to work with [default: all of the processor]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
-impl Threads {
+impl ThreadCount {
     /// As many as were asked for, or as the processor has.
     pub fn count(self) -> usize {
         let processors = || available_parallelism().map_or(1, usize::from);
@@ -26,13 +26,13 @@ impl Threads {
 
     /// Does `work` on all of them at once.
     pub fn together(self, work: &(dyn Fn() + Sync)) {
-        together(self.count(), SMALL_STACK, work);
+        run_on_threads(self.count(), SMALL_STACK, work);
     }
 }
 
 /// Does the same work with every item, on as many threads as there are items, this one among them;
 /// the results in the order of the items. No item may wait for another.
-pub fn side_by_side<T: Send, R: Send>(
+pub fn parallel_map<T: Send, R: Send>(
     items: impl IntoIterator<Item = T>,
     work: impl Fn(T) -> R + Sync,
 ) -> Vec<R> {
@@ -48,7 +48,10 @@ pub fn side_by_side<T: Send, R: Send>(
         }
         done
     };
-    for (place, result) in together(count, SMALL_STACK, part).into_iter().flatten() {
+    for (place, result) in run_on_threads(count, SMALL_STACK, part)
+        .into_iter()
+        .flatten()
+    {
         results[place] = Some(result);
     }
     results.into_iter().flatten().collect()
@@ -56,13 +59,13 @@ pub fn side_by_side<T: Send, R: Send>(
 
 /// Does `work` on so many threads at once, this one among them, or on fewer if the system refuses
 /// some; gives what each of them makes of it.
-pub fn together<R: Send>(
+pub fn run_on_threads<R: Send>(
     threads: usize,
     stack_bytes: usize,
     work: impl Fn() -> R + Sync,
 ) -> Vec<R> {
     thread::scope(|scope| {
-        let helpers = start(scope, threads.saturating_sub(1), stack_bytes, &work);
+        let helpers = spawn_threads(scope, threads.saturating_sub(1), stack_bytes, &work);
         let own = work();
         let joined = helpers.into_iter().map(ScopedJoinHandle::join);
         let joined = joined.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)));
@@ -72,7 +75,7 @@ pub fn together<R: Send>(
 
 /// Starts so many threads that all do `work`. If the system refuses one, says so on standard error
 /// and leaves it at those that were started: there may be none.
-pub fn start<'scope, R: Send + 'scope>(
+pub fn spawn_threads<'scope, R: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     count: usize,
     stack_bytes: usize,
@@ -84,7 +87,7 @@ pub fn start<'scope, R: Send + 'scope>(
         match builder.spawn_scoped(scope, work) {
             Ok(thread) => started.push(thread),
             Err(error) => {
-                tell_refused(started.len(), count, &error);
+                warn_refused(started.len(), count, &error);
                 break;
             }
         }
@@ -94,7 +97,7 @@ pub fn start<'scope, R: Send + 'scope>(
 
 /// Says that the system has started fewer threads than it was asked for. A command that starts
 /// threads again and again says it once.
-pub fn tell_refused(started: usize, wanted: usize, error: &io::Error) {
+pub fn warn_refused(started: usize, wanted: usize, error: &io::Error) {
     static TOLD: Once = Once::new();
     TOLD.call_once(|| {
         let _ = writeln!(
@@ -115,20 +118,20 @@ mod tests {
     #[test]
     fn results_have_the_order_of_the_items() {
         for count in [0, 1, 7] {
-            let results = side_by_side(0..count, |item| item * 2);
+            let results = parallel_map(0..count, |item| item * 2);
             assert!(results.into_iter().eq((0..count).map(|item| item * 2)));
         }
     }
 
     #[test]
     fn threads_that_are_refused_are_not_missed() {
-        assert_eq!(together(3, REFUSED, || 1), [1]);
-        assert_eq!(together(3, SMALL_STACK, || 1), [1; 3]);
+        assert_eq!(run_on_threads(3, REFUSED, || 1), [1]);
+        assert_eq!(run_on_threads(3, SMALL_STACK, || 1), [1; 3]);
     }
 
     #[test]
     #[should_panic(expected = "seven")]
     fn a_panic_on_a_thread_is_one_here() {
-        side_by_side(0..9, |item| assert_ne!(item, 7, "seven"));
+        parallel_map(0..9, |item| assert_ne!(item, 7, "seven"));
     }
 }

@@ -8,7 +8,7 @@ use super::match_plan::{GameId, MatchPlan};
 use super::pgn_file::PgnFile;
 use super::standings::Standings;
 use crate::player::Referee;
-use crate::system::threads::tell_refused;
+use crate::system::threads::warn_refused;
 use anyhow::{Context, anyhow, bail};
 use indicatif::ProgressBar;
 use std::collections::hash_map::Entry;
@@ -71,7 +71,7 @@ pub fn run(
                     break;
                 }
                 Err(error) => {
-                    tell_refused(started, plan.concurrency, &error);
+                    warn_refused(started, plan.concurrency, &error);
                     break;
                 }
             }

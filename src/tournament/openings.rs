@@ -113,7 +113,7 @@ fn random_openings(
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
     for number in 0..100 * count as u64 {
-        let mut random = Random::row(seed, number);
+        let mut random = Random::stream(seed, number);
         let mut opening = Opening::default();
         for _ in 0..plies {
             if referee.set_position(None, &opening.moves).is_err() || referee.outcome().is_some() {

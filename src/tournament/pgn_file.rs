@@ -9,7 +9,7 @@ use crate::notation::MoveStyle;
 use crate::notation::reader::{self, RecordError};
 use crate::notation::record::{GameRecord, GameResult};
 use crate::player::Referee;
-use crate::system::files::Named;
+use crate::system::files::NamedOutput;
 use crate::system::{files, today};
 use anyhow::{Context, anyhow, bail};
 use std::collections::HashSet;
@@ -19,7 +19,7 @@ use std::path::Path;
 
 /// The file of the games.
 pub struct PgnFile {
-    file: Option<Named>,
+    file: Option<NamedOutput>,
     /// The games that are in it already.
     pub played: HashSet<GameId>,
     game: &'static GameInfo,
@@ -51,7 +51,7 @@ impl PgnFile {
                 .read_played_games(path, plan, standings)
                 .with_context(|| format!("'{shown}'"))?;
         }
-        archive.file = Some(Named::append(path)?);
+        archive.file = Some(NamedOutput::append(path)?);
         Ok(archive)
     }
 

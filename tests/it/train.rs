@@ -79,15 +79,15 @@ fn a_network_learns_and_values_positions() {
         "net.nnue",
         &["--epochs", "12", "--rate", "0.003", "--curve", &curve],
     );
-    let losses = told(&output, " loss ");
+    let losses = told(&output, "training loss ");
     assert_eq!(losses.len(), 12, "{output:?}");
     assert!(losses[11] < 0.6 * losses[0], "{losses:?}");
     // Of the evaluation in the program, after every epoch, and in whole numbers.
-    let held_out = told(&output, "held out ");
-    assert_eq!(held_out.len(), 14, "{output:?}");
+    let validation = told(&output, "validation loss ");
+    assert_eq!(validation.len(), 14, "{output:?}");
     assert!(
-        (held_out[13] / held_out[12] - 1.0).abs() < 0.02,
-        "{held_out:?}"
+        (validation[13] / validation[12] - 1.0).abs() < 0.02,
+        "{validation:?}"
     );
     assert!(fs::read_to_string(curve).unwrap().starts_with("<svg"));
     // It knows what a queen is worth, more or less.
@@ -113,7 +113,7 @@ fn what_is_there_is_left_alone_or_gone_on_with() {
     fs::remove_file(folder.path("net")).unwrap();
     let epochs = told(
         &folder.train("net", &["--epochs", "2", "--resume"]),
-        " loss ",
+        "training loss ",
     );
     assert_eq!(epochs.len(), 0);
     assert_eq!(fs::read(folder.path("net")).unwrap(), net);

@@ -4,7 +4,7 @@ use crate::games::{Entry, ToBinary};
 use crate::opening::{BookLookup, PolyglotBook, to_text};
 use crate::search::Knowledge;
 use crate::system::files;
-use crate::system::files::Named;
+use crate::system::files::NamedOutput;
 use anyhow::{anyhow, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -97,7 +97,7 @@ impl<K: Entry> Target<K> {
         let size = K::read_book(bytes).map_err(|error| anyhow!(error))?.size();
         files::replace(&self.path, bytes)?;
         writeln!(
-            Named::output(),
+            NamedOutput::stdout(),
             "{}: {} positions, {} moves",
             self.path.display(),
             size.positions,

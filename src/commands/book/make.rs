@@ -4,9 +4,9 @@ use super::files::{Source, Target};
 use crate::commands::limit_args::LimitArgs;
 use crate::games::game_help;
 use crate::games::{Entry, Visitor, by_name};
-use crate::lab::book::count::{Census, Terms};
-use crate::lab::book::grow;
-use crate::lab::book::grow::Growth;
+use crate::lab::book::from_games::{GameBookBuilder, GameBookSettings};
+use crate::lab::book::from_search;
+use crate::lab::book::from_search::SearchBookSettings;
 use crate::opening::{BookLookup, OpeningBook};
 use crate::system::files;
 use crate::system::interrupt;
@@ -85,10 +85,10 @@ impl Make {
 
     /// The book of the games, and a line that says so.
     fn of_games<K: Entry>(&self) -> anyhow::Result<(OpeningBook, String)> {
-        let mut census = Census::<K>::new(Terms {
+        let mut census = GameBookBuilder::<K>::new(GameBookSettings {
             plies: self.plies.unwrap_or(24),
             min_games: self.min_games,
-            by_result: self.score,
+            weight_by_result: self.score,
             keep_going: self.keep_going,
         });
         let bar = progress::counter("games", true);
@@ -98,7 +98,7 @@ impl Make {
             read.with_context(|| format!("'{}'", path.display()))?;
         }
         bar.finish_and_clear();
-        let (games, failed, elsewhere) = (census.games, census.failed, census.elsewhere);
+        let (games, failed, elsewhere) = (census.games, census.failed, census.other_start);
         if failed > 0 {
             writeln!(stderr(), "{failed} games with errors passed over")?;
         }
@@ -119,7 +119,7 @@ impl Make {
         if self.width == 0 {
             bail!("--width: found 0, expected 1 or more");
         }
-        let plan = Growth {
+        let plan = SearchBookSettings {
             plies: self.plies.unwrap_or(8),
             width: self.width,
             margin: self.margin,
@@ -129,7 +129,7 @@ impl Make {
         let root = self.root::<K>()?;
         let bar = progress::counter("positions", true);
         let interrupted = interrupt::listen();
-        let book = grow::grow::<K>(&plan, &*root, || {
+        let book = from_search::book_from_search::<K>(&plan, &*root, || {
             bar.inc(1);
             match interrupted.load(Relaxed) {
                 true => ControlFlow::Break(()),

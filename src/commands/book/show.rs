@@ -6,7 +6,7 @@ use crate::games::{Entry, Visitor, by_name};
 use crate::notation::{MoveStyle, Notation};
 use crate::opening::BookLookup;
 use crate::report::position_args::PositionArgs;
-use crate::system::files::Named;
+use crate::system::files::NamedOutput;
 use anyhow::anyhow;
 use clap::Args;
 use std::io::Write;
@@ -52,7 +52,7 @@ impl Visitor for Show {
             None => ("the embedded book".to_owned(), embedded::<K>()?),
         };
         let size = book.size();
-        let output = &mut Named::output();
+        let output = &mut NamedOutput::stdout();
         writeln!(output, "{}: {}", K::INFO.about, position.show())?;
         writeln!(
             output,

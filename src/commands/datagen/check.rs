@@ -2,10 +2,10 @@
 
 use crate::game::{Game, Key};
 use crate::games::{Entry, Visitor, by_name};
-use crate::lab::game_file::data::GameData;
-use crate::lab::game_file::reader::open;
+use crate::lab::game_file::reader::open_game_file;
+use crate::lab::game_file::training_game::TrainingGame;
 use crate::lab::replay::{check_end, replay};
-use crate::system::files::Named;
+use crate::system::files::NamedOutput;
 use anyhow::anyhow;
 use clap::Args;
 use std::collections::HashSet;
@@ -29,7 +29,7 @@ impl Check {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut wrong = 0;
         for path in &self.files {
-            let game = open(path)?.header.game().to_owned();
+            let game = open_game_file(path)?.header.game().to_owned();
             let checked = by_name(&game, File(path));
             let checked = checked.map_err(|error| anyhow!("'{}': {error}", path.display()));
             wrong += checked??.wrong;
@@ -58,12 +58,12 @@ impl Visitor for File<'_> {
     fn visit<K: Entry>(self) -> Self::Output {
         let shown = self.0.display();
         let mut findings = Findings::default();
-        for block in open(self.0)? {
+        for block in open_game_file(self.0)? {
             let block = match block {
                 Ok(block) => block,
                 Err(error) => {
                     findings.wrong += 1;
-                    writeln!(Named::output(), "'{shown}', {error}")?;
+                    writeln!(NamedOutput::stdout(), "'{shown}', {error}")?;
                     continue;
                 }
             };
@@ -72,7 +72,7 @@ impl Visitor for File<'_> {
                     findings.wrong += 1;
                     let offset = block.offset;
                     writeln!(
-                        Named::output(),
+                        NamedOutput::stdout(),
                         "'{shown}', game {number} of the block at byte {offset}: {error}"
                     )?;
                 }
@@ -86,7 +86,7 @@ impl Visitor for File<'_> {
             ..
         } = findings;
         writeln!(
-            Named::output(),
+            NamedOutput::stdout(),
             "'{shown}': {games} games and {positions} positions are right, {wrong} games or blocks are not; \
              {twins} games begin where another did"
         )?;
@@ -96,14 +96,14 @@ impl Visitor for File<'_> {
 
 impl Findings {
     /// Plays a game again; it counts, if it is right.
-    fn add<K: Entry>(&mut self, game: &GameData) -> Result<(), String> {
+    fn add<K: Entry>(&mut self, game: &TrainingGame) -> Result<(), String> {
         let mut start = None;
         let course = replay::<K::Game>(game, |course, _, _| {
             start.get_or_insert(course.position().key());
         })?;
         check_end(game, &course)?;
         self.games += 1;
-        self.positions += game.plies.len() as u64;
+        self.positions += game.moves.len() as u64;
         self.twins += u64::from(start.is_some_and(|key| !self.starts.insert(key)));
         Ok(())
     }

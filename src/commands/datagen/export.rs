@@ -3,14 +3,14 @@
 use crate::game::{Game, Side};
 use crate::game_history::GameHistory;
 use crate::games::{Entry, Visitor, by_name};
-use crate::lab::game_file::data::{GameData, Ply};
-use crate::lab::game_file::reader::{common_header, each_game};
-use crate::lab::quiet::is_quiet;
+use crate::lab::game_file::reader::{common_header, for_each_game};
+use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
+use crate::lab::quiet_position::is_quiet;
 use crate::lab::replay::replay;
 use crate::notation::Notation;
 use crate::search::MoveOf;
-use crate::system::atomic_file::Beside;
-use crate::system::files::Named;
+use crate::system::atomic_file::AtomicFile;
+use crate::system::files::NamedOutput;
 use crate::system::interrupt;
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
@@ -68,7 +68,7 @@ impl Export {
     fn write<K: Entry>(&self, output: &mut dyn Write) -> anyhow::Result<[u64; 2]> {
         let (mut written, mut seen) = (0, 0);
         let mut text = String::new();
-        each_game(&self.files, |game| {
+        for_each_game(&self.files, |game| {
             text.clear();
             let mut ply = 0;
             let played = replay::<K::Game>(&game, |course, mv, thought| {
@@ -87,16 +87,21 @@ impl Export {
         Ok([written, seen])
     }
 
-    fn wants<K: Entry>(&self, course: &GameHistory<K::Game>, mv: MoveOf<K>, ply: Ply) -> bool {
+    fn wants<K: Entry>(
+        &self,
+        course: &GameHistory<K::Game>,
+        mv: MoveOf<K>,
+        ply: ScoredMove,
+    ) -> bool {
         let most = self.max_score.unwrap_or(i32::MAX);
         i32::from(ply.score).abs() <= most && (!self.quiet || is_quiet::<K>(course.position(), mv))
     }
 
     fn line<K: Entry>(
         &self,
-        game: &GameData,
+        game: &TrainingGame,
         course: &GameHistory<K::Game>,
-        ply: Ply,
+        ply: ScoredMove,
         text: &mut String,
     ) {
         let position = course.position();
@@ -121,11 +126,11 @@ impl Visitor for &Export {
 
     fn visit<K: Entry>(self) -> Self::Output {
         let Some(path) = &self.output else {
-            self.write::<K>(&mut BufWriter::new(Named::output()))?;
+            self.write::<K>(&mut BufWriter::new(NamedOutput::stdout()))?;
             return Ok(());
         };
-        let output = Beside::new(path)?;
-        let file = Named::create(output.part())?;
+        let output = AtomicFile::new(path)?;
+        let file = NamedOutput::create(output.part())?;
         let [written, seen] = self.write::<K>(&mut BufWriter::new(file))?;
         output.finish()?;
         writeln!(

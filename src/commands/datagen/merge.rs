@@ -1,11 +1,11 @@
 //! `kempelen datagen merge` and `shuffle`: other files with the same games.
 
-use crate::lab::game_file::data::GameData;
-use crate::lab::game_file::header::{Header, ORDER};
-use crate::lab::game_file::reader::{common_header, each_game};
-use crate::lab::game_file::writer::Writer;
+use crate::lab::game_file::header::{GameFileHeader, ORDER};
+use crate::lab::game_file::reader::{common_header, for_each_game};
+use crate::lab::game_file::training_game::TrainingGame;
+use crate::lab::game_file::writer::GameFileWriter;
 use crate::random::Random;
-use crate::system::atomic_file::Beside;
+use crate::system::atomic_file::AtomicFile;
 use crate::system::interrupt;
 use anyhow::{Context, ensure};
 use clap::Args;
@@ -33,10 +33,10 @@ impl Merge {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         interrupt::listen();
         let header = mark(common_header(&self.files)?, "merged");
-        let output = Beside::new(&self.output)?;
-        let mut writer = Writer::create(output.part(), &header)?;
+        let output = AtomicFile::new(&self.output)?;
+        let mut writer = GameFileWriter::create(output.part(), &header)?;
         let mut games: u64 = 0;
-        each_game(&self.files, |game| {
+        for_each_game(&self.files, |game| {
             games += 1;
             writer.push(&game)
         })?;
@@ -78,11 +78,11 @@ impl Shuffle {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         interrupt::listen();
         let header = mark(common_header(&self.files)?, "shuffled");
-        let output = Beside::new(&self.output)?;
+        let output = AtomicFile::new(&self.output)?;
         let mut random = Random::new(self.seed);
-        let mut writer = Writer::create(output.part(), &header)?;
+        let mut writer = GameFileWriter::create(output.part(), &header)?;
         let mut games = 0;
-        let mut add = |mut pile: Vec<GameData>, random: &mut Random| {
+        let mut add = |mut pile: Vec<TrainingGame>, random: &mut Random| {
             random.shuffle(&mut pile);
             games += pile.len() as u64;
             pile.iter().try_for_each(|game| writer.push(game))
@@ -122,14 +122,16 @@ impl Shuffle {
     fn deal(
         &self,
         count: u64,
-        header: &Header,
+        header: &GameFileHeader,
         random: &mut Random,
-    ) -> anyhow::Result<Vec<Beside>> {
-        let pile = |number| Beside::new(&numbered(&self.output, number));
-        let piles: Vec<Beside> = (0..count).map(pile).collect::<Result<_, _>>()?;
-        let writers = piles.iter().map(|pile| Writer::create(pile.part(), header));
-        let mut writers: Vec<Writer> = writers.collect::<Result<_, _>>()?;
-        each_game(&self.files, |game| {
+    ) -> anyhow::Result<Vec<AtomicFile>> {
+        let pile = |number| AtomicFile::new(&numbered(&self.output, number));
+        let piles: Vec<AtomicFile> = (0..count).map(pile).collect::<Result<_, _>>()?;
+        let writers = piles
+            .iter()
+            .map(|pile| GameFileWriter::create(pile.part(), header));
+        let mut writers: Vec<GameFileWriter> = writers.collect::<Result<_, _>>()?;
+        for_each_game(&self.files, |game| {
             let pile = random.below(writers.len());
             writers[pile].push(&game)
         })?;
@@ -140,9 +142,9 @@ impl Shuffle {
     }
 }
 
-fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<GameData>> {
+fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<TrainingGame>> {
     let mut games = Vec::new();
-    each_game(paths, |game| {
+    for_each_game(paths, |game| {
         games.push(game);
         Ok(())
     })?;
@@ -156,12 +158,12 @@ fn numbered(path: &Path, number: u64) -> PathBuf {
 }
 
 /// The header of games that are in another order.
-fn mark(header: Header, order: &str) -> Header {
+fn mark(header: GameFileHeader, order: &str) -> GameFileHeader {
     header.without(ORDER).with(ORDER, order)
 }
 
 /// Puts the file in its place, and tells what is in it.
-fn end(output: Beside, mut writer: Writer, games: u64) -> anyhow::Result<ExitCode> {
+fn end(output: AtomicFile, mut writer: GameFileWriter, games: u64) -> anyhow::Result<ExitCode> {
     let length = writer.save()?;
     drop(writer);
     output.finish()?;

@@ -1,13 +1,13 @@
 //! `kempelen datagen play`: games of the engine against itself, with their scores.
 
 use crate::games::{Entry, Visitor, by_name, game_help};
-use crate::lab::game_file::header::{Header, ORDER};
-use crate::lab::game_file::store::Store;
-use crate::lab::selfplay::game::{SelfPlay, Terms};
-use crate::lab::selfplay::goal::Target;
-use crate::lab::selfplay::run::{Stop, Worker, run};
-use crate::lab::selfplay::starts::{Base, Plies, Starts};
-use crate::lab::selfplay::thinking::{Thinking, checksum};
+use crate::lab::game_file::header::{GameFileHeader, ORDER};
+use crate::lab::game_file::output::GameOutput;
+use crate::lab::selfplay::game::{SelfPlaySettings, SelfPlayer};
+use crate::lab::selfplay::generate::{GameWorker, StopReason, generate_games};
+use crate::lab::selfplay::random_starts::{BasePosition, PlyRange, RandomStarts};
+use crate::lab::selfplay::searcher::{SearchSettings, checksum};
+use crate::lab::selfplay::stop_condition::StopCondition;
 use crate::system::{files, interrupt};
 use crate::tournament::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use anyhow::anyhow;
@@ -47,7 +47,7 @@ pub struct Play {
     openings: Option<PathBuf>,
     /// Random moves at the beginning of a game: least..most [default: 8..12; 0 with --openings]
     #[arg(long, value_name = "N..N")]
-    random_plies: Option<Plies>,
+    random_plies: Option<PlyRange>,
     /// Skip openings whose first search gives either side a greater score, in centipawns
     #[arg(long, default_value_t = 400, value_name = "SCORE")]
     balance: u16,
@@ -66,7 +66,7 @@ pub struct Play {
         value_parser = clap::value_parser!(u16).range(1..))]
     max_plies: u16,
     #[command(flatten)]
-    thinking: Thinking,
+    thinking: SearchSettings,
 }
 
 impl Play {
@@ -84,18 +84,18 @@ impl Play {
         })
     }
 
-    fn plies(&self) -> Plies {
+    fn plies(&self) -> PlyRange {
         let default = match self.openings {
-            Some(_) => Plies { least: 0, most: 0 },
-            None => Plies { least: 8, most: 12 },
+            Some(_) => PlyRange { min: 0, max: 0 },
+            None => PlyRange { min: 8, max: 12 },
         };
         self.random_plies.unwrap_or(default)
     }
 
-    fn bases<K: Entry>(&self) -> anyhow::Result<Vec<Base<K::Game>>> {
+    fn bases<K: Entry>(&self) -> anyhow::Result<Vec<BasePosition<K::Game>>> {
         match &self.openings {
-            Some(path) => Base::read(path, K::INFO.name),
-            None => Ok(vec![Base::start()]),
+            Some(path) => BasePosition::read(path, K::INFO.name),
+            None => Ok(vec![BasePosition::start()]),
         }
     }
 
@@ -104,16 +104,16 @@ impl Play {
         &self,
         rules: &AdjudicationRules,
         tables: &K::Tablebase,
-    ) -> anyhow::Result<Header> {
+    ) -> anyhow::Result<GameFileHeader> {
         fn shown<T: Display>(rule: &Option<T>) -> String {
             rule.as_ref().map_or("none".to_owned(), T::to_string)
         }
         let openings = self.openings.as_deref().map(files::read).transpose()?;
         let openings = openings.map(|file| checksum(&file));
-        let header = Header::new(K::INFO.name)
+        let header = GameFileHeader::new(K::INFO.name)
             .with(ORDER, "played")
             .with("seed", self.seed);
-        let header = self.thinking.tell::<K>(header, tables)?;
+        let header = self.thinking.add_to_header::<K>(header, tables)?;
         Ok(header
             .with("openings", shown(&openings))
             .with("random-plies", self.plies())
@@ -129,33 +129,33 @@ impl Visitor for Play {
 
     fn visit<K: Entry>(self) -> Self::Output {
         let interrupted = interrupt::listen();
-        let terms = Terms {
-            rules: self.rules()?,
-            balance: i32::from(self.balance),
+        let terms = SelfPlaySettings {
+            adjudication: self.rules()?,
+            max_start_score: i32::from(self.balance),
         };
-        let target = Target {
+        let target = StopCondition {
             games: self.games,
             positions: self.positions,
         };
         let tables = self.thinking.tables::<K>()?;
-        let header = self.header::<K>(&terms.rules, &tables)?;
-        let mut starts = Starts::new(self.bases::<K>()?, self.plies(), self.seed);
-        let thinkers = self.thinking.thinkers::<K>(&tables)?;
-        let mut store = Store::open(&self.output, &header, self.resume)?;
+        let header = self.header::<K>(&terms.adjudication, &tables)?;
+        let mut starts = RandomStarts::new(self.bases::<K>()?, self.plies(), self.seed);
+        let thinkers = self.thinking.searchers::<K>(&tables)?;
+        let mut store = GameOutput::open(&self.output, &header, self.resume)?;
         if let Some(last) = store.last {
             starts.skip_to(last);
         }
-        let work = |thinker| -> Worker<_> {
-            let mut player = SelfPlay::<K>::new(thinker, terms.clone());
+        let work = |thinker| -> GameWorker<_> {
+            let mut player = SelfPlayer::<K>::new(thinker, terms.clone());
             Box::new(move |start| Ok(player.play(start)))
         };
         let work = thinkers.into_iter().map(work).collect();
-        let stop = run(&mut starts, work, &mut store, target, interrupted)?;
-        Thinking::warn(&*tables)?;
+        let stop = generate_games(&mut starts, work, &mut store, target, interrupted)?;
+        SearchSettings::warn_of_trouble(&*tables)?;
         Ok(match stop {
-            Stop::Enough => ExitCode::SUCCESS,
-            Stop::Interrupted => ExitCode::from(interrupt::STATUS),
-            Stop::NoMore => ExitCode::from(u8::from(target != Target::default())),
+            StopReason::TargetReached => ExitCode::SUCCESS,
+            StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
+            StopReason::OutOfGames => ExitCode::from(u8::from(target != StopCondition::default())),
         })
     }
 }

@@ -2,16 +2,16 @@
 //! what played them tells more of their positions than they themselves do.
 
 use crate::games::{Entry, Visitor, by_name};
-use crate::lab::game_file::data::{GameData, Ply};
-use crate::lab::game_file::digest::Digest;
-use crate::lab::game_file::header::Header;
-use crate::lab::game_file::reader::{common_header, each_game, games};
-use crate::lab::game_file::store::Store;
+use crate::lab::game_file::digest::GamesDigest;
+use crate::lab::game_file::header::GameFileHeader;
+use crate::lab::game_file::output::GameOutput;
+use crate::lab::game_file::reader::{common_header, for_each_game, read_games};
+use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
 use crate::lab::replay::replay;
-use crate::lab::selfplay::game::Finished;
-use crate::lab::selfplay::goal::Target;
-use crate::lab::selfplay::run::{Stop, Worker, run};
-use crate::lab::selfplay::thinking::{Thinker, Thinking};
+use crate::lab::selfplay::game::PlayedGame;
+use crate::lab::selfplay::generate::{GameWorker, StopReason, generate_games};
+use crate::lab::selfplay::searcher::{FixedNodesSearcher, SearchSettings};
+use crate::lab::selfplay::stop_condition::StopCondition;
 use crate::system::interrupt;
 use anyhow::{Context, anyhow};
 use clap::Args;
@@ -37,7 +37,7 @@ pub struct Rescore {
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
-    thinking: Thinking,
+    thinking: SearchSettings,
 }
 
 impl Rescore {
@@ -50,18 +50,18 @@ impl Rescore {
 
     /// How many games there are, and a word for them.
     fn count(&self) -> anyhow::Result<(u64, String)> {
-        let (mut count, mut digest) = (0, Digest::default());
-        each_game(&self.files, |game| {
+        let (mut count, mut digest) = (0, GamesDigest::default());
+        for_each_game(&self.files, |game| {
             count += 1;
             digest.add(&game);
             Ok(())
         })?;
-        Ok((count, digest.shown()))
+        Ok((count, digest.to_hex()))
     }
 }
 
 /// The command, and what the headers of its files have in common.
-struct Job(Rescore, Header);
+struct Job(Rescore, GameFileHeader);
 
 impl Visitor for Job {
     type Output = anyhow::Result<ExitCode>;
@@ -71,34 +71,38 @@ impl Visitor for Job {
         let interrupted = interrupt::listen();
         let (count, checksum) = command.count()?;
         let tables = command.thinking.tables::<K>()?;
-        let settings = Thinking::FIELDS.iter().chain([&RESCORED]);
+        let settings = SearchSettings::FIELDS.iter().chain([&RESCORED]);
         let header = settings.fold(common, |header, field| header.without(field));
         let header = header.by_this_program();
-        let header = command.thinking.tell::<K>(header, &tables)?;
+        let header = command.thinking.add_to_header::<K>(header, &tables)?;
         let header = header.with(RESCORED, checksum);
-        let thinkers = command.thinking.thinkers::<K>(&tables)?;
-        let mut store = Store::open(&command.output, &header, command.resume)?;
-        let work = |mut thinker: Thinker<K>| -> Worker<anyhow::Result<GameData>> {
-            Box::new(move |game| rescore(&mut thinker, game?))
-        };
+        let thinkers = command.thinking.searchers::<K>(&tables)?;
+        let mut store = GameOutput::open(&command.output, &header, command.resume)?;
+        let work =
+            |mut thinker: FixedNodesSearcher<K>| -> GameWorker<anyhow::Result<TrainingGame>> {
+                Box::new(move |game| rescore(&mut thinker, game?))
+            };
         let work = thinkers.into_iter().map(work).collect();
-        let target = Target {
+        let target = StopCondition {
             games: Some(count),
             positions: None,
         };
-        let mut source = games(&command.files).skip(store.count.games as usize);
-        let stop = run(&mut source, work, &mut store, target, interrupted)?;
-        Thinking::warn(&*tables)?;
+        let mut source = read_games(&command.files).skip(store.count.games as usize);
+        let stop = generate_games(&mut source, work, &mut store, target, interrupted)?;
+        SearchSettings::warn_of_trouble(&*tables)?;
         Ok(match stop {
-            Stop::Interrupted => ExitCode::from(interrupt::STATUS),
-            Stop::Enough | Stop::NoMore => ExitCode::SUCCESS,
+            StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
+            StopReason::TargetReached | StopReason::OutOfGames => ExitCode::SUCCESS,
         })
     }
 }
 
 /// Thinks about every position of a game, as if it had just come up; gives the game up if the
 /// program is interrupted.
-fn rescore<K: Entry>(thinker: &mut Thinker<K>, game: GameData) -> anyhow::Result<Option<Finished>> {
+fn rescore<K: Entry>(
+    thinker: &mut FixedNodesSearcher<K>,
+    game: TrainingGame,
+) -> anyhow::Result<Option<PlayedGame>> {
     thinker.clear();
     let (mut plies, mut nodes) = (Vec::new(), 0);
     let replayed = replay::<K::Game>(&game, |course, _, ply| {
@@ -107,16 +111,19 @@ fn rescore<K: Entry>(thinker: &mut Thinker<K>, game: GameData) -> anyhow::Result
         }
         let thought = thinker.think(course);
         nodes += thought.nodes;
-        plies.push(Ply {
+        plies.push(ScoredMove {
             score: thought.score.value() as i16,
             ..ply
         });
     });
     let replayed = replayed.map_err(|error| anyhow!(error));
     replayed.with_context(|| format!("game {}; `datagen check` tells where", game.number))?;
-    if plies.len() < game.plies.len() {
+    if plies.len() < game.moves.len() {
         return Ok(None);
     }
-    let game = GameData { plies, ..game };
-    Ok(Some(Finished { game, nodes }))
+    let game = TrainingGame {
+        moves: plies,
+        ..game
+    };
+    Ok(Some(PlayedGame { game, nodes }))
 }

@@ -1,10 +1,10 @@
 //! `kempelen datagen stats`: what files hold.
 
 use crate::game::Side;
-use crate::lab::game_file::data::{Ending, GameData};
-use crate::lab::game_file::reader::{common_header, each_game};
+use crate::lab::game_file::reader::{common_header, for_each_game};
+use crate::lab::game_file::training_game::{EndReason, TrainingGame};
 use crate::search::Score;
-use crate::system::files::Named;
+use crate::system::files::NamedOutput;
 use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
@@ -37,16 +37,20 @@ impl Stats {
             let length = fs::metadata(path).map(|file| file.len());
             tally.bytes += length.with_context(|| format!("cannot read '{}'", path.display()))?;
         }
-        each_game(&self.files, |game| {
+        for_each_game(&self.files, |game| {
             tally.add(&game);
             Ok(())
         })?;
         let summary = tally.summary(header.game());
         match self.json {
-            true => writeln!(Named::output(), "{}", serde_json::to_string(&summary)?)?,
+            true => writeln!(
+                NamedOutput::stdout(),
+                "{}",
+                serde_json::to_string(&summary)?
+            )?,
             false => {
-                write!(Named::output(), "{header}")?;
-                summary.show(&mut Named::output())?;
+                write!(NamedOutput::stdout(), "{header}")?;
+                summary.show(&mut NamedOutput::stdout())?;
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -77,7 +81,7 @@ struct Tally {
     /// Won by the side that begins the game, drawn, won by the other.
     results: [u64; 3],
     /// By [`Ending`].
-    endings: [u64; Ending::ALL.len()],
+    endings: [u64; EndReason::ALL.len()],
     /// By [`BANDS`].
     scores: [u64; BANDS.len()],
     /// By length: how many games have it.
@@ -85,17 +89,17 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, game: &GameData) {
+    fn add(&mut self, game: &TrainingGame) {
         self.games += 1;
-        self.positions += game.plies.len() as u64;
+        self.positions += game.moves.len() as u64;
         self.results[match game.winner {
             Some(Side::First) => 0,
             None => 1,
             Some(Side::Second) => 2,
         }] += 1;
-        self.endings[game.ending as usize] += 1;
-        *self.lengths.entry(game.plies.len()).or_default() += 1;
-        for ply in &game.plies {
+        self.endings[game.end_reason as usize] += 1;
+        *self.lengths.entry(game.moves.len()).or_default() += 1;
+        for ply in &game.moves {
             let score = i32::from(ply.score);
             let band = BANDS.partition_point(|&(least, _)| least <= score);
             self.scores[band - 1] += 1;
@@ -103,7 +107,7 @@ impl Tally {
     }
 
     fn summary<'a>(&self, game: &'a str) -> Summary<'a> {
-        let endings = Ending::ALL.into_iter().map(Ending::name);
+        let endings = EndReason::ALL.into_iter().map(EndReason::name);
         let bands = BANDS.into_iter().map(|(_, name)| name);
         Summary {
             version: 1,
@@ -210,17 +214,17 @@ impl Summary<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::game_file::data::Ply;
+    use crate::lab::game_file::training_game::ScoredMove;
 
-    fn game(scores: &[i16], winner: Option<Side>) -> GameData {
-        let ply = |&score| Ply { code: 0, score };
-        GameData {
+    fn game(scores: &[i16], winner: Option<Side>) -> TrainingGame {
+        let ply = |&score| ScoredMove { code: 0, score };
+        TrainingGame {
             number: 0,
             start: None,
             opening: Vec::new(),
-            plies: scores.iter().map(ply).collect(),
+            moves: scores.iter().map(ply).collect(),
             winner,
-            ending: Ending::Score,
+            end_reason: EndReason::Score,
         }
     }
 

@@ -8,7 +8,7 @@ use crate::games::draughts::egdb::folder::path;
 use crate::games::draughts::egdb::index::{Index, Slice};
 use crate::games::draughts::egdb::solve::slices;
 use crate::retrograde::ThreadPool;
-use crate::system::threads::Threads;
+use crate::system::threads::ThreadCount;
 use crate::system::{interrupt, progress};
 use anyhow::Context;
 use clap::Args;
@@ -29,7 +29,7 @@ pub struct Build {
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadCount,
 }
 
 impl Task for Build {
@@ -42,7 +42,7 @@ impl Task for Build {
             run_on_all_threads: &|work| self.threads.together(work),
             interrupted: &|| interrupted.load(Relaxed),
         };
-        let bar = progress::toward("positions", 0);
+        let bar = progress::progress_bar("positions", 0);
         bar.set_length((2..=self.pieces).map(positions::<V>).sum());
         let told = |positions: usize| bar.inc(positions as u64);
         let built = build::<V>(folder, self.pieces, crew, told);

@@ -5,7 +5,7 @@ use crate::game::{Game, Outcome};
 use crate::games::draughts::egdb::board::Board;
 use crate::games::draughts::{Position, Variant};
 use crate::notation::{MoveStyle, Notation};
-use crate::system::files::Named;
+use crate::system::files::NamedOutput;
 use anyhow::anyhow;
 use clap::Args;
 use std::io::Write;
@@ -28,7 +28,7 @@ impl Task for Probe {
     fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
         let tables = self.place.open::<V>()?;
         let position = Position::<V>::parse(&self.fen).map_err(|error| anyhow!("{error}"))?;
-        let mut output = Named::output();
+        let mut output = NamedOutput::stdout();
         let board = Board::of(&position);
         let told = |value: Option<Outcome>, plies: Option<u8>| {
             let text = name(value);

@@ -4,7 +4,7 @@ use super::{Tables, Task};
 use crate::games::draughts::Variant;
 use crate::games::draughts::egdb::index::Material;
 use crate::games::draughts::egdb::values::Oracle;
-use crate::system::files::Named;
+use crate::system::files::NamedOutput;
 use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
@@ -25,7 +25,7 @@ pub struct Stats {
 impl Task for Stats {
     fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
         let tables = self.place.open::<V>()?;
-        let mut output = Named::output();
+        let mut output = NamedOutput::stdout();
         writeln!(
             output,
             "{:<28} {:>12} {:>12} {:>12} {:>10} {:>10}",

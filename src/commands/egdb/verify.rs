@@ -5,8 +5,8 @@ use crate::games::draughts::Variant;
 use crate::games::draughts::egdb::tables::{Egdb, Table};
 use crate::games::draughts::egdb::values::Oracle;
 use crate::retrograde::ThreadPool;
-use crate::system::files::Named;
-use crate::system::threads::Threads;
+use crate::system::files::NamedOutput;
+use crate::system::threads::ThreadCount;
 use crate::system::{interrupt, progress};
 use clap::Args;
 use std::io::Write;
@@ -27,7 +27,7 @@ pub struct Verify {
     #[arg(long, default_value_t = 6, value_name = "N")]
     pieces: u8,
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadCount,
 }
 
 impl Task for Verify {
@@ -41,7 +41,7 @@ impl Task for Verify {
         let (quiet, wrong) = (AtomicU64::new(0), AtomicU64::new(0));
         let mut chosen: Vec<_> = tables.tables().collect();
         chosen.retain(|table| table.index.slice.pieces() <= self.pieces);
-        let bar = progress::toward("positions", 0);
+        let bar = progress::progress_bar("positions", 0);
         bar.set_length(chosen.iter().map(|table| table.index.size() as u64).sum());
         for table in chosen {
             let work = |range: Range<usize>| {
@@ -59,7 +59,7 @@ impl Task for Verify {
         bar.finish_and_clear();
         let (quiet, wrong) = (quiet.into_inner(), wrong.into_inner());
         writeln!(
-            Named::output(),
+            NamedOutput::stdout(),
             "{quiet} positions without a capture, {wrong} do not follow from their moves"
         )?;
         Ok(ExitCode::from(u8::from(wrong > 0)))

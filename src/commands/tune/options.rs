@@ -3,7 +3,7 @@
 use crate::commands::arguments::positive;
 use crate::games::game_help;
 use crate::system::interrupt::Interrupt;
-use crate::system::threads::side_by_side;
+use crate::system::threads::parallel_map;
 use crate::system::{files, interrupt, progress};
 use crate::tournament::engine_config;
 use crate::tournament::engine_error::is_interrupted;
@@ -80,7 +80,7 @@ impl Options {
         }
         let climb = self.climb()?;
         let pairs = climb.settings.pairs;
-        let bar = progress::toward("pairs", climb.pairs_played());
+        let bar = progress::progress_bar("pairs", climb.pairs_played());
         let conditions = self.conditions(interrupt::listen_twice(&bar, "pairs"))?;
         bar.set_length(pairs);
         let shared = Shared {
@@ -89,7 +89,7 @@ impl Options {
             climb,
         };
         let shared = Mutex::new(shared);
-        let worked = side_by_side(0..self.concurrency, |_| {
+        let worked = parallel_map(0..self.concurrency, |_| {
             let worked = self.work(&conditions, &shared, &bar);
             if worked.is_err() {
                 lock(&shared).next = pairs;

@@ -9,14 +9,14 @@ use crate::eval::Model;
 use crate::games::{Entry, Visitor, by_name};
 use crate::lab::game_file::reader::common_header;
 use crate::lab::model_file;
-use crate::lab::regression::fit::MOST_WEIGHTS;
-use crate::lab::regression::numbers::Numbers;
-use crate::lab::regression::rounds::{Rounds, Settings};
-use crate::lab::samples::{Wanted, collect};
-use crate::system::atomic_file::Beside;
-use crate::system::files::Named;
+use crate::lab::regression::fit::MAX_WEIGHTS;
+use crate::lab::regression::toml_numbers::TomlNumbers;
+use crate::lab::regression::tuner::{TuningSettings, WeightTuner};
+use crate::lab::samples::{SampleSelection, collect_samples};
+use crate::system::atomic_file::AtomicFile;
+use crate::system::files::NamedOutput;
 use crate::system::interrupt;
-use crate::system::threads::Threads;
+use crate::system::threads::ThreadCount;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use std::fs;
@@ -79,7 +79,7 @@ pub struct Weights {
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
     steps: u16,
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadCount,
     /// Write a JSON object (see docs/tune.md)
     #[arg(long)]
     json: bool,
@@ -102,7 +102,7 @@ impl Weights {
     fn text<M: Model>(&self) -> anyhow::Result<(String, String)> {
         let (bytes, name) = match &self.weights {
             Some(path) => {
-                let bytes = model_file::model_bytes::<M>(Some(path))?;
+                let bytes = model_file::read_model_bytes::<M>(Some(path))?;
                 (bytes, format!("'{}'", path.display()))
             }
             None => (M::WEIGHTS.to_vec(), "the weights in the program".into()),
@@ -114,9 +114,11 @@ impl Weights {
     }
 
     /// The places of the numbers that are free to move.
-    fn chosen(&self, numbers: &Numbers) -> anyhow::Result<Vec<usize>> {
+    fn chosen(&self, numbers: &TomlNumbers) -> anyhow::Result<Vec<usize>> {
         let named = |names: &[String], option| -> anyhow::Result<Vec<usize>> {
-            let meant = names.iter().map(|name| numbers.named(name).context(option));
+            let meant = names
+                .iter()
+                .map(|name| numbers.matching(name).context(option));
             let meant: Vec<_> = meant.collect::<anyhow::Result<_>>()?;
             Ok(meant.concat())
         };
@@ -126,18 +128,18 @@ impl Weights {
         chosen.retain(|place| !keep.contains(place));
         match chosen.len() {
             0 => bail!("found no weight that is free to move"),
-            found if found > MOST_WEIGHTS => bail!(
-                "found {found} weights, expected {MOST_WEIGHTS} at most: choose them by --only"
+            found if found > MAX_WEIGHTS => bail!(
+                "found {found} weights, expected {MAX_WEIGHTS} at most: choose them by --only"
             ),
             _ => Ok(chosen),
         }
     }
 
-    fn settings(&self) -> Settings {
-        Settings {
+    fn settings(&self) -> TuningSettings {
+        TuningSettings {
             blend: self.blend,
             scale: self.scale,
-            prior: self.prior,
+            prior_deviation: self.prior,
             rounds: self.rounds.into(),
             steps: self.steps.into(),
             threads: self.threads.count(),
@@ -145,23 +147,24 @@ impl Weights {
     }
 
     fn tune<K: Entry>(&self, interrupted: &AtomicBool) -> anyhow::Result<()> {
-        let output = Beside::new(&self.output)?;
+        let output = AtomicFile::new(&self.output)?;
         let (text, name) = self.text::<K::Model>()?;
-        let numbers = Numbers::read(&text).context(name)?;
+        let numbers = TomlNumbers::read(&text).context(name)?;
         let chosen = self.chosen(&numbers)?;
         let most = (EVALUATIONS / chosen.len()).min(MOST_POSITIONS);
-        let wanted = Wanted {
-            most: self.positions.map_or(most, |most| most as usize),
-            skip: self.skip_plies,
-            hold_out: 10,
+        let wanted = SampleSelection {
+            max_samples: self.positions.map_or(most, |most| most as usize),
+            skip_plies: self.skip_plies,
+            validation_every: 10,
         };
-        let Some(samples) = collect::<K>(&self.data, wanted, interrupted)? else {
+        let Some(samples) = collect_samples::<K>(&self.data, wanted, interrupted)? else {
             return Ok(());
         };
-        if samples.list.iter().all(|sample| sample.held_out) {
+        if samples.list.iter().all(|sample| sample.validation) {
             bail!("found no position to fit to, expected some that are quiet and open");
         }
-        let rounds = Rounds::<K>::new(&numbers, chosen, samples, self.settings(), interrupted)?;
+        let rounds =
+            WeightTuner::<K>::new(&numbers, chosen, samples, self.settings(), interrupted)?;
         let Some((values, report)) = rounds.run()? else {
             return Ok(());
         };
@@ -169,8 +172,8 @@ impl Weights {
         written.with_context(|| format!("cannot write '{}'", self.output.display()))?;
         output.finish()?;
         match self.json {
-            true => writeln!(Named::output(), "{}", report.json()?)?,
-            false => write!(Named::output(), "{report}")?,
+            true => writeln!(NamedOutput::stdout(), "{}", report.json()?)?,
+            false => write!(NamedOutput::stdout(), "{report}")?,
         }
         Ok(())
     }

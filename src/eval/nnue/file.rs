@@ -4,7 +4,7 @@ use super::layers::CLIP;
 use super::network::{MOST_NEURONS, MOST_SCALE, Network, QUANTUM};
 use super::simd::{I16x32, InstructionSet};
 use super::{Features, MAGIC};
-use crate::bytes::{Bytes, Flaw, checksum};
+use crate::bytes::{ByteReader, FormatFlaw, checksum};
 use crate::eval::ModelError;
 use crate::notation::excerpt;
 use std::marker::PhantomData;
@@ -40,28 +40,28 @@ impl<G, F: Features<G>> Network<G, F> {
 
     /// Reads a file.
     pub fn read(bytes: &[u8]) -> Result<Network<G, F>, ModelError> {
-        let network = parse(&mut Bytes::new(bytes));
+        let network = parse(&mut ByteReader::new(bytes));
         network.map_err(|flaw| ModelError(flaw.to_string()))
     }
 }
 
-fn parse<G, F: Features<G>>(reader: &mut Bytes) -> Result<Network<G, F>, Flaw> {
+fn parse<G, F: Features<G>>(reader: &mut ByteReader) -> Result<Network<G, F>, FormatFlaw> {
     if reader.take(MAGIC.len(), "a network")? != MAGIC {
         return Err(reader.flaw(MAGIC.len(), "other bytes".into(), "KEMPNNUE"));
     }
     expect(reader, "version", VERSION)?;
-    let whole = reader.long("a checksum")? == checksum(reader.rest(), &[]);
-    let length = reader.short("the length of a name")?.into();
+    let whole = reader.u32("a checksum")? == checksum(reader.rest(), &[]);
+    let length = reader.u16("the length of a name")?.into();
     let name = String::from_utf8_lossy(reader.take(length, "a name")?);
     if name != F::NAME {
         let found = format!("a network for '{}'", excerpt(&name));
         return Err(reader.flaw(length, found, format!("one for '{}'", F::NAME)));
     }
     if !whole {
-        let found = format!("{} bytes with another checksum", reader.left());
+        let found = format!("{} bytes with another checksum", reader.remaining());
         return Err(reader.flaw(0, found, "a network that is whole and as it was written"));
     }
-    let neurons = usize::from(reader.short("the number of neurons")?);
+    let neurons = usize::from(reader.u16("the number of neurons")?);
     if neurons == 0 || !neurons.is_multiple_of(I16x32::LANES) || neurons > MOST_NEURONS {
         let expected = format!("a multiple of {} up to {MOST_NEURONS}", I16x32::LANES);
         return Err(reader.flaw(2, format!("{neurons} neurons"), expected));
@@ -69,12 +69,12 @@ fn parse<G, F: Features<G>>(reader: &mut Bytes) -> Result<Network<G, F>, Flaw> {
     expect(reader, "stages", F::OUTPUT_BUCKETS as u16)?;
     expect(reader, "a full neuron of", CLIP as u16)?;
     expect(reader, "a whole weight of", QUANTUM as u16)?;
-    let scale = reader.long("the scale")? as i32;
+    let scale = reader.u32("the scale")? as i32;
     if !(1..=MOST_SCALE).contains(&scale) {
         let expected = format!("a number from 1 to {MOST_SCALE}");
         return Err(reader.flaw(4, format!("the scale {scale}"), expected));
     }
-    let length = reader.long("the length of the provenance")?;
+    let length = reader.u32("the length of the provenance")?;
     let provenance = reader.take(length as usize, "the provenance")?;
     let network = Network {
         width: neurons / I16x32::LANES,
@@ -88,25 +88,25 @@ fn parse<G, F: Features<G>>(reader: &mut Bytes) -> Result<Network<G, F>, Flaw> {
             "the weights of the output",
         )?,
         output_bias: (0..F::OUTPUT_BUCKETS)
-            .map(|_| Ok(reader.long("the bias of the output")? as i32))
-            .collect::<Result<_, Flaw>>()?,
+            .map(|_| Ok(reader.u32("the bias of the output")? as i32))
+            .collect::<Result<_, FormatFlaw>>()?,
         level: InstructionSet::best(),
         seen: PhantomData,
     };
-    match reader.left() {
+    match reader.remaining() {
         0 => Ok(network),
         left => Err(reader.flaw(0, format!("{left} bytes behind the weights"), "no more")),
     }
 }
 
-fn expect(reader: &mut Bytes, what: &str, expected: u16) -> Result<(), Flaw> {
-    match reader.short(what)? {
+fn expect(reader: &mut ByteReader, what: &str, expected: u16) -> Result<(), FormatFlaw> {
+    match reader.u16(what)? {
         found if found == expected => Ok(()),
         found => Err(reader.flaw(2, format!("{what} {found}"), expected.to_string())),
     }
 }
 
-fn blocks(reader: &mut Bytes, lanes: usize, what: &str) -> Result<Vec<I16x32>, Flaw> {
+fn blocks(reader: &mut ByteReader, lanes: usize, what: &str) -> Result<Vec<I16x32>, FormatFlaw> {
     let (pairs, _) = reader.take(2 * lanes, what)?.as_chunks::<2>();
     let (blocks, _) = pairs.as_chunks::<{ I16x32::LANES }>();
     let block = |lanes: &[[u8; 2]; I16x32::LANES]| I16x32(lanes.map(i16::from_le_bytes));

@@ -1,4 +1,4 @@
 //! Opening books made from games.
 
-pub mod count;
-pub mod grow;
+pub mod from_games;
+pub mod from_search;

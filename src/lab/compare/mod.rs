@@ -1,6 +1,6 @@
 //! Node counts of the textbook algorithms and the search.
 
-pub mod count;
-pub mod judge;
+pub mod algorithms;
+pub mod counting_evaluator;
 pub mod row;
 pub mod thesis;

@@ -1,7 +1,7 @@
 //! The counts at one depth, for people and for scripts.
 
-use super::count::{Count, Root};
-use super::thesis::{Figures, figures};
+use super::algorithms::{ComparisonRoot, NodeCount};
+use super::thesis::{ThesisCounts, thesis_counts};
 use crate::games::Entry;
 use crate::notation::Notation;
 use serde::Serialize;
@@ -11,23 +11,23 @@ const VERSION: u32 = 1;
 
 /// What every algorithm visits at one depth.
 #[derive(Serialize)]
-pub struct Row {
+pub struct ComparisonRow {
     version: u32,
     game: &'static str,
     position: String,
     depth: u32,
-    minimax: Count,
-    alpha_beta: Count,
-    history: Count,
-    search: Count,
+    minimax: NodeCount,
+    alpha_beta: NodeCount,
+    history: NodeCount,
+    search: NodeCount,
     #[serde(skip_serializing_if = "Option::is_none")]
-    thesis: Option<&'static Figures>,
+    thesis: Option<&'static ThesisCounts>,
 }
 
-impl Row {
+impl ComparisonRow {
     /// Lets every algorithm search.
-    pub fn count<K: Entry>(root: &Root<K>, depth: u32) -> anyhow::Result<Row> {
-        Ok(Row {
+    pub fn count<K: Entry>(root: &ComparisonRoot<K>, depth: u32) -> anyhow::Result<ComparisonRow> {
+        Ok(ComparisonRow {
             version: VERSION,
             game: K::INFO.name,
             position: root.position.show(),
@@ -36,7 +36,7 @@ impl Row {
             alpha_beta: root.alpha_beta(depth),
             history: root.history(depth),
             search: root.search(depth)?,
-            thesis: figures::<K>(&root.position, depth),
+            thesis: thesis_counts::<K>(&root.position, depth),
         })
     }
 
@@ -48,7 +48,7 @@ impl Row {
     /// For people: the nodes, how many times as many minimax visits, and what the thesis tells.
     pub fn text(&self) -> String {
         let counts = [&self.minimax, &self.alpha_beta, &self.history, &self.search];
-        let factor = |count: &Count| self.minimax.nodes as f64 / count.nodes as f64;
+        let factor = |count: &NodeCount| self.minimax.nodes as f64 / count.nodes as f64;
         let nodes = counts.map(|count| count.nodes.to_string());
         let factors = counts.map(|count| format!("{:.1}", factor(count)));
         let mut text = line(&format!("depth {}", self.depth), &nodes) + &line("  factor", &factors);

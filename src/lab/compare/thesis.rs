@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// The positions that the algorithms of the thesis visited.
 #[derive(Serialize)]
-pub struct Figures {
+pub struct ThesisCounts {
     #[serde(skip)]
     depth: u32,
     /// Minimax; not counted at the greatest depth.
@@ -21,13 +21,13 @@ pub struct Figures {
 }
 
 /// The figures for a position of a game, if there are any.
-pub fn figures<K: Entry>(position: &K::Game, depth: u32) -> Option<&'static Figures> {
+pub fn thesis_counts<K: Entry>(position: &K::Game, depth: u32) -> Option<&'static ThesisCounts> {
     let known = K::INFO.name == GAME && *position == K::Game::start();
-    FIGURES.iter().find(|row| known && row.depth == depth)
+    COUNTS.iter().find(|row| known && row.depth == depth)
 }
 
-const fn row(depth: u32, minimax: Option<u64>, alpha_beta: u64, history: u64) -> Figures {
-    Figures {
+const fn row(depth: u32, minimax: Option<u64>, alpha_beta: u64, history: u64) -> ThesisCounts {
+    ThesisCounts {
         depth,
         minimax,
         alpha_beta,
@@ -38,7 +38,7 @@ const fn row(depth: u32, minimax: Option<u64>, alpha_beta: u64, history: u64) ->
 const GAME: &str = <Draughts<Pongor> as Entry>::INFO.name;
 
 /// From the start position.
-const FIGURES: [Figures; 5] = [
+const COUNTS: [ThesisCounts; 5] = [
     row(2, Some(57), 36, 27),
     row(4, Some(1_828), 669, 191),
     row(6, Some(45_662), 4_428, 2_756),

@@ -1,19 +1,19 @@
 //! Some games, packed and guarded by a checksum.
 
-use super::data::GameData;
-use super::input::{GamesError, fill};
-use crate::bytes::{Bytes, Flaw, checksum};
+use super::error::{GameFileError, read_up_to};
+use super::training_game::TrainingGame;
+use crate::bytes::{ByteReader, FormatFlaw, checksum};
 use lz4_flex::block::{compress, decompress_into, get_maximum_output_size};
 use std::io::Read;
 
 /// A block with so many unpacked bytes gets no more games.
-pub const FULL: usize = 1 << 16;
+pub const BLOCK_BYTES: usize = 1 << 16;
 
 /// No block has more unpacked bytes.
-const MOST: usize = FULL + GameData::MOST_BYTES;
+const MAX_BLOCK_BYTES: usize = BLOCK_BYTES + TrainingGame::MAX_BYTES;
 
 /// Two lengths and a checksum.
-const HEAD: usize = 12;
+const HEADER_BYTES: usize = 12;
 
 /// A block of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,12 +25,12 @@ pub struct Block {
     /// The games as bytes, one after the other.
     pub raw: Vec<u8>,
     /// The games.
-    pub games: Vec<GameData>,
+    pub games: Vec<TrainingGame>,
 }
 
 /// Packs games, which are there as bytes, into the bytes of a block.
 pub fn pack(raw: &[u8]) -> Vec<u8> {
-    debug_assert!(raw.len() <= MOST);
+    debug_assert!(raw.len() <= MAX_BLOCK_BYTES);
     let packed = compress(raw);
     let lengths = [packed.len(), raw.len()].map(|length| (length as u32).to_le_bytes());
     let lengths = lengths.concat();
@@ -39,58 +39,58 @@ pub fn pack(raw: &[u8]) -> Vec<u8> {
 }
 
 /// The bytes of a block; what is in them is not known yet.
-pub struct Packed {
+pub struct PackedBlock {
     offset: u64,
-    head: [u8; HEAD],
+    header: [u8; HEADER_BYTES],
     bytes: Vec<u8>,
 }
 
-impl Packed {
+impl PackedBlock {
     /// Reads the bytes of the block at `offset`; none, if the input ends there. After an error
     /// nobody knows where the next block begins.
-    pub fn read(input: &mut impl Read, offset: u64) -> Result<Option<Packed>, GamesError> {
-        let mut head = [0; HEAD];
-        let cut = |found, expected| GamesError::Cut {
+    pub fn read(input: &mut impl Read, offset: u64) -> Result<Option<PackedBlock>, GameFileError> {
+        let mut head = [0; HEADER_BYTES];
+        let cut = |found, expected| GameFileError::Cut {
             offset,
             found,
             expected,
         };
-        match fill(input, &mut head)? {
+        match read_up_to(input, &mut head)? {
             0 => return Ok(None),
-            HEAD => (),
-            found => return Err(cut(found, HEAD)),
+            HEADER_BYTES => (),
+            found => return Err(cut(found, HEADER_BYTES)),
         }
         let [length, raw, _] = numbers(&head);
-        let most = get_maximum_output_size(MOST);
-        if length > most || raw > MOST || raw == 0 {
+        let most = get_maximum_output_size(MAX_BLOCK_BYTES);
+        if length > most || raw > MAX_BLOCK_BYTES || raw == 0 {
             let found = format!("a block of {length} bytes that unpack to {raw}");
-            let expected = format!("at most {most}, and 1 to {MOST}");
-            return Err(GamesError::damaged(offset, found, expected));
+            let expected = format!("at most {most}, and 1 to {MAX_BLOCK_BYTES}");
+            return Err(GameFileError::damaged(offset, found, expected));
         }
         let mut bytes = vec![0; length];
-        match fill(input, &mut bytes)? {
-            found if found == length => Ok(Some(Packed {
+        match read_up_to(input, &mut bytes)? {
+            found if found == length => Ok(Some(PackedBlock {
                 offset,
-                head,
+                header: head,
                 bytes,
             })),
-            found => Err(cut(HEAD + found, HEAD + length)),
+            found => Err(cut(HEADER_BYTES + found, HEADER_BYTES + length)),
         }
     }
 
     /// Where the next block begins.
     pub fn end(&self) -> u64 {
-        self.offset + (HEAD + self.bytes.len()) as u64
+        self.offset + (HEADER_BYTES + self.bytes.len()) as u64
     }
 
     /// The games, if the block is as it was written.
-    pub fn unpack(&self) -> Result<Block, GamesError> {
-        let [_, length, sum] = numbers(&self.head);
-        let found = checksum(&self.head[..8], &self.bytes) as usize;
+    pub fn unpack(&self) -> Result<Block, GameFileError> {
+        let [_, length, sum] = numbers(&self.header);
+        let found = checksum(&self.header[..8], &self.bytes) as usize;
         if found != sum {
             let found = format!("a block with the checksum {found:08x}");
             let expected = format!("{sum:08x}");
-            return Err(GamesError::damaged(self.offset, found, expected));
+            return Err(GameFileError::damaged(self.offset, found, expected));
         }
         let mut raw = vec![0; length];
         let unpacked = decompress_into(&self.bytes, &mut raw);
@@ -100,45 +100,45 @@ impl Packed {
                 Err(error) => format!("a block that cannot be unpacked ({error})"),
             };
             let expected = format!("{length} bytes");
-            return Err(GamesError::damaged(self.offset, found, expected));
+            return Err(GameFileError::damaged(self.offset, found, expected));
         }
         Ok(Block {
             offset: self.offset,
             end: self.end(),
-            games: read_games(&raw).map_err(|flaw| GamesError::inside(self.offset, flaw))?,
+            games: parse_games(&raw).map_err(|flaw| GameFileError::inside(self.offset, flaw))?,
             raw,
         })
     }
 }
 
 /// The three numbers of a head.
-fn numbers(head: &[u8; HEAD]) -> [usize; 3] {
+fn numbers(head: &[u8; HEADER_BYTES]) -> [usize; 3] {
     let (numbers, _) = head.as_chunks::<4>();
     [0, 1, 2].map(|index| u32::from_le_bytes(numbers[index]) as usize)
 }
 
 /// Reads games, one after the other, to the end of `raw`.
-pub fn read_games(raw: &[u8]) -> Result<Vec<GameData>, Flaw> {
-    let mut bytes = Bytes::new(raw);
+pub fn parse_games(raw: &[u8]) -> Result<Vec<TrainingGame>, FormatFlaw> {
+    let mut bytes = ByteReader::new(raw);
     let mut games = Vec::new();
     while !bytes.is_empty() {
-        games.push(GameData::read(&mut bytes)?);
+        games.push(TrainingGame::read(&mut bytes)?);
     }
     Ok(games)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::data::tests::games;
+    use super::super::training_game::tests::games;
     use super::*;
     use proptest::prelude::*;
 
-    fn unpack(bytes: &[u8]) -> Result<Option<Block>, GamesError> {
-        let packed = Packed::read(&mut &*bytes, 100)?;
+    fn unpack(bytes: &[u8]) -> Result<Option<Block>, GameFileError> {
+        let packed = PackedBlock::read(&mut &*bytes, 100)?;
         packed.map(|packed| packed.unpack()).transpose()
     }
 
-    fn raw(games: &[GameData]) -> Vec<u8> {
+    fn raw(games: &[TrainingGame]) -> Vec<u8> {
         let mut raw = Vec::new();
         games.iter().for_each(|game| game.write(&mut raw));
         raw
@@ -173,7 +173,7 @@ mod tests {
             let bytes = pack(&raw(&games));
             let length = 1 + place.index(bytes.len() - 1);
             let error = unpack(&bytes[..length]).unwrap_err();
-            let cut = matches!(error, GamesError::Cut { found, .. } if found == length);
+            let cut = matches!(error, GameFileError::Cut { found, .. } if found == length);
             prop_assert!(cut, "{error}");
         }
 

@@ -1,6 +1,6 @@
 //! What a file of games says of itself: lines `name: value`.
 
-use super::input::{GamesError, fill};
+use super::error::{GameFileError, read_up_to};
 use crate::bytes::checksum;
 use std::fmt::{self, Display, Formatter};
 use std::io::Read;
@@ -12,7 +12,7 @@ pub const MAGIC: [u8; 8] = *b"KEMPGAME";
 pub const VERSION: u32 = 1;
 
 /// No header is longer.
-const MOST: u32 = 1 << 16;
+const MAX_BYTES: u32 = 1 << 16;
 
 /// The field with the name of the game.
 const GAME: &str = "game";
@@ -25,25 +25,25 @@ pub const ORDER: &str = "order";
 
 /// What the games of a file have in common.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Header {
+pub struct GameFileHeader {
     fields: Vec<(String, String)>,
 }
 
-impl Header {
+impl GameFileHeader {
     /// The header of a file written by this program with games of `game`.
-    pub fn new(game: &str) -> Header {
-        let header = Header { fields: Vec::new() };
+    pub fn new(game: &str) -> GameFileHeader {
+        let header = GameFileHeader { fields: Vec::new() };
         header.with(GAME, game).by_this_program()
     }
 
     /// The same, but this program thought.
-    pub fn by_this_program(self) -> Header {
+    pub fn by_this_program(self) -> GameFileHeader {
         const NAME: &str = concat!("kempelen ", env!("CARGO_PKG_VERSION"));
         self.without(PROGRAM).with(PROGRAM, NAME)
     }
 
     /// Adds a field; neither part may hold a line's end, nor the name a colon.
-    pub fn with(mut self, name: &str, value: impl Display) -> Header {
+    pub fn with(mut self, name: &str, value: impl Display) -> GameFileHeader {
         let value = value.to_string();
         debug_assert!(!name.contains([':', '\n']) && !value.contains('\n'));
         self.fields.push((name.to_owned(), value));
@@ -63,7 +63,7 @@ impl Header {
 
     /// The first field that is another one here than in `wanted`: its name, what is found here,
     /// and what is wanted.
-    pub fn difference<'a>(&'a self, wanted: &'a Header) -> Option<[&'a str; 3]> {
+    pub fn difference<'a>(&'a self, wanted: &'a GameFileHeader) -> Option<[&'a str; 3]> {
         let names = wanted
             .fields
             .iter()
@@ -78,14 +78,14 @@ impl Header {
     }
 
     /// The fields that are the same in `other`.
-    pub fn common(mut self, other: &Header) -> Header {
+    pub fn common(mut self, other: &GameFileHeader) -> GameFileHeader {
         self.fields
             .retain(|(name, value)| other.get(name) == Some(value));
         self
     }
 
     /// Without a field.
-    pub fn without(mut self, name: &str) -> Header {
+    pub fn without(mut self, name: &str) -> GameFileHeader {
         self.fields.retain(|(known, _)| known != name);
         self
     }
@@ -93,7 +93,7 @@ impl Header {
     /// The first bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let text = self.to_string();
-        debug_assert!(text.len() <= MOST as usize);
+        debug_assert!(text.len() <= MAX_BYTES as usize);
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend((text.len() as u32).to_le_bytes());
@@ -103,52 +103,64 @@ impl Header {
     }
 
     /// Reads the first bytes of a file, and tells how many they are.
-    pub fn read(input: &mut impl Read) -> Result<(Header, u64), GamesError> {
+    pub fn read(input: &mut impl Read) -> Result<(GameFileHeader, u64), GameFileError> {
         let mut fixed = [0; 20];
-        read(input, &mut fixed, 0)?;
+        read_exactly(input, &mut fixed, 0)?;
         if fixed[..8] != MAGIC {
             let found = format!("'{}'", fixed[..8].escape_ascii());
-            return Err(GamesError::damaged(0, found, "a file of games: 'KEMPGAME'"));
+            return Err(GameFileError::damaged(
+                0,
+                found,
+                "a file of games: 'KEMPGAME'",
+            ));
         }
         let number = |at: usize| std::array::from_fn(|index| fixed[at + index]);
         let [version, length, sum] = [8, 12, 16].map(|at| u32::from_le_bytes(number(at)));
         if version != VERSION {
             let found = format!("version {version} of the format");
-            return Err(GamesError::damaged(8, found, format!("version {VERSION}")));
+            return Err(GameFileError::damaged(
+                8,
+                found,
+                format!("version {VERSION}"),
+            ));
         }
-        if length > MOST {
+        if length > MAX_BYTES {
             let found = format!("a header of {length} bytes");
-            return Err(GamesError::damaged(12, found, format!("{MOST} at most")));
+            return Err(GameFileError::damaged(
+                12,
+                found,
+                format!("{MAX_BYTES} at most"),
+            ));
         }
         let mut text = vec![0; length as usize];
-        read(input, &mut text, 20)?;
+        read_exactly(input, &mut text, 20)?;
         let found = checksum(&fixed[..16], &text);
         if found != sum {
             let found = format!("a header with the checksum {found:08x}");
-            return Err(GamesError::damaged(16, found, format!("{sum:08x}")));
+            return Err(GameFileError::damaged(16, found, format!("{sum:08x}")));
         }
-        let header = Header::parse(&text).ok_or_else(|| {
-            GamesError::damaged(20, "a header without a game", "lines 'name: value'")
+        let header = GameFileHeader::parse(&text).ok_or_else(|| {
+            GameFileError::damaged(20, "a header without a game", "lines 'name: value'")
         })?;
         Ok((header, 20 + u64::from(length)))
     }
 
     /// Reads what `Display` writes; `None` if it is something else, or names no game.
-    pub fn parse(text: &[u8]) -> Option<Header> {
+    pub fn parse(text: &[u8]) -> Option<GameFileHeader> {
         let text = std::str::from_utf8(text).ok()?;
         let fields = text.lines().map(|line| {
             let (name, value) = line.split_once(": ")?;
             let clean = !line.contains(char::is_control);
             clean.then(|| (name.to_owned(), value.to_owned()))
         });
-        let header = Header {
+        let header = GameFileHeader {
             fields: fields.collect::<Option<_>>()?,
         };
         header.get(GAME).is_some().then_some(header)
     }
 }
 
-impl Display for Header {
+impl Display for GameFileHeader {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         let mut fields = self.fields.iter();
         fields.try_for_each(|(name, value)| writeln!(formatter, "{name}: {value}"))
@@ -156,13 +168,17 @@ impl Display for Header {
 }
 
 /// Fills `buffer` with what comes at `offset`.
-fn read(input: &mut impl Read, buffer: &mut [u8], offset: u64) -> Result<(), GamesError> {
+fn read_exactly(
+    input: &mut impl Read,
+    buffer: &mut [u8],
+    offset: u64,
+) -> Result<(), GameFileError> {
     let expected = buffer.len();
-    match fill(input, buffer)? {
+    match read_up_to(input, buffer)? {
         found if found == expected => Ok(()),
         found => {
             let found = format!("a header that ends after {found} bytes");
-            Err(GamesError::damaged(offset, found, expected.to_string()))
+            Err(GameFileError::damaged(offset, found, expected.to_string()))
         }
     }
 }
@@ -171,8 +187,8 @@ fn read(input: &mut impl Read, buffer: &mut [u8], offset: u64) -> Result<(), Gam
 mod tests {
     use super::*;
 
-    fn header() -> Header {
-        Header::new("chess")
+    fn header() -> GameFileHeader {
+        GameFileHeader::new("chess")
             .with("seed", 7)
             .with("draw", "move=4: maybe")
     }
@@ -180,7 +196,7 @@ mod tests {
     #[test]
     fn what_was_written_reads_back() {
         let bytes = header().to_bytes();
-        let (read, length) = Header::read(&mut &bytes[..]).unwrap();
+        let (read, length) = GameFileHeader::read(&mut &bytes[..]).unwrap();
         assert_eq!((read, length), (header(), bytes.len() as u64));
     }
 
@@ -188,7 +204,7 @@ mod tests {
     fn no_byte_can_be_missing_or_another() {
         let bytes = header().to_bytes();
         for length in 0..bytes.len() {
-            let error = Header::read(&mut &bytes[..length]).unwrap_err();
+            let error = GameFileHeader::read(&mut &bytes[..length]).unwrap_err();
             assert!(
                 error.to_string().contains("ends after"),
                 "{length}: {error}"
@@ -197,13 +213,13 @@ mod tests {
         for at in 0..bytes.len() {
             let mut bytes = bytes.clone();
             bytes[at] ^= 1;
-            assert!(Header::read(&mut &bytes[..]).is_err(), "byte {at}");
+            assert!(GameFileHeader::read(&mut &bytes[..]).is_err(), "byte {at}");
         }
     }
 
     #[test]
     fn a_foreign_file_is_told_from_a_newer_one() {
-        let read = |bytes: &[u8]| Header::read(&mut &*bytes).unwrap_err().to_string();
+        let read = |bytes: &[u8]| GameFileHeader::read(&mut &*bytes).unwrap_err().to_string();
         let mut bytes = header().to_bytes();
         bytes[8] = 2;
         assert_eq!(
@@ -219,7 +235,7 @@ mod tests {
 
     #[test]
     fn differences_are_named() {
-        let other = Header::new("chess").with("seed", 8);
+        let other = GameFileHeader::new("chess").with("seed", 8);
         assert_eq!(header().difference(&other), Some(["seed", "7", "8"]));
         assert_eq!(other.difference(&header()), Some(["seed", "8", "7"]));
         let more = header().with("order", "played");
@@ -232,6 +248,6 @@ mod tests {
             Some(["order", "played", "nothing"])
         );
         assert_eq!(more.difference(&more), None);
-        assert_eq!(header().common(&other), Header::new("chess"));
+        assert_eq!(header().common(&other), GameFileHeader::new("chess"));
     }
 }

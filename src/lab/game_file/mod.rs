@@ -1,10 +1,10 @@
 //! Files of games: moves, scores and results in checked, compressed blocks.
 
 pub mod block;
-pub mod data;
 pub mod digest;
+pub mod error;
 pub mod header;
-pub mod input;
+pub mod output;
 pub mod reader;
-pub mod store;
+pub mod training_game;
 pub mod writer;

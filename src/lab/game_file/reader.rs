@@ -1,9 +1,9 @@
 //! Reads files of games.
 
-use super::block::{Block, Packed};
-use super::data::GameData;
-use super::header::Header;
-use super::input::GamesError;
+use super::block::{Block, PackedBlock};
+use super::error::GameFileError;
+use super::header::GameFileHeader;
+use super::training_game::TrainingGame;
 use crate::system::interrupt;
 use anyhow::{Context, bail, ensure};
 use std::fs::File;
@@ -13,20 +13,20 @@ use std::path::{Path, PathBuf};
 /// Reads games, block by block. After a damaged block it goes on with the next, unless nobody
 /// knows where that begins.
 #[derive(Debug)]
-pub struct Reader<R> {
+pub struct GameFileReader<R> {
     input: R,
     /// What the file says of itself.
-    pub header: Header,
+    pub header: GameFileHeader,
     /// Where the next block begins.
     pub offset: u64,
     over: bool,
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> GameFileReader<R> {
     /// Reads the header.
-    pub fn new(mut input: R) -> Result<Reader<R>, GamesError> {
-        let (header, offset) = Header::read(&mut input)?;
-        Ok(Reader {
+    pub fn new(mut input: R) -> Result<GameFileReader<R>, GameFileError> {
+        let (header, offset) = GameFileHeader::read(&mut input)?;
+        Ok(GameFileReader {
             input,
             header,
             offset,
@@ -35,14 +35,14 @@ impl<R: Read> Reader<R> {
     }
 }
 
-impl<R: Read> Iterator for Reader<R> {
-    type Item = Result<Block, GamesError>;
+impl<R: Read> Iterator for GameFileReader<R> {
+    type Item = Result<Block, GameFileError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.over {
             return None;
         }
-        match Packed::read(&mut self.input, self.offset) {
+        match PackedBlock::read(&mut self.input, self.offset) {
             Ok(packed) => {
                 let packed = packed?;
                 self.offset = packed.end();
@@ -57,24 +57,26 @@ impl<R: Read> Iterator for Reader<R> {
 }
 
 /// Opens a file of games.
-pub fn open(path: &Path) -> anyhow::Result<Reader<BufReader<File>>> {
+pub fn open_game_file(path: &Path) -> anyhow::Result<GameFileReader<BufReader<File>>> {
     let file = File::open(path).with_context(|| format!("cannot read '{}'", path.display()))?;
-    Reader::new(BufReader::new(file)).with_context(|| format!("'{}'", path.display()))
+    GameFileReader::new(BufReader::new(file)).with_context(|| format!("'{}'", path.display()))
 }
 
 /// The games of the files, in their order.
-pub fn games(paths: &[PathBuf]) -> impl Iterator<Item = anyhow::Result<GameData>> + Send {
+pub fn read_games(paths: &[PathBuf]) -> impl Iterator<Item = anyhow::Result<TrainingGame>> + Send {
     paths.iter().flat_map(|path| {
-        unfold(open(path)).flat_map(move |block| {
+        flatten_result(open_game_file(path)).flat_map(move |block| {
             let name = || format!("'{}'", path.display());
             let block = block.and_then(|block| block.with_context(name));
-            unfold(block.map(|block| block.games))
+            flatten_result(block.map(|block| block.games))
         })
     })
 }
 
 /// The items of what there is, or the error.
-fn unfold<I: IntoIterator, E>(items: Result<I, E>) -> impl Iterator<Item = Result<I::Item, E>> {
+fn flatten_result<I: IntoIterator, E>(
+    items: Result<I, E>,
+) -> impl Iterator<Item = Result<I::Item, E>> {
     let (items, error) = match items {
         Ok(items) => (Some(items), None),
         Err(error) => (None, Some(error)),
@@ -84,21 +86,21 @@ fn unfold<I: IntoIterator, E>(items: Result<I, E>) -> impl Iterator<Item = Resul
 }
 
 /// Shows every game of the files, in their order, until the program is [interrupted](interrupt).
-pub fn each_game(
+pub fn for_each_game(
     paths: &[PathBuf],
-    mut listener: impl FnMut(GameData) -> anyhow::Result<()>,
+    mut listener: impl FnMut(TrainingGame) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    games(paths).try_for_each(|game| {
+    read_games(paths).try_for_each(|game| {
         ensure!(!interrupt::raised(), "interrupted");
         listener(game?)
     })
 }
 
 /// What the headers of the files have in common: the game at least.
-pub fn common_header(paths: &[PathBuf]) -> anyhow::Result<Header> {
-    let mut common: Option<Header> = None;
+pub fn common_header(paths: &[PathBuf]) -> anyhow::Result<GameFileHeader> {
+    let mut common: Option<GameFileHeader> = None;
     for path in paths {
-        let header = open(path)?.header;
+        let header = open_game_file(path)?.header;
         common = Some(match common {
             None => header,
             Some(common) if common.game() == header.game() => common.common(&header),

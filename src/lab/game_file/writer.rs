@@ -1,10 +1,10 @@
 //! Writes files of games, and goes on with them.
 
-use super::block::{FULL, pack};
-use super::data::GameData;
-use super::header::Header;
-use super::input::GamesError;
-use super::reader::Reader;
+use super::block::{BLOCK_BYTES, pack};
+use super::error::GameFileError;
+use super::header::GameFileHeader;
+use super::reader::GameFileReader;
+use super::training_game::TrainingGame;
 use anyhow::{Context, bail};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// Writes games, block by block. A block that is not full may be saved; it is written over when
 /// more games come, so that the file does not depend on when it was saved.
 #[derive(Debug)]
-pub struct Writer {
+pub struct GameFileWriter {
     /// Errors name it.
     path: PathBuf,
     file: File,
@@ -25,9 +25,9 @@ pub struct Writer {
     saved: Vec<u8>,
 }
 
-impl Writer {
+impl GameFileWriter {
     /// Begins a new file, or writes over what is there.
-    pub fn create(path: &Path, header: &Header) -> anyhow::Result<Writer> {
+    pub fn create(path: &Path, header: &GameFileHeader) -> anyhow::Result<GameFileWriter> {
         let named = || cannot_write(path);
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false);
@@ -36,7 +36,7 @@ impl Writer {
         let head = header.to_bytes();
         let begun = file.set_len(0).and_then(|()| file.write_all(&head));
         begun.with_context(named)?;
-        Ok(Writer {
+        Ok(GameFileWriter {
             path: path.to_owned(),
             file,
             offset: head.len() as u64,
@@ -46,9 +46,9 @@ impl Writer {
     }
 
     /// Adds a game.
-    pub fn push(&mut self, game: &GameData) -> anyhow::Result<()> {
+    pub fn push(&mut self, game: &TrainingGame) -> anyhow::Result<()> {
         game.write(&mut self.raw);
-        if self.raw.len() >= FULL {
+        if self.raw.len() >= BLOCK_BYTES {
             self.write()?;
             self.offset += self.saved.len() as u64;
             self.raw.clear();
@@ -110,9 +110,9 @@ fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
 
 /// What is known of a file that is to be gone on with.
 #[derive(Debug)]
-pub struct Resumed {
+pub struct ResumedFile {
     /// Adds to it.
-    pub writer: Writer,
+    pub writer: GameFileWriter,
     /// How many games are in it.
     pub games: u64,
     /// How many positions are in them.
@@ -124,12 +124,12 @@ pub struct Resumed {
 }
 
 /// Opens a file to add games to those that are in it.
-pub fn resume(path: &Path, wanted: &Header) -> anyhow::Result<Resumed> {
+pub fn resume_file(path: &Path, wanted: &GameFileHeader) -> anyhow::Result<ResumedFile> {
     let mut options = OpenOptions::new();
     let file = options.read(true).write(true).open(path)?;
     lock(&file, path)?;
     let length = file.metadata()?.len();
-    let mut reader = Reader::new(BufReader::new(&file))?;
+    let mut reader = GameFileReader::new(BufReader::new(&file))?;
     if let Some([name, found, expected]) = reader.header.difference(wanted) {
         bail!(
             "{name}: found {found}, expected {expected}; --resume goes on with the same settings alone"
@@ -140,26 +140,26 @@ pub fn resume(path: &Path, wanted: &Header) -> anyhow::Result<Resumed> {
     let mut end = offset;
     for block in &mut reader {
         let block = match block {
-            Err(GamesError::Cut { .. }) => break,
+            Err(GameFileError::Cut { .. }) => break,
             block => block?,
         };
         games += block.games.len() as u64;
         positions += block
             .games
             .iter()
-            .map(|game| game.plies.len() as u64)
+            .map(|game| game.moves.len() as u64)
             .sum::<u64>();
         last = block.games.last().map(|game| game.number);
         end = block.end;
-        (offset, raw) = match block.raw.len() < FULL {
+        (offset, raw) = match block.raw.len() < BLOCK_BYTES {
             true => (block.offset, block.raw),
             false => (block.end, Vec::new()),
         };
     }
     drop(reader);
     file.set_len(end)?;
-    Ok(Resumed {
-        writer: Writer {
+    Ok(ResumedFile {
+        writer: GameFileWriter {
             path: path.to_owned(),
             file,
             offset,
@@ -175,40 +175,40 @@ pub fn resume(path: &Path, wanted: &Header) -> anyhow::Result<Resumed> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::data::{Ending, Ply};
-    use super::super::reader::open;
+    use super::super::reader::open_game_file;
+    use super::super::training_game::{EndReason, ScoredMove};
     use super::*;
     use std::fs;
 
     /// Games enough for two full blocks and one that is not.
-    fn games() -> Vec<GameData> {
+    fn games() -> Vec<TrainingGame> {
         let plies = |number: u32| (0..300).map(move |ply| (number * 77 + ply * 31) as u16);
-        let ply = |code| Ply {
+        let ply = |code| ScoredMove {
             code,
             score: code as i16,
         };
         let numbers = 0..130;
         numbers
-            .map(|number| GameData {
+            .map(|number| TrainingGame {
                 number,
                 start: None,
                 opening: vec![1, 2],
-                plies: plies(number).map(ply).collect(),
+                moves: plies(number).map(ply).collect(),
                 winner: None,
-                ending: Ending::Rule,
+                end_reason: EndReason::Rule,
             })
             .collect()
     }
 
-    fn write(path: &Path, games: &[GameData]) {
-        let mut writer = Writer::create(path, &Header::new("chess")).unwrap();
+    fn write(path: &Path, games: &[TrainingGame]) {
+        let mut writer = GameFileWriter::create(path, &GameFileHeader::new("chess")).unwrap();
         games.iter().for_each(|game| writer.push(game).unwrap());
         let length = writer.save().unwrap();
         assert_eq!(length, fs::metadata(path).unwrap().len());
     }
 
-    fn read(path: &Path) -> Vec<GameData> {
-        let blocks = open(path).unwrap().map(Result::unwrap);
+    fn read(path: &Path) -> Vec<TrainingGame> {
+        let blocks = open_game_file(path).unwrap().map(Result::unwrap);
         blocks.flat_map(|block| block.games).collect()
     }
 
@@ -217,7 +217,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         write(&path, &games());
-        assert_eq!(open(&path).unwrap().count(), 3);
+        assert_eq!(open_game_file(&path).unwrap().count(), 3);
         assert_eq!(read(&path), games());
     }
 
@@ -226,7 +226,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [often, once] = ["often", "once"].map(|name| folder.path().join(name));
         write(&once, &games());
-        let mut writer = Writer::create(&often, &Header::new("chess")).unwrap();
+        let mut writer = GameFileWriter::create(&often, &GameFileHeader::new("chess")).unwrap();
         for (number, game) in games().iter().enumerate() {
             writer.push(game).unwrap();
             writer.save().unwrap();
@@ -241,11 +241,11 @@ mod tests {
         let path = folder.path().join("games");
         write(&path, &games());
         let whole = fs::read(&path).unwrap();
-        let header = Header::new("chess");
+        let header = GameFileHeader::new("chess");
         let begin = header.to_bytes().len();
         for length in (begin..whole.len()).step_by(whole.len() / 50) {
             fs::write(&path, &whole[..length]).unwrap();
-            let mut resumed = resume(&path, &header).unwrap();
+            let mut resumed = resume_file(&path, &header).unwrap();
             let known = resumed.games as usize;
             assert_eq!(resumed.last, known.checked_sub(1).map(|last| last as u32));
             assert_eq!(resumed.positions, 300 * resumed.games);
@@ -263,13 +263,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         write(&path, &games());
-        let told = |header: &Header| resume(&path, header).unwrap_err().to_string();
-        let other = Header::new("chess").with("seed", 1);
+        let told = |header: &GameFileHeader| resume_file(&path, header).unwrap_err().to_string();
+        let other = GameFileHeader::new("chess").with("seed", 1);
         assert!(told(&other).starts_with("seed: found nothing, expected 1"));
         let mut bytes = fs::read(&path).unwrap();
         bytes[5000] ^= 1;
         fs::write(&path, &bytes).unwrap();
-        assert!(told(&Header::new("chess")).contains("checksum"));
+        assert!(told(&GameFileHeader::new("chess")).contains("checksum"));
         assert_eq!(fs::read(&path).unwrap(), bytes);
     }
 
@@ -277,8 +277,8 @@ mod tests {
     fn nobody_else_writes_meanwhile() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
-        let _writer = Writer::create(&path, &Header::new("chess")).unwrap();
-        let error = Writer::create(&path, &Header::new("chess")).unwrap_err();
+        let _writer = GameFileWriter::create(&path, &GameFileHeader::new("chess")).unwrap();
+        let error = GameFileWriter::create(&path, &GameFileHeader::new("chess")).unwrap_err();
         assert!(error.to_string().contains("another run"), "{error}");
     }
 }

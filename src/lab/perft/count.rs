@@ -3,13 +3,13 @@
 use crate::game::{Game, perft, perft_paths};
 use crate::games::{Entry, Visitor};
 use crate::notation::{MoveStyle, Notation};
-use crate::system::threads::side_by_side;
+use crate::system::threads::parallel_map;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 /// The nodes behind every move, and in all.
-pub struct Count {
+pub struct PerftCounts {
     /// The moves in long style, each with the nodes behind it.
     pub by_move: Vec<(String, u64)>,
     /// All of them.
@@ -18,19 +18,19 @@ pub struct Count {
 
 /// What is to be counted.
 #[derive(Clone, Copy)]
-pub struct Counter<'a> {
+pub struct PerftRequest<'a> {
     /// The position; the start position if none.
     pub fen: Option<&'a str>,
     /// Plies.
     pub depth: u32,
     /// Whether every path of a capture counts.
-    pub keep: bool,
+    pub count_paths: bool,
     /// How many threads count.
     pub threads: usize,
 }
 
-impl Visitor for Counter<'_> {
-    type Output = anyhow::Result<Count>;
+impl Visitor for PerftRequest<'_> {
+    type Output = anyhow::Result<PerftCounts>;
 
     fn visit<K: Entry>(self) -> Self::Output {
         let position = match self.fen {
@@ -38,7 +38,7 @@ impl Visitor for Counter<'_> {
             None => K::Game::start(),
         };
         if self.depth == 0 {
-            return Ok(Count {
+            return Ok(PerftCounts {
                 by_move: Vec::new(),
                 total: 1,
             });
@@ -46,16 +46,16 @@ impl Visitor for Counter<'_> {
         let moves = self.moves(&position);
         let nodes = self.count(&position, &moves);
         let name = |&mv| position.show_move(mv, MoveStyle::Long);
-        Ok(Count {
+        Ok(PerftCounts {
             total: nodes.iter().sum(),
             by_move: moves.iter().map(name).zip(nodes).collect(),
         })
     }
 }
 
-impl Counter<'_> {
+impl PerftRequest<'_> {
     fn moves<G: Game>(&self, position: &G) -> Vec<G::Move> {
-        if !self.keep {
+        if !self.count_paths {
             return position.moves();
         }
         let mut moves = Vec::new();
@@ -67,7 +67,7 @@ impl Counter<'_> {
     }
 
     fn below<G: Game>(&self, position: &G, depth: u32) -> u64 {
-        match self.keep {
+        match self.count_paths {
             true => perft_paths(position, depth),
             false => perft(position, depth),
         }
@@ -87,7 +87,7 @@ impl Counter<'_> {
         }
         let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
         let next = AtomicUsize::new(0);
-        side_by_side(0..self.threads.min(tasks.len()), |_| {
+        parallel_map(0..self.threads.min(tasks.len()), |_| {
             while let Some((index, grandchild)) = tasks.get(next.fetch_add(1, Relaxed)) {
                 counts[*index].fetch_add(self.below(grandchild, self.depth - 2), Relaxed);
             }
@@ -106,10 +106,10 @@ mod tests {
         // After a move of Black a king takes the same pieces by two paths, and `keep` counts both.
         let fen = Some("B:WK19,K21,K28:B4,10,14,22,23");
         for keep in [false, true] {
-            let counter = |threads| Counter {
+            let counter = |threads| PerftRequest {
                 fen,
                 depth: 3,
-                keep,
+                count_paths: keep,
                 threads,
             };
             let [one, two] = [1, 2].map(|threads| {

@@ -6,30 +6,30 @@ use std::str::FromStr;
 
 /// A position with its counts.
 #[derive(Debug)]
-pub struct Case {
+pub struct PerftCase {
     /// The name of the game.
     pub game: String,
     /// The position.
     pub fen: String,
     /// What is said of it.
-    pub counts: Vec<Expected>,
+    pub counts: Vec<ExpectedCount>,
 }
 
 /// What the count at one depth should be.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Expected {
+pub struct ExpectedCount {
     /// Plies.
     pub depth: u8,
     /// The sequences of so many moves.
     pub nodes: u64,
     /// Whether every path of a capture counts.
-    pub keep: bool,
+    pub count_paths: bool,
 }
 
-impl Case {
+impl PerftCase {
     /// Either `FEN ;D1 20 ;D2 400`, which is of the game that is given, or
     /// `game | FEN | counts`, to which ` | counts of paths` may be added.
-    pub fn parse(line: &str, game: &str) -> anyhow::Result<Case> {
+    pub fn parse(line: &str, game: &str) -> anyhow::Result<PerftCase> {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
         let (game, fen, counts) = match fields[..] {
             [line] => {
@@ -58,7 +58,7 @@ impl Case {
             "found no count in '{}', expected '<FEN> ;D1 20 ;D2 400' or '<game> | <FEN> | <counts>'",
             excerpt(line)
         );
-        Ok(Case {
+        Ok(PerftCase {
             game: game.to_owned(),
             fen: fen.to_owned(),
             counts,
@@ -67,27 +67,27 @@ impl Case {
 }
 
 /// Counts from depth 1 on.
-fn by_depth(list: &str, keep: bool) -> anyhow::Result<Vec<Expected>> {
+fn by_depth(list: &str, keep: bool) -> anyhow::Result<Vec<ExpectedCount>> {
     let counts = list.split_whitespace().enumerate().map(|(index, text)| {
         let depth = u8::try_from(index + 1);
-        Ok(Expected {
+        Ok(ExpectedCount {
             depth: depth.context("found more than 255 counts")?,
             nodes: number(text, "a count")?,
-            keep,
+            count_paths: keep,
         })
     });
     counts.collect()
 }
 
 /// `D2 400`.
-fn operation(part: &str) -> anyhow::Result<Expected> {
+fn operation(part: &str) -> anyhow::Result<ExpectedCount> {
     let wrong = || anyhow!("found '{}', expected ;D<depth> <count>", excerpt(part));
     let rest = part.trim().strip_prefix('D').ok_or_else(wrong)?;
     let (depth, nodes) = rest.split_once(char::is_whitespace).ok_or_else(wrong)?;
-    Ok(Expected {
+    Ok(ExpectedCount {
         depth: number(depth, "plies from 0 to 255")?,
         nodes: number(nodes, "a count")?,
-        keep: false,
+        count_paths: false,
     })
 }
 
@@ -102,14 +102,18 @@ mod tests {
 
     #[test]
     fn both_ways_to_write_a_line() {
-        let expected = |depth, nodes, keep| Expected { depth, nodes, keep };
-        let chess = Case::parse("8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 2 ;D2 10", "chess").unwrap();
+        let expected = |depth, nodes, keep| ExpectedCount {
+            depth,
+            nodes,
+            count_paths: keep,
+        };
+        let chess = PerftCase::parse("8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 2 ;D2 10", "chess").unwrap();
         assert_eq!(chess.fen, "8/8/8/8/8/8/8/K1k5 w - - 0 1");
         assert_eq!(
             chess.counts,
             [expected(1, 2, false), expected(2, 10, false)]
         );
-        let draughts = Case::parse("english | B:W18:B1 | 2 4 | 3", "chess").unwrap();
+        let draughts = PerftCase::parse("english | B:W18:B1 | 2 4 | 3", "chess").unwrap();
         assert_eq!(
             (draughts.game.as_str(), draughts.fen.as_str()),
             ("english", "B:W18:B1")
@@ -126,7 +130,7 @@ mod tests {
 
     #[test]
     fn counts_of_paths_and_the_last_separator_may_be_left_out() {
-        let counts = |line| Case::parse(line, "chess").unwrap().counts;
+        let counts = |line| PerftCase::parse(line, "chess").unwrap().counts;
         let two = counts("english | B:W18:B1 | 2 4 |");
         assert_eq!(two.len(), 2);
         assert_eq!(counts("english | B:W18:B1 | 2 4"), two);
@@ -142,7 +146,7 @@ mod tests {
             ("english | B:W18:B1", "found 2 fields"),
             ("a | b | 1 | 1 | 1", "found 5 fields"),
         ] {
-            let error = Case::parse(line, "chess").unwrap_err().to_string();
+            let error = PerftCase::parse(line, "chess").unwrap_err().to_string();
             assert!(error.contains(found), "{line}: {error}");
         }
     }
@@ -155,7 +159,7 @@ mod tests {
             ("fen ;C1 2", "'C1 2', expected ;D<depth> <count>"),
             ("english | fen | 7 -1 | 7", "'-1', expected a count"),
         ] {
-            let error = Case::parse(line, "chess").unwrap_err().to_string();
+            let error = PerftCase::parse(line, "chess").unwrap_err().to_string();
             assert!(error.contains(found), "{line}: {error}");
         }
     }

@@ -2,19 +2,19 @@
 
 /// A symmetric matrix, of which the lower triangle counts.
 #[derive(Clone, Debug)]
-pub struct Matrix {
+pub struct SymmetricMatrix {
     size: usize,
     cells: Vec<f64>,
 }
 
 /// A matrix as the product of a triangle and its mirror image (Cholesky 1924).
 #[derive(Debug)]
-pub struct Factor(Matrix);
+pub struct CholeskyFactor(SymmetricMatrix);
 
-impl Matrix {
+impl SymmetricMatrix {
     /// All zeros.
-    pub fn new(size: usize) -> Matrix {
-        Matrix {
+    pub fn new(size: usize) -> SymmetricMatrix {
+        SymmetricMatrix {
             size,
             cells: vec![0.0; size * size],
         }
@@ -36,13 +36,13 @@ impl Matrix {
     }
 
     /// Adds another one.
-    pub fn add(&mut self, other: &Matrix) {
+    pub fn add(&mut self, other: &SymmetricMatrix) {
         let cells = self.cells.iter_mut().zip(&other.cells);
         cells.for_each(|(cell, more)| *cell += more);
     }
 
     /// Factors it. A pivot that rounding has brought to nothing counts as the least that is more.
-    pub fn factor(mut self) -> Factor {
+    pub fn factor(mut self) -> CholeskyFactor {
         for row in 0..self.size {
             let (above, below) = self.cells.split_at_mut(row * self.size);
             for column in 0..row {
@@ -53,14 +53,14 @@ impl Matrix {
             let rest = below[row] - dot(&below[..row], &below[..row]);
             below[row] = rest.max(f64::EPSILON).sqrt();
         }
-        Factor(self)
+        CholeskyFactor(self)
     }
 }
 
-impl Factor {
+impl CholeskyFactor {
     /// The vector that the matrix makes `right` of.
     pub fn solve(&self, right: &[f64]) -> Vec<f64> {
-        let Matrix { size, cells } = &self.0;
+        let SymmetricMatrix { size, cells } = &self.0;
         let mut found = right.to_vec();
         self.forward(&mut found, 0);
         for row in (0..*size).rev() {
@@ -87,7 +87,7 @@ impl Factor {
 
     /// Solves the half with the triangle; all before the row `first` is 0.
     fn forward(&self, right: &mut [f64], first: usize) {
-        let Matrix { size, cells } = &self.0;
+        let SymmetricMatrix { size, cells } = &self.0;
         for row in first..*size {
             let factors = &cells[row * size..=row * size + row];
             let known = dot(&factors[first..row], &right[first..row]);
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn equations_are_solved() {
         let rows: [&[f64]; 3] = [&[4.0], &[2.0, 5.0], &[-1.0, 0.5, 3.0]];
-        let mut matrix = Matrix::new(3);
+        let mut matrix = SymmetricMatrix::new(3);
         for (number, cells) in rows.into_iter().enumerate() {
             matrix.row(number).copy_from_slice(cells);
         }
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn sums_and_multiples() {
-        let mut one = Matrix::new(2);
+        let mut one = SymmetricMatrix::new(2);
         one.row(1).copy_from_slice(&[1.0, 2.0]);
         one.add(&one.clone());
         one.scale(10.0, 1.0);

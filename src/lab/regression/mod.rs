@@ -3,6 +3,6 @@
 pub mod fit;
 pub mod gradients;
 pub mod matrix;
-pub mod numbers;
 pub mod report;
-pub mod rounds;
+pub mod toml_numbers;
+pub mod tuner;

@@ -1,38 +1,38 @@
 //! What is said of weights that were fitted: a table for people, an object for scripts.
 
-use super::fit::Losses;
+use super::fit::RegressionLosses;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 
 /// The version of the object.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// All that is known of it.
 #[derive(Clone, Serialize, Debug)]
-pub struct Report {
+pub struct TuningReport {
     /// A change that breaks readers changes it.
     version: u32,
     /// What the data are.
-    data: Data,
+    data: TuningData,
     /// How far weights were likely to move, in hundredths.
-    prior: f64,
+    prior_deviation: f64,
     /// How good the weights are that were begun with.
-    before: Losses,
+    before: RegressionLosses,
     /// How good they are with fractions, if the evaluation is linear in them.
-    fitted: Losses,
+    fitted: RegressionLosses,
     /// How good they are as they were written.
-    after: Losses,
+    after: RegressionLosses,
     /// Every weight that was free to move.
-    weights: Vec<Weight>,
+    weights: Vec<TunedWeight>,
 }
 
 /// What the weights were fitted to.
 #[derive(Clone, Copy, Serialize, Debug)]
-pub struct Data {
+pub struct TuningData {
     /// Games that weights are fitted to.
-    pub games: usize,
+    pub training_games: usize,
     /// Other games, to see how good they are.
-    pub games_held_out: usize,
+    pub validation_games: usize,
     /// Positions that could be used.
     pub usable: usize,
     /// Positions that were used.
@@ -45,7 +45,7 @@ pub struct Data {
 
 /// A weight.
 #[derive(Clone, Serialize, Debug)]
-pub struct Weight {
+pub struct TunedWeight {
     /// Its name in the file.
     pub name: String,
     /// What it was.
@@ -53,23 +53,23 @@ pub struct Weight {
     /// What it is.
     pub new: i64,
     /// How sure that is: a standard deviation.
-    pub error: f64,
+    pub standard_error: f64,
     /// In how many positions it counts.
     pub positions: u64,
 }
 
-impl Report {
+impl TuningReport {
     /// Puts it together.
     pub fn new(
-        data: Data,
+        data: TuningData,
         prior: f64,
-        [before, fitted, after]: [Losses; 3],
-        weights: Vec<Weight>,
-    ) -> Report {
-        Report {
+        [before, fitted, after]: [RegressionLosses; 3],
+        weights: Vec<TunedWeight>,
+    ) -> TuningReport {
+        TuningReport {
             version: VERSION,
             data,
-            prior,
+            prior_deviation: prior,
             before,
             fitted,
             after,
@@ -83,11 +83,11 @@ impl Report {
     }
 }
 
-impl Display for Data {
+impl Display for TuningData {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let Data {
-            games,
-            games_held_out,
+        let TuningData {
+            training_games: games,
+            validation_games: games_held_out,
             usable,
             positions,
             score_scale,
@@ -95,37 +95,37 @@ impl Display for Data {
         } = self;
         write!(
             out,
-            "games: {games}, and {games_held_out} held out\n\
+            "games: {games} for training, {games_held_out} for validation\n\
              positions: {positions} of {usable} that are quiet and open\n\
-             scale: {scale:.1} hundredths; of the scores: {score_scale:.1}"
+             scale: {scale:.1} centipawns; of the scores: {score_scale:.1}"
         )
     }
 }
 
-impl Display for Losses {
+impl Display for RegressionLosses {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        write!(out, "loss {:.6}", self.fitted)?;
-        match self.held_out {
-            Some(held_out) => write!(out, ", held out {held_out:.6}"),
+        write!(out, "training loss {:.6}", self.training)?;
+        match self.validation {
+            Some(loss) => write!(out, ", validation loss {loss:.6}"),
             None => Ok(()),
         }
     }
 }
 
-impl Display for Report {
+impl Display for TuningReport {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let name = |weight: &Weight| weight.name.len();
+        let name = |weight: &TunedWeight| weight.name.len();
         let width = self.weights.iter().map(name).max().unwrap_or(0).max(6);
         writeln!(
             out,
             "{:width$} {:>6} {:>6} {:>6} {:>10}",
             "weight", "old", "new", "+-", "positions"
         )?;
-        for Weight {
+        for TunedWeight {
             name,
             old,
             new,
-            error,
+            standard_error: error,
             positions,
         } in &self.weights
         {
@@ -135,7 +135,11 @@ impl Display for Report {
             )?;
         }
         writeln!(out, "{}", self.data)?;
-        writeln!(out, "prior: {} hundredths", self.prior)?;
+        writeln!(
+            out,
+            "prior standard deviation: {} centipawns",
+            self.prior_deviation
+        )?;
         writeln!(out, "before:  {}", self.before)?;
         writeln!(out, "fitted:  {}", self.fitted)?;
         writeln!(out, "rounded: {}", self.after)

@@ -1,7 +1,7 @@
 //! Games of the engine against itself.
 
 pub mod game;
-pub mod goal;
-pub mod run;
-pub mod starts;
-pub mod thinking;
+pub mod generate;
+pub mod random_starts;
+pub mod searcher;
+pub mod stop_condition;

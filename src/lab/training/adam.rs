@@ -6,41 +6,41 @@ use crate::eval::nnue::simd::{Kernel, SimdVector};
 
 /// What is remembered of the slopes of every parameter.
 #[derive(Clone, Debug)]
-pub struct Adam {
+pub struct AdamState {
     /// Their mean, the last ones counting most.
     pub mean: Vec<f32>,
     /// The mean of their squares.
-    pub square: Vec<f32>,
+    pub mean_square: Vec<f32>,
     /// Steps that were taken.
     pub steps: u64,
 }
 
 /// How much of the means stays at every step.
-const KEPT: [f32; 2] = [0.9, 0.999];
+const BETAS: [f32; 2] = [0.9, 0.999];
 
 /// By how much of the rate weights shrink.
-const DECAY: f32 = 0.01;
+const WEIGHT_DECAY: f32 = 0.01;
 
 /// Keeps quotients finite.
-const TINY: f32 = 1e-8;
+const EPSILON: f32 = 1e-8;
 
-impl Adam {
+impl AdamState {
     /// Nothing is known as yet of so many parameters.
-    pub fn new(size: usize) -> Adam {
-        Adam {
+    pub fn new(size: usize) -> AdamState {
+        AdamState {
             mean: vec![0.0; size],
-            square: vec![0.0; size],
+            mean_square: vec![0.0; size],
             steps: 0,
         }
     }
 }
 
 /// One step.
-pub struct Step<'a> {
+pub struct AdamStep<'a> {
     /// The parameters.
     pub parameters: &'a mut [f32],
     /// What is remembered.
-    pub adam: &'a mut Adam,
+    pub state: &'a mut AdamState,
     /// Sums of slopes, one for every thread; they are cleared.
     pub gradients: &'a mut [Vec<f32>],
     /// Over so many positions.
@@ -49,7 +49,7 @@ pub struct Step<'a> {
     pub rate: f32,
 }
 
-impl Kernel for Step<'_> {
+impl Kernel for AdamStep<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -62,19 +62,19 @@ impl Kernel for Step<'_> {
                 *sum += std::mem::take(slope);
             }
         }
-        self.adam.steps += 1;
-        let steps = self.adam.steps.min(1 << 20) as i32;
-        let [mean_known, square_known] = KEPT.map(|kept| 1.0 - kept.powi(steps));
+        self.state.steps += 1;
+        let steps = self.state.steps.min(1 << 20) as i32;
+        let [mean_known, square_known] = BETAS.map(|kept| 1.0 - kept.powi(steps));
         let mean_rate = self.rate / mean_known;
         let share = 1.0 / self.positions as f32;
-        let memory = self.adam.mean.iter_mut().zip(&mut self.adam.square);
+        let memory = self.state.mean.iter_mut().zip(&mut self.state.mean_square);
         let all = self.parameters.iter_mut().zip(sum).zip(memory);
         for ((parameter, sum), (mean, square)) in all {
             let slope = std::mem::take(sum) * share;
-            *mean = KEPT[0] * *mean + (1.0 - KEPT[0]) * slope;
-            *square = KEPT[1] * *square + (1.0 - KEPT[1]) * slope * slope;
-            let step = mean_rate * *mean / ((*square / square_known).sqrt() + TINY);
-            let next = *parameter * (1.0 - self.rate * DECAY) - step;
+            *mean = BETAS[0] * *mean + (1.0 - BETAS[0]) * slope;
+            *square = BETAS[1] * *square + (1.0 - BETAS[1]) * slope * slope;
+            let step = mean_rate * *mean / ((*square / square_known).sqrt() + EPSILON);
+            let next = *parameter * (1.0 - self.rate * WEIGHT_DECAY) - step;
             *parameter = next.clamp(-MOST_WEIGHT, MOST_WEIGHT);
         }
     }

@@ -1,7 +1,7 @@
 //! What is needed to go on with a network: a file beside it.
 
-use super::adam::Adam;
-use super::trainer::{Epoch, Plan, Trainer};
+use super::adam::AdamState;
+use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
 use crate::eval::nnue::Features;
 use crate::game::Game;
 use crate::system::files;
@@ -10,17 +10,17 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// The first bytes of the file.
-const MAGIC: &[u8] = b"KEMPTRAIN1\n";
+const MAGIC: &[u8] = b"KEMPTRAIN2\n";
 
 const PROGRAM: &str = concat!("kempelen ", env!("CARGO_PKG_VERSION"));
 
 /// What is told before the numbers, as a line of JSON.
 #[derive(PartialEq, Serialize, Deserialize, Debug)]
-struct Head {
+struct CheckpointHeader {
     /// The program and its version: another one may train in another way.
     #[serde(default)]
     program: String,
-    plan: Plan,
+    config: TrainingConfig,
     /// What the network sees.
     inputs: String,
     /// What it learns from.
@@ -28,27 +28,27 @@ struct Head {
 }
 
 #[derive(Serialize, Deserialize)]
-struct State {
-    head: Head,
+struct CheckpointState {
+    header: CheckpointHeader,
     steps: u64,
-    epochs: Vec<Epoch>,
+    epochs: Vec<EpochReport>,
 }
 
 /// Where the checkpoint of a network stands.
-pub fn path(network: &Path) -> PathBuf {
+pub fn checkpoint_path(network: &Path) -> PathBuf {
     let mut path = network.as_os_str().to_owned();
     path.push(".checkpoint");
     path.into()
 }
 
 /// Writes all that is needed to go on.
-pub fn write<G: Game, F: Features<G>>(
-    trainer: &Trainer<G, F>,
+pub fn write_checkpoint<G: Game, F: Features<G>>(
+    trainer: &NetworkTrainer<G, F>,
     data: &str,
     path: &Path,
 ) -> anyhow::Result<()> {
-    let state = State {
-        head: head(trainer, data),
+    let state = CheckpointState {
+        header: head(trainer, data),
         steps: trainer.adam.steps,
         epochs: trainer.epochs.clone(),
     };
@@ -58,7 +58,7 @@ pub fn write<G: Game, F: Features<G>>(
     for numbers in [
         &trainer.parameters,
         &trainer.adam.mean,
-        &trainer.adam.square,
+        &trainer.adam.mean_square,
     ] {
         bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     }
@@ -67,8 +67,8 @@ pub fn write<G: Game, F: Features<G>>(
 }
 
 /// Goes on where a checkpoint was written.
-pub fn resume<G: Game, F: Features<G>>(
-    trainer: &mut Trainer<G, F>,
+pub fn resume_from_checkpoint<G: Game, F: Features<G>>(
+    trainer: &mut NetworkTrainer<G, F>,
     data: &str,
     path: &Path,
 ) -> anyhow::Result<()> {
@@ -77,10 +77,10 @@ pub fn resume<G: Game, F: Features<G>>(
     let content = content(&bytes).with_context(named)?;
     let mut parts = content.splitn(2, |&byte| byte == b'\n');
     let [text, numbers] = [(); 2].map(|()| parts.next().unwrap_or_default());
-    let state: State = serde_json::from_slice(text).with_context(named)?;
+    let state: CheckpointState = serde_json::from_slice(text).with_context(named)?;
     let expected = head(trainer, data);
-    if state.head != expected {
-        let [found, expected] = [&state.head, &expected].map(serde_json::to_string);
+    if state.header != expected {
+        let [found, expected] = [&state.header, &expected].map(serde_json::to_string);
         bail!("{}: found {}, expected {}", named(), found?, expected?);
     }
     let size = trainer.shape.size();
@@ -97,9 +97,9 @@ pub fn resume<G: Game, F: Features<G>>(
         3 * size
     );
     trainer.parameters = numbers[..size].to_vec();
-    trainer.adam = Adam {
+    trainer.adam = AdamState {
         mean: numbers[size..2 * size].to_vec(),
-        square: numbers[2 * size..].to_vec(),
+        mean_square: numbers[2 * size..].to_vec(),
         steps: state.steps,
     };
     trainer.epochs = state.epochs;
@@ -121,10 +121,10 @@ fn content(bytes: &[u8]) -> anyhow::Result<&[u8]> {
     Ok(content)
 }
 
-fn head<G: Game, F: Features<G>>(trainer: &Trainer<G, F>, data: &str) -> Head {
-    Head {
+fn head<G: Game, F: Features<G>>(trainer: &NetworkTrainer<G, F>, data: &str) -> CheckpointHeader {
+    CheckpointHeader {
         program: PROGRAM.to_owned(),
-        plan: trainer.plan.clone(),
+        config: trainer.config.clone(),
         inputs: F::NAME.to_owned(),
         data: data.to_owned(),
     }
@@ -135,17 +135,19 @@ mod tests {
     use super::*;
     use crate::games::chess::ChessPosition;
     use crate::games::chess::eval::ChessFeatures;
-    use crate::lab::samples::Sample;
-    use crate::lab::samples::of_some_game;
+    use crate::lab::samples::TrainingSample;
+    use crate::lab::samples::samples_of_some_game;
     use indicatif::ProgressBar;
     use std::sync::atomic::AtomicBool;
 
-    fn samples() -> Vec<Sample<ChessPosition>> {
-        of_some_game(60, |number| (number as i16 * 10, 0.5))
+    fn samples() -> Vec<TrainingSample<ChessPosition>> {
+        samples_of_some_game(60, |number| (number as i16 * 10, 0.5))
     }
 
-    fn trainer(samples: &[Sample<ChessPosition>]) -> Trainer<'_, ChessPosition, ChessFeatures> {
-        let plan = Plan {
+    fn trainer(
+        samples: &[TrainingSample<ChessPosition>],
+    ) -> NetworkTrainer<'_, ChessPosition, ChessFeatures> {
+        let plan = TrainingConfig {
             neurons: 32,
             epochs: 4,
             batch: 16,
@@ -155,10 +157,10 @@ mod tests {
             seed: 5,
             from: None,
         };
-        Trainer::new(plan, samples, 1)
+        NetworkTrainer::new(plan, samples, 1)
     }
 
-    fn train(trainer: &mut Trainer<ChessPosition, ChessFeatures>, epochs: usize) {
+    fn train(trainer: &mut NetworkTrainer<ChessPosition, ChessFeatures>, epochs: usize) {
         for _ in 0..epochs {
             let epoch = trainer.epoch(&ProgressBar::hidden(), &AtomicBool::new(false));
             assert!(epoch.unwrap().is_some());
@@ -173,13 +175,13 @@ mod tests {
         let [mut whole, mut first, mut second] = [(); 3].map(|()| trainer(&samples));
         train(&mut whole, 4);
         train(&mut first, 2);
-        write(&first, "games", &path).unwrap();
-        assert!(resume(&mut second, "other games", &path).is_err());
-        resume(&mut second, "games", &path).unwrap();
+        write_checkpoint(&first, "games", &path).unwrap();
+        assert!(resume_from_checkpoint(&mut second, "other games", &path).is_err());
+        resume_from_checkpoint(&mut second, "games", &path).unwrap();
         train(&mut second, 2);
         assert_eq!(second.parameters, whole.parameters);
         assert_ne!(first.parameters, whole.parameters);
-        assert!(whole.epochs[3].loss < whole.epochs[0].loss);
+        assert!(whole.epochs[3].training_loss < whole.epochs[0].training_loss);
     }
 
     #[test]
@@ -188,7 +190,7 @@ mod tests {
         let path = folder.path().join("net.checkpoint");
         let samples = samples();
         let mut trainer = trainer(&samples);
-        write(&trainer, "games", &path).unwrap();
+        write_checkpoint(&trainer, "games", &path).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
         let program = PROGRAM.as_bytes();
         let at = bytes.windows(program.len()).position(|it| it == program);
@@ -197,7 +199,7 @@ mod tests {
         let sum = crc32fast::hash(&bytes[..content]).to_le_bytes();
         bytes[content..].copy_from_slice(&sum);
         std::fs::write(&path, &bytes).unwrap();
-        let told = resume(&mut trainer, "games", &path)
+        let told = resume_from_checkpoint(&mut trainer, "games", &path)
             .unwrap_err()
             .to_string();
         assert!(
@@ -212,11 +214,11 @@ mod tests {
         let [mut old, mut new] = [(); 2].map(|()| trainer(&samples));
         train(&mut old, 4);
         let network = old.network(String::new());
-        new.begin_with(&network);
+        new.start_from(&network);
         // Whole numbers, divided and rounded again, are the same.
         assert_eq!(new.network(String::new()).write(), network.write());
         train(&mut new, 1);
-        assert!(new.epochs[0].loss < old.epochs[0].loss);
+        assert!(new.epochs[0].training_loss < old.epochs[0].training_loss);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 pub mod adam;
 pub mod checkpoint;
-pub mod curve;
-pub mod measure;
-pub mod pass;
-pub mod shape;
+pub mod loss_curve;
+pub mod network_pass;
+pub mod network_shape;
 pub mod trainer;
+pub mod validation;

@@ -1,15 +1,15 @@
 //! Epoch by epoch.
 
-use super::adam::{Adam, Step};
-use super::pass::Pass;
-use super::shape::Shape;
+use super::adam::{AdamState, AdamStep};
+use super::network_pass::NetworkPass;
+use super::network_shape::NetworkShape;
 use crate::eval::nnue::simd::InstructionSet;
 use crate::eval::nnue::{Features, Network};
 use crate::game::Game;
-use crate::lab::samples::Sample;
-use crate::lab::target::Goal;
+use crate::lab::samples::TrainingSample;
+use crate::lab::training_target::TrainingTarget;
 use crate::random::Random;
-use crate::system::threads::side_by_side;
+use crate::system::threads::parallel_map;
 use anyhow::ensure;
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use std::time::Instant;
 
 /// How to train. What the result depends on, but for the positions.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
-pub struct Plan {
+pub struct TrainingConfig {
     /// Neurons of an accumulator.
     pub neurons: usize,
     /// How often all positions are seen.
@@ -40,10 +40,10 @@ pub struct Plan {
     pub from: Option<String>,
 }
 
-impl Plan {
+impl TrainingConfig {
     /// What the network should say.
-    pub fn goal(&self) -> Goal {
-        Goal {
+    pub fn target(&self) -> TrainingTarget {
+        TrainingTarget {
             blend: self.blend,
             scale: self.scale,
         }
@@ -52,72 +52,76 @@ impl Plan {
 
 /// What an epoch came to.
 #[derive(Clone, Copy, Serialize, Deserialize, Debug)]
-pub struct Epoch {
+pub struct EpochReport {
     /// Its number, from 1 on.
     pub epoch: u32,
     /// How far its last step went.
-    pub rate: f64,
+    pub learning_rate: f64,
     /// The mean loss of the positions that were learned from, as they came.
-    pub loss: f64,
+    pub training_loss: f64,
     /// That of those held out, after it.
-    pub held_out: Option<f64>,
+    pub validation_loss: Option<f64>,
     /// Positions a second.
-    pub speed: f64,
+    pub positions_per_second: f64,
 }
 
 /// A network on its way.
-pub struct Trainer<'a, G, F> {
+pub struct NetworkTrainer<'a, G, F> {
     /// How it is trained.
-    pub plan: Plan,
+    pub config: TrainingConfig,
     /// What it has.
-    pub shape: Shape,
+    pub shape: NetworkShape,
     /// Its parameters.
     pub parameters: Vec<f32>,
     /// What is remembered of their slopes.
-    pub adam: Adam,
+    pub adam: AdamState,
     /// What the epochs came to.
-    pub epochs: Vec<Epoch>,
-    samples: &'a [Sample<G>],
+    pub epochs: Vec<EpochReport>,
+    samples: &'a [TrainingSample<G>],
     /// The places of those to learn from, and of those held out.
-    places: [Vec<u32>; 2],
+    partition: [Vec<u32>; 2],
     gradients: Vec<Vec<f32>>,
-    level: InstructionSet,
-    seen: PhantomData<fn() -> F>,
+    instruction_set: InstructionSet,
+    features: PhantomData<fn() -> F>,
 }
 
 /// The part of the first rate that the last one is.
 const LAST_RATE: f64 = 0.01;
 
-impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
+impl<'a, G: Game, F: Features<G>> NetworkTrainer<'a, G, F> {
     /// A network by chance.
-    pub fn new(plan: Plan, samples: &'a [Sample<G>], threads: usize) -> Trainer<'a, G, F> {
-        let shape = Shape::of::<G, F>(plan.neurons);
+    pub fn new(
+        plan: TrainingConfig,
+        samples: &'a [TrainingSample<G>],
+        threads: usize,
+    ) -> NetworkTrainer<'a, G, F> {
+        let shape = NetworkShape::of::<G, F>(plan.neurons);
         let size = shape.size();
         let all = 0..samples.len() as u32;
-        let (held_out, learned) = all.partition(|&place| samples[place as usize].held_out);
-        Trainer {
-            parameters: shape.start(plan.seed),
-            plan,
+        let (held_out, learned) = all.partition(|&place| samples[place as usize].validation);
+        NetworkTrainer {
+            parameters: shape.random_parameters(plan.seed),
+            config: plan,
             shape,
-            adam: Adam::new(size),
+            adam: AdamState::new(size),
             epochs: Vec::new(),
             samples,
-            places: [learned, held_out],
+            partition: [learned, held_out],
             gradients: vec![vec![0.0; size]; threads],
-            level: InstructionSet::best(),
-            seen: PhantomData,
+            instruction_set: InstructionSet::best(),
+            features: PhantomData,
         }
     }
 
     /// Begins with the weights of a network of the same shape.
-    pub fn begin_with(&mut self, network: &Network<G, F>) {
-        assert_eq!(network.neurons(), self.plan.neurons);
+    pub fn start_from(&mut self, network: &Network<G, F>) {
+        assert_eq!(network.neurons(), self.config.neurons);
         self.parameters = network.parameters().collect();
     }
 
     /// How many positions it learns from.
-    pub fn positions(&self) -> usize {
-        self.places[0].len()
+    pub fn training_positions(&self) -> usize {
+        self.partition[0].len()
     }
 
     /// One epoch more; `None` if the flag went up. The parameters may then have changed.
@@ -125,18 +129,18 @@ impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
         &mut self,
         bar: &ProgressBar,
         interrupted: &AtomicBool,
-    ) -> anyhow::Result<Option<Epoch>> {
+    ) -> anyhow::Result<Option<EpochReport>> {
         let number = self.epochs.len() as u32 + 1;
-        let mut places = self.places[0].clone();
-        Random::row(self.plan.seed, number.into()).shuffle(&mut places);
+        let mut places = self.partition[0].clone();
+        Random::stream(self.config.seed, number.into()).shuffle(&mut places);
         let (start, mut loss, mut rate) = (Instant::now(), 0.0, 0.0);
-        let batches = places.len().div_ceil(self.plan.batch);
-        for (batch, chosen) in places.chunks(self.plan.batch).enumerate() {
+        let batches = places.len().div_ceil(self.config.batch);
+        for (batch, chosen) in places.chunks(self.config.batch).enumerate() {
             if interrupted.load(Relaxed) {
                 return Ok(None);
             }
-            rate = self.rate(f64::from(number - 1) + batch as f64 / batches as f64);
-            let sum = self.learn(chosen, rate);
+            rate = self.learning_rate(f64::from(number - 1) + batch as f64 / batches as f64);
+            let sum = self.train_batch(chosen, rate);
             ensure!(
                 sum.is_finite(),
                 "epoch {number}, step {batch}: the loss is no number any more; try a lower --rate"
@@ -150,12 +154,12 @@ impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
             "epoch {number}, after the last step: the network is no number any more; try a lower --rate"
         );
         let loss = loss / places.len() as f64;
-        let epoch = Epoch {
+        let epoch = EpochReport {
             epoch: number,
-            rate,
-            loss,
-            held_out: self.held_out(),
-            speed,
+            learning_rate: rate,
+            training_loss: loss,
+            validation_loss: self.validation_loss(),
+            positions_per_second: speed,
         };
         self.epochs.push(epoch);
         Ok(Some(epoch))
@@ -163,19 +167,19 @@ impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
 
     /// How far steps go after so many epochs: less and less, along half a cosine (Loshchilov and
     /// Hutter 2017).
-    fn rate(&self, epochs: f64) -> f64 {
-        let way = epochs / f64::from(self.plan.epochs);
+    fn learning_rate(&self, epochs: f64) -> f64 {
+        let way = epochs / f64::from(self.config.epochs);
         let part = (1.0 + (way * std::f64::consts::PI).cos()) / 2.0;
-        self.plan.rate * (LAST_RATE + (1.0 - LAST_RATE) * part)
+        self.config.rate * (LAST_RATE + (1.0 - LAST_RATE) * part)
     }
 
     /// A step by some positions; their losses together.
-    fn learn(&mut self, chosen: &[u32], rate: f64) -> f64 {
+    fn train_batch(&mut self, chosen: &[u32], rate: f64) -> f64 {
         let mut gradients = std::mem::take(&mut self.gradients);
-        let loss = self.pass(chosen, &mut gradients);
-        self.level.run(Step {
+        let loss = self.total_loss(chosen, &mut gradients);
+        self.instruction_set.run(AdamStep {
             parameters: &mut self.parameters,
-            adam: &mut self.adam,
+            state: &mut self.adam,
             gradients: &mut gradients,
             positions: chosen.len(),
             rate: rate as f32,
@@ -185,26 +189,26 @@ impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
     }
 
     /// The mean loss of the positions held out.
-    fn held_out(&self) -> Option<f64> {
-        let chosen = &self.places[1];
+    fn validation_loss(&self) -> Option<f64> {
+        let chosen = &self.partition[1];
         let mut none = vec![Vec::new(); self.gradients.len()];
-        let loss = self.pass(chosen, &mut none);
+        let loss = self.total_loss(chosen, &mut none);
         (!chosen.is_empty()).then(|| loss / chosen.len() as f64)
     }
 
     /// The losses of some positions together, a part of them on every thread.
-    fn pass(&self, chosen: &[u32], gradients: &mut [Vec<f32>]) -> f64 {
+    fn total_loss(&self, chosen: &[u32], gradients: &mut [Vec<f32>]) -> f64 {
         let size = chosen.len().div_ceil(gradients.len()).max(1);
         let parts = chosen.chunks(size).zip(gradients);
-        let losses = side_by_side(parts, |(chosen, gradient)| {
-            self.level.run(Pass::<G, F> {
+        let losses = parallel_map(parts, |(chosen, gradient)| {
+            self.instruction_set.run(NetworkPass::<G, F> {
                 shape: self.shape,
                 parameters: &self.parameters,
                 samples: self.samples,
                 chosen,
-                goal: self.plan.goal(),
+                target: self.config.target(),
                 gradient,
-                seen: PhantomData,
+                features: PhantomData,
             })
         });
         losses.into_iter().sum()
@@ -212,7 +216,7 @@ impl<'a, G: Game, F: Features<G>> Trainer<'a, G, F> {
 
     /// The network in whole numbers.
     pub fn network(&self, provenance: String) -> Network<G, F> {
-        let scale = self.plan.scale.round() as i32;
-        Network::new(self.shape.parts(&self.parameters), scale, provenance)
+        let scale = self.config.scale.round() as i32;
+        Network::new(self.shape.split(&self.parameters), scale, provenance)
     }
 }

@@ -97,7 +97,9 @@ mod tests {
     fn rounding_is_fair() {
         let parameter: SpsaParameter = "A=5,0..10".parse().unwrap();
         let mut random = Random::new(1);
-        let sum: i64 = (0..1000).map(|_| parameter.round(2.3, random.part())).sum();
+        let sum: i64 = (0..1000)
+            .map(|_| parameter.round(2.3, random.unit_f64()))
+            .sum();
         assert!((2250..=2350).contains(&sum), "{sum}");
         assert_eq!(parameter.round(99.0, 0.5), 10);
         assert_eq!(parameter.round(-99.0, 0.5), 0);

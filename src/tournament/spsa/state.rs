@@ -66,14 +66,14 @@ impl SpsaState {
 
     /// What to play as the pair of this number.
     pub fn iteration(&self, number: u64) -> SpsaIteration {
-        let mut random = Random::row(self.settings.seed, number);
+        let mut random = Random::stream(self.settings.seed, number);
         let mut directions = Vec::new();
         let mut settings = [Vec::new(), Vec::new()];
         for (parameter, value) in self.settings.parameters.iter().zip(&self.values) {
             let direction = [-1.0, 1.0][random.below(2)];
             let distance = direction * self.perturbation(parameter, number);
             // One chance for both: the greater value is never rounded to the lesser number.
-            let chance = random.part();
+            let chance = random.unit_f64();
             for (setting, distance) in settings.iter_mut().zip([distance, -distance]) {
                 setting.push(parameter.round(value + distance, chance));
             }

@@ -3,13 +3,13 @@
 use super::{check, complaint, games_of, read, run, stdout, write};
 use kempelen::game::{Game, Side};
 use kempelen::games::chess::ChessPosition;
-use kempelen::lab::game_file::data::{Ending, GameData};
+use kempelen::lab::game_file::training_game::{EndReason, TrainingGame};
 use kempelen::notation::Notation;
 use std::fs;
 use tempfile::TempDir;
 
 /// What `check` says of games of which the first was changed.
-fn verdict(game: &str, games: &[GameData], change: impl Fn(&mut GameData)) -> String {
+fn verdict(game: &str, games: &[TrainingGame], change: impl Fn(&mut TrainingGame)) -> String {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("changed");
     let mut games = games.to_vec();
@@ -29,7 +29,7 @@ fn what_breaks_the_rules_is_found() {
     for game in ["chess", "english"] {
         let (_folder, path) = games_of(game, 3);
         let games = read(&path);
-        let told = verdict(game, &games, |game| game.plies[1].code = 0xffff);
+        let told = verdict(game, &games, |game| game.moves[1].code = 0xffff);
         assert!(
             told.contains("move 2: found code 65535, expected a legal move"),
             "{told}"
@@ -39,8 +39,8 @@ fn what_breaks_the_rules_is_found() {
         let told = verdict(game, &games, |game| game.start = Some("nowhere".into()));
         assert!(told.contains("the start: "), "{told}");
         let told = verdict(game, &games, |game| {
-            game.plies.truncate(2);
-            (game.ending, game.winner) = (Ending::Rule, Some(Side::First));
+            game.moves.truncate(2);
+            (game.end_reason, game.winner) = (EndReason::Rule, Some(Side::First));
         });
         assert!(
             told.contains("expected a position where the game is over"),
@@ -53,13 +53,13 @@ fn what_breaks_the_rules_is_found() {
 fn a_result_against_the_rules_is_found() {
     // The fool's mate.
     let mut position = ChessPosition::start();
-    let mut game = GameData {
+    let mut game = TrainingGame {
         number: 0,
         start: None,
         opening: Vec::new(),
-        plies: Vec::new(),
+        moves: Vec::new(),
         winner: Some(Side::Second),
-        ending: Ending::Rule,
+        end_reason: EndReason::Rule,
     };
     for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
         let mv = position.parse_move(text).unwrap();

@@ -5,8 +5,8 @@ use crate::random::Random;
 use crate::shell::ENGINE;
 use kempelen::game::{Game, Side};
 use kempelen::games::chess::ChessPosition;
-use kempelen::lab::game_file::data::{Ending, GameData, Ply};
-use kempelen::lab::game_file::reader::open;
+use kempelen::lab::game_file::reader::open_game_file;
+use kempelen::lab::game_file::training_game::{EndReason, ScoredMove, TrainingGame};
 use kempelen::notation::Notation;
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// The games in an order of their own, so that files can be compared.
-fn sorted(mut games: Vec<GameData>) -> Vec<GameData> {
+fn sorted(mut games: Vec<TrainingGame>) -> Vec<TrainingGame> {
     games.sort_by_key(|game| (game.number, game.opening.clone()));
     games
 }
@@ -36,8 +36,11 @@ fn merged_and_shuffled_files_hold_the_same_games() {
     stdout(&join("merge", &merged, &[]));
     let both = [read(&one), read(&two)].concat();
     assert_eq!(read(&merged), both);
-    assert_eq!(open(&merged).unwrap().header.get("seed"), None);
-    assert_eq!(open(&merged).unwrap().header.get("nodes"), Some("60"));
+    assert_eq!(open_game_file(&merged).unwrap().header.get("seed"), None);
+    assert_eq!(
+        open_game_file(&merged).unwrap().header.get("nodes"),
+        Some("60")
+    );
     stdout(&check(&merged));
     stdout(&join("shuffle", &shuffled, &[]));
     stdout(&join("shuffle", &again, &[]));
@@ -109,15 +112,15 @@ fn more_games_than_memory_are_shuffled_too() {
     let folder = TempDir::new().unwrap();
     let [path, shuffled] = ["games", "shuffled"].map(|name| folder.path().join(name));
     let mut random = Random(1);
-    let game = |number| GameData {
+    let game = |number| TrainingGame {
         number,
         start: None,
         opening: Vec::new(),
-        plies: (0..1000).map(|_| random_ply(&mut random)).collect(),
+        moves: (0..1000).map(|_| random_ply(&mut random)).collect(),
         winner: None,
-        ending: Ending::Score,
+        end_reason: EndReason::Score,
     };
-    let games: Vec<GameData> = (0..500).map(game).collect();
+    let games: Vec<TrainingGame> = (0..500).map(game).collect();
     write(&path, "chess", &games);
     assert!(fs::metadata(&path).unwrap().len() > 1 << 20);
     let [from, to] = [&path, &shuffled].map(|path| path.to_str().unwrap());
@@ -127,9 +130,9 @@ fn more_games_than_memory_are_shuffled_too() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
-fn random_ply(random: &mut Random) -> Ply {
+fn random_ply(random: &mut Random) -> ScoredMove {
     let number = random.next();
-    Ply {
+    ScoredMove {
         code: number as u16,
         score: (number >> 16) as i16,
     }
@@ -142,7 +145,7 @@ fn stats_count_everything() {
     let stats: serde_json::Value =
         serde_json::from_str(&stdout(&run(&["stats", "--json", path_text]))).unwrap();
     let games = read(&path);
-    let positions: usize = games.iter().map(|game| game.plies.len()).sum();
+    let positions: usize = games.iter().map(|game| game.moves.len()).sum();
     assert_eq!(stats["game"], "chess");
     assert_eq!(stats["games"], 10);
     assert_eq!(stats["positions"], positions);
@@ -174,7 +177,7 @@ fn exported_positions_can_be_read() {
     let all = export(&[]);
     let scores = games
         .iter()
-        .flat_map(|game| game.plies.iter().map(|ply| i32::from(ply.score)));
+        .flat_map(|game| game.moves.iter().map(|ply| i32::from(ply.score)));
     assert_eq!(all.lines().count(), scores.clone().count());
     for (line, score) in all.lines().zip(scores.clone()) {
         let parts: Vec<&str> = line.split(" | ").collect();
@@ -225,7 +228,7 @@ fn white_has_the_first_result_in_draughts_too() {
             Some(Side::First) => "0.0",
             Some(Side::Second) => "1.0",
         };
-        game.plies.iter().map(move |_| result)
+        game.moves.iter().map(move |_| result)
     });
     let told = export
         .lines()

@@ -7,10 +7,10 @@ mod play;
 mod rescore;
 
 use crate::shell::{complaint, kempelen, stdout};
-use kempelen::lab::game_file::data::GameData;
-use kempelen::lab::game_file::header::Header;
-use kempelen::lab::game_file::reader::open;
-use kempelen::lab::game_file::writer::Writer;
+use kempelen::lab::game_file::header::GameFileHeader;
+use kempelen::lab::game_file::reader::open_game_file;
+use kempelen::lab::game_file::training_game::TrainingGame;
+use kempelen::lab::game_file::writer::GameFileWriter;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
@@ -32,13 +32,13 @@ fn play(path: &Path, game: &str, more: &[&str]) -> Output {
     run(&arguments)
 }
 
-fn read(path: &Path) -> Vec<GameData> {
-    let blocks = open(path).unwrap().map(Result::unwrap);
+fn read(path: &Path) -> Vec<TrainingGame> {
+    let blocks = open_game_file(path).unwrap().map(Result::unwrap);
     blocks.flat_map(|block| block.games).collect()
 }
 
-fn write(path: &Path, game: &str, games: &[GameData]) {
-    let mut writer = Writer::create(path, &Header::new(game)).unwrap();
+fn write(path: &Path, game: &str, games: &[TrainingGame]) {
+    let mut writer = GameFileWriter::create(path, &GameFileHeader::new(game)).unwrap();
     games.iter().for_each(|game| writer.push(game).unwrap());
     writer.save().unwrap();
 }

@@ -32,7 +32,7 @@ fn every_game_is_right() {
         let (_folder, path) = games_of(game, 10);
         let games = read(&path);
         assert_eq!(games.len(), 10);
-        let positions: usize = games.iter().map(|game| game.plies.len()).sum();
+        let positions: usize = games.iter().map(|game| game.moves.len()).sum();
         let told = stdout(&check(&path));
         assert!(
             told.contains(&format!(
@@ -43,8 +43,8 @@ fn every_game_is_right() {
         assert!(told.contains("0 games begin where another did"), "{told}");
         for game in &games {
             assert!((8..=12).contains(&game.opening.len()));
-            assert!((1..=80).contains(&game.plies.len()));
-            assert!(game.plies[0].score.abs() <= 400);
+            assert!((1..=80).contains(&game.moves.len()));
+            assert!(game.moves[0].score.abs() <= 400);
         }
     }
 }
@@ -126,7 +126,7 @@ fn enough_positions_end_a_run() {
         "english",
         &["--positions", "300", "--threads", "2"],
     ));
-    let lengths: Vec<usize> = read(&path).iter().map(|game| game.plies.len()).collect();
+    let lengths: Vec<usize> = read(&path).iter().map(|game| game.moves.len()).collect();
     let (last, rest) = lengths.split_last().unwrap();
     let before: usize = rest.iter().sum();
     assert!(before < 300 && before + last >= 300, "{lengths:?}");

@@ -1,8 +1,8 @@
 //! The same games with other scores.
 
 use super::{check, complaint, games_of, play, read, run, stdout};
-use kempelen::lab::game_file::data::GameData;
-use kempelen::lab::game_file::reader::open;
+use kempelen::lab::game_file::reader::open_game_file;
+use kempelen::lab::game_file::training_game::TrainingGame;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
@@ -14,9 +14,9 @@ fn rescore(from: &Path, to: &Path, more: &[&str]) -> Output {
 }
 
 /// The games without their scores.
-fn moves(path: &Path) -> Vec<GameData> {
+fn moves(path: &Path) -> Vec<TrainingGame> {
     let mut games = read(path);
-    let plies = games.iter_mut().flat_map(|game| &mut game.plies);
+    let plies = games.iter_mut().flat_map(|game| &mut game.moves);
     plies.for_each(|ply| ply.score = 0);
     games
 }
@@ -38,7 +38,7 @@ fn another_search_leaves_the_games_alone() {
     stdout(&rescore(&path, &once, &["--nodes", "300"]));
     assert_eq!(moves(&once), moves(&path));
     assert_ne!(read(&once), read(&path));
-    let header = open(&once).unwrap().header;
+    let header = open_game_file(&once).unwrap().header;
     assert_eq!(header.get("nodes"), Some("300"));
     assert_eq!(header.get("max-plies"), Some("80"));
     stdout(&check(&once));

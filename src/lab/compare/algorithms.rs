@@ -1,6 +1,6 @@
 //! What an algorithm visits below a position.
 
-use super::judge::Judge;
+use super::counting_evaluator::CountingEvaluator;
 use crate::eval::Model;
 use crate::game::Game;
 use crate::games::Entry;
@@ -16,7 +16,7 @@ use std::time::Instant;
 
 /// What an algorithm did.
 #[derive(Serialize)]
-pub struct Count {
+pub struct NodeCount {
     /// Positions visited.
     pub nodes: u64,
     /// The value for the side to move, in hundredths; that of a win in `n` plies is [`WIN`]` - n`.
@@ -28,26 +28,26 @@ pub struct Count {
 }
 
 /// The position that all of them begin with, and the evaluation that all of them ask.
-pub struct Root<K: Entry> {
+pub struct ComparisonRoot<K: Entry> {
     /// The position.
     pub position: K::Game,
     model: Arc<K::Model>,
 }
 
-impl<K: Entry> Root<K> {
+impl<K: Entry> ComparisonRoot<K> {
     /// A position from which the game goes on.
-    pub fn new(position: K::Game) -> anyhow::Result<Root<K>> {
+    pub fn new(position: K::Game) -> anyhow::Result<ComparisonRoot<K>> {
         ensure!(
             position.outcome().is_none(),
             "the position: the game is over, expected one that goes on"
         );
         let model = K::Model::embedded()?;
-        Ok(Root { position, model })
+        Ok(ComparisonRoot { position, model })
     }
 
     /// By minimax.
-    pub fn minimax(&self, depth: u32) -> Count {
-        let judge = Judge::<K>::new(&self.model, "minimax", depth);
+    pub fn minimax(&self, depth: u32) -> NodeCount {
+        let judge = CountingEvaluator::<K>::new(&self.model, "minimax", depth);
         let for_first = |position: &K::Game| relative(position, judge.value(position));
         self.count(|position| {
             let found = textbook::minimax(position, depth, &for_first);
@@ -57,16 +57,16 @@ impl<K: Entry> Root<K> {
     }
 
     /// By alpha-beta, with the moves in the order in which the game lists them.
-    pub fn alpha_beta(&self, depth: u32) -> Count {
-        let judge = Judge::<K>::new(&self.model, "alpha-beta", depth);
+    pub fn alpha_beta(&self, depth: u32) -> NodeCount {
+        let judge = CountingEvaluator::<K>::new(&self.model, "alpha-beta", depth);
         self.count(|position| textbook::alpha_beta(position, depth, &|it| judge.value(it)))
     }
 
     /// By alpha-beta with the history heuristic: the last of several searches, each of which goes
     /// so many plies deeper and learns from those before it.
-    pub fn history(&self, depth: u32) -> Count {
+    pub fn history(&self, depth: u32) -> NodeCount {
         const STEP: u32 = 2;
-        let judge = Judge::<K>::new(&self.model, "history", depth);
+        let judge = CountingEvaluator::<K>::new(&self.model, "history", depth);
         let slot = |mv: &MoveOf<K>| usize::from(K::Game::code(*mv));
         let history = &mut History::default();
         self.count(|position| {
@@ -77,7 +77,7 @@ impl<K: Entry> Root<K> {
     }
 
     /// By the search that plays, from an empty table: all its iterations together.
-    pub fn search(&self, depth: u32) -> anyhow::Result<Count> {
+    pub fn search(&self, depth: u32) -> anyhow::Result<NodeCount> {
         let mut search = Search::<K>::new(Arc::new(TranspositionTable::new(16)?), &self.model);
         let limits = SearchLimits {
             depth: Some(depth as i32),
@@ -93,12 +93,12 @@ impl<K: Entry> Root<K> {
         }))
     }
 
-    fn count(&self, algorithm: impl FnOnce(&K::Game) -> TextbookResult<MoveOf<K>>) -> Count {
+    fn count(&self, algorithm: impl FnOnce(&K::Game) -> TextbookResult<MoveOf<K>>) -> NodeCount {
         let began = Instant::now();
         let found = algorithm(&self.position);
         let time = began.elapsed().as_secs_f64();
         let show = |mv| self.position.show_move(mv, MoveStyle::Long);
-        Count {
+        NodeCount {
             nodes: found.nodes,
             value: found.value,
             best: found.best.map(show),

@@ -1,9 +1,9 @@
 //! Where the games of a run go.
 
-use super::data::GameData;
-use super::header::Header;
-use super::writer::{Writer, resume};
-use crate::lab::selfplay::goal::Count;
+use super::header::GameFileHeader;
+use super::training_game::TrainingGame;
+use super::writer::{GameFileWriter, resume_file};
+use crate::lab::selfplay::stop_condition::GameCount;
 use anyhow::{Context, bail};
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
@@ -14,35 +14,35 @@ const SAVE_AFTER: Duration = Duration::from_secs(60);
 
 /// The file, and what is in it.
 #[derive(Debug)]
-pub struct Store {
+pub struct GameOutput {
     /// Where it is.
     pub path: PathBuf,
-    writer: Writer,
+    writer: GameFileWriter,
     saved: Instant,
     /// How much there is in it.
-    pub count: Count,
+    pub count: GameCount,
     /// The number of the last game.
     pub last: Option<u32>,
 }
 
-impl Store {
+impl GameOutput {
     /// A file to write to: a new one, or one that may be gone on with.
-    pub fn open(path: &Path, header: &Header, resume: bool) -> anyhow::Result<Store> {
+    pub fn open(path: &Path, header: &GameFileHeader, resume: bool) -> anyhow::Result<GameOutput> {
         let there = path.metadata().is_ok_and(|file| file.len() > 0);
         match there {
-            true if resume => Store::resume(path, header),
+            true if resume => GameOutput::resume(path, header),
             true => bail!(
                 "'{}' is there already; --resume goes on with it",
                 path.display()
             ),
-            false => Ok(Store::new(path, Writer::create(path, header)?)),
+            false => Ok(GameOutput::new(path, GameFileWriter::create(path, header)?)),
         }
     }
 
     /// A file that is there. Tells what was lost of it.
-    fn resume(path: &Path, header: &Header) -> anyhow::Result<Store> {
+    fn resume(path: &Path, header: &GameFileHeader) -> anyhow::Result<GameOutput> {
         let shown = path.display();
-        let resumed = resume(path, header).with_context(|| format!("'{shown}'"))?;
+        let resumed = resume_file(path, header).with_context(|| format!("'{shown}'"))?;
         if resumed.dropped > 0 {
             let dropped = resumed.dropped;
             writeln!(
@@ -50,31 +50,31 @@ impl Store {
                 "'{shown}': dropped {dropped} bytes of a block that was cut off"
             )?;
         }
-        Ok(Store {
-            count: Count {
+        Ok(GameOutput {
+            count: GameCount {
                 games: resumed.games,
                 positions: resumed.positions,
             },
             last: resumed.last,
-            ..Store::new(path, resumed.writer)
+            ..GameOutput::new(path, resumed.writer)
         })
     }
 
-    fn new(path: &Path, writer: Writer) -> Store {
-        Store {
+    fn new(path: &Path, writer: GameFileWriter) -> GameOutput {
+        GameOutput {
             path: path.to_owned(),
             writer,
             saved: Instant::now(),
-            count: Count::default(),
+            count: GameCount::default(),
             last: None,
         }
     }
 
     /// Adds a game, which is on the disk a minute later at most if others follow.
-    pub fn add(&mut self, game: &GameData) -> anyhow::Result<()> {
+    pub fn add(&mut self, game: &TrainingGame) -> anyhow::Result<()> {
         self.writer.push(game)?;
         self.count.games += 1;
-        self.count.positions += game.plies.len() as u64;
+        self.count.positions += game.moves.len() as u64;
         if self.saved.elapsed() >= SAVE_AFTER {
             self.save()?;
         }

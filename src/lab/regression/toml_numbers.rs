@@ -6,38 +6,38 @@ use toml::de::{DeTable, DeValue};
 
 /// A text, and the numbers in it.
 #[derive(Clone, Debug)]
-pub struct Numbers {
+pub struct TomlNumbers {
     text: String,
-    list: Vec<Number>,
+    list: Vec<TomlNumber>,
 }
 
 /// A whole number of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Number {
+pub struct TomlNumber {
     /// Its path: keys divided by points, places in lists in brackets, as in `endgame.advance[3]`.
     pub name: String,
     /// What the text says.
     pub value: i64,
-    place: Range<usize>,
+    span: Range<usize>,
     /// Whether it stands in a list of several lines, where numbers are aligned to the right.
-    column: bool,
+    aligned: bool,
 }
 
-impl Numbers {
+impl TomlNumbers {
     /// Finds the numbers in decimal notation, in the order of the text.
-    pub fn read(text: &str) -> anyhow::Result<Numbers> {
+    pub fn read(text: &str) -> anyhow::Result<TomlNumbers> {
         let table = DeTable::parse(text).map_err(|error| anyhow!("{}", error.message()))?;
         let mut list = Vec::new();
         table_of(text, "", table.get_ref(), &mut list);
-        list.sort_by_key(|number| number.place.start);
-        Ok(Numbers {
+        list.sort_by_key(|number| number.span.start);
+        Ok(TomlNumbers {
             text: text.to_owned(),
             list,
         })
     }
 
     /// The numbers, in their order.
-    pub fn list(&self) -> &[Number] {
+    pub fn list(&self) -> &[TomlNumber] {
         &self.list
     }
 
@@ -47,7 +47,7 @@ impl Numbers {
     }
 
     /// The places in the list of those that a name means; the message lists the names that there are.
-    pub fn named(&self, name: &str) -> anyhow::Result<Vec<usize>> {
+    pub fn matching(&self, name: &str) -> anyhow::Result<Vec<usize>> {
         let places = (0..).zip(&self.list);
         let meant = places.filter(|(_, number)| number.is_meant_by(name));
         let meant: Vec<usize> = meant.map(|(place, _)| place).collect();
@@ -64,7 +64,7 @@ impl Numbers {
     /// The names without places in lists, as far as they go in a line.
     fn names(&self) -> String {
         const MOST: usize = 20;
-        let list = |number: &Number| number.name.split('[').next().map(str::to_owned);
+        let list = |number: &TomlNumber| number.name.split('[').next().map(str::to_owned);
         let mut names: Vec<String> = self.list.iter().filter_map(list).collect();
         names.dedup();
         let more = names.len() > MOST;
@@ -80,15 +80,15 @@ impl Numbers {
         // How many characters too far to the right the line has come.
         let (mut from, mut ahead) = (0, 0);
         for (number, value) in self.list.iter().zip(values) {
-            let before = &self.text[from..number.place.start];
+            let before = &self.text[from..number.span.start];
             text.push_str(before);
-            from = number.place.end;
+            from = number.span.end;
             let digits = value.to_string();
-            if number.column {
+            if number.aligned {
                 if before.contains('\n') {
                     ahead = 0;
                 }
-                ahead += digits.len() as isize - number.place.len() as isize;
+                ahead += digits.len() as isize - number.span.len() as isize;
                 ahead = realign(&mut text, ahead);
             }
             text.push_str(&digits);
@@ -98,7 +98,7 @@ impl Numbers {
     }
 }
 
-impl Number {
+impl TomlNumber {
     /// Whether a name means it: its own, or that of a list or a table it is in, with or without
     /// the tables around that.
     fn is_meant_by(&self, name: &str) -> bool {
@@ -109,7 +109,7 @@ impl Number {
     }
 }
 
-fn table_of(text: &str, name: &str, table: &DeTable, list: &mut Vec<Number>) {
+fn table_of(text: &str, name: &str, table: &DeTable, list: &mut Vec<TomlNumber>) {
     for (key, value) in table {
         let name = match name {
             "" => key.get_ref().to_string(),
@@ -125,15 +125,15 @@ fn value_of(
     value: &DeValue,
     place: Range<usize>,
     column: bool,
-    list: &mut Vec<Number>,
+    list: &mut Vec<TomlNumber>,
 ) {
     match value {
         DeValue::Integer(digits) if digits.radix() == 10 => {
-            list.extend(digits.as_str().parse().ok().map(|value| Number {
+            list.extend(digits.as_str().parse().ok().map(|value| TomlNumber {
                 name,
                 value,
-                place,
-                column,
+                span: place,
+                aligned: column,
             }));
         }
         DeValue::Array(items) => {
@@ -183,11 +183,11 @@ table = [ # by rank
 pairs = { near = [[1, 2], [3, 4]] }
 ";
 
-    fn numbers() -> Numbers {
-        Numbers::read(TEXT).unwrap()
+    fn numbers() -> TomlNumbers {
+        TomlNumbers::read(TEXT).unwrap()
     }
 
-    fn names(numbers: &Numbers, places: &[usize]) -> Vec<String> {
+    fn names(numbers: &TomlNumbers, places: &[usize]) -> Vec<String> {
         let name = |&place: &usize| numbers.list()[place].name.clone();
         places.iter().map(name).collect()
     }
@@ -243,7 +243,7 @@ pairs = { near = [[1, 20], [3, 4]] }
     #[test]
     fn a_name_means_a_number_or_all_of_a_list_or_table() {
         let numbers = numbers();
-        let meant = |name| names(&numbers, &numbers.named(name).unwrap());
+        let meant = |name| names(&numbers, &numbers.matching(name).unwrap());
         assert_eq!(meant("man"), ["man"]);
         assert_eq!(meant("advance[1]"), ["advance[1]"]);
         assert_eq!(meant("advance").len(), 3);
@@ -251,7 +251,7 @@ pairs = { near = [[1, 20], [3, 4]] }
         assert_eq!(meant("end").len(), 9);
         assert_eq!(meant("near[1]").len(), 2);
         for unknown in ["ma", "an", "able", "advance[3]", ""] {
-            let error = numbers.named(unknown).unwrap_err().to_string();
+            let error = numbers.matching(unknown).unwrap_err().to_string();
             assert!(
                 error.ends_with(
                     "there are man, advance, end.king.value, end.king.table, end.king.pairs.near"
@@ -269,7 +269,7 @@ pairs = { near = [[1, 20], [3, 4]] }
             include_str!("../../../eval/pongor.toml"),
             include_str!("../../../eval/simay.toml"),
         ] {
-            let numbers = Numbers::read(text).unwrap();
+            let numbers = TomlNumbers::read(text).unwrap();
             assert_eq!(numbers.with(&numbers.values()), text);
         }
     }
@@ -278,9 +278,9 @@ pairs = { near = [[1, 20], [3, 4]] }
         #[test]
         fn what_was_put_in_is_found_again(values in proptest::collection::vec(-9999_i64..9999, 13)) {
             let changed = numbers().with(&values);
-            let again = Numbers::read(&changed).unwrap();
+            let again = TomlNumbers::read(&changed).unwrap();
             prop_assert_eq!(again.values(), values);
-            let names = |numbers: &Numbers| numbers.list().iter().map(|it| it.name.clone()).collect::<Vec<_>>();
+            let names = |numbers: &TomlNumbers| numbers.list().iter().map(|it| it.name.clone()).collect::<Vec<_>>();
             prop_assert_eq!(names(&again), names(&numbers()));
         }
     }

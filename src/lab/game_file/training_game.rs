@@ -1,12 +1,12 @@
 //! A game in the numbers that a file keeps; `docs/datagen.md` documents how.
 
-use crate::bytes::{Bytes, Flaw, shorts};
+use crate::bytes::{ByteReader, FormatFlaw, u16s};
 use crate::game::{Game, Side};
 use crate::game_history::GameHistory;
 
 /// A game that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameData {
+pub struct TrainingGame {
     /// The number of its start: the same seed makes the same start of it.
     pub number: u32,
     /// The position that the opening begins with; `None`: the start of the game.
@@ -14,16 +14,16 @@ pub struct GameData {
     /// The codes of the first moves, which were made by chance.
     pub opening: Vec<u16>,
     /// The moves that were thought about.
-    pub plies: Vec<Ply>,
+    pub moves: Vec<ScoredMove>,
     /// Who won.
     pub winner: Option<Side>,
     /// Why it ended.
-    pub ending: Ending,
+    pub end_reason: EndReason,
 }
 
 /// A move that was thought about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ply {
+pub struct ScoredMove {
     /// The code of the move.
     pub code: u16,
     /// The value of the position before it for the side to move, as a
@@ -34,7 +34,7 @@ pub struct Ply {
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
-pub enum Ending {
+pub enum EndReason {
     /// A rule says so, or there is no legal move.
     Rule,
     /// A position stood on the board for the third time.
@@ -48,56 +48,56 @@ pub enum Ending {
 }
 
 /// How a game ended, and who won.
-pub type End = (Ending, Option<Side>);
+pub type GameEnd = (EndReason, Option<Side>);
 
-impl Ending {
+impl EndReason {
     /// All of them, by their numbers in a file.
-    pub const ALL: [Ending; 5] = [
-        Ending::Rule,
-        Ending::Repetition,
-        Ending::Score,
-        Ending::Tables,
-        Ending::Limit,
+    pub const ALL: [EndReason; 5] = [
+        EndReason::Rule,
+        EndReason::Repetition,
+        EndReason::Score,
+        EndReason::Tables,
+        EndReason::Limit,
     ];
 
     /// A word for people.
     pub fn name(self) -> &'static str {
         match self {
-            Ending::Rule => "rule",
-            Ending::Repetition => "repetition",
-            Ending::Score => "score",
-            Ending::Tables => "tables",
-            Ending::Limit => "limit",
+            EndReason::Rule => "rule",
+            EndReason::Repetition => "repetition",
+            EndReason::Score => "score",
+            EndReason::Tables => "tables",
+            EndReason::Limit => "limit",
         }
     }
 
     /// Whether the rules of the game ended it.
     pub fn is_by_rule(self) -> bool {
-        matches!(self, Ending::Rule | Ending::Repetition)
+        matches!(self, EndReason::Rule | EndReason::Repetition)
     }
 
     /// Whether a game that ends so is drawn always.
     fn draws(self) -> bool {
-        matches!(self, Ending::Repetition | Ending::Limit)
+        matches!(self, EndReason::Repetition | EndReason::Limit)
     }
 }
 
 /// What the rules say of a game, if they end it.
-pub fn end_by_rule<G: Game>(course: &GameHistory<G>) -> Option<End> {
+pub fn end_by_rule<G: Game>(course: &GameHistory<G>) -> Option<GameEnd> {
     let outcome = course.outcome()?;
     let ending = match course.position().outcome() {
-        Some(_) => Ending::Rule,
-        None => Ending::Repetition,
+        Some(_) => EndReason::Rule,
+        None => EndReason::Repetition,
     };
     Some((ending, outcome.winner(course.position().side_to_move())))
 }
 
 /// The greatest number of moves, and of bytes of a start, in a file.
-const MOST: usize = u16::MAX as usize;
+const MAX_LENGTH: usize = u16::MAX as usize;
 
-impl GameData {
+impl TrainingGame {
     /// The most bytes that [`write`](GameData::write) makes of a game.
-    pub const MOST_BYTES: usize = 12 + 7 * MOST;
+    pub const MAX_BYTES: usize = 12 + 7 * MAX_LENGTH;
 
     /// Adds the game to `bytes`. The scores come by halves: the upper ones are alike most often,
     /// which compresses well.
@@ -109,54 +109,56 @@ impl GameData {
             Some(Side::First) => 1,
             Some(Side::Second) => 2,
         });
-        bytes.push(self.ending as u8);
-        for length in [start.len(), self.opening.len(), self.plies.len()] {
+        bytes.push(self.end_reason as u8);
+        for length in [start.len(), self.opening.len(), self.moves.len()] {
             let length = u16::try_from(length).expect("limited when the game was played or read");
             bytes.extend(length.to_le_bytes());
         }
         bytes.extend(start.as_bytes());
         bytes.extend(self.opening.iter().flat_map(|code| code.to_le_bytes()));
-        bytes.extend(self.plies.iter().flat_map(|ply| ply.code.to_le_bytes()));
+        bytes.extend(self.moves.iter().flat_map(|ply| ply.code.to_le_bytes()));
         for half in 0..2 {
-            bytes.extend(self.plies.iter().map(|ply| ply.score.to_le_bytes()[half]));
+            bytes.extend(self.moves.iter().map(|ply| ply.score.to_le_bytes()[half]));
         }
     }
 
     /// Reads a game. What its codes mean, and whether its moves are legal, is not looked at.
-    pub fn read(bytes: &mut Bytes) -> Result<GameData, Flaw> {
-        let number = bytes.long("the number of a game")?;
+    pub fn read(bytes: &mut ByteReader) -> Result<TrainingGame, FormatFlaw> {
+        let number = bytes.u32("the number of a game")?;
         let (ending, winner) = read_end(bytes)?;
-        let start = usize::from(bytes.short("the length of a start")?);
-        let opening = usize::from(bytes.short("the length of an opening")?);
-        let plies = usize::from(bytes.short("the length of a game")?);
+        let start = usize::from(bytes.u16("the length of a start")?);
+        let opening = usize::from(bytes.u16("the length of an opening")?);
+        let plies = usize::from(bytes.u16("the length of a game")?);
         let start = read_start(bytes, start)?;
-        let opening = shorts(bytes.take(2 * opening, "an opening")?);
-        let codes = shorts(bytes.take(2 * plies, "moves")?);
+        let opening = u16s(bytes.take(2 * opening, "an opening")?);
+        let codes = u16s(bytes.take(2 * plies, "moves")?);
         let low = bytes.take(plies, "lower halves of scores")?;
         let high = bytes.take(plies, "upper halves of scores")?;
         let scores = low.iter().zip(high);
         let scores = scores.map(|(&low, &high)| i16::from_le_bytes([low, high]));
         let plies = codes.into_iter().zip(scores);
-        Ok(GameData {
+        Ok(TrainingGame {
             number,
             start,
             opening,
-            plies: plies.map(|(code, score)| Ply { code, score }).collect(),
+            moves: plies
+                .map(|(code, score)| ScoredMove { code, score })
+                .collect(),
             winner,
-            ending,
+            end_reason: ending,
         })
     }
 }
 
-fn read_end(bytes: &mut Bytes) -> Result<End, Flaw> {
-    let winner = match bytes.byte("a result")? {
+fn read_end(bytes: &mut ByteReader) -> Result<GameEnd, FormatFlaw> {
+    let winner = match bytes.u8("a result")? {
         0 => None,
         1 => Some(Side::First),
         2 => Some(Side::Second),
         found => return Err(bytes.flaw(1, format!("result {found}"), "0, 1 or 2")),
     };
-    let found = bytes.byte("an ending")?;
-    let Some(&ending) = Ending::ALL.get(usize::from(found)) else {
+    let found = bytes.u8("an ending")?;
+    let Some(&ending) = EndReason::ALL.get(usize::from(found)) else {
         return Err(bytes.flaw(1, format!("ending {found}"), "0 to 4"));
     };
     if ending.draws() && winner.is_some() {
@@ -166,7 +168,7 @@ fn read_end(bytes: &mut Bytes) -> Result<End, Flaw> {
     Ok((ending, winner))
 }
 
-fn read_start(bytes: &mut Bytes, length: usize) -> Result<Option<String>, Flaw> {
+fn read_start(bytes: &mut ByteReader, length: usize) -> Result<Option<String>, FormatFlaw> {
     if length == 0 {
         return Ok(None);
     }
@@ -190,25 +192,25 @@ pub(super) mod tests {
     use proptest::prelude::*;
 
     /// Any game that a file can keep.
-    pub fn games() -> impl Strategy<Value = GameData> {
-        let ply = (any::<u16>(), any::<i16>()).prop_map(|(code, score)| Ply { code, score });
+    pub fn games() -> impl Strategy<Value = TrainingGame> {
+        let ply = (any::<u16>(), any::<i16>()).prop_map(|(code, score)| ScoredMove { code, score });
         let winner = prop_oneof![
             Just(None),
             Just(Some(Side::First)),
             Just(Some(Side::Second))
         ];
-        let ending = proptest::sample::select(&Ending::ALL[..]);
+        let ending = proptest::sample::select(&EndReason::ALL[..]);
         let codes = proptest::collection::vec(any::<u16>(), 0..20);
         let plies = proptest::collection::vec(ply, 0..200);
         let start = proptest::option::of("[a-zé/ ]{1,60}");
         (any::<u32>(), start, codes, plies, winner, ending).prop_map(
-            |(number, start, opening, plies, winner, ending)| GameData {
+            |(number, start, opening, plies, winner, ending)| TrainingGame {
                 number,
                 start,
                 opening,
-                plies,
+                moves: plies,
                 winner: winner.filter(|_| !ending.draws()),
-                ending,
+                end_reason: ending,
             },
         )
     }
@@ -218,18 +220,18 @@ pub(super) mod tests {
         fn what_was_written_reads_back(games in proptest::collection::vec(games(), 0..4)) {
             let mut bytes = Vec::new();
             games.iter().for_each(|game| game.write(&mut bytes));
-            let mut reader = Bytes::new(&bytes);
+            let mut reader = ByteReader::new(&bytes);
             for game in games {
-                prop_assert_eq!(GameData::read(&mut reader), Ok(game));
+                prop_assert_eq!(TrainingGame::read(&mut reader), Ok(game));
             }
             prop_assert!(reader.is_empty());
         }
 
         #[test]
         fn any_bytes_are_games_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-            let mut reader = Bytes::new(&bytes);
+            let mut reader = ByteReader::new(&bytes);
             while !reader.is_empty() {
-                match GameData::read(&mut reader) {
+                match TrainingGame::read(&mut reader) {
                     Ok(_) => (),
                     Err(flaw) => {
                         prop_assert!(flaw.at <= bytes.len());
@@ -242,36 +244,36 @@ pub(super) mod tests {
 
     #[test]
     fn the_greatest_game_is_as_great_as_told() {
-        let game = GameData {
+        let game = TrainingGame {
             number: u32::MAX,
-            start: Some("x".repeat(MOST)),
-            opening: vec![u16::MAX; MOST],
-            plies: vec![Ply { code: 1, score: -1 }; MOST],
+            start: Some("x".repeat(MAX_LENGTH)),
+            opening: vec![u16::MAX; MAX_LENGTH],
+            moves: vec![ScoredMove { code: 1, score: -1 }; MAX_LENGTH],
             winner: None,
-            ending: Ending::Limit,
+            end_reason: EndReason::Limit,
         };
         let mut bytes = Vec::new();
         game.write(&mut bytes);
-        assert_eq!(bytes.len(), GameData::MOST_BYTES);
-        assert_eq!(GameData::read(&mut Bytes::new(&bytes)), Ok(game));
+        assert_eq!(bytes.len(), TrainingGame::MAX_BYTES);
+        assert_eq!(TrainingGame::read(&mut ByteReader::new(&bytes)), Ok(game));
     }
 
     #[test]
     fn a_result_that_cannot_be_is_refused() {
         let mut bytes = Vec::new();
-        let game = GameData {
+        let game = TrainingGame {
             number: 0,
             start: None,
             opening: Vec::new(),
-            plies: Vec::new(),
+            moves: Vec::new(),
             winner: None,
-            ending: Ending::Limit,
+            end_reason: EndReason::Limit,
         };
         game.write(&mut bytes);
         for (at, value, expected) in [(4, 3, "0, 1 or 2"), (5, 5, "0 to 4"), (4, 1, "a draw")] {
             let mut bytes = bytes.clone();
             bytes[at] = value;
-            let flaw = GameData::read(&mut Bytes::new(&bytes)).unwrap_err();
+            let flaw = TrainingGame::read(&mut ByteReader::new(&bytes)).unwrap_err();
             assert_eq!(flaw.expected, expected);
         }
     }

@@ -1,6 +1,6 @@
 //! A picture of the losses, epoch by epoch.
 
-use super::trainer::Epoch;
+use super::trainer::EpochReport;
 use crate::system::files;
 use anyhow::anyhow;
 use plotters::prelude::*;
@@ -8,21 +8,21 @@ use std::path::Path;
 
 const SIZE: (u32, u32) = (960, 420);
 const GRID: RGBColor = RGBColor(200, 200, 200);
-const LEARNED: RGBColor = RGBColor(52, 84, 128);
-const HELD_OUT: RGBColor = RGBColor(200, 40, 40);
+const TRAINING: RGBColor = RGBColor(52, 84, 128);
+const VALIDATION: RGBColor = RGBColor(200, 40, 40);
 
 /// Draws them as SVG.
-pub fn draw(epochs: &[Epoch], path: &Path) -> anyhow::Result<()> {
+pub fn draw_loss_curves(epochs: &[EpochReport], path: &Path) -> anyhow::Result<()> {
     let mut picture = String::new();
     render(epochs, &mut picture).map_err(|error| anyhow!("the picture: {error}"))?;
     files::replace(path, picture.as_bytes())
 }
 
-fn render(epochs: &[Epoch], picture: &mut String) -> Result<(), Box<dyn std::error::Error>> {
-    let learned = epochs.iter().map(|it| (it.epoch, it.loss));
+fn render(epochs: &[EpochReport], picture: &mut String) -> Result<(), Box<dyn std::error::Error>> {
+    let learned = epochs.iter().map(|it| (it.epoch, it.training_loss));
     let held_out = epochs
         .iter()
-        .filter_map(|it| Some((it.epoch, it.held_out?)));
+        .filter_map(|it| Some((it.epoch, it.validation_loss?)));
     let (learned, held_out): (Vec<_>, Vec<_>) = (learned.collect(), held_out.collect());
     let losses = learned.iter().chain(&held_out).map(|&(_, loss)| loss);
     let least = losses.clone().fold(f64::INFINITY, f64::min);
@@ -31,7 +31,7 @@ fn render(epochs: &[Epoch], picture: &mut String) -> Result<(), Box<dyn std::err
     canvas.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&canvas)
         .caption(
-            "loss: learned from (blue), held out (red)",
+            "loss: training (blue), validation (red)",
             ("sans-serif", 18),
         )
         .margin(12)
@@ -45,7 +45,7 @@ fn render(epochs: &[Epoch], picture: &mut String) -> Result<(), Box<dyn std::err
         .y_label_formatter(&|loss| format!("{loss:.5}"))
         .x_desc("epoch")
         .draw()?;
-    for (points, colour) in [(learned, LEARNED), (held_out, HELD_OUT)] {
+    for (points, colour) in [(learned, TRAINING), (held_out, VALIDATION)] {
         chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
     }
     canvas.present()?;

@@ -15,32 +15,35 @@ use std::str::FromStr;
 
 /// How many random moves a game begins with: from so many to so many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plies {
+pub struct PlyRange {
     /// The least number.
-    pub least: u16,
+    pub min: u16,
     /// The greatest number.
-    pub most: u16,
+    pub max: u16,
 }
 
-impl Plies {
+impl PlyRange {
     fn range(self) -> RangeInclusive<usize> {
-        usize::from(self.least)..=usize::from(self.most)
+        usize::from(self.min)..=usize::from(self.max)
     }
 }
 
-impl Display for Plies {
+impl Display for PlyRange {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        write!(formatter, "{}..{}", self.least, self.most)
+        write!(formatter, "{}..{}", self.min, self.max)
     }
 }
 
-impl FromStr for Plies {
+impl FromStr for PlyRange {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Plies, String> {
+    fn from_str(text: &str) -> Result<PlyRange, String> {
         let (least, most) = text.split_once("..").unwrap_or((text, text));
         match (least.parse(), most.parse()) {
-            (Ok(least), Ok(most)) if least <= most => Ok(Plies { least, most }),
+            (Ok(least), Ok(most)) if least <= most => Ok(PlyRange {
+                min: least,
+                max: most,
+            }),
             _ => Err("expected two numbers such as 8..12, the lesser first".into()),
         }
     }
@@ -48,31 +51,31 @@ impl FromStr for Plies {
 
 /// A position to begin random moves with.
 #[derive(Clone, Debug)]
-pub struct Base<G: Game> {
+pub struct BasePosition<G: Game> {
     /// As the file calls it; `None`: the start of the game.
     pub text: Option<String>,
     /// The position.
     pub position: G,
 }
 
-impl<G: Notation> Base<G> {
+impl<G: Notation> BasePosition<G> {
     /// The start of the game.
-    pub fn start() -> Base<G> {
-        Base {
+    pub fn start() -> BasePosition<G> {
+        BasePosition {
             text: None,
             position: G::start(),
         }
     }
 
     /// The positions of a file of openings; of a game of this name.
-    pub fn read(path: &Path, game: &str) -> anyhow::Result<Vec<Base<G>>> {
+    pub fn read(path: &Path, game: &str) -> anyhow::Result<Vec<BasePosition<G>>> {
         let mut referee = referee(game).map_err(|error| anyhow!(error))?;
         let mut bases = Vec::new();
         let source = OpeningSource::File(path.to_owned());
         for opening in source.read(None, &mut *referee)? {
             let course = set_up::<G>(opening.start.as_deref(), &opening.moves);
             let course = course.map_err(|error| anyhow!(error))?;
-            bases.push(Base {
+            bases.push(BasePosition {
                 text: Some(course.position().show()),
                 position: course.position().clone(),
             });
@@ -83,7 +86,7 @@ impl<G: Notation> Base<G> {
 
 /// A place where a game begins.
 #[derive(Clone, Debug)]
-pub struct Start<G: Game> {
+pub struct GameStart<G: Game> {
     /// Its number among all that the seed makes, from 0.
     pub number: u32,
     /// The position that the opening begins with; `None`: the start of the game.
@@ -97,21 +100,21 @@ pub struct Start<G: Game> {
 /// Starts, one after the other: the same for the same seed. It ends when no new one has been found
 /// for a long time, or there are no more numbers.
 #[derive(Clone, Debug)]
-pub struct Starts<G: Game> {
-    bases: Vec<Base<G>>,
-    plies: Plies,
+pub struct RandomStarts<G: Game> {
+    bases: Vec<BasePosition<G>>,
+    plies: PlyRange,
     seed: u64,
     next: u32,
     seen: HashSet<Key>,
 }
 
 /// So many starts in vain, one after the other, and there will be no more.
-pub const IN_VAIN: u32 = 100_000;
+pub const MAX_FAILED: u32 = 100_000;
 
-impl<G: Game> Starts<G> {
+impl<G: Game> RandomStarts<G> {
     /// Starts from `bases`, which are used in turn.
-    pub fn new(bases: Vec<Base<G>>, plies: Plies, seed: u64) -> Starts<G> {
-        Starts {
+    pub fn new(bases: Vec<BasePosition<G>>, plies: PlyRange, seed: u64) -> RandomStarts<G> {
+        RandomStarts {
             bases,
             plies,
             seed,
@@ -128,11 +131,11 @@ impl<G: Game> Starts<G> {
     }
 
     /// The next start, if it is a new one and the game is not over.
-    fn candidate(&mut self) -> Option<Start<G>> {
+    fn candidate(&mut self) -> Option<GameStart<G>> {
         let number = self.next;
         self.next += 1;
         let base = &self.bases[number as usize % self.bases.len()];
-        let mut random = Random::row(self.seed, u64::from(number));
+        let mut random = Random::stream(self.seed, u64::from(number));
         let (least, most) = self.plies.range().into_inner();
         let mut course = GameHistory::new(base.position.clone());
         let mut opening = Vec::new();
@@ -146,7 +149,7 @@ impl<G: Game> Starts<G> {
             course.play(mv);
         }
         let new = course.outcome().is_none() && self.seen.insert(course.position().key());
-        new.then(|| Start {
+        new.then(|| GameStart {
             number,
             text: base.text.clone(),
             opening,
@@ -155,11 +158,11 @@ impl<G: Game> Starts<G> {
     }
 }
 
-impl<G: Game> Iterator for Starts<G> {
-    type Item = Start<G>;
+impl<G: Game> Iterator for RandomStarts<G> {
+    type Item = GameStart<G>;
 
-    fn next(&mut self) -> Option<Start<G>> {
-        let left = (u32::MAX - self.next).min(IN_VAIN);
+    fn next(&mut self) -> Option<GameStart<G>> {
+        let left = (u32::MAX - self.next).min(MAX_FAILED);
         (0..left).find_map(|_| self.candidate())
     }
 }
@@ -170,8 +173,8 @@ mod tests {
     use crate::games::chess::ChessPosition;
     use crate::games::tictactoe::TicTacToe;
 
-    fn starts<G: Notation>(plies: &str, seed: u64) -> Starts<G> {
-        Starts::new(vec![Base::start()], plies.parse().unwrap(), seed)
+    fn starts<G: Notation>(plies: &str, seed: u64) -> RandomStarts<G> {
+        RandomStarts::new(vec![BasePosition::start()], plies.parse().unwrap(), seed)
     }
 
     #[test]
@@ -213,10 +216,10 @@ mod tests {
 
     #[test]
     fn numbers_of_plies() {
-        assert_eq!("8..12".parse(), Ok(Plies { least: 8, most: 12 }));
-        assert_eq!("4".parse(), Ok(Plies { least: 4, most: 4 }));
+        assert_eq!("8..12".parse(), Ok(PlyRange { min: 8, max: 12 }));
+        assert_eq!("4".parse(), Ok(PlyRange { min: 4, max: 4 }));
         for text in ["", "..", "12..8", "8..x", "-1..2", "1..70000"] {
-            assert!(text.parse::<Plies>().is_err(), "{text}");
+            assert!(text.parse::<PlyRange>().is_err(), "{text}");
         }
     }
 }

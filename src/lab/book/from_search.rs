@@ -16,7 +16,7 @@ use std::time::Instant;
 
 /// How far a book grows.
 #[derive(Clone, Debug)]
-pub struct Growth {
+pub struct SearchBookSettings {
     /// Plies from where it begins.
     pub plies: usize,
     /// At most so many moves of a position.
@@ -33,14 +33,14 @@ pub struct Growth {
 /// that breaks, the book is what was found until then.
 ///
 /// It begins where `root` ends, whose own moves get no weight, or with the start of the game.
-pub fn grow<K: Knowledge>(
-    plan: &Growth,
+pub fn book_from_search<K: Knowledge>(
+    plan: &SearchBookSettings,
     root: &dyn BookLookup<K::Game>,
     mut progress: impl FnMut() -> ControlFlow<()>,
 ) -> anyhow::Result<OpeningBook> {
     let table = Arc::new(TranspositionTable::new(plan.mebibytes)?);
     let mut search = Search::<K>::new(Arc::clone(&table), &K::Model::embedded()?);
-    let (mut moves, mut positions, mut met) = ends(root);
+    let (mut moves, mut positions, mut met) = frontier(root);
     'plies: for _ in 0..plan.plies {
         positions.retain(|position| position.outcome().is_none());
         if positions.is_empty() {
@@ -52,7 +52,7 @@ pub fn grow<K: Knowledge>(
                 break 'plies;
             }
             table.new_search();
-            for (mv, weight) in best(&mut search, position, plan) {
+            for (mv, weight) in best_moves(&mut search, position, plan) {
                 moves.push(entry(position, mv, weight));
                 let after = position.play(mv);
                 if met.insert(after.key()) {
@@ -67,7 +67,7 @@ pub fn grow<K: Knowledge>(
 
 /// The moves of a book, without weight, the positions that it leads to and knows no move of, and the
 /// keys of all that it leads to.
-fn ends<G: Game>(root: &dyn BookLookup<G>) -> (Vec<BookMove>, Vec<G>, HashSet<Key>) {
+fn frontier<G: Game>(root: &dyn BookLookup<G>) -> (Vec<BookMove>, Vec<G>, HashSet<Key>) {
     let mut moves = Vec::new();
     let mut met = HashSet::new();
     let mut positions = Vec::new();
@@ -95,25 +95,25 @@ fn entry<G: Game>(position: &G, mv: G::Move, weight: u32) -> BookMove {
 }
 
 /// The moves of a position to keep, with their weights.
-fn best<K: Knowledge>(
+fn best_moves<K: Knowledge>(
     search: &mut Search<K>,
     position: &K::Game,
-    plan: &Growth,
+    plan: &SearchBookSettings,
 ) -> Vec<(MoveOf<K>, u32)> {
     let mut task = SearchTask::new(position, plan.limits.clone());
     task.request.multi_pv = plan.width;
     task.clock = Clock::new(plan.limits.time, Instant::now(), Arc::default());
-    let mut choices = Choices(Vec::new());
+    let mut choices = RootMoveScores(Vec::new());
     let thought = search.think(task, &mut choices);
     let last = choices.0.into_iter();
     let last = last.filter(|choice| choice.depth >= thought.depth);
     let others = last.map(|choice| (choice.mv, choice.score));
-    weighed(thought.pv[0], thought.score, others, plan.margin)
+    weigh_moves(thought.pv[0], thought.score, others, plan.margin)
 }
 
 /// The best move and those that are at most `margin` worse: the best weighs one more than the
 /// margin, every other less by what it is worse.
-fn weighed<M: Copy + PartialEq>(
+fn weigh_moves<M: Copy + PartialEq>(
     best: M,
     score: Score,
     others: impl Iterator<Item = (M, Score)>,
@@ -131,22 +131,22 @@ fn weighed<M: Copy + PartialEq>(
 }
 
 /// The first moves of the lines that were told.
-struct Choices<M>(Vec<Choice<M>>);
+struct RootMoveScores<M>(Vec<RootMoveScore<M>>);
 
 /// A first move, and the last that was told of it.
-struct Choice<M> {
+struct RootMoveScore<M> {
     mv: M,
     score: Score,
     depth: Depth,
 }
 
-impl<G: Game> SearchListener<G> for Choices<G::Move> {
+impl<G: Game> SearchListener<G> for RootMoveScores<G::Move> {
     fn info(&mut self, finding: &SearchInfo, line: &[G::Move]) {
         let Some(&mv) = line.first().filter(|_| finding.bound == Bound::Exact) else {
             return;
         };
         self.0.retain(|known| known.mv != mv);
-        self.0.push(Choice {
+        self.0.push(RootMoveScore {
             mv,
             score: finding.score,
             depth: finding.depth,
@@ -168,15 +168,15 @@ mod tests {
             ('c', score(-10)),
             ('d', score(-11)),
         ];
-        let kept = weighed('a', score(20), others.into_iter(), 30);
+        let kept = weigh_moves('a', score(20), others.into_iter(), 30);
         assert_eq!(kept, [('a', 31), ('b', 26), ('c', 1)]);
         let lost = [('b', Score::loss_in(4))];
-        assert_eq!(weighed('a', score(-20), lost.into_iter(), 30).len(), 1);
+        assert_eq!(weigh_moves('a', score(-20), lost.into_iter(), 30).len(), 1);
     }
 
     /// All moves that are as good as the best, by a search to the end of the game.
-    fn plan(plies: usize) -> Growth {
-        Growth {
+    fn plan(plies: usize) -> SearchBookSettings {
+        SearchBookSettings {
             plies,
             width: 9,
             margin: 0,
@@ -193,7 +193,7 @@ mod tests {
         let plan = plan(2);
         let mut told = 0;
         let nothing = OpeningBook::default();
-        let book = grow::<TicTacToeKnowledge>(&plan, &nothing, || {
+        let book = book_from_search::<TicTacToeKnowledge>(&plan, &nothing, || {
             told += 1;
             ControlFlow::Continue(())
         });
@@ -205,7 +205,8 @@ mod tests {
         // In the centre, or the corner is lost.
         let corner = start.play(start.moves()[0]);
         assert_eq!(book.moves(&corner).len(), 1);
-        let none = grow::<TicTacToeKnowledge>(&plan, &nothing, || ControlFlow::Break(()));
+        let none =
+            book_from_search::<TicTacToeKnowledge>(&plan, &nothing, || ControlFlow::Break(()));
         assert!(none.unwrap().is_empty());
     }
 
@@ -213,7 +214,9 @@ mod tests {
     fn a_book_grows_from_where_another_ends() {
         let plan = plan(1);
         let root = OpeningBook::parse::<TicTacToe>("Corner: a3\nSide: b3 b2").unwrap();
-        let book = grow::<TicTacToeKnowledge>(&plan, &root, || ControlFlow::Continue(())).unwrap();
+        let book =
+            book_from_search::<TicTacToeKnowledge>(&plan, &root, || ControlFlow::Continue(()))
+                .unwrap();
         let start = TicTacToe::start();
         let weights = book.moves(&start).into_iter().map(|(_, weight)| weight);
         assert_eq!(weights.collect::<Vec<_>>(), [0, 0]);

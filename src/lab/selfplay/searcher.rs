@@ -3,7 +3,7 @@
 
 use crate::game_history::GameHistory;
 use crate::games::Entry;
-use crate::lab::game_file::header::Header;
+use crate::lab::game_file::header::GameFileHeader;
 use crate::lab::model_file;
 use crate::search::listener::Silent;
 use crate::search::{Knowledge, MoveOf, Search, SearchLimits, Tablebase, TranspositionTable};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The settings of the search.
 #[derive(Args, Debug)]
-pub struct Thinking {
+pub struct SearchSettings {
     /// Nodes to search for a move
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -35,7 +35,7 @@ pub struct Thinking {
     eval: Option<PathBuf>,
 }
 
-impl Thinking {
+impl SearchSettings {
     /// The fields of a header that tell the settings.
     pub const FIELDS: [&str; 4] = ["nodes", "hash", "eval", "tables"];
 
@@ -49,7 +49,7 @@ impl Thinking {
     }
 
     /// Tells if the tables could not be read in the meantime.
-    pub fn warn(tables: &impl Tablebase) -> io::Result<()> {
+    pub fn warn_of_trouble(tables: &impl Tablebase) -> io::Result<()> {
         match tables.take_error() {
             Some(trouble) => writeln!(stderr(), "{trouble}"),
             None => Ok(()),
@@ -57,8 +57,12 @@ impl Thinking {
     }
 
     /// Adds what the scores depend on.
-    pub fn tell<K: Entry>(&self, header: Header, tables: &K::Tablebase) -> anyhow::Result<Header> {
-        let model = model_file::model_bytes::<K::Model>(self.eval.as_deref())?;
+    pub fn add_to_header<K: Entry>(
+        &self,
+        header: GameFileHeader,
+        tables: &K::Tablebase,
+    ) -> anyhow::Result<GameFileHeader> {
+        let model = model_file::read_model_bytes::<K::Model>(self.eval.as_deref())?;
         let [nodes, hash, eval, men] = Self::FIELDS;
         Ok(header
             .with(nodes, self.nodes)
@@ -68,16 +72,16 @@ impl Thinking {
     }
 
     /// One who thinks, for every thread.
-    pub fn thinkers<K: Entry>(
+    pub fn searchers<K: Entry>(
         &self,
         tables: &Arc<K::Tablebase>,
-    ) -> anyhow::Result<Vec<Thinker<K>>> {
-        let model = model_file::model::<K::Model>(self.eval.as_deref())?;
+    ) -> anyhow::Result<Vec<FixedNodesSearcher<K>>> {
+        let model = model_file::read_model::<K::Model>(self.eval.as_deref())?;
         let thinker = |_| {
             let table = Arc::new(TranspositionTable::new(usize::from(self.hash))?);
             let mut search = Search::new(table, &model);
             search.tablebase = Arc::clone(tables);
-            anyhow::Ok(Thinker::new(search, self.nodes))
+            anyhow::Ok(FixedNodesSearcher::new(search, self.nodes))
         };
         (0..self.threads).map(thinker).collect()
     }
@@ -89,16 +93,16 @@ pub fn checksum(file: &[u8]) -> String {
 }
 
 /// One who thinks about the positions of games.
-pub struct Thinker<K: Knowledge> {
+pub struct FixedNodesSearcher<K: Knowledge> {
     /// Its table belongs to nobody else.
     pub search: Search<K>,
     nodes: u64,
 }
 
-impl<K: Knowledge> Thinker<K> {
+impl<K: Knowledge> FixedNodesSearcher<K> {
     /// Thinks by this search, whose table nobody else uses, and visits so many positions each time.
-    pub fn new(search: Search<K>, nodes: u64) -> Thinker<K> {
-        Thinker { search, nodes }
+    pub fn new(search: Search<K>, nodes: u64) -> FixedNodesSearcher<K> {
+        FixedNodesSearcher { search, nodes }
     }
 
     /// Forgets the game before.

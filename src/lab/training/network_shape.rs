@@ -6,22 +6,22 @@ use std::ops::Range;
 
 /// How many of what a network has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shape {
+pub struct NetworkShape {
     /// Inputs of a side.
     pub inputs: usize,
     /// Neurons of an accumulator.
     pub neurons: usize,
     /// Stages with an output of their own.
-    pub stages: usize,
+    pub output_buckets: usize,
 }
 
-impl Shape {
+impl NetworkShape {
     /// The shape of networks that see `F`.
-    pub fn of<G, F: Features<G>>(neurons: usize) -> Shape {
-        Shape {
+    pub fn of<G, F: Features<G>>(neurons: usize) -> NetworkShape {
+        NetworkShape {
             inputs: F::INPUTS,
             neurons,
-            stages: F::OUTPUT_BUCKETS,
+            output_buckets: F::OUTPUT_BUCKETS,
         }
     }
 
@@ -44,7 +44,7 @@ impl Shape {
 
     /// The weights of the output of a stage: of the side to move, then of the other.
     #[inline(always)]
-    pub fn output(self, stage: usize) -> Range<usize> {
+    pub fn output_weights(self, stage: usize) -> Range<usize> {
         let both = 2 * self.neurons;
         let start = self.bias().end + stage * both;
         start..start + both
@@ -53,15 +53,15 @@ impl Shape {
     /// What is added to the outputs of all stages.
     #[inline(always)]
     pub fn output_biases(self) -> Range<usize> {
-        let start = self.output(self.stages).start;
-        start..start + self.stages
+        let start = self.output_weights(self.output_buckets).start;
+        start..start + self.output_buckets
     }
 
     /// Parameters to begin with, by chance: small, and of both signs.
-    pub fn start(self, seed: u64) -> Vec<f32> {
-        let mut random = Random::row(seed, 0);
+    pub fn random_parameters(self, seed: u64) -> Vec<f32> {
+        let mut random = Random::stream(seed, 0);
         let mut number = |most: f32| {
-            let unit = (random.number() >> 40) as f32 / (1_u64 << 24) as f32;
+            let unit = (random.next_u64() >> 40) as f32 / (1_u64 << 24) as f32;
             (2.0 * unit - 1.0) * most
         };
         // About as many inputs count in a position.
@@ -80,7 +80,7 @@ impl Shape {
     }
 
     /// The parameters by their names.
-    pub fn parts(self, all: &[f32]) -> NetworkParameters<'_> {
+    pub fn split(self, all: &[f32]) -> NetworkParameters<'_> {
         NetworkParameters {
             rows: &all[..self.bias().start],
             bias: &all[self.bias()],

@@ -9,17 +9,17 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 /// Values positions one by one, and tells how many it has valued.
-pub struct Judge<K: Entry> {
+pub struct CountingEvaluator<K: Entry> {
     evaluator: RefCell<EvaluatorOf<K>>,
     valued: Cell<u64>,
     bar: ProgressBar,
 }
 
-impl<K: Entry> Judge<K> {
+impl<K: Entry> CountingEvaluator<K> {
     /// A judge for an algorithm, whose name people see while they wait.
-    pub fn new(model: &Arc<K::Model>, algorithm: &str, depth: u32) -> Judge<K> {
+    pub fn new(model: &Arc<K::Model>, algorithm: &str, depth: u32) -> CountingEvaluator<K> {
         let things = format!("positions valued by {algorithm} at depth {depth}");
-        Judge {
+        CountingEvaluator {
             evaluator: RefCell::new(K::evaluator(model)),
             valued: Cell::new(0),
             // Nothing is written until the judge has gone, so that the two share a terminal.
@@ -42,7 +42,7 @@ impl<K: Entry> Judge<K> {
     }
 }
 
-impl<K: Entry> Drop for Judge<K> {
+impl<K: Entry> Drop for CountingEvaluator<K> {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

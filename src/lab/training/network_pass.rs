@@ -1,36 +1,36 @@
 //! What a network says of some positions, and how its parameters should change.
 
-use super::shape::Shape;
+use super::network_shape::NetworkShape;
 use crate::eval::nnue::simd::{Kernel, SimdVector};
 use crate::eval::nnue::{Features, MOST_INPUTS};
 use crate::game::Game;
-use crate::lab::samples::Sample;
-use crate::lab::target::Goal;
+use crate::lab::samples::TrainingSample;
+use crate::lab::training_target::TrainingTarget;
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
 
 /// A pass over some positions.
-pub struct Pass<'a, G, F> {
+pub struct NetworkPass<'a, G, F> {
     /// The network.
-    pub shape: Shape,
+    pub shape: NetworkShape,
     /// Its parameters.
     pub parameters: &'a [f32],
     /// All positions.
-    pub samples: &'a [Sample<G>],
+    pub samples: &'a [TrainingSample<G>],
     /// Which of them.
     pub chosen: &'a [u32],
     /// What the network should say of them.
-    pub goal: Goal,
+    pub target: TrainingTarget,
     /// The sum of the slopes of the loss grows here; nobody wants them if it is empty.
     pub gradient: &'a mut [f32],
     /// What the network sees.
-    pub seen: PhantomData<F>,
+    pub features: PhantomData<F>,
 }
 
 /// Numbers that are added up side by side.
 const LANES: usize = 16;
 
-impl<G: Game, F: Features<G>> Kernel for Pass<'_, G, F> {
+impl<G: Game, F: Features<G>> Kernel for NetworkPass<'_, G, F> {
     /// The sum of the losses.
     type Output = f64;
 
@@ -39,16 +39,16 @@ impl<G: Game, F: Features<G>> Kernel for Pass<'_, G, F> {
         let mut neurons = vec![0.0; 2 * self.shape.neurons];
         let mut total = 0.0;
         for &place in self.chosen {
-            total += self.position(&self.samples[place as usize], &mut neurons);
+            total += self.add_position(&self.samples[place as usize], &mut neurons);
         }
         total
     }
 }
 
-impl<G: Game, F: Features<G>> Pass<'_, G, F> {
+impl<G: Game, F: Features<G>> NetworkPass<'_, G, F> {
     /// The loss of a position is the square of what the chances are wrong by.
     #[inline(always)]
-    fn position(&mut self, sample: &Sample<G>, neurons: &mut [f32]) -> f64 {
+    fn add_position(&mut self, sample: &TrainingSample<G>, neurons: &mut [f32]) -> f64 {
         let position = &sample.position;
         let own = position.side_to_move();
         let inputs = [own, !own].map(|side| {
@@ -59,7 +59,7 @@ impl<G: Game, F: Features<G>> Pass<'_, G, F> {
         let stage = F::output_bucket(position);
         let score = self.forward(&inputs, stage, neurons);
         let chances = 1.0 / (1.0 + (-score).exp());
-        let error = chances - self.goal.aim(sample.score, sample.points) as f32;
+        let error = chances - self.target.value(sample.score, sample.result) as f32;
         if !self.gradient.is_empty() {
             let slope = 2.0 * error * chances * (1.0 - chances);
             self.backward(&inputs, stage, neurons, slope);
@@ -84,7 +84,7 @@ impl<G: Game, F: Features<G>> Pass<'_, G, F> {
                 add(half, &self.parameters[row..row + count]);
             }
         }
-        let weights = &self.parameters[self.shape.output(stage)];
+        let weights = &self.parameters[self.shape.output_weights(stage)];
         let mut sums = [0.0; LANES];
         let (neurons, _) = neurons.as_chunks::<LANES>();
         let (weights, _) = weights.as_chunks::<LANES>();
@@ -106,7 +106,7 @@ impl<G: Game, F: Features<G>> Pass<'_, G, F> {
         neurons: &mut [f32],
         slope: f32,
     ) {
-        let output = self.shape.output(stage);
+        let output = self.shape.output_weights(stage);
         self.gradient[self.shape.output_biases().start + stage] += slope;
         let weights = &self.parameters[output.clone()];
         let gradient = &mut self.gradient[output];
@@ -146,37 +146,37 @@ mod tests {
     use crate::eval::nnue::simd::InstructionSet;
     use crate::games::chess::ChessPosition;
     use crate::games::chess::eval::ChessFeatures;
-    use crate::lab::samples::of_some_game;
+    use crate::lab::samples::samples_of_some_game;
 
-    fn samples() -> Vec<Sample<ChessPosition>> {
-        of_some_game(20, |number| {
+    fn samples() -> Vec<TrainingSample<ChessPosition>> {
+        samples_of_some_game(20, |number| {
             (300 - 20 * number as i16, (number % 3) as f32 / 2.0)
         })
     }
 
-    fn loss(shape: Shape, parameters: &[f32], gradient: &mut [f32]) -> f64 {
+    fn loss(shape: NetworkShape, parameters: &[f32], gradient: &mut [f32]) -> f64 {
         loss_of(&samples(), 0.3, shape, parameters, gradient)
     }
 
     fn loss_of(
-        samples: &[Sample<ChessPosition>],
+        samples: &[TrainingSample<ChessPosition>],
         blend: f64,
-        shape: Shape,
+        shape: NetworkShape,
         parameters: &[f32],
         gradient: &mut [f32],
     ) -> f64 {
         let chosen: Vec<u32> = (0..samples.len() as u32).collect();
-        InstructionSet::best().run(Pass::<ChessPosition, ChessFeatures> {
+        InstructionSet::best().run(NetworkPass::<ChessPosition, ChessFeatures> {
             shape,
             parameters,
             samples,
             chosen: &chosen,
-            goal: Goal {
+            target: TrainingTarget {
                 blend,
                 scale: 150.0,
             },
             gradient,
-            seen: PhantomData,
+            features: PhantomData,
         })
     }
 
@@ -185,8 +185,8 @@ mod tests {
     fn the_slope_is_that_of_the_loss() {
         const STEP: f32 = 1e-2;
         const LOOKED_AT: usize = 1000;
-        let shape = Shape::of::<ChessPosition, ChessFeatures>(LANES);
-        let mut parameters = shape.start(5);
+        let shape = NetworkShape::of::<ChessPosition, ChessFeatures>(LANES);
+        let mut parameters = shape.random_parameters(5);
         let mut gradient = vec![0.0; shape.size()];
         loss(shape, &parameters, &mut gradient);
         let rows = 0..shape.bias().start;
@@ -218,19 +218,19 @@ mod tests {
 
     #[test]
     fn results_alone_are_aimed_at_where_they_are_all_that_counts() {
-        let shape = Shape::of::<ChessPosition, ChessFeatures>(LANES);
+        let shape = NetworkShape::of::<ChessPosition, ChessFeatures>(LANES);
         let bias = shape.output_biases();
         // The network says 0, chances of one half.
         let silent = vec![0.0; shape.size()];
-        for (points, wrong_by, direction) in [(1.0, 0.25, -1.0), (0.5, 0.0, 0.0), (0.0, 0.25, 1.0)]
+        for (result, wrong_by, direction) in [(1.0, 0.25, -1.0), (0.5, 0.0, 0.0), (0.0, 0.25, 1.0)]
         {
-            let samples = of_some_game(20, |number| (300 - 60 * number as i16, points));
+            let samples = samples_of_some_game(20, |number| (300 - 60 * number as i16, result));
             let mut gradient = vec![0.0; shape.size()];
             let loss = loss_of(&samples, 1.0, shape, &silent, &mut gradient);
-            assert_eq!(loss, wrong_by * 20.0, "{points}");
+            assert_eq!(loss, wrong_by * 20.0, "{result}");
             // The slope of a square, times that of the logistic curve, for every position.
             let slope: f32 = gradient[bias.clone()].iter().sum();
-            assert_eq!(slope, direction * 20.0 * 0.25, "{points}");
+            assert_eq!(slope, direction * 20.0 * 0.25, "{result}");
         }
     }
 }

@@ -1,12 +1,12 @@
 //! What can go wrong where games are read.
 
-use crate::bytes::Flaw;
+use crate::bytes::FormatFlaw;
 use std::io::{self, ErrorKind, Read};
 use thiserror::Error;
 
 /// Why a file is no file of games, or not a whole one.
 #[derive(Debug, Error)]
-pub enum GamesError {
+pub enum GameFileError {
     /// The system does not give it.
     #[error("cannot read: {0}")]
     Io(#[from] io::Error),
@@ -32,14 +32,14 @@ pub enum GamesError {
     },
 }
 
-impl GamesError {
+impl GameFileError {
     /// Something at `offset` is not as it was written.
     pub fn damaged(
         offset: u64,
         found: impl Into<String>,
         expected: impl Into<String>,
-    ) -> GamesError {
-        GamesError::Damaged {
+    ) -> GameFileError {
+        GameFileError::Damaged {
             offset,
             found: found.into(),
             expected: expected.into(),
@@ -47,13 +47,13 @@ impl GamesError {
     }
 
     /// Something is wrong with what the block at `offset` holds.
-    pub fn inside(offset: u64, flaw: Flaw) -> GamesError {
-        let Flaw {
+    pub fn inside(offset: u64, flaw: FormatFlaw) -> GameFileError {
+        let FormatFlaw {
             at,
             found,
             expected,
         } = flaw;
-        GamesError::Damaged {
+        GameFileError::Damaged {
             offset,
             found: format!("a block with {found} at its unpacked byte {at}"),
             expected,
@@ -62,7 +62,7 @@ impl GamesError {
 }
 
 /// Fills `buffer` as far as the input goes, and says how far.
-pub fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+pub fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {
         match input.read(&mut buffer[filled..]) {

@@ -14,46 +14,46 @@ use std::marker::PhantomData;
 
 /// What to count.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms {
+pub struct GameBookSettings {
     /// Of every game so many plies.
     pub plies: usize,
     /// Moves of fewer games have no weight.
     pub min_games: u32,
     /// Weights are points, two for a win; otherwise games.
-    pub by_result: bool,
+    pub weight_by_result: bool,
     /// An error is counted, and the next game read.
     pub keep_going: bool,
 }
 
 /// What was counted.
-pub struct Census<K: Knowledge> {
-    terms: Terms,
-    moves: HashMap<(Key, u16), Tally>,
+pub struct GameBookBuilder<K: Knowledge> {
+    terms: GameBookSettings,
+    moves: HashMap<(Key, u16), MoveTally>,
     /// Games whose moves were counted.
     pub games: u64,
     /// Games with errors.
     pub failed: u64,
     /// Games from another position than the start: no line of a book leads there.
-    pub elsewhere: u64,
+    pub other_start: u64,
     game: PhantomData<K>,
 }
 
 /// What is known of a move in a position.
 #[derive(Clone, Copy, Default, Debug)]
-struct Tally {
+struct MoveTally {
     games: u32,
     weight: u32,
 }
 
-impl<K: Entry> Census<K> {
+impl<K: Entry> GameBookBuilder<K> {
     /// Nothing counted yet.
-    pub fn new(terms: Terms) -> Census<K> {
-        Census {
+    pub fn new(terms: GameBookSettings) -> GameBookBuilder<K> {
+        GameBookBuilder {
             terms,
             moves: HashMap::new(),
             games: 0,
             failed: 0,
-            elsewhere: 0,
+            other_start: 0,
             game: PhantomData,
         }
     }
@@ -89,7 +89,7 @@ impl<K: Entry> Census<K> {
             None => K::Game::start(),
         };
         if position.key() != K::Game::start().key() {
-            self.elsewhere += 1;
+            self.other_start += 1;
             return Ok(());
         }
         let winner = K::INFO.winner(record.result);
@@ -98,7 +98,7 @@ impl<K: Entry> Census<K> {
             let mv = position.parse_move(&played.text);
             let mv = mv.map_err(|error| format!("line {}: {error}", played.line))?;
             let weight = match winner {
-                _ if !self.terms.by_result => 1,
+                _ if !self.terms.weight_by_result => 1,
                 None => 1,
                 Some(side) if side == position.side_to_move() => 2,
                 Some(_) => 0,
@@ -141,11 +141,11 @@ mod tests {
 [Result \"0-1\"]\n\n1. Nf3 {by another way} e5 2. e4 Nc6 0-1\n\n\
 [Result \"*\"]\n\n1. e4 c5 *\n";
 
-    fn census(by_result: bool, min_games: u32) -> Census<Chess> {
-        let mut census = Census::new(Terms {
+    fn census(by_result: bool, min_games: u32) -> GameBookBuilder<Chess> {
+        let mut census = GameBookBuilder::new(GameBookSettings {
             plies: 4,
             min_games,
-            by_result,
+            weight_by_result: by_result,
             keep_going: false,
         });
         census.read(GAMES.as_bytes(), || ()).unwrap();
@@ -213,6 +213,6 @@ mod tests {
         let mut census = census(false, 1);
         let other = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4 *\n";
         census.read(other.as_bytes(), || ()).unwrap();
-        assert_eq!((census.games, census.elsewhere), (3, 1));
+        assert_eq!((census.games, census.other_start), (3, 1));
     }
 }

@@ -2,22 +2,22 @@
 
 use crate::eval::Evaluator;
 use crate::games::Entry;
-use crate::lab::samples::Sample;
-use crate::lab::target::{Goal, chances};
+use crate::lab::samples::TrainingSample;
+use crate::lab::training_target::{TrainingTarget, sigmoid};
 use std::sync::Arc;
 
 /// The mean loss of positions that are held out; `None` if there are none.
-pub fn loss<K: Entry>(
+pub fn validation_loss<K: Entry>(
     model: &Arc<K::Model>,
-    goal: Goal,
-    samples: &[Sample<K::Game>],
+    goal: TrainingTarget,
+    samples: &[TrainingSample<K::Game>],
 ) -> Option<f64> {
     let mut evaluator = K::evaluator(model);
     let (mut total, mut count) = (0.0, 0);
-    for sample in samples.iter().filter(|sample| sample.held_out) {
+    for sample in samples.iter().filter(|sample| sample.validation) {
         evaluator.reset(&sample.position);
         let value = f64::from(evaluator.score(&sample.position));
-        total += (chances(value / goal.scale) - goal.aim(sample.score, sample.points)).powi(2);
+        total += (sigmoid(value / goal.scale) - goal.value(sample.score, sample.result)).powi(2);
         count += 1;
     }
     (count > 0).then(|| total / f64::from(count))

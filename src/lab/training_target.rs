@@ -2,43 +2,45 @@
 
 /// What the values of positions should tell.
 #[derive(Clone, Copy, Debug)]
-pub struct Goal {
+pub struct TrainingTarget {
     /// The part of the result in what is aimed at; the rest is the score's, as chances.
     pub blend: f64,
     /// Hundredths in which the chances grow from one half to 73 %, 1 / (1 + e^-1), by the scores.
     pub scale: f64,
 }
 
-impl Goal {
-    /// The chances aimed at where the score is so many hundredths and the game brought so many points.
-    pub fn aim(self, score: i16, points: f32) -> f64 {
-        let chances = chances(f64::from(score) / self.scale);
-        self.blend * f64::from(points) + (1.0 - self.blend) * chances
+impl TrainingTarget {
+    /// The chances aimed at where the score is so many hundredths and the game brought so many result.
+    pub fn value(self, score: i16, result: f32) -> f64 {
+        let expected = sigmoid(f64::from(score) / self.scale);
+        self.blend * f64::from(result) + (1.0 - self.blend) * expected
     }
 }
 
 /// The chances at a score, in units of the scale.
-pub fn chances(score: f64) -> f64 {
+pub fn sigmoid(score: f64) -> f64 {
     1.0 / (1.0 + (-score).exp())
 }
 
 /// How badly the chances at a score, in units of the scale, tell what is aimed at: the cross
 /// entropy of the two. It is convex, so that there is one minimum, and it is computed without
 /// logarithms of 0.
-pub fn loss(score: f64, aim: f64) -> f64 {
+pub fn cross_entropy(score: f64, aim: f64) -> f64 {
     score.max(0.0) + (-score.abs()).exp().ln_1p() - aim * score
 }
 
-/// The scale at which scores tell points best, found by golden section (Kiefer 1953) within wide
+/// The scale at which scores tell result best, found by golden section (Kiefer 1953) within wide
 /// bounds.
-pub fn scale_of(known: &[(f64, f64)]) -> f64 {
+pub fn fit_scale(known: &[(f64, f64)]) -> f64 {
     const LEAST: f64 = 10.0;
     const MOST: f64 = 2000.0;
     const STEPS: u32 = 30;
     let part = (5_f64.sqrt() - 1.0) / 2.0;
     let total = |logarithm: f64| -> f64 {
         let scale = logarithm.exp();
-        let losses = known.iter().map(|&(score, aim)| loss(score / scale, aim));
+        let losses = known
+            .iter()
+            .map(|&(score, aim)| cross_entropy(score / scale, aim));
         losses.sum()
     };
     let (mut low, mut high) = (LEAST.ln(), MOST.ln());
@@ -67,9 +69,9 @@ mod tests {
         for expected in [20.0, 100.0, 431.0] {
             let scores = (-50..=50).map(|score| f64::from(score) * 11.0);
             let known: Vec<(f64, f64)> = scores
-                .map(|score| (score, chances(score / expected)))
+                .map(|score| (score, sigmoid(score / expected)))
                 .collect();
-            let found = scale_of(&known);
+            let found = fit_scale(&known);
             assert!((found / expected - 1.0).abs() < 1e-3, "{found}");
         }
     }
@@ -78,17 +80,20 @@ mod tests {
     fn the_loss_is_least_where_the_chances_are_right() {
         for aim in [0.2, 0.5, 0.9] {
             let right = f64::ln(aim / (1.0 - aim));
-            assert!((chances(right) - aim).abs() < 1e-12);
-            let least = loss(right, aim);
-            assert!(loss(right - 0.01, aim) > least && loss(right + 0.01, aim) > least);
+            assert!((sigmoid(right) - aim).abs() < 1e-12);
+            let least = cross_entropy(right, aim);
+            assert!(
+                cross_entropy(right - 0.01, aim) > least
+                    && cross_entropy(right + 0.01, aim) > least
+            );
         }
-        assert!(loss(-900.0, 0.0) < 1e-12 && loss(900.0, 1.0) < 1e-12);
+        assert!(cross_entropy(-900.0, 0.0) < 1e-12 && cross_entropy(900.0, 1.0) < 1e-12);
     }
 
     #[test]
     fn score_and_result_are_blended() {
         let scale = 100.0;
-        let aim = |blend, score, points| Goal { blend, scale }.aim(score, points);
+        let aim = |blend, score, result| TrainingTarget { blend, scale }.value(score, result);
         assert_eq!(aim(1.0, -300, 1.0), 1.0);
         assert!((aim(0.0, 100, 0.0) - 0.731).abs() < 1e-3);
         assert!((aim(0.5, 0, 1.0) - 0.75).abs() < 1e-12);

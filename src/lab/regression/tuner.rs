@@ -1,13 +1,13 @@
 //! Fitting in rounds: what the weights count for, the best ones if that stays so, and once more.
 
-use super::fit::{Fitted, Losses, Problem};
-use super::gradients::{Models, STEP, Slopes};
-use super::numbers::Numbers;
-use super::report::{Data, Report, Weight};
+use super::fit::{RegressionFit, RegressionLosses, RegressionProblem};
+use super::gradients::{Gradients, PerturbedModels, STEP};
+use super::report::{TunedWeight, TuningData, TuningReport};
+use super::toml_numbers::TomlNumbers;
 use crate::eval::Model;
 use crate::games::Entry;
-use crate::lab::samples::Samples;
-use crate::lab::target::Goal;
+use crate::lab::samples::SampleSet;
+use crate::lab::training_target::TrainingTarget;
 use crate::system::progress;
 use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
@@ -18,14 +18,14 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// How to fit.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct TuningSettings {
     /// The part of the result in what is aimed at.
     pub blend: f64,
     /// Hundredths in the unit of the logistic curve, for the evaluation; `None`: as many as for the
     /// scores of the data.
     pub scale: Option<f64>,
     /// How far weights are likely to move, in hundredths; `None`: what suits games held out best.
-    pub prior: Option<f64>,
+    pub prior_deviation: Option<f64>,
     /// How many rounds at most.
     pub rounds: usize,
     /// How many steps a round at most.
@@ -35,39 +35,39 @@ pub struct Settings {
 }
 
 /// Weights, and the positions that they are fitted to.
-pub struct Rounds<'a, K: Entry> {
-    numbers: &'a Numbers,
+pub struct WeightTuner<'a, K: Entry> {
+    numbers: &'a TomlNumbers,
     /// The places of the numbers that are free to move.
     free: Vec<usize>,
-    samples: Samples<K::Game>,
-    goal: Goal,
-    settings: Settings,
+    samples: SampleSet<K::Game>,
+    target: TrainingTarget,
+    settings: TuningSettings,
     interrupted: &'a AtomicBool,
 }
 
 /// A round whose promise is kept but for this part of what was gained needs no other: the evaluation
 /// is as linear as it was taken to be.
-const LINEAR: f64 = 0.01;
+const LINEAR_ENOUGH: f64 = 0.01;
 
 /// The widest prior that is tried, and how often it is halved.
 const WIDEST_PRIOR: f64 = 200.0;
-const PRIORS: u32 = 6;
+const PRIOR_HALVINGS: u32 = 6;
 
 /// What came of it: a value for every number, and what is to be said.
-pub type Tuned = (Vec<i64>, Report);
+pub type TunedWeights = (Vec<i64>, TuningReport);
 
-impl<'a, K: Entry> Rounds<'a, K> {
+impl<'a, K: Entry> WeightTuner<'a, K> {
     /// All that is needed. Numbers that the game does not let change are not free.
     pub fn new(
-        numbers: &'a Numbers,
+        numbers: &'a TomlNumbers,
         mut free: Vec<usize>,
-        samples: Samples<K::Game>,
-        settings: Settings,
+        samples: SampleSet<K::Game>,
+        settings: TuningSettings,
         interrupted: &'a AtomicBool,
-    ) -> anyhow::Result<Rounds<'a, K>> {
+    ) -> anyhow::Result<WeightTuner<'a, K>> {
         let values = numbers.values();
         free.retain(|&place| {
-            let changed = greater::<K>(numbers, &values, place);
+            let changed = perturbed_model::<K>(numbers, &values, place);
             if let Err(error) = &changed {
                 let _ = writeln!(stderr(), "left as it is: {error:#}");
             }
@@ -77,15 +77,15 @@ impl<'a, K: Entry> Rounds<'a, K> {
             !free.is_empty(),
             "found no weight that the game lets change"
         );
-        let goal = Goal {
+        let goal = TrainingTarget {
             blend: settings.blend,
-            scale: samples.scale(),
+            scale: samples.fit_scale(),
         };
-        Ok(Rounds {
+        Ok(WeightTuner {
             numbers,
             free,
             samples,
-            goal,
+            target: goal,
             settings,
             interrupted,
         })
@@ -93,18 +93,18 @@ impl<'a, K: Entry> Rounds<'a, K> {
 
     /// Fits round after round, as long as that makes things better; nothing, if the flag went up
     /// before the end of the first.
-    pub fn run(&self) -> anyhow::Result<Option<Tuned>> {
+    pub fn run(&self) -> anyhow::Result<Option<TunedWeights>> {
         let mut values = self.numbers.values();
         let before = self.measure(&values)?;
         let (mut after, mut last) = (before, None);
         for round in 1..=self.settings.rounds {
-            let Some(parts) = self.slopes(&values)? else {
+            let Some(parts) = self.gradients(&values)? else {
                 break;
             };
-            let moved = self.moved(&values);
+            let moved = self.offsets(&values);
             let problem = self.problem(&parts, &moved);
             let fitted = self.fit(problem, round);
-            let (next, whole) = self.rounded(&values, &fitted.moves);
+            let (next, whole) = self.rounded(&values, &fitted.changes);
             let found = match self.measure(&next) {
                 Err(error) if last.is_some() => {
                     let _ = writeln!(stderr(), "round {round} is left out: {error:#}");
@@ -113,49 +113,55 @@ impl<'a, K: Entry> Rounds<'a, K> {
                 found => found?,
             };
             let promised = problem.losses(&whole);
-            let gain = after.telling() - found.telling();
+            let gain = after.selection_loss() - found.selection_loss();
             if gain > 0.0 || last.is_none() {
-                last = Some((fitted, seen(&parts, self.free.len())));
+                last = Some((fitted, count_occurrences(&parts, self.free.len())));
             }
             if gain <= 0.0 {
                 break;
             }
             (values, after) = (next, found);
-            let kept = (found.telling() - promised.telling()).abs() < LINEAR * gain;
+            let kept =
+                (found.selection_loss() - promised.selection_loss()).abs() < LINEAR_ENOUGH * gain;
             if kept || self.interrupted.load(Relaxed) {
                 break;
             }
         }
         Ok(last.map(|(fitted, seen)| {
             let losses = [before, fitted.losses, after];
-            let weights = self.weights(&values, &fitted.errors, &seen);
+            let weights = self.weights(&values, &fitted.standard_errors, &seen);
             (
                 values,
-                Report::new(self.data(), fitted.prior, losses, weights),
+                TuningReport::new(self.data(), fitted.prior_deviation, losses, weights),
             )
         }))
     }
 
     /// Fits once, by the prior that suits games held out best.
-    fn fit(&self, problem: Problem, round: usize) -> Fitted {
+    fn fit(&self, problem: RegressionProblem, round: usize) -> RegressionFit {
         let fit = |prior| {
-            let problem = Problem { prior, ..problem };
+            let problem = RegressionProblem {
+                prior_deviation: prior,
+                ..problem
+            };
             problem.solve(self.settings.steps, |step, losses| {
-                let told = format!("round {round}, prior {prior}, step {step}: {losses}");
+                let told = format!(
+                    "round {round}, prior standard deviation {prior}, step {step}: {losses}"
+                );
                 let _ = writeln!(stderr(), "{told}");
                 !self.interrupted.load(Relaxed)
             })
         };
-        if let Some(prior) = self.settings.prior {
+        if let Some(prior) = self.settings.prior_deviation {
             return fit(prior);
         }
-        let (mut best, narrower) = (fit(WIDEST_PRIOR), 1..=PRIORS);
+        let (mut best, narrower) = (fit(WIDEST_PRIOR), 1..=PRIOR_HALVINGS);
         for prior in narrower.map(|halvings| WIDEST_PRIOR / f64::from(1 << halvings)) {
             if self.interrupted.load(Relaxed) {
                 break;
             }
             let other = fit(prior);
-            if other.losses.telling() >= best.losses.telling() {
+            if other.losses.selection_loss() >= best.losses.selection_loss() {
                 break;
             }
             best = other;
@@ -164,10 +170,10 @@ impl<'a, K: Entry> Rounds<'a, K> {
     }
 
     /// How good the numbers are.
-    fn measure(&self, values: &[i64]) -> anyhow::Result<Losses> {
-        let models = Models::<K> {
+    fn measure(&self, values: &[i64]) -> anyhow::Result<RegressionLosses> {
+        let models = PerturbedModels::<K> {
             base: model::<K>(self.numbers, values)?,
-            changed: Vec::new(),
+            perturbed: Vec::new(),
         };
         let (bar, never) = (ProgressBar::hidden(), AtomicBool::new(false));
         let parts = self.value(&models, &bar, &never).unwrap_or_default();
@@ -175,14 +181,14 @@ impl<'a, K: Entry> Rounds<'a, K> {
     }
 
     /// What every weight counts for around these values; nothing, if the flag went up.
-    fn slopes(&self, values: &[i64]) -> anyhow::Result<Option<Vec<Slopes>>> {
+    fn gradients(&self, values: &[i64]) -> anyhow::Result<Option<Vec<Gradients>>> {
         let changed = self.free.iter();
-        let changed = changed.map(|&place| greater::<K>(self.numbers, values, place));
-        let models = Models::<K> {
+        let changed = changed.map(|&place| perturbed_model::<K>(self.numbers, values, place));
+        let models = PerturbedModels::<K> {
             base: model::<K>(self.numbers, values)?,
-            changed: changed.collect::<anyhow::Result<_>>()?,
+            perturbed: changed.collect::<anyhow::Result<_>>()?,
         };
-        let bar = progress::toward("positions", 0);
+        let bar = progress::progress_bar("positions", 0);
         bar.set_length(self.samples.list.len() as u64);
         let parts = self.value(&models, &bar, self.interrupted);
         bar.finish_and_clear();
@@ -191,26 +197,26 @@ impl<'a, K: Entry> Rounds<'a, K> {
 
     fn value(
         &self,
-        models: &Models<K>,
+        models: &PerturbedModels<K>,
         bar: &ProgressBar,
         interrupted: &AtomicBool,
-    ) -> Option<Vec<Slopes>> {
+    ) -> Option<Vec<Gradients>> {
         let threads = self.settings.threads;
-        models.slopes(&self.samples.list, self.goal, threads, bar, interrupted)
+        models.gradients(&self.samples.list, self.target, threads, bar, interrupted)
     }
 
-    fn problem<'p>(&self, parts: &'p [Slopes], moved: &'p [f64]) -> Problem<'p> {
-        Problem {
+    fn problem<'p>(&self, parts: &'p [Gradients], moved: &'p [f64]) -> RegressionProblem<'p> {
+        RegressionProblem {
             parts,
             scale: self.scale(),
             games: self.samples.games,
             moved,
-            prior: WIDEST_PRIOR,
+            prior_deviation: WIDEST_PRIOR,
         }
     }
 
     /// How far the weights have come from those of the text.
-    fn moved(&self, values: &[i64]) -> Vec<f64> {
+    fn offsets(&self, values: &[i64]) -> Vec<f64> {
         let moved = |&place: &usize| (values[place] - self.numbers.list()[place].value) as f64;
         self.free.iter().map(moved).collect()
     }
@@ -225,31 +231,31 @@ impl<'a, K: Entry> Rounds<'a, K> {
         (next, whole)
     }
 
-    fn data(&self) -> Data {
-        Data {
-            games: self.samples.games,
-            games_held_out: self.samples.games_held_out,
+    fn data(&self) -> TuningData {
+        TuningData {
+            training_games: self.samples.games,
+            validation_games: self.samples.validation_games,
             usable: self.samples.usable,
             positions: self.samples.list.len(),
-            score_scale: self.goal.scale,
+            score_scale: self.target.scale,
             scale: self.scale(),
         }
     }
 
     /// Hundredths in the unit of the logistic curve, for the evaluation.
     fn scale(&self) -> f64 {
-        self.settings.scale.unwrap_or(self.goal.scale)
+        self.settings.scale.unwrap_or(self.target.scale)
     }
 
-    fn weights(&self, values: &[i64], errors: &[f64], seen: &[u64]) -> Vec<Weight> {
+    fn weights(&self, values: &[i64], errors: &[f64], seen: &[u64]) -> Vec<TunedWeight> {
         let known = self.free.iter().zip(errors).zip(seen);
         let weight = |((&place, &error), &positions): ((&usize, &f64), &u64)| {
             let number = &self.numbers.list()[place];
-            Weight {
+            TunedWeight {
                 name: number.name.clone(),
                 old: number.value,
                 new: values[place],
-                error,
+                standard_error: error,
                 positions,
             }
         };
@@ -258,14 +264,14 @@ impl<'a, K: Entry> Rounds<'a, K> {
 }
 
 /// The model of a text with these values.
-fn model<K: Entry>(numbers: &Numbers, values: &[i64]) -> anyhow::Result<Arc<K::Model>> {
+fn model<K: Entry>(numbers: &TomlNumbers, values: &[i64]) -> anyhow::Result<Arc<K::Model>> {
     let model = K::Model::read(numbers.with(values).as_bytes());
     Ok(Arc::new(model.context("the changed weights")?))
 }
 
 /// The model with one weight greater by [`STEP`].
-fn greater<K: Entry>(
-    numbers: &Numbers,
+fn perturbed_model<K: Entry>(
+    numbers: &TomlNumbers,
     values: &[i64],
     place: usize,
 ) -> anyhow::Result<Arc<K::Model>> {
@@ -275,11 +281,11 @@ fn greater<K: Entry>(
 }
 
 /// In how many positions every weight counts.
-fn seen(parts: &[Slopes], weights: usize) -> Vec<u64> {
+fn count_occurrences(parts: &[Gradients], weights: usize) -> Vec<u64> {
     let mut seen = vec![0; weights];
     let shares = parts
         .iter()
-        .flat_map(Slopes::rows)
+        .flat_map(Gradients::rows)
         .flat_map(|(_, shares)| shares);
     shares.for_each(|share| seen[share.weight()] += 1);
     seen
