@@ -24,15 +24,17 @@ const NO_EVAL: i16 = i16::MIN;
 pub(super) type ScoreResult = Result<Score, Stopped>;
 
 impl<K: Knowledge> Search<K> {
-    /// The value of `position` for the side to move, from `depth` plies of search and quiescence.
-    /// `cut`: some move is expected to reach beta.
+    /// The score of `position` for the side to move, from a search of `depth` plies and quiescence.
+    /// `cut_node`: some move is expected to reach beta.
+    ///
+    /// Exact inside the window; outside it a bound on the same side (fail-soft).
     pub fn search<N: NodeType>(
         &mut self,
         position: &K::Game,
         window: Window,
         depth: Depth,
         ply: usize,
-        cut: bool,
+        cut_node: bool,
     ) -> ScoreResult {
         debug_assert!(window.alpha < window.beta && (N::PV || window.is_null()));
         if depth <= 0 {
@@ -45,18 +47,19 @@ impl<K: Knowledge> Search<K> {
         if window.alpha >= window.beta {
             return Ok(window.alpha);
         }
-        let hit = self.tt.probe(K::tt_key(position));
+        let tt_entry = self.tt.probe(K::tt_key(position));
         let excluded = self.stack[ply].excluded;
-        let mut known = ScoreBounds::UNKNOWN;
+        let mut bounds = ScoreBounds::UNKNOWN;
         if excluded.is_none() {
-            match self.cutoff_or_bounds::<N>(position, hit, window, depth, ply) {
+            match self.cutoff_or_bounds::<N>(position, tt_entry, window, depth, ply) {
                 ControlFlow::Break(score) => return Ok(score),
-                ControlFlow::Continue(limits) => known = limits,
+                ControlFlow::Continue(known) => bounds = known,
             }
         }
-        let mut node = self.new_node::<N>(position, hit, window.narrowed_to(known), depth, ply);
-        node.bounds = known;
-        node.cut_node = cut;
+        let mut node =
+            self.new_node::<N>(position, tt_entry, window.narrowed_to(bounds), depth, ply);
+        node.bounds = bounds;
+        node.cut_node = cut_node;
         node.excluded = excluded;
         if let Some(score) = K::prune_node(self, position, &mut node)? {
             return Ok(score);
@@ -64,18 +67,17 @@ impl<K: Knowledge> Search<K> {
         self.search_moves::<N>(position, node)
     }
 
-    /// The part of the window that can be reached: nothing below is better than winning at once,
-    /// nor worse than having lost already, nor than a repetition that is one move away.
+    /// The part of the window that a score can reach: at best a win by the next move, at worst a loss
+    /// here (mate distance pruning), and at least a draw if one move can repeat a position (upcoming
+    /// repetition).
     fn reachable_window(&self, position: &K::Game, window: Window, ply: usize) -> Window {
         let mut alpha = window.alpha.max(Score::loss_in(ply));
         let draw = self.outcome_score(Outcome::Draw, ply);
         if alpha < draw {
-            let linked = |difference| K::upcoming_repetition(position, difference);
+            let one_move_apart = |difference| K::upcoming_repetition(position, difference);
             let (key, reversible) = (position.key(), position.reversible_plies());
-            if self
-                .key_history
-                .has_upcoming_repetition(key, reversible, linked)
-            {
+            let history = &self.key_history;
+            if history.has_upcoming_repetition(key, reversible, one_move_apart) {
                 alpha = draw;
             }
         }
@@ -85,8 +87,8 @@ impl<K: Knowledge> Search<K> {
         }
     }
 
-    /// A result as the side to move sees it, `ply` plies below the root; a draw is worth a little
-    /// less to the side at the root, or more, as it was told to think of its opponent.
+    /// The score of a result for the side to move, `ply` plies from the root. A draw is worth `contempt`
+    /// less than equality to the side to move at the root, and as much more to its opponent.
     pub(super) fn outcome_score(&self, outcome: Outcome, ply: usize) -> Score {
         match (outcome, ply % 2) {
             (Outcome::Draw, 0) => Score::DRAW - self.contempt,
@@ -95,18 +97,18 @@ impl<K: Knowledge> Search<K> {
         }
     }
 
-    /// What the table or an endgame table says: the score, if it decides the node, or what is
-    /// known of it. An open node takes no more than a limit from a table win, since its end may
-    /// be in sight.
+    /// Asks the transposition table and the endgame tables: breaks with the score if one of them causes
+    /// a cutoff, else continues with the bounds that are known. A PV node has no cutoff by the
+    /// transposition table.
     pub(super) fn cutoff_or_bounds<N: NodeType>(
         &mut self,
         position: &K::Game,
-        hit: Option<TtEntry>,
+        tt_entry: Option<TtEntry>,
         window: Window,
         depth: Depth,
         ply: usize,
     ) -> ControlFlow<Score, ScoreBounds> {
-        if let Some(entry) = hit
+        if let Some(entry) = tt_entry
             && !N::PV
             && Depth::from(entry.depth) >= depth
         {
@@ -125,7 +127,8 @@ impl<K: Knowledge> Search<K> {
             move_code: TtEntry::NO_MOVE,
             score: score.to_table(ply),
             eval: NO_EVAL,
-            // Deep enough to be asked once in several iterations, not to crowd out real searches.
+            // Deep enough not to be probed again in the next iterations, and not so deep that it crowds
+            // out entries from searches.
             depth: (depth + 6).clamp(0, 255) as u8,
             bound,
             pv: N::PV,
@@ -134,17 +137,17 @@ impl<K: Knowledge> Search<K> {
         ControlFlow::Break(score)
     }
 
-    /// The node before any move is tried, its static values among what is known.
+    /// The node before any move is searched, with its static evaluation.
     pub(super) fn new_node<N: NodeType>(
         &mut self,
         position: &K::Game,
-        hit: Option<TtEntry>,
+        tt_entry: Option<TtEntry>,
         window: Window,
         depth: Depth,
         ply: usize,
     ) -> Node<K> {
-        let known = hit.filter(|entry| entry.eval != NO_EVAL);
-        let raw = match known {
+        let evaluated = tt_entry.filter(|entry| entry.eval != NO_EVAL);
+        let raw = match evaluated {
             Some(entry) => Some(Score::estimate(i32::from(entry.eval))),
             None => K::raw_eval(self, position),
         };
@@ -152,7 +155,8 @@ impl<K: Knowledge> Search<K> {
         self.stack[ply].eval = eval;
         let better = |eval: Score| {
             let window = Window::exceeds(eval);
-            let entry = hit.filter(|entry| window.decided_by(entry.score_at(ply), entry.bound))?;
+            let entry =
+                tt_entry.filter(|entry| window.decided_by(entry.score_at(ply), entry.bound))?;
             Some(entry.score_at(ply)).filter(|score| score.is_estimate())
         };
         let before = ply.checked_sub(2).and_then(|ply| self.stack[ply].eval);
@@ -162,14 +166,14 @@ impl<K: Knowledge> Search<K> {
             window,
             bounds: ScoreBounds::UNKNOWN,
             pv_node: N::PV,
-            tt_pv: N::PV || hit.is_some_and(|entry| entry.pv),
+            tt_pv: N::PV || tt_entry.is_some_and(|entry| entry.pv),
             cut_node: false,
             after_null: ply > 0 && self.stack[ply - 1].null_move,
             raw_eval: raw,
             eval,
             tt_adjusted_eval: eval.map(|eval| better(eval).unwrap_or(eval)),
             improving: eval.is_some_and(|now| before.is_none_or(|before| now > before)),
-            tt_entry: hit,
+            tt_entry,
             excluded: None,
             alpha: window.alpha,
             move_count: 0,
@@ -213,8 +217,8 @@ impl<K: Knowledge> Search<K> {
         Ok(best)
     }
 
-    /// The next move that is worth a search, where the best so far has the score `best`; what is left
-    /// out may be as good as that becomes.
+    /// The next move to search, or `None` when all have been searched or pruned. `best` is the best
+    /// score so far; it is raised to the bounds of the moves that are pruned here.
     pub(super) fn next_move(
         &self,
         picker: &mut K::Picker,
@@ -238,7 +242,8 @@ impl<K: Knowledge> Search<K> {
         None
     }
 
-    /// Takes note of the score of a move; says whether it ends the node.
+    /// Raises alpha and updates the PV if the score of a move is above alpha. Returns whether the move
+    /// causes a beta cutoff.
     pub(super) fn raise_alpha<N: NodeType>(
         &mut self,
         node: &mut Node<K>,
@@ -254,9 +259,10 @@ impl<K: Knowledge> Search<K> {
         score >= node.window.beta
     }
 
-    /// The value of a move, searched `extension` plies deeper: with the whole window if it is the
-    /// first of the node, else by the null-window question whether it exceeds `node.low`, reduced
-    /// at first (PVS, Marsland 1982).
+    /// The score of a move, searched `extension` plies deeper. The first move of the node is searched
+    /// with the full window, the others with a null window above `node.alpha` and a reduced depth, and
+    /// again without the reduction or with the full window if their score is higher (principal
+    /// variation search, Marsland and Campbell 1982).
     pub(super) fn search_move<N: NodeType>(
         &mut self,
         position: &K::Game,
@@ -265,57 +271,61 @@ impl<K: Knowledge> Search<K> {
         mv: MoveOf<K>,
         extension: Depth,
     ) -> ScoreResult {
-        let (ply, low, beta) = (node.ply + 1, node.alpha, node.window.beta);
+        let (ply, alpha, beta) = (node.ply + 1, node.alpha, node.window.beta);
         let depth = node.depth - 1 + extension;
         let reduction = match node.move_count {
             0 => 0,
             _ => K::reduce(self, position, child, node, mv).clamp(0, (depth - 1).max(0)),
         };
-        let open = -Window { alpha: low, beta };
-        let question = -Window::exceeds(low);
-        self.descend(position, child, node, mv, |it| {
+        let open = -Window { alpha, beta };
+        let null = -Window::exceeds(alpha);
+        self.descend(position, child, node, mv, |search| {
             if node.move_count == 0 {
-                return Ok(-it.search::<N>(child, open, depth, ply, !N::PV && !node.cut_node)?);
+                return Ok(-search.search::<N>(
+                    child,
+                    open,
+                    depth,
+                    ply,
+                    !N::PV && !node.cut_node,
+                )?);
             }
-            let cut = reduction > 0 || !node.cut_node;
-            it.stack[node.ply].reduction = reduction;
+            let child_cut_node = reduction > 0 || !node.cut_node;
+            search.stack[node.ply].reduction = reduction;
             let mut score =
-                -it.search::<NonPvNode>(child, question, depth - reduction, ply, cut)?;
-            if score > low && reduction > 0 {
-                it.stack[node.ply].reduction = 0;
+                -search.search::<NonPvNode>(child, null, depth - reduction, ply, child_cut_node)?;
+            if score > alpha && reduction > 0 {
+                search.stack[node.ply].reduction = 0;
                 let depth = depth + K::re_search_extension(node, score);
-                score = -it.search::<NonPvNode>(child, question, depth, ply, !node.cut_node)?;
+                score = -search.search::<NonPvNode>(child, null, depth, ply, !node.cut_node)?;
             }
-            if N::PV && score > low && score < beta {
-                score = -it.search::<N>(child, open, depth, ply, false)?;
+            if N::PV && score > alpha && score < beta {
+                score = -search.search::<N>(child, open, depth, ply, false)?;
             }
             Ok(score)
         })
     }
 
-    /// The score of a position that is not searched on: the game is over by rule, has come back
-    /// to where it was, or the search is as deep as it can go. Starts the node's own variation.
+    /// The score of a position where the search ends: the game is over by rule, the position is a
+    /// repetition, or the greatest ply is reached. Clears the node's PV.
     pub(super) fn terminal_score(&mut self, position: &K::Game, ply: usize) -> Option<Score> {
         self.pv[ply].clear();
         self.seldepth = self.seldepth.max(ply);
         if let Some(outcome) = position.rule_outcome() {
             return Some(self.outcome_score(outcome, ply));
         }
-        if self
-            .key_history
-            .is_repetition(position.key(), position.reversible_plies())
-        {
+        let (key, reversible) = (position.key(), position.reversible_plies());
+        if self.key_history.is_repetition(key, reversible) {
             return Some(self.outcome_score(Outcome::Draw, ply));
         }
         (ply >= MAX_PLY).then(|| self.evaluate(position))
     }
 
-    /// What the evaluation says.
+    /// The static evaluation, without corrections.
     pub(super) fn evaluate(&mut self, position: &K::Game) -> Score {
         Score::estimate(self.evaluator.score(position))
     }
 
-    /// The best line from `ply` now begins with `mv`.
+    /// Makes `mv`, followed by the PV of the next ply, the PV of `ply`.
     fn update_pv<N: NodeType>(&mut self, mv: MoveOf<K>, ply: usize) {
         if N::PV {
             let (here, below) = self.pv.split_at_mut(ply + 1);
@@ -325,7 +335,7 @@ impl<K: Knowledge> Search<K> {
         }
     }
 
-    /// Tells the table what was found out about the node.
+    /// Stores the result of the node in the transposition table.
     pub(super) fn store_in_tt(&mut self, position: &K::Game, node: &Node<K>, score: Score) {
         let entry = TtEntry {
             move_code: node.best_move.map_or(TtEntry::NO_MOVE, K::Game::code),

@@ -1,13 +1,13 @@
-//! What is known of a score.
+//! Bounds of scores.
 
 use super::score::Score;
 use crate::game::Outcome;
 
-/// What a score says about the true one.
+/// How a score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Bound {
-    /// Nothing: only the evaluation was stored.
+    /// Not at all: only the evaluation was stored.
     None,
     /// The true score is at most this.
     Upper,
@@ -18,48 +18,48 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// All of them, each where its number says.
+    /// All of them, in the order of their numbers.
     pub const ALL: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
 }
 
-/// What is known of a score before any search.
+/// What is known about a score before the search: it lies within these bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoreBounds {
-    /// It is at least this.
+    /// The least that it can be.
     pub lower: Score,
-    /// It is at most this.
+    /// The greatest that it can be.
     pub upper: Score,
 }
 
 impl ScoreBounds {
-    /// Nothing.
+    /// Nothing is known.
     pub const UNKNOWN: ScoreBounds = ScoreBounds {
         lower: Score::INFINITE_LOSS,
         upper: Score::INFINITE,
     };
 
-    /// What a bound tells.
+    /// What a score with a bound tells.
     pub fn from_bound(score: Score, bound: Bound) -> ScoreBounds {
-        let mut known = ScoreBounds::UNKNOWN;
+        let mut bounds = ScoreBounds::UNKNOWN;
         if matches!(bound, Bound::Lower | Bound::Exact) {
-            known.lower = score;
+            bounds.lower = score;
         }
         if matches!(bound, Bound::Upper | Bound::Exact) {
-            known.upper = score;
+            bounds.upper = score;
         }
-        known
+        bounds
     }
 
-    /// The result, if there is no doubt about it.
+    /// The result, if the bounds leave one score.
     pub fn outcome(self) -> Option<Outcome> {
         (self.lower == self.upper).then_some(match self.lower {
-            it if it.is_win() => Outcome::Win,
-            it if it.is_loss() => Outcome::Loss,
+            score if score.is_win() => Outcome::Win,
+            score if score.is_loss() => Outcome::Loss,
             _ => Outcome::Draw,
         })
     }
 
-    /// `score`, brought in accord with what is known.
+    /// `score`, or the nearest score within the bounds.
     pub fn clamp(self, score: Score) -> Score {
         score.clamp(self.lower, self.upper)
     }

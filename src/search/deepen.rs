@@ -1,4 +1,4 @@
-//! Iterative deepening with aspiration windows: from the root, one ply deeper each time.
+//! Iterative deepening with aspiration windows: the root is searched to depth 1, 2, 3 and so on.
 
 use super::bound::{Bound, ScoreBounds};
 use super::clock::Stopped;
@@ -6,6 +6,7 @@ use super::key_history::occurrences;
 use super::knowledge::{Knowledge, MoveOf, Search, wdl_of};
 use super::listener::{SearchInfo, SearchListener};
 use super::node::PvNode;
+use super::request::SearchResult;
 use super::score::Score;
 use super::tablebase::{RankedRootMove, Tablebase};
 use super::task::SearchTask;
@@ -15,82 +16,69 @@ use super::{Depth, MAX_PLY};
 use crate::eval::Evaluator;
 use crate::game::{Game, Outcome};
 
-/// What came of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SearchResult<M> {
-    /// The best line, the best move first; never empty.
-    pub pv: Vec<M>,
-    /// The value for the side to move.
-    pub score: Score,
-    /// Plies searched to the full.
-    pub depth: Depth,
-    /// Positions visited.
-    pub nodes: u64,
-}
-
-/// A move at the root, with what the present iteration found out.
+/// A root move, with what the current iteration has found out about it.
 struct RootMove<M> {
     ranked: RankedRootMove<M>,
     score: Score,
-    /// What the score says: until the end of an iteration it may be a limit.
+    /// Whether the score is exact. During an iteration it may be a bound.
     bound: Bound,
-    /// The score of the iteration before.
+    /// The score of the previous iteration.
     previous_score: Score,
-    /// Positions visited behind it, in all iterations.
+    /// Positions visited below it, in all iterations.
     nodes: u64,
     pv: Vec<M>,
 }
 
-/// The deepest iteration.
+/// The greatest depth of an iteration.
 const MAX_DEPTH: Depth = MAX_PLY as Depth - 1;
 
-/// From this depth on, windows are aimed at the score of the iteration before.
+/// From this depth on, the window is set around the score of the previous iteration.
 const ASPIRATION_MIN_DEPTH: Depth = 5;
 
-/// Failed windows are worth telling only to those who wait.
+/// A score outside the aspiration window is reported only if the search has run this long.
 const REPORT_FAILS_AFTER: std::time::Duration = std::time::Duration::from_secs(1);
 
 impl<K: Knowledge> Search<K> {
-    /// Searches ever deeper until a limit is met, and tells `report` what it finds on the way:
-    /// at least one line. Never inlined: so it is compiled where its game is, not where it is used.
+    /// Searches deeper and deeper until a limit is met. `listener` hears every line that is found, at
+    /// least one.
+    ///
+    /// Never inlined, so that it is compiled once in the crate that defines the game, not in every crate
+    /// that calls it.
     #[inline(never)]
     pub fn think(
         &mut self,
         task: SearchTask<K::Game>,
-        report: &mut dyn SearchListener<K::Game>,
+        listener: &mut dyn SearchListener<K::Game>,
     ) -> SearchResult<MoveOf<K>> {
         debug_assert!(!task.request.moves.is_empty());
         self.begin(&task);
         let mut roots = self.root_moves(&task);
-        let last = task
-            .request
-            .limits
-            .depth
-            .unwrap_or(MAX_DEPTH)
-            .clamp(1, MAX_DEPTH);
-        let mut urgency = TimeManager::new();
+        let limits = &task.request.limits;
+        let last = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let mut time_manager = TimeManager::new();
         let mut done = 0;
         for depth in 1..=last {
             self.root_depth = depth;
-            let result = self.iterate(&task, depth, &mut roots, report);
+            let result = self.iterate(&task, depth, &mut roots, listener);
             if result.is_err() {
                 if roots[0].nodes == 0 {
-                    // Not even the first move was searched to the end.
+                    // The search of the first move did not finish.
                     roots[0].score = self.evaluate(task.position);
                 }
-                // What was found until now, and at what cost. Referees pass over limits, and the
-                // last word before a move should be about that move.
+                // Report the line to play and the total cost. The bound is called exact because match
+                // programs ignore bounds, and the last line before a move should be about that move.
                 roots[0].bound = Bound::Exact;
-                self.report_line(&task, done.max(1), 1, &roots[0], report);
+                self.report_line(&task, done.max(1), 1, &roots[0], listener);
                 break;
             }
             done = depth;
             let share = roots[0].nodes as f64 / self.nodes.max(1) as f64;
-            let urgency = match roots.len() {
-                1 => 0.05,
-                _ => urgency.update(roots[0].ranked.mv, roots[0].score, share),
+            let time_factor = if roots.len() == 1 {
+                0.05
+            } else {
+                time_manager.update(roots[0].ranked.mv, roots[0].score, share)
             };
-            if self.is_done(&task, depth, &roots[0], urgency) {
+            if self.is_done(&task, depth, &roots[0], time_factor) {
                 break;
             }
         }
@@ -115,16 +103,14 @@ impl<K: Knowledge> Search<K> {
         self.tb_hits = 0;
         self.contempt = task.request.contempt * K::PAWN_VALUE / 100;
         self.probe_settings = task.request.probe_settings;
-        self.probe_limit = self
-            .probe_settings
-            .max_pieces
-            .min(self.tablebase.max_pieces());
+        let max_pieces = self.probe_settings.max_pieces;
+        self.probe_limit = max_pieces.min(self.tablebase.max_pieces());
         self.role = task.role.clone();
         self.reported_nodes = 0;
     }
 
-    /// The moves to choose from, with what is known of them: where the game is over by rule or
-    /// repetition, its result, else what endgame tables say.
+    /// The root moves, with what is known about them before the search: the result of the game if it is
+    /// over by rule or repetition, else what endgame tables say.
     fn root_moves(&mut self, task: &SearchTask<K::Game>) -> Vec<RootMove<MoveOf<K>>> {
         let all = task
             .request
@@ -150,48 +136,49 @@ impl<K: Knowledge> Search<K> {
         ranked.into_iter().map(RootMove::new).collect()
     }
 
-    /// One iteration: the best lines, in the order of their scores.
+    /// Runs one iteration: finds the best lines and reports them, ordered by score.
     fn iterate(
         &mut self,
         task: &SearchTask<K::Game>,
         depth: Depth,
         roots: &mut [RootMove<MoveOf<K>>],
-        report: &mut dyn SearchListener<K::Game>,
+        listener: &mut dyn SearchListener<K::Game>,
     ) -> Result<(), Stopped> {
         let lines = task.request.multi_pv.min(roots.len());
         roots
             .iter_mut()
             .for_each(|root| root.previous_score = root.score);
         for rank in 0..lines {
-            let result = self.aspiration_search(task, depth, rank, roots, report);
+            let result = self.aspiration_search(task, depth, rank, roots, listener);
             sort_by_score(&mut roots[..=rank]);
             result?;
             self.first_line_pending = false;
         }
         for (rank, root) in roots[..lines].iter().enumerate() {
-            self.report_line(task, depth, rank + 1, root, report);
+            self.report_line(task, depth, rank + 1, root, listener);
         }
         Ok(())
     }
 
-    /// Finds the best of `roots[rank..]` with a window around its last score, widened where the
-    /// score falls outside.
+    /// Finds the best of `roots[rank..]` with a window around its previous score; widens the window
+    /// while the score falls outside.
     fn aspiration_search(
         &mut self,
         task: &SearchTask<K::Game>,
         depth: Depth,
         rank: usize,
         roots: &mut [RootMove<MoveOf<K>>],
-        report: &mut dyn SearchListener<K::Game>,
+        listener: &mut dyn SearchListener<K::Game>,
     ) -> Result<(), Stopped> {
         let expected = roots[rank].previous_score;
         let mut width = 16;
-        let mut window = match depth >= ASPIRATION_MIN_DEPTH && expected.is_estimate() {
-            true => Window {
+        let mut window = if depth >= ASPIRATION_MIN_DEPTH && expected.is_estimate() {
+            Window {
                 alpha: expected - width,
                 beta: expected + width,
-            },
-            false => Window::OPEN,
+            }
+        } else {
+            Window::OPEN
         };
         loop {
             let result = self.search_root(task, window, depth, &mut roots[rank..]);
@@ -202,19 +189,21 @@ impl<K: Knowledge> Search<K> {
                 return Ok(());
             }
             if rank == 0 && self.clock.elapsed() >= REPORT_FAILS_AFTER {
-                self.report_line(task, depth, 1, &roots[0], report);
+                self.report_line(task, depth, 1, &roots[0], listener);
             }
             width += width / 2;
             let open = width > 1000 || !score.is_estimate();
-            match (bound, open) {
-                (_, true) => window = Window::OPEN,
-                (Bound::Upper, _) => window.alpha = score - width,
-                _ => window.beta = score + width,
+            if open {
+                window = Window::OPEN;
+            } else if bound == Bound::Upper {
+                window.alpha = score - width;
+            } else {
+                window.beta = score + width;
             }
         }
     }
 
-    /// Every move of `roots`; those that do not raise the score get the least.
+    /// Searches every move of `roots`. Moves that do not raise alpha get the lowest score.
     fn search_root(
         &mut self,
         task: &SearchTask<K::Game>,
@@ -240,7 +229,7 @@ impl<K: Knowledge> Search<K> {
                 alpha: low,
                 beta: window.beta,
             };
-            // Scores that the move cannot have do not matter.
+            // Scores outside the known bounds of the move do not matter.
             node.window = open.narrowed_to(searched);
             node.alpha = node.window.alpha;
             let score = self.search_move::<PvNode>(task.position, &child, &node, mv, 0)?;
@@ -249,7 +238,7 @@ impl<K: Knowledge> Search<K> {
             roots[nth].nodes += self.nodes - nodes;
             node.move_count += 1;
             if nth == 0 {
-                // From here on a stop leaves this iteration's scores, not the last one's.
+                // From here on, a stopped search must be left with this iteration's scores only.
                 roots.iter_mut().for_each(RootMove::clear_score);
                 (roots[0].score, roots[0].bound) = (score, Bound::Upper);
             }
@@ -265,13 +254,13 @@ impl<K: Knowledge> Search<K> {
         Ok(())
     }
 
-    /// Whether no deeper iteration is wanted.
+    /// Whether to stop after this iteration.
     fn is_done(
         &self,
         task: &SearchTask<K::Game>,
         depth: Depth,
         best: &RootMove<MoveOf<K>>,
-        urgency: f64,
+        time_factor: f64,
     ) -> bool {
         if let (Some(wanted), Some(distance)) =
             (task.request.limits.mate_within, best.score.distance())
@@ -279,13 +268,13 @@ impl<K: Knowledge> Search<K> {
         {
             return true;
         }
-        // A proved end that far greater depth has confirmed will not come any closer.
+        // A forced end that a much deeper search has confirmed will not be found to be nearer.
         let free = task.request.limits.depth.is_none() && task.request.limits.nodes.is_none();
         let proved = best
             .score
             .distance()
             .is_some_and(|end| depth > end.abs() + 8);
-        free && proved || self.clock.soft_limit_reached(urgency)
+        free && proved || self.clock.soft_limit_reached(time_factor)
     }
 
     fn report_line(
@@ -294,7 +283,7 @@ impl<K: Knowledge> Search<K> {
         depth: Depth,
         rank: usize,
         root: &RootMove<MoveOf<K>>,
-        report: &mut dyn SearchListener<K::Game>,
+        listener: &mut dyn SearchListener<K::Game>,
     ) {
         let told = root.ranked.shown_bounds;
         let score = told.clamp(root.score);
@@ -311,7 +300,7 @@ impl<K: Knowledge> Search<K> {
             elapsed: task.clock.elapsed(),
             hashfull: self.tt.hashfull(),
         };
-        report.info(&finding, &root.pv);
+        listener.info(&finding, &root.pv);
     }
 }
 
@@ -332,9 +321,8 @@ impl<M: Copy> RootMove<M> {
     }
 }
 
-/// The best first; moves that only proved worse keep their order.
-///
-/// By insertion, since few moves are out of place.
+/// Sorts by score, the best first; equal moves keep their order. An insertion sort, since few moves are
+/// out of place.
 fn sort_by_score<M>(roots: &mut [RootMove<M>]) {
     for last in 1..roots.len() {
         let score = roots[last].score;

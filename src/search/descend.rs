@@ -1,4 +1,4 @@
-//! One step deeper into the tree and back, and the limits that are looked at on the way.
+//! Making a move in the search and taking it back, and checking the limits on the way.
 
 use super::alpha_beta::ScoreResult;
 use super::clock::Stopped;
@@ -8,15 +8,15 @@ use crate::eval::Evaluator;
 use crate::game::Game;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Positions visited between two looks at the clock.
+/// Positions visited between two checks of the limits.
 const POLL_INTERVAL: u64 = 1024;
 
-/// The first line is searched whatever the limits, unless it takes more positions than this: it takes
-/// some dozens, but where both sides have many queens captures never seem to end.
+/// The first line of depth 1 is searched whatever the limits, unless it takes more positions than this.
+/// It usually takes some dozens; with many queens on both sides quiescence can be endless.
 const FIRST_LINE_NODES: u64 = 10_000;
 
 impl<K: Knowledge> Search<K> {
-    /// Positions visited since the search began, by the leader and its helpers.
+    /// Positions visited since the search began; for the main thread, with those of the helpers.
     pub fn nodes(&self) -> u64 {
         match &self.role {
             ThreadRole::Main(helpers) => self.nodes + helpers.load(Relaxed),
@@ -24,7 +24,7 @@ impl<K: Knowledge> Search<K> {
         }
     }
 
-    /// The position after a move, which is soon to be looked up.
+    /// The position after a move. Prefetches what the search of it will read.
     #[inline]
     pub fn play(&self, position: &K::Game, mv: MoveOf<K>) -> K::Game {
         let child = position.play(mv);
@@ -33,7 +33,7 @@ impl<K: Knowledge> Search<K> {
         child
     }
 
-    /// Runs `search` one move deeper, on `child`; what it stepped it steps back.
+    /// Makes `mv`, which leads to `child`, runs `search` there, and takes the move back.
     pub fn descend(
         &mut self,
         position: &K::Game,
@@ -43,10 +43,10 @@ impl<K: Knowledge> Search<K> {
         search: impl FnOnce(&mut Self) -> ScoreResult,
     ) -> ScoreResult {
         self.count_node()?;
-        let frame = &mut self.stack[node.ply];
-        frame.mv = K::stack_move(position, node, mv);
-        frame.null_move = false;
-        frame.reduction = 0;
+        let entry = &mut self.stack[node.ply];
+        entry.mv = K::stack_move(position, node, mv);
+        entry.null_move = false;
+        entry.reduction = 0;
         self.key_history.push(position.key());
         self.evaluator.push(position, child);
         let score = search(self);
@@ -55,8 +55,8 @@ impl<K: Knowledge> Search<K> {
         score
     }
 
-    /// As [`descend`](Search::descend), by a null move: `child` is the position with the other
-    /// side to move.
+    /// As [`descend`](Search::descend), by a null move: `child` is the position with the other side to
+    /// move.
     pub fn descend_null(
         &mut self,
         position: &K::Game,
@@ -66,10 +66,10 @@ impl<K: Knowledge> Search<K> {
     ) -> ScoreResult {
         self.count_node()?;
         self.tt.prefetch(child.key());
-        let frame = &mut self.stack[ply];
-        frame.mv = K::StackMove::default();
-        frame.null_move = true;
-        frame.reduction = 0;
+        let entry = &mut self.stack[ply];
+        entry.mv = K::StackMove::default();
+        entry.null_move = true;
+        entry.reduction = 0;
         let floor = self.key_history.push_null(position.key());
         self.evaluator.push(position, child);
         let score = search(self);
@@ -78,7 +78,7 @@ impl<K: Knowledge> Search<K> {
         score
     }
 
-    /// Counts one more position, unless a limit is met.
+    /// Counts one more position. The error: a limit is met.
     fn count_node(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.next_poll {
             self.poll()?;
@@ -93,8 +93,8 @@ impl<K: Knowledge> Search<K> {
             nodes.fetch_add(self.nodes - self.reported_nodes, Relaxed);
             self.reported_nodes = self.nodes;
         }
-        let met = self.nodes() >= self.node_limit || self.clock.expired();
-        if met && !self.must_find_a_move() {
+        let limit_met = self.nodes() >= self.node_limit || self.clock.expired();
+        if limit_met && !self.must_find_a_move() {
             return Err(Stopped);
         }
         let next = self.nodes + 1;
@@ -102,9 +102,9 @@ impl<K: Knowledge> Search<K> {
         Ok(())
     }
 
-    /// Whether there is no searched move to play yet.
+    /// Whether the first move to play is still being searched.
     fn must_find_a_move(&self) -> bool {
-        let decides = matches!(self.role, ThreadRole::Main(_));
-        decides && self.first_line_pending && self.nodes < FIRST_LINE_NODES
+        let is_main = matches!(self.role, ThreadRole::Main(_));
+        is_main && self.first_line_pending && self.nodes < FIRST_LINE_NODES
     }
 }

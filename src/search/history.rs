@@ -1,10 +1,10 @@
-//! The history heuristic: moves that cut elsewhere are tried first here (Schaeffer, 1983).
+//! The history heuristic: moves that caused cutoffs elsewhere are tried first (Schaeffer, 1983).
 
 use crate::system;
 
-/// What can be as it was before anything was learnt.
+/// What can be reset to its state before anything was learnt.
 pub trait Clear {
-    /// Forgets everything.
+    /// Forgets everything that was learnt.
     fn clear(&mut self);
 }
 
@@ -12,21 +12,21 @@ impl Clear for () {
     fn clear(&mut self) {}
 }
 
-/// A value for each of `N` slots that bounds itself: the farther from zero, the less another
-/// bonus moves it ("gravity").
+/// A history table: a value for each of `N` slots. The farther a value is from zero, the less another
+/// bonus in the same direction changes it ("gravity"), so that it stays within [`LIMIT`](HistoryTable::LIMIT).
 #[derive(Clone)]
 pub struct HistoryTable<const N: usize> {
     values: Box<[i16; N]>,
-    /// The slots that may differ from zero, as long as there are few.
+    /// The slots that may differ from zero; complete only while it is shorter than [`MAX_TOUCHED`].
     touched: Vec<u32>,
 }
 
-/// After more lessons than this all slots are cleared, else those that were touched: many short
-/// searches, each from the beginning, do not spend their time with clearing.
+/// After fewer updates than this only the touched slots are cleared, else all. So many short searches,
+/// each with cleared histories, do not spend their time on clearing.
 const MAX_TOUCHED: usize = 1024;
 
 impl<const N: usize> HistoryTable<N> {
-    /// No value goes beyond this, either way.
+    /// All values lie between `-LIMIT` and `LIMIT`.
     pub const LIMIT: i32 = 16_384;
 
     /// The value of a slot, between `-LIMIT` and `LIMIT`.
@@ -35,20 +35,21 @@ impl<const N: usize> HistoryTable<N> {
         i32::from(self.values[slot])
     }
 
-    /// Asks the processor to bring a slot near.
+    /// Prefetches a slot into the processor's cache.
     #[inline]
     pub fn prefetch(&self, slot: usize) {
         system::prefetch(&self.values[slot]);
     }
 
-    /// The values of the slots from `first` on, as many as are asked for.
+    /// The values of `M` slots from `first` on.
     #[inline]
     pub fn slice<const M: usize>(&self, first: usize) -> &[i16; M] {
         let row = &self.values[first..first + M];
         row.try_into().expect("the length is M")
     }
 
-    /// Moves the value of `slot` towards the sign of `bonus`, a number within the limits.
+    /// Adds a bonus (a malus if it is negative) to the value of `slot`: at most `LIMIT` in size, and less
+    /// the farther the value is from zero.
     pub fn update(&mut self, slot: usize, bonus: i32) {
         debug_assert!(bonus.abs() <= Self::LIMIT);
         let value = self.value(slot);
@@ -61,12 +62,12 @@ impl<const N: usize> HistoryTable<N> {
 
 impl<const N: usize> Clear for HistoryTable<N> {
     fn clear(&mut self) {
-        match self.touched.len() < MAX_TOUCHED {
-            true => self
-                .touched
-                .iter()
-                .for_each(|&slot| self.values[slot as usize] = 0),
-            false => self.values.fill(0),
+        if self.touched.len() < MAX_TOUCHED {
+            for &slot in &self.touched {
+                self.values[slot as usize] = 0;
+            }
+        } else {
+            self.values.fill(0);
         }
         self.touched.clear();
     }
@@ -82,18 +83,18 @@ impl<const N: usize> Default for HistoryTable<N> {
     }
 }
 
-/// Two quiet moves a ply that cut a sibling (Akl and Newborn, 1977).
+/// Killer moves: the last two quiet moves at each ply that caused a cutoff (Akl and Newborn, 1977).
 #[derive(Clone)]
 pub struct Killers<M>(Vec<[Option<M>; 2]>);
 
 impl<M: Copy + PartialEq> Killers<M> {
-    /// Which of the two killers of `ply` the move is, if it is one.
+    /// The index of the move, 0 or 1, if it is a killer of `ply`; 0 is the later one.
     #[inline]
     pub fn index(&self, ply: usize, mv: M) -> Option<usize> {
         self.0[ply].iter().position(|&killer| killer == Some(mv))
     }
 
-    /// `mv` cut at `ply`.
+    /// Makes `mv`, which caused a cutoff at `ply`, the first killer of it.
     pub fn update(&mut self, ply: usize, mv: M) {
         let pair = &mut self.0[ply];
         if pair[0] != Some(mv) {
@@ -131,12 +132,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_left_of_few_lessons_or_of_many() {
-        for lessons in [1, MAX_TOUCHED - 1, MAX_TOUCHED, 3 * MAX_TOUCHED] {
+    fn nothing_is_left_after_few_updates_or_many() {
+        for updates in [1, MAX_TOUCHED - 1, MAX_TOUCHED, 3 * MAX_TOUCHED] {
             let mut history = HistoryTable::<4096>::default();
             for _ in 0..2 {
-                (0..lessons).for_each(|slot| history.update(slot, 1000));
-                assert_eq!(history.value(lessons - 1), 1000);
+                (0..updates).for_each(|slot| history.update(slot, 1000));
+                assert_eq!(history.value(updates - 1), 1000);
                 history.clear();
                 assert!((0..4096).all(|slot| history.value(slot) == 0));
             }

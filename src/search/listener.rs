@@ -1,4 +1,4 @@
-//! What the search tells those who listen. It never prints.
+//! What the search reports, and to whom. It never prints.
 
 use super::Depth;
 use super::bound::Bound;
@@ -6,43 +6,43 @@ use super::score::Score;
 use crate::game::Game;
 use std::time::Duration;
 
-/// What the search has found out about one line of play.
+/// What the search has found out about one line, but for its moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SearchInfo {
-    /// Plies searched to the full.
+    /// The depth of the iteration, in plies.
     pub depth: Depth,
-    /// The farthest ply looked at.
+    /// The greatest ply reached.
     pub seldepth: usize,
     /// 1 for the best line, 2 for the next best.
     pub multi_pv: usize,
-    /// The value for the side to move.
+    /// The score for the side to move, in the evaluation's hundredths.
     pub score: Score,
-    /// The same, as people and programs are told ([`PAWN_VALUE`](super::Knowledge::PAWN_VALUE)).
+    /// The same score as it is shown to users, in hundredths of a pawn or man ([`PAWN_VALUE`](super::Knowledge::PAWN_VALUE)).
     pub shown_score: Score,
-    /// The chances of a win, a draw and a loss for the side to move, in thousandths, for games
-    /// in which the score has been measured by them.
+    /// The chances of a win, a draw and a loss for the side to move, in thousandths; `None` if the game
+    /// has no model of them.
     pub wdl: Option<[u16; 3]>,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// Positions visited since the search began.
+    /// Positions visited since the search began, by all threads.
     pub nodes: u64,
     /// Positions found in endgame tables.
     pub tb_hits: u64,
-    /// Time since the search began.
+    /// Time since the search was requested.
     pub elapsed: Duration,
-    /// How full the transposition table is, in thousandths.
+    /// How full the transposition table is with entries of this search, in thousandths.
     pub hashfull: u16,
 }
 
-/// Someone who listens to a search.
+/// Hears what a search finds.
 pub trait SearchListener<G: Game> {
-    /// A line was found, or is now known better: its moves are best play for both sides.
-    fn info(&mut self, finding: &SearchInfo, line: &[G::Move]);
+    /// A line was found, or its score has changed. `pv` is its moves, the best for both sides.
+    fn info(&mut self, info: &SearchInfo, pv: &[G::Move]);
 }
 
-/// Nobody listens.
+/// Ignores everything.
 pub struct Silent;
 
 impl<G: Game> SearchListener<G> for Silent {
-    fn info(&mut self, _finding: &SearchInfo, _line: &[G::Move]) {}
+    fn info(&mut self, _info: &SearchInfo, _pv: &[G::Move]) {}
 }

@@ -9,7 +9,7 @@ mod alpha_beta;
 pub mod bound;
 pub mod clock;
 pub mod decision;
-pub mod deepen;
+mod deepen;
 mod descend;
 pub mod history;
 pub mod key_history;
@@ -40,7 +40,7 @@ pub use knowledge::{EvaluatorOf, Knowledge, MoveOf, MoveSet, Node, Picker, Searc
 pub use listener::{SearchInfo, SearchListener};
 pub use move_histories::MoveHistories;
 pub use neutral::Neutral;
-pub use request::SearchRequest;
+pub use request::{SearchRequest, SearchResult};
 pub use score::Score;
 pub use strength_limit::StrengthLimit;
 pub use tablebase::{ProbeSettings, RankedRootMove, Tablebase};

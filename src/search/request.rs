@@ -1,6 +1,8 @@
-//! What is asked of a search: one type from the protocols down to the threads.
+//! What is asked of a search, and what it answers: the same types from the protocols down to the threads.
 
+use super::Depth;
 use super::clock::SearchLimits;
+use super::score::Score;
 use super::strength_limit::StrengthLimit;
 use super::tablebase::ProbeSettings;
 use std::time::Instant;
@@ -75,4 +77,17 @@ impl<M> SearchRequest<M> {
             self.multi_pv = self.multi_pv.max(limit.lines());
         }
     }
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SearchResult<M> {
+    /// The principal variation, the best move first; never empty.
+    pub pv: Vec<M>,
+    /// The score for the side to move.
+    pub score: Score,
+    /// The depth of the last complete iteration, in plies; 0 if there was none.
+    pub depth: Depth,
+    /// Positions visited, by all threads.
+    pub nodes: u64,
 }

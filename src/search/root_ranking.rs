@@ -1,4 +1,4 @@
-//! The moves at the root in the order of what endgame tables say of them.
+//! Root moves ranked by endgame tables.
 
 use super::bound::{Bound, ScoreBounds};
 use super::key_history::occurrences;
@@ -8,23 +8,23 @@ use super::task::SearchTask;
 use crate::game::{Game, Key, Outcome};
 use std::cmp::Reverse;
 
-/// A result for the side to move, the better the greater.
+/// A tablebase result for the side to move; better results compare greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct TablebaseClass(i8);
 
 impl TablebaseClass {
     /// Won.
     pub const WIN: TablebaseClass = TablebaseClass(3);
-    /// Won, if the rule that counts moves leaves time for it, which is not known.
+    /// Won, or drawn by the move-counting rule: it is not known whether the win takes too long.
     pub const MAYBE_WIN: TablebaseClass = TablebaseClass(2);
-    /// Won, if it were not for the rule that counts moves.
+    /// Won, but drawn by the move-counting rule.
     pub const CURSED_WIN: TablebaseClass = TablebaseClass(1);
     /// Drawn.
     pub const DRAW: TablebaseClass = TablebaseClass(0);
-    /// Lost, if the rule that counts moves leaves time for it, which is not known.
+    /// Lost, or drawn by the move-counting rule: it is not known whether the win takes too long.
     pub const MAYBE_LOSS: TablebaseClass = TablebaseClass(-2);
 
-    /// The class of a result that no rule can change.
+    /// The class of a result that no move-counting rule can change.
     pub fn of(outcome: Outcome) -> TablebaseClass {
         match outcome {
             Outcome::Win => TablebaseClass::WIN,
@@ -33,12 +33,14 @@ impl TablebaseClass {
         }
     }
 
-    /// As a score, the next conversion `plies` away: a limit for wins and losses, since the end may
-    /// be nearer than a table knows.
+    /// The score and its bound, with the next conversion (capture, pawn move) `plies` away. Wins and
+    /// losses are bounds, since the end of the game may be nearer than the table knows.
     pub fn score(self, plies: usize) -> (Score, Bound) {
         match self {
-            it if it >= TablebaseClass::MAYBE_WIN => (Score::tablebase_win_in(plies), Bound::Lower),
-            it if it <= TablebaseClass::MAYBE_LOSS => {
+            class if class >= TablebaseClass::MAYBE_WIN => {
+                (Score::tablebase_win_in(plies), Bound::Lower)
+            }
+            class if class <= TablebaseClass::MAYBE_LOSS => {
                 (Score::tablebase_loss_in(plies), Bound::Upper)
             }
             _ => (Score::DRAW, Bound::Exact),
@@ -54,72 +56,75 @@ impl std::ops::Neg for TablebaseClass {
     }
 }
 
-/// A move at the root, as the tables see it.
+/// A root move with its tablebase result.
 #[derive(Clone, Copy, Debug)]
 pub struct RatedRootMove<M> {
     mv: M,
     class: TablebaseClass,
-    /// Plies to the next conversion, this one counted.
+    /// Plies to the next conversion, including this move.
     plies: u32,
-    /// Plies to the one after that, if this move is one.
+    /// Plies from this move to the conversion after it, if this move is a conversion.
     plies_after: u32,
 }
 
 impl<M: Copy> RatedRootMove<M> {
-    /// Least for the best: a win in a hurry, a loss at leisure.
+    /// The sort key, least for the best move: the better result first, then the faster win or the slower
+    /// loss.
     fn order(&self) -> (Reverse<TablebaseClass>, i64, i64) {
         let sign = i64::from(self.class.0.signum());
         let [plies, then] = [self.plies, self.plies_after].map(i64::from);
         (Reverse(self.class), sign * plies, sign * then)
     }
 
-    /// `known`: the distances mean something. They decide among wins and among losses, unless the
-    /// search sees the end.
-    fn to_root_move(self, known: bool) -> RankedRootMove<M> {
+    /// The move with its bounds. If the distances are exact (`dtz`), the search chooses among wins and
+    /// among losses by them, unless it finds a forced end.
+    fn to_root_move(self, dtz: bool) -> RankedRootMove<M> {
         let (score, bound) = self.class.score(self.plies as usize);
-        let told = ScoreBounds::from_bound(score, bound);
-        let searched = match known && bound != Bound::Exact {
-            true => told,
-            false => ScoreBounds::UNKNOWN,
+        let shown_bounds = ScoreBounds::from_bound(score, bound);
+        let search_bounds = if dtz && bound != Bound::Exact {
+            shown_bounds
+        } else {
+            ScoreBounds::UNKNOWN
         };
         RankedRootMove {
             mv: self.mv,
-            search_bounds: searched,
-            shown_bounds: told,
+            search_bounds,
+            shown_bounds,
         }
     }
 }
 
-/// The moves at a root, the best first.
+/// The root moves with their tablebase results, the best first.
 pub struct RootRanking<M> {
     moves: Vec<RatedRootMove<M>>,
 }
 
 impl<M: Copy> RootRanking<M> {
-    /// Asks about all moves; nothing, if one of them is not in the tables. `ask` tells of the
-    /// position after a move what it is worth to its side to move, and how far its next conversion
-    /// is; `converts` says which moves are conversions.
+    /// Ranks the root moves of `task`; `None` if one of them is not in the tables. `past` are the keys of
+    /// the game and the root. `probe` returns the result of the position after a move, for its side to
+    /// move, and the plies to its next conversion; `converts` tells whether a move is a conversion.
     pub fn of<G: Game<Move = M>>(
         task: &SearchTask<G>,
         past: &[Key],
-        ask: impl Fn(&G) -> Option<(TablebaseClass, u32)>,
+        probe: impl Fn(&G) -> Option<(TablebaseClass, u32)>,
         converts: impl Fn(M, &G) -> bool,
     ) -> Option<RootRanking<M>> {
         let rate = |&mv: &M| {
             let child = task.position.play(mv);
             let (class, plies) = match game_end(&child, past) {
                 Some(class) => (class, 0),
-                None => ask(&child)?,
+                None => probe(&child)?,
             };
-            let (plies, then) = match converts(mv, &child) {
-                true => (1, plies),
-                false => (plies + 1, 0),
+            let (plies, plies_after) = if converts(mv, &child) {
+                (1, plies)
+            } else {
+                (plies + 1, 0)
             };
             Some(RatedRootMove {
                 mv,
                 class: -class,
                 plies,
-                plies_after: then,
+                plies_after,
             })
         };
         let mut moves: Vec<_> = task.request.moves.iter().map(rate).collect::<Option<_>>()?;
@@ -127,37 +132,37 @@ impl<M: Copy> RootRanking<M> {
         Some(RootRanking { moves })
     }
 
-    /// What the best move leads to.
+    /// The result of the best move.
     pub fn class(&self) -> TablebaseClass {
         self.moves[0].class
     }
 
-    /// The moves that keep the result, but at least `lines`; in a hurry, only the shortest way.
-    /// `known`: the distances mean something.
+    /// The moves that keep the result, but at least `multi_pv` moves. `dtz`: the distances are exact;
+    /// then `hurry` keeps only the shortest way.
     pub fn into_root_moves(
         mut self,
-        lines: usize,
-        known: bool,
+        multi_pv: usize,
+        dtz: bool,
         hurry: bool,
     ) -> Vec<RankedRootMove<M>> {
         let best = self.moves[0];
-        let keep = match known && hurry {
-            true => (self.moves.iter())
-                .filter(|it| it.order() <= best.order())
-                .count(),
-            false => (self.moves.iter())
-                .filter(|it| it.class == best.class)
-                .count(),
+        let is_kept = |it: &&RatedRootMove<M>| {
+            if dtz && hurry {
+                it.order() <= best.order()
+            } else {
+                it.class == best.class
+            }
         };
-        self.moves.truncate(keep.max(lines));
+        let kept = self.moves.iter().filter(is_kept).count();
+        self.moves.truncate(kept.max(multi_pv));
         self.moves
             .into_iter()
-            .map(|it| it.to_root_move(known))
+            .map(|it| it.to_root_move(dtz))
             .collect()
     }
 }
 
-/// The result of a game that is over, for the side to move; `past` are the keys before.
+/// The result for the side to move if the game is over at `position`; `past` are the keys before it.
 fn game_end<G: Game>(position: &G, past: &[Key]) -> Option<TablebaseClass> {
     if !position.has_moves() {
         return Some(TablebaseClass::of(position.outcome_without_moves()));

@@ -1,32 +1,31 @@
-//! Weaker play for weaker opponents, in any game and at any clock.
+//! Weaker play for weaker opponents, in any game and with any clock.
 //!
-//! A search is held back by a cap on the positions that it may visit for a move; at the lowest
-//! ratings the move is moreover chosen at random among a few good ones. Clocks and other limits
-//! hold besides: whichever comes first.
+//! The search may visit only a limited number of positions for a move. At the lowest ratings the move is
+//! also chosen at random among a few good ones. Clocks and other limits hold as well.
 
 use super::bound::Bound;
 use super::listener::{SearchInfo, SearchListener};
 use crate::game::Game;
 
-/// How much worse than it could the engine plays.
+/// How the play of the engine is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StrengthLimit {
     /// The most positions to visit for a move.
     pub nodes: u64,
-    /// How much worse than the best a chosen move may be, in hundredths as the evaluation
-    /// counts them.
+    /// How much worse than the best move the chosen one may be, in the evaluation's hundredths.
     pub margin: i32,
 }
 
 impl StrengthLimit {
-    /// The least rating offered.
+    /// The lowest rating offered.
     pub const MIN_ELO: u64 = 800;
-    /// The greatest rating offered.
+    /// The highest rating offered.
     pub const MAX_ELO: u64 = 2400;
-    /// The rating at the start.
+    /// The default rating.
     pub const DEFAULT_ELO: u64 = 1500;
 
-    /// The handicap with which the engine plays like an opponent of rating `elo`.
+    /// The limit with which the engine plays at the rating `elo`, which is held within the range
+    /// offered.
     pub fn from_elo(elo: u64) -> StrengthLimit {
         let elo = elo.clamp(Self::MIN_ELO, Self::MAX_ELO) as f64;
         if elo < BEST_MOVE_FROM {
@@ -42,14 +41,14 @@ impl StrengthLimit {
         }
     }
 
-    /// How many lines the search must find for a move to be chosen among them.
+    /// How many lines the search must find: more than one if a move is chosen among them.
     pub fn lines(&self) -> usize {
         if self.margin > 0 { CANDIDATES } else { 1 }
     }
 }
 
-// The scale is that of `UCI_Elo` in Stockfish 15.1 at 5 s + 0.05 s, of 24 games of chess a point, each
-// good to a hundred or so. By the network of 37 million positions the engine scored with
+// The scale is that of `UCI_Elo` in Stockfish 15.1 at 5 s + 0.05 s, measured by 24 games of chess a
+// point, with an error of about 100. With the network of 37 million positions the engine scored with
 //
 //     165 nodes a move     40 % against 1600    that is 1530
 //     650                  75 %         1600            1790
@@ -57,97 +56,97 @@ impl StrengthLimit {
 //     9200                 71 %         2000            2155
 //     400 in four lines    62 %         1400            1490, and 1510 without a margin
 //
-// so that twice the nodes are worth about 100 points; against itself they are worth 200 to 330, as
-// ever. Above 2150 the line is drawn on. By the weights, every pawn of margin took 80 to 90 points,
-// in games of 60 against the next margin, of one pawn less. By the network of 46 million, 24 games a
-// rating against the same rating scored 48 % at 1500, 52 % at 1800, 48 % at 2100, 69 % at 2400.
+// so twice the nodes are worth about 100 points (200 to 330 in games against itself, as usual). The line
+// is extrapolated above 2150. With the weights, every pawn of margin cost 80 to 90 points, in 60 games
+// against a margin one pawn smaller. With the network of 46 million positions, 24 games a rating against
+// the same rating scored 48 % at 1500, 52 % at 1800, 48 % at 2100, 69 % at 2400.
 
-/// From this rating on the best move found is played; with so many nodes it is reached.
+/// From this rating on the best move is played. It is reached with [`BEST_MOVE_NODES`].
 const BEST_MOVE_FROM: f64 = 1510.0;
 const BEST_MOVE_NODES: f64 = 130.0;
-/// What twice as many nodes are worth.
+/// The gain in rating from twice as many nodes.
 const ELO_PER_DOUBLING: f64 = 100.0;
-/// Nodes for the same rating by a search of [`CHOICE`] lines. Fewer would often not let the
-/// shortest such search end.
+/// Nodes for the same rating in a search of [`CANDIDATES`] lines. With fewer, the first iteration often
+/// would not finish.
 const CHOICE_NODES: u64 = 400;
-/// Hundredths of the evaluation that make a choice worse by a point.
+/// Hundredths of margin that cost one rating point.
 const MARGIN_PER_POINT: f64 = 1.2;
 
-/// Among how many moves to choose.
+/// How many moves to choose among.
 const CANDIDATES: usize = 4;
 
-/// Listens to a search, and chooses among the lines of its last whole iteration.
+/// Listens to a search, and chooses among the lines of its last complete iteration.
 pub struct LineChooser<'a, G: Game> {
     margin: i32,
-    /// How many lines the user wants to see.
+    /// How many lines are passed on to `listener`.
     shown: usize,
     listener: &'a mut dyn SearchListener<G>,
     candidates: Vec<(SearchInfo, Vec<G::Move>)>,
-    /// What was heard last: how much the search has cost until now.
+    /// The last report, which tells the cost of the search up to now.
     latest: Option<SearchInfo>,
 }
 
 impl<'a, G: Game> LineChooser<'a, G> {
-    /// Nothing was heard yet. What the user asked for, the best `shown` lines, is passed on.
+    /// A chooser that passes the best `shown` lines on to `listener`.
     pub fn new(
-        handicap: &StrengthLimit,
+        limit: &StrengthLimit,
         shown: usize,
-        report: &'a mut dyn SearchListener<G>,
+        listener: &'a mut dyn SearchListener<G>,
     ) -> Self {
         LineChooser {
-            margin: handicap.margin,
+            margin: limit.margin,
             shown,
-            listener: report,
+            listener,
             candidates: Vec::new(),
             latest: None,
         }
     }
 
-    /// The line to play where the search would play `best`. One that is not the best is told as
-    /// such, for the last word before a move should be about that move.
+    /// The line to play instead of `best`, the best line of the search; `random` is any number, all
+    /// equally likely. Another line than the best is reported once more as the first, since the last
+    /// report before a move should be about that move.
     pub fn choose(mut self, best: Vec<G::Move>, random: u64) -> Vec<G::Move> {
         let Some((first, _)) = self.candidates.first() else {
             return best;
         };
         let least = first.score - self.margin;
-        self.candidates
-            .retain(|(finding, _)| finding.score >= least);
-        // The upper bits of a product are the random ones.
-        let ticket = (u128::from(random) * self.candidates.len() as u128) >> 64;
-        let (finding, line) = self.candidates.swap_remove(ticket as usize);
+        self.candidates.retain(|(info, _)| info.score >= least);
+        // A random index below the number of candidates (multiply-shift).
+        let index = (u128::from(random) * self.candidates.len() as u128) >> 64;
+        let (info, line) = self.candidates.swap_remove(index as usize);
         if line.first() == best.first() {
             return best;
         }
-        let latest = self.latest.unwrap_or(finding);
-        let finding = SearchInfo {
+        let latest = self.latest.unwrap_or(info);
+        let info = SearchInfo {
             multi_pv: 1,
             nodes: latest.nodes,
             elapsed: latest.elapsed,
-            ..finding
+            ..info
         };
-        self.listener.info(&finding, &line);
+        self.listener.info(&info, &line);
         line
     }
 }
 
 impl<G: Game> SearchListener<G> for LineChooser<'_, G> {
-    fn info(&mut self, finding: &SearchInfo, line: &[G::Move]) {
-        self.latest = Some(*finding);
-        if finding.multi_pv <= self.shown {
-            self.listener.info(finding, line);
+    fn info(&mut self, info: &SearchInfo, line: &[G::Move]) {
+        self.latest = Some(*info);
+        if info.multi_pv <= self.shown {
+            self.listener.info(info, line);
         }
-        if self.margin == 0 || finding.bound != Bound::Exact {
+        if self.margin == 0 || info.bound != Bound::Exact {
             return;
         }
-        if finding.multi_pv == 1 {
-            // A search that was cut short tells its best line once more, alone.
-            let again = self.candidates.first();
-            if again.is_some_and(|(before, _)| before.depth == finding.depth) {
+        if info.multi_pv == 1 {
+            // A search that was stopped reports its best line once more, alone.
+            let first = self.candidates.first();
+            if first.is_some_and(|(before, _)| before.depth == info.depth) {
                 return;
             }
             self.candidates.clear();
         }
-        self.candidates.push((*finding, line.to_vec()));
+        self.candidates.push((*info, line.to_vec()));
     }
 }
 
@@ -163,11 +162,11 @@ mod tests {
 
     impl SearchListener<TicTacToe> for Heard {
         fn info(&mut self, finding: &SearchInfo, _: &[<TicTacToe as Game>::Move]) {
-            self.0.push((finding.multi_pv, finding.score.value()));
+            self.0.push((info.multi_pv, info.score.value()));
         }
     }
 
-    fn finding(depth: i32, rank: usize, score: i32) -> SearchInfo {
+    fn info(depth: i32, rank: usize, score: i32) -> SearchInfo {
         SearchInfo {
             depth,
             seldepth: 1,
@@ -187,15 +186,15 @@ mod tests {
     fn choice(margin: i32, scores: &[i32], random: u64) -> (usize, Vec<(usize, i32)>) {
         let moves = TicTacToe::start().moves();
         let mut heard = Heard::default();
-        let handicap = StrengthLimit { nodes: 1, margin };
-        let mut hesitation = LineChooser::new(&handicap, 1, &mut heard);
+        let limit = StrengthLimit { nodes: 1, margin };
+        let mut chooser = LineChooser::new(&limit, 1, &mut heard);
         for depth in [1, 2] {
             for (index, &score) in scores.iter().enumerate() {
-                hesitation.info(&finding(depth, index + 1, score), &moves[index..=index]);
+                chooser.info(&info(depth, index + 1, score), &moves[index..=index]);
             }
         }
-        hesitation.info(&finding(2, 1, scores[0]), &moves[..1]);
-        let line = hesitation.choose(vec![moves[0]], random);
+        chooser.info(&info(2, 1, scores[0]), &moves[..1]);
+        let line = chooser.choose(vec![moves[0]], random);
         let number = moves.iter().position(|&mv| mv == line[0]).unwrap();
         (number, heard.0)
     }
@@ -215,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_word_is_about_the_move_that_is_played() {
+    fn the_last_report_is_about_the_move_that_is_played() {
         let (_, heard) = choice(10, &[50, 40], u64::MAX);
         assert_eq!(heard, [(1, 50), (1, 50), (1, 50), (1, 40)]);
         let (_, heard) = choice(10, &[50, 40], 0);
@@ -225,7 +224,7 @@ mod tests {
     #[test]
     fn strength_grows_with_the_rating() {
         let ladder = (StrengthLimit::MIN_ELO..=StrengthLimit::MAX_ELO).map(StrengthLimit::from_elo);
-        assert!(ladder.is_sorted_by_key(|handicap| (-handicap.margin, handicap.nodes)));
+        assert!(ladder.is_sorted_by_key(|limit| (-limit.margin, limit.nodes)));
         assert_eq!(
             StrengthLimit::from_elo(0),
             StrengthLimit::from_elo(StrengthLimit::MIN_ELO)

@@ -1,31 +1,31 @@
-//! Endgame tables, as the search sees those of any game, and what they tell of moves.
+//! Endgame tables, as the search uses them for any game.
 
 use super::Depth;
 use super::bound::ScoreBounds;
 
-/// The endgame tables of a game, shared by all threads. The default has none.
+/// The endgame tables of a game, shared by all threads. The default is no tables.
 pub trait Tablebase: Default + Send + Sync + 'static {
-    /// Opens the tables in `path`, which names folders or files as the game's clients do, beside
-    /// those that are in the program; those alone, if it is empty. The error is one line that says
-    /// what stands in the way.
+    /// Opens the tables that are embedded in the program, and those in `path` unless it is empty. `path`
+    /// names folders or files in the way of the game's clients. The error is one line for the user.
     fn open(path: &str) -> Result<Self, String>;
 
-    /// The most men of a position that may be found in them; 0: there are none.
+    /// The largest number of pieces of a position in the tables; 0 if there are no tables.
     fn max_pieces(&self) -> u32;
 
-    /// What there is, and what was left out and why: a line for people.
+    /// A line for the user: which tables were found, and which were left out and why.
     fn summary(&self) -> String;
 
-    /// A table that turned out to be damaged since this was last asked: a line for people.
+    /// The error of a table that was found to be damaged, as a line for the user. Told once.
     fn take_error(&self) -> Option<String>;
 }
 
-/// For games that have no tables.
+/// For games without endgame tables.
 impl Tablebase for () {
     fn open(path: &str) -> Result<(), String> {
-        match path {
-            "" => Ok(()),
-            _ => Err("this game has no endgame tables".into()),
+        if path.is_empty() {
+            Ok(())
+        } else {
+            Err("this game has no endgame tables".into())
         }
     }
 
@@ -42,14 +42,15 @@ impl Tablebase for () {
     }
 }
 
-/// When to ask endgame tables, and how to take what they say.
+/// When to probe endgame tables, and how to read their results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProbeSettings {
-    /// Ask about positions with so many men and fewer.
+    /// Probe positions with at most this many pieces.
     pub max_pieces: u32,
-    /// Ask about positions with just so many men only where so many plies are still to search.
+    /// Probe positions with exactly `max_pieces` pieces only if at least this many plies are still to
+    /// search.
     pub min_depth: Depth,
-    /// A win that takes longer than a rule that counts moves allows is a draw.
+    /// Whether a move-counting rule (the fifty-move rule) holds: a win that takes longer is a draw.
     pub move_count_rule: bool,
 }
 
@@ -63,19 +64,19 @@ impl Default for ProbeSettings {
     }
 }
 
-/// A move at the root, with what is known of it before any search.
+/// A root move, with what is known about its score before the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RankedRootMove<M> {
     /// The move.
     pub mv: M,
-    /// What the search may not contradict when it chooses.
+    /// Bounds of the score by which the search chooses.
     pub search_bounds: ScoreBounds,
-    /// What the score that is told may not contradict.
+    /// Bounds of the score that is shown.
     pub shown_bounds: ScoreBounds,
 }
 
 impl<M> RankedRootMove<M> {
-    /// A move of which nothing is known.
+    /// A move about which nothing is known.
     pub fn unranked(mv: M) -> RankedRootMove<M> {
         RankedRootMove {
             mv,

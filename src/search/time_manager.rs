@@ -1,17 +1,17 @@
-//! How much longer than planned a decision deserves to be thought about.
+//! Time management: how much of the planned time a move needs.
 
 use super::score::Score;
 
-/// Watches the iterations of one search.
+/// Watches the iterations of one search, to see how stable the best move is.
 pub struct TimeManager<M> {
     best_move: Option<M>,
     score: Score,
-    /// Iterations in a row with the same best move.
+    /// How many iterations in a row have kept the best move.
     stable_iterations: usize,
 }
 
 impl<M: Copy + PartialEq> TimeManager<M> {
-    /// Before the first iteration.
+    /// Nothing has been searched yet.
     pub fn new() -> TimeManager<M> {
         TimeManager {
             best_move: None,
@@ -20,21 +20,23 @@ impl<M: Copy + PartialEq> TimeManager<M> {
         }
     }
 
-    /// After an iteration: what to multiply the planned time by. Less than 1 if the best move has
-    /// been the same for long, took most of the nodes (`share`, 0 to 1) and kept its score.
-    pub fn update(&mut self, best: M, score: Score, share: f64) -> f64 {
-        const BY_STEADINESS: [f64; 6] = [1.8, 1.35, 1.1, 1.0, 0.9, 0.8];
-        self.stable_iterations = match self.best_move == Some(best) {
-            true => (self.stable_iterations + 1).min(BY_STEADINESS.len() - 1),
-            false => 0,
+    /// Returns the factor for the planned time, after an iteration that ended with this best move and
+    /// score. `node_share` (0 to 1) is the share of the nodes below the best move. The factor is small if
+    /// the best move has been stable, took most of the nodes, and its score does not fall.
+    pub fn update(&mut self, best_move: M, score: Score, node_share: f64) -> f64 {
+        const BY_STABILITY: [f64; 6] = [1.8, 1.35, 1.1, 1.0, 0.9, 0.8];
+        self.stable_iterations = if self.best_move == Some(best_move) {
+            (self.stable_iterations + 1).min(BY_STABILITY.len() - 1)
+        } else {
+            0
         };
-        let lost = match self.best_move {
+        let score_loss = match self.best_move {
             Some(_) => f64::from(self.score.value() - score.value()).clamp(-30.0, 60.0),
             None => 0.0,
         };
-        self.best_move = Some(best);
+        self.best_move = Some(best_move);
         self.score = score;
-        BY_STEADINESS[self.stable_iterations] * (1.6 - share) * (1.0 + lost / 100.0)
+        BY_STABILITY[self.stable_iterations] * (1.6 - node_share) * (1.0 + score_loss / 100.0)
     }
 }
 
@@ -43,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clear_case_takes_less_time_than_a_changing_one() {
+    fn a_stable_best_move_takes_less_time_than_a_changing_one() {
         let (mut clear, mut changing) = (TimeManager::new(), TimeManager::new());
         let score = Score::estimate(20);
         let clear = (0..8).map(|_| clear.update('a', score, 0.9)).last();
@@ -53,11 +55,11 @@ mod tests {
 
     #[test]
     fn a_falling_score_takes_more_time() {
-        let mut urgency = TimeManager::new();
-        urgency.update('a', Score::estimate(50), 0.5);
-        let same = urgency.update('a', Score::estimate(50), 0.5);
-        let mut urgency = TimeManager::new();
-        urgency.update('a', Score::estimate(50), 0.5);
-        assert!(urgency.update('a', Score::estimate(0), 0.5) > same);
+        let mut manager = TimeManager::new();
+        manager.update('a', Score::estimate(50), 0.5);
+        let same = manager.update('a', Score::estimate(50), 0.5);
+        let mut manager = TimeManager::new();
+        manager.update('a', Score::estimate(50), 0.5);
+        assert!(manager.update('a', Score::estimate(0), 0.5) > same);
     }
 }

@@ -1,26 +1,27 @@
-//! The interval of scores that still matter.
+//! The alpha-beta window.
 
 use super::bound::{Bound, ScoreBounds};
 use super::score::Score;
 use std::ops::Neg;
 
-/// Scores at or below `alpha` and at or above `beta` are only bounds; between them they are exact.
+/// The interval of scores that still matter: scores between `alpha` and `beta` are exact, others are
+/// bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
-    /// What the side to move has already elsewhere.
+    /// The score that the side to move already has elsewhere.
     pub alpha: Score,
-    /// What the opponent has already elsewhere.
+    /// The score that the opponent already has elsewhere.
     pub beta: Score,
 }
 
 impl Window {
-    /// Every score matters.
+    /// The full window: every score matters.
     pub const OPEN: Window = Window {
         alpha: Score::INFINITE_LOSS,
         beta: Score::INFINITE,
     };
 
-    /// The smallest window: only asks whether the score reaches `beta`.
+    /// The null window that asks whether the score reaches `beta`.
     pub fn reaches(beta: Score) -> Window {
         Window {
             alpha: beta - 1,
@@ -28,7 +29,7 @@ impl Window {
         }
     }
 
-    /// The smallest window: only asks whether the score exceeds `alpha`.
+    /// The null window that asks whether the score exceeds `alpha`.
     pub fn exceeds(alpha: Score) -> Window {
         Window {
             alpha,
@@ -36,16 +37,16 @@ impl Window {
         }
     }
 
-    /// Without the scores that are known not to be the true one, if any other is left.
-    pub fn narrowed_to(self, known: ScoreBounds) -> Window {
-        let alpha = self.alpha.max(known.lower).min(self.beta - 1);
+    /// The window without the scores outside `bounds`; one score is always left.
+    pub fn narrowed_to(self, bounds: ScoreBounds) -> Window {
+        let alpha = self.alpha.max(bounds.lower).min(self.beta - 1);
         Window {
             alpha,
-            beta: self.beta.min(known.upper).max(alpha + 1),
+            beta: self.beta.min(bounds.upper).max(alpha + 1),
         }
     }
 
-    /// Whether `score` with this bound decides it: no search can bring it inside.
+    /// Whether a score with this bound decides the question of the window, so that no search is needed.
     pub fn decided_by(self, score: Score, bound: Bound) -> bool {
         match bound {
             Bound::None => false,
@@ -55,7 +56,7 @@ impl Window {
         }
     }
 
-    /// Whether no score lies between the bounds.
+    /// Whether this is a null window: no score lies between alpha and beta.
     pub fn is_null(self) -> bool {
         self.alpha + 1 == self.beta
     }
@@ -64,7 +65,7 @@ impl Window {
 impl Neg for Window {
     type Output = Window;
 
-    /// The window as the opponent sees it.
+    /// The window from the opponent's view.
     fn neg(self) -> Window {
         Window {
             alpha: -self.beta,
@@ -78,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_known_narrows_a_window_but_never_shuts_it() {
+    fn bounds_narrow_a_window_but_never_close_it() {
         let window = Window {
             alpha: Score::estimate(-50),
             beta: Score::estimate(50),

@@ -17,7 +17,7 @@ use kempelen::notation::{MoveStyle, Notation};
 use kempelen::retrograde::ThreadPool;
 use kempelen::search::listener::Silent;
 use kempelen::search::{Knowledge, Score, Search, SearchLimits, Tablebase, TranspositionTable};
-use kempelen::search::{deepen::SearchResult, task::SearchTask};
+use kempelen::search::{SearchResult, task::SearchTask};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;

@@ -11,7 +11,7 @@ use kempelen::notation::Notation;
 use kempelen::search::listener::Silent;
 use kempelen::search::picker::SimplePicker;
 use kempelen::search::{Knowledge, Leaf, Score, Search, SearchLimits, TranspositionTable};
-use kempelen::search::{deepen::SearchResult, task::SearchTask};
+use kempelen::search::{SearchResult, task::SearchTask};
 use kempelen::textbook::{alpha_beta, minimax, relative};
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -11,7 +11,7 @@ use kempelen::notation::Notation;
 use kempelen::search::clock::SearchLimits;
 use kempelen::search::listener::Silent;
 use kempelen::search::{Neutral, Search, TranspositionTable};
-use kempelen::search::{deepen::SearchResult, task::SearchTask};
+use kempelen::search::{SearchResult, task::SearchTask};
 use kempelen::textbook::{WIN, alpha_beta, minimax, negamax, relative};
 use std::sync::Arc;
 

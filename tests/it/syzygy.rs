@@ -16,7 +16,7 @@ use kempelen::search::{
     Knowledge, ProbeSettings, Score, Search, SearchInfo, SearchListener, SearchRequest, Tablebase,
     TranspositionTable,
 };
-use kempelen::search::{deepen::SearchResult, task::SearchTask};
+use kempelen::search::{SearchResult, task::SearchTask};
 use std::fs;
 use std::io::Write;
 use std::path::Path;

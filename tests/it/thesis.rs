@@ -8,7 +8,7 @@ use kempelen::games::draughts::eval::thesis::Weights;
 use kempelen::games::draughts::{Draughts, English, Move, Pongor, Position, Variant};
 use kempelen::search::listener::Silent;
 use kempelen::search::{Search, SearchLimits, TranspositionTable};
-use kempelen::search::{deepen::SearchResult, task::SearchTask};
+use kempelen::search::{SearchResult, task::SearchTask};
 use kempelen::textbook::{History, TextbookResult, iterative_deepening, minimax};
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use crate::lab::game_file::header::GameFileHeader;
 use crate::lab::model_file;
 use crate::search::listener::Silent;
 use crate::search::{Knowledge, MoveOf, Search, SearchLimits, Tablebase, TranspositionTable};
-use crate::search::{deepen::SearchResult, task::SearchTask};
+use crate::search::{SearchResult, task::SearchTask};
 use anyhow::anyhow;
 use clap::Args;
 use crc32fast::hash;
