@@ -161,7 +161,7 @@ mod tests {
     struct Heard(Vec<(usize, i32)>);
 
     impl SearchListener<TicTacToe> for Heard {
-        fn info(&mut self, finding: &SearchInfo, _: &[<TicTacToe as Game>::Move]) {
+        fn info(&mut self, info: &SearchInfo, _: &[<TicTacToe as Game>::Move]) {
             self.0.push((info.multi_pv, info.score.value()));
         }
     }
