@@ -36,7 +36,7 @@ move is the margin plus one, and that of any other move is less by its distance 
 pub struct Make {
     /// Recorded games (PGN or PDN); - is standard input
     #[arg(value_name = "GAMES", required_unless_present = "analyse")]
-    #[arg(conflicts_with_all = ["analyse", "Limit"])]
+    #[arg(conflicts_with_all = ["analyse", "LimitArgs"])]
     games: Vec<PathBuf>,
     /// The name of the game
     #[arg(long, help = game_help(), default_value = "chess")]
