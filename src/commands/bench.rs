@@ -1,7 +1,7 @@
 //! `kempelen bench`: the number of nodes to a fixed depth on fixed positions is the identity of
 //! the engine's play: it changes exactly when the play changes.
 
-use crate::games::{Entry, GAMES, Visitor, by_name, game_help};
+use crate::games::{DEFAULT_GAME, Entry, Visitor, by_name, game_help};
 use crate::lab::model_file;
 use crate::notation::Notation;
 use crate::search::clock::SearchLimits;
@@ -26,7 +26,7 @@ Examples:
   kempelen bench --eval chess.nnue")]
 pub struct Bench {
     /// The name of the game
-    #[arg(long, help = game_help(), default_value_t = GAMES[0].name.to_owned())]
+    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
     game: String,
     /// Depth to search, in plies [default: depends on the game]
     #[arg(long)]

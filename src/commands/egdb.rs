@@ -6,7 +6,7 @@ mod stats;
 mod verify;
 
 use crate::games::draughts::egdb::tables::Egdb;
-use crate::games::draughts::{English, Pongor, Variant};
+use crate::games::draughts::{VARIANTS, Variant, VariantVisitor, with_variant};
 use crate::notation::excerpt;
 use anyhow::bail;
 use clap::{Args, Subcommand};
@@ -53,29 +53,22 @@ impl Endgames {
 /// Which tables.
 #[derive(Args, Clone, Debug)]
 struct Tables {
-    /// The game: english or pongor
-    #[arg(long, default_value = "english")]
+    #[arg(long, help = format!("The game: {}", VARIANTS.join(" or ")), default_value = VARIANTS[0])]
     game: String,
     /// Folder of the tables
     #[arg(long, value_name = "FOLDER")]
     path: PathBuf,
 }
 
-/// What is done with the tables of a game.
-trait Task {
-    fn run<V: Variant>(self) -> anyhow::Result<ExitCode>;
-}
-
 impl Tables {
-    fn visit(self, task: impl Task) -> anyhow::Result<ExitCode> {
-        match self.game.as_str() {
-            "english" => task.run::<English>(),
-            "pongor" => task.run::<Pongor>(),
-            other => bail!(
-                "no endgame tables of '{}'; expected english or pongor",
-                excerpt(other)
-            ),
-        }
+    fn visit(
+        self,
+        action: impl VariantVisitor<Output = anyhow::Result<ExitCode>>,
+    ) -> anyhow::Result<ExitCode> {
+        with_variant(&self.game, action).unwrap_or_else(|| {
+            let (game, expected) = (excerpt(&self.game), VARIANTS.join(" or "));
+            bail!("there are no endgame tables of '{game}'; expected {expected}")
+        })
     }
 
     /// The tables in the folder.

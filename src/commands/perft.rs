@@ -1,6 +1,6 @@
 //! `kempelen perft`: count the positions that legal moves lead to, or check a file of counts.
 
-use crate::games::{by_name, game_help};
+use crate::games::{DEFAULT_GAME, by_name, game_help};
 use crate::lab::perft::count::{PerftCounts, PerftRequest};
 use crate::lab::perft::suite::PerftCase;
 use crate::system::files::NamedOutput;
@@ -25,7 +25,7 @@ A suite has a position a line: '<FEN> ;D1 20 ;D2 400', of the game of --game, or
 lines and those that begin with # are passed over. The status is 1 if a count is wrong.")]
 pub struct Perft {
     /// The name of the game
-    #[arg(long, help = game_help(), default_value = "chess")]
+    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
     game: String,
     /// Position in FEN [default: the start position]
     #[arg(long)]

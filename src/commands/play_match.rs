@@ -1,6 +1,6 @@
 //! `kempelen match`: games of engines against one another.
 
-use crate::games::game_help;
+use crate::games::{DEFAULT_GAME, game_help};
 use crate::system::{interrupt, progress};
 use crate::tournament::game_options::GameOptions;
 use crate::tournament::match_plan::MatchPlan;
@@ -29,7 +29,7 @@ Examples:
       --openings ballots")]
 pub struct Match {
     /// The name of the game
-    #[arg(long, help = game_help(), default_value = "chess")]
+    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
     game: String,
     /// An engine: cmd=PROGRAM, then any of name= args= dir= proto=uci|hub tc= st= depth= nodes=
     /// option.NAME=

@@ -40,6 +40,15 @@ pub fn by_name<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, String> 
     })
 }
 
+/// The game of commands to which none is named.
+pub const DEFAULT_GAME: &str = GAMES[0].name;
+
+/// What is known of the game called `name`.
+pub fn game_info(name: &str) -> Option<&'static GameInfo> {
+    let mut games = GAMES.iter().copied();
+    games.find(|game| game.name.eq_ignore_ascii_case(name))
+}
+
 /// The names of all games, for messages.
 pub fn game_names() -> String {
     let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();

@@ -1,6 +1,7 @@
 //! The other side of a protocol: what a program that runs engines says to them, and what their
 //! answers mean.
 
+use super::variant::VariantName;
 use crate::search::Score;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -19,8 +20,9 @@ pub trait ProtocolClient: Send + Sync {
     /// Asks for a sign of life, which is answered by [`Heard::Ready`] and changes nothing.
     fn ping(&self) -> &'static str;
 
-    /// The option that chooses the game, and the game that an engine without it plays.
-    fn variant_option(&self) -> (&'static str, &'static str);
+    /// The option that chooses the game, and the names of games as its values. An engine without it
+    /// plays the first of the [variants](super::variant::variants).
+    fn variant_option(&self) -> (&'static str, VariantName);
 
     /// Another game begins.
     fn new_game(&self) -> &'static str;

@@ -1,6 +1,6 @@
 //! The command-line arguments that name a position.
 
-use crate::games::game_help;
+use crate::games::{DEFAULT_GAME, game_help};
 use crate::notation::Notation;
 use crate::player::{Player, set_up};
 use anyhow::anyhow;
@@ -10,7 +10,7 @@ use clap::Args;
 #[derive(Args, Clone, Debug)]
 pub struct PositionArgs {
     /// The name of the game
-    #[arg(long, help = game_help(), default_value = "chess")]
+    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
     pub game: String,
     /// Position in FEN [default: the start position]
     #[arg(long, visible_alias = "position")]

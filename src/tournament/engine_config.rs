@@ -3,6 +3,7 @@
 use super::engine::EngineConfig;
 use super::time_control::TimeControl;
 use super::time_control::parse_seconds;
+use crate::games::game_info;
 use crate::notation::{MoveStyle, excerpt};
 use crate::protocol::client::ProtocolClient;
 use crate::protocol::hub::client::HubClient;
@@ -119,9 +120,11 @@ impl ConfigBuilder {
     fn new(command: &str, game: &str) -> ConfigBuilder {
         let path = PathBuf::from(command);
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let client: Arc<dyn ProtocolClient> = match game {
-            "chess" => Arc::new(UciClient),
-            _ => Arc::new(HubClient),
+        let by_uci = game_info(game).is_some_and(|game| game.uci_variant.is_some());
+        let client: Arc<dyn ProtocolClient> = if by_uci {
+            Arc::new(UciClient)
+        } else {
+            Arc::new(HubClient)
         };
         ConfigBuilder {
             config: EngineConfig {

@@ -1,6 +1,8 @@
 //! Whether an engine takes its options, and whether it plays the game at all.
 
+use crate::games::game_info;
 use crate::protocol::client::{DeclaredOption, ProtocolClient};
+use crate::protocol::variant::variants;
 
 /// An option and its value.
 pub type OptionSetting = (String, String);
@@ -13,7 +15,9 @@ pub fn with_variant(
     options: &[OptionSetting],
     declared: &[DeclaredOption],
 ) -> Result<Vec<OptionSetting>, String> {
-    let (name, default) = client.variant_option();
+    let (name, variant_name) = client.variant_option();
+    let variant = game_info(game).and_then(variant_name).unwrap_or(game);
+    let default = variants(variant_name)[0];
     let chosen = options
         .iter()
         .any(|(set, _)| set.eq_ignore_ascii_case(name));
@@ -22,10 +26,10 @@ pub fn with_variant(
         _ if chosen => (),
         Some(option) => {
             let wrong = |taken| format!("does not play {game}: option '{name}' takes {taken}");
-            check_value(option, game).map_err(wrong)?;
-            all.insert(0, (name.to_owned(), game.to_owned()));
+            check_value(option, variant).map_err(wrong)?;
+            all.insert(0, (name.to_owned(), variant.to_owned()));
         }
-        None if game == default => (),
+        None if variant == default => (),
         None => {
             return Err(format!(
                 "does not play {game}: it has no option '{name}', so it plays {default}"

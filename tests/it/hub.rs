@@ -2,6 +2,7 @@
 
 use crate::client::{Engine, last};
 use crate::shell::{run, stdout};
+use kempelen::games::game_info;
 use kempelen::protocol::hub::syntax::HubLine;
 use kempelen::protocol::options::{OPTIONS, OptionKind, hub_name};
 
@@ -103,9 +104,9 @@ fn the_introduction_names_every_parameter() {
         };
         assert!(fits, "{param}");
     }
-    let options = OPTIONS
-        .iter()
-        .filter(|entry| entry.is_for("english") && entry.kind != OptionKind::Button);
+    let options = OPTIONS.iter().filter(|entry| {
+        entry.is_for(game_info("english").unwrap()) && entry.kind != OptionKind::Button
+    });
     let expected = ["variant".to_owned(), "numbering".to_owned()]
         .into_iter()
         .chain(options.map(|entry| hub_name(entry.name)));

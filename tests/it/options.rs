@@ -1,6 +1,7 @@
 //! What the options do, as far as a client can see it.
 
 use super::client::{Engine, last};
+use kempelen::games::game_info;
 use kempelen::protocol::options::OPTIONS;
 use std::process::{Command, Stdio};
 
@@ -26,7 +27,10 @@ fn every_option_that_clients_look_for_is_declared() {
         assert!(declared, "{declaration}: {introduction:?}");
     }
     let page = include_str!("../../docs/uci.md");
-    for entry in OPTIONS.iter().filter(|entry| entry.is_for("chess")) {
+    for entry in OPTIONS
+        .iter()
+        .filter(|entry| entry.is_for(game_info("chess").unwrap()))
+    {
         let name = format!("`{}`", entry.name);
         assert!(page.contains(&name), "{name} in the page");
     }

@@ -2,7 +2,7 @@
 
 use super::files::{Source, Target};
 use crate::commands::limit_args::LimitArgs;
-use crate::games::game_help;
+use crate::games::{DEFAULT_GAME, game_help};
 use crate::games::{Entry, Visitor, by_name};
 use crate::lab::book::from_games::{GameBookBuilder, GameBookSettings};
 use crate::lab::book::from_search;
@@ -39,7 +39,7 @@ pub struct Make {
     #[arg(conflicts_with_all = ["analyse", "LimitArgs"])]
     games: Vec<PathBuf>,
     /// The name of the game
-    #[arg(long, help = game_help(), default_value = "chess")]
+    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
     game: String,
     /// Output file: in Polyglot's format if the name ends in .bin, else text
     #[arg(short, long, value_name = "FILE")]

@@ -1,7 +1,7 @@
 //! `kempelen book merge`: one book of several.
 
 use super::files::{Source, Target};
-use crate::games::game_help;
+use crate::games::{DEFAULT_GAME, game_help};
 use crate::games::{Entry, Visitor, by_name};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use anyhow::anyhow;
@@ -24,7 +24,7 @@ pub struct Merge {
     #[arg(required = true, value_name = "FILE")]
     books: Vec<PathBuf>,
     /// The name of the game
-    #[arg(long, help = game_help(), default_value = "chess")]
+    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
     game: String,
     /// Output file: in Polyglot's format if the name ends in .bin, else text
     #[arg(short, long, value_name = "FILE")]

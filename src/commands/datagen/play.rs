@@ -1,6 +1,6 @@
 //! `kempelen datagen play`: games of the engine against itself, with their scores.
 
-use crate::games::{Entry, Visitor, by_name, game_help};
+use crate::games::{DEFAULT_GAME, Entry, Visitor, by_name, game_help};
 use crate::lab::game_file::header::{GameFileHeader, ORDER};
 use crate::lab::game_file::output::GameOutput;
 use crate::lab::selfplay::game::{SelfPlaySettings, SelfPlayer};
@@ -25,7 +25,7 @@ Examples:
   kempelen datagen play --games 100000 --nodes 5000 --seed 2 --output chess.games --resume")]
 pub struct Play {
     /// The name of the game
-    #[arg(long, help = game_help(), default_value = "chess")]
+    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
     game: String,
     /// Output file
     #[arg(long, value_name = "FILE")]

@@ -1,12 +1,12 @@
 //! `kempelen egdb build`.
 
-use super::{Tables, Task};
-use crate::games::draughts::Variant;
+use super::Tables;
 use crate::games::draughts::egdb::build::{BuildError, build};
 use crate::games::draughts::egdb::file::Kind;
 use crate::games::draughts::egdb::folder::path;
 use crate::games::draughts::egdb::index::{Index, Slice};
 use crate::games::draughts::egdb::solve::slices;
+use crate::games::draughts::{Variant, VariantVisitor};
 use crate::retrograde::ThreadPool;
 use crate::system::threads::ThreadCount;
 use crate::system::{interrupt, progress};
@@ -32,8 +32,10 @@ pub struct Build {
     threads: ThreadCount,
 }
 
-impl Task for Build {
-    fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
+impl VariantVisitor for Build {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<V: Variant>(self) -> anyhow::Result<ExitCode> {
         let folder = &self.place.path;
         let made = fs::create_dir_all(folder);
         made.with_context(|| format!("cannot make the folder '{}'", folder.display()))?;

@@ -1,9 +1,9 @@
 //! `kempelen egdb probe`.
 
-use super::{Tables, Task};
+use super::Tables;
 use crate::game::{Game, Outcome};
 use crate::games::draughts::egdb::board::Board;
-use crate::games::draughts::{Position, Variant};
+use crate::games::draughts::{Position, Variant, VariantVisitor};
 use crate::notation::{MoveStyle, Notation};
 use crate::system::files::NamedOutput;
 use anyhow::anyhow;
@@ -24,8 +24,10 @@ pub struct Probe {
     fen: String,
 }
 
-impl Task for Probe {
-    fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
+impl VariantVisitor for Probe {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<V: Variant>(self) -> anyhow::Result<ExitCode> {
         let tables = self.place.open::<V>()?;
         let position = Position::<V>::parse(&self.fen).map_err(|error| anyhow!("{error}"))?;
         let mut output = NamedOutput::stdout();

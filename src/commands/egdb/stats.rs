@@ -1,9 +1,9 @@
 //! `kempelen egdb stats`.
 
-use super::{Tables, Task};
-use crate::games::draughts::Variant;
+use super::Tables;
 use crate::games::draughts::egdb::index::Material;
 use crate::games::draughts::egdb::values::Oracle;
+use crate::games::draughts::{Variant, VariantVisitor};
 use crate::system::files::NamedOutput;
 use clap::Args;
 use std::io::Write;
@@ -22,8 +22,10 @@ pub struct Stats {
     pieces: u8,
 }
 
-impl Task for Stats {
-    fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
+impl VariantVisitor for Stats {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<V: Variant>(self) -> anyhow::Result<ExitCode> {
         let tables = self.place.open::<V>()?;
         let mut output = NamedOutput::stdout();
         writeln!(

@@ -1,9 +1,9 @@
 //! `kempelen egdb verify`.
 
-use super::{Tables, Task};
-use crate::games::draughts::Variant;
+use super::Tables;
 use crate::games::draughts::egdb::tables::{Egdb, Table};
 use crate::games::draughts::egdb::values::Oracle;
+use crate::games::draughts::{Variant, VariantVisitor};
 use crate::retrograde::ThreadPool;
 use crate::system::files::NamedOutput;
 use crate::system::threads::ThreadCount;
@@ -30,8 +30,10 @@ pub struct Verify {
     threads: ThreadCount,
 }
 
-impl Task for Verify {
-    fn run<V: Variant>(self) -> anyhow::Result<ExitCode> {
+impl VariantVisitor for Verify {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<V: Variant>(self) -> anyhow::Result<ExitCode> {
         let tables = self.place.open::<V>()?;
         let interrupted = interrupt::listen();
         let crew = ThreadPool {

@@ -1,7 +1,7 @@
 //! `kempelen tune options`: finds better values of numeric options by games of an engine against itself.
 
 use crate::commands::arguments::positive;
-use crate::games::game_help;
+use crate::games::{DEFAULT_GAME, game_help};
 use crate::system::interrupt::Interrupt;
 use crate::system::threads::parallel_map;
 use crate::system::{files, interrupt, progress};
@@ -37,7 +37,7 @@ more: simultaneous perturbation stochastic approximation (SPSA, Spall 1992).
 See docs/tune.md for more.")]
 pub struct Options {
     /// The name of the game
-    #[arg(long, help = game_help(), default_value = "chess")]
+    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
     game: String,
     /// The engine: cmd=PROGRAM, then any of name= args= dir= proto=uci|hub tc= st= depth= nodes=
     /// option.NAME=

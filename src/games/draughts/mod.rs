@@ -41,4 +41,4 @@ pub use geometry::Geometry;
 pub use knowledge::Draughts;
 pub use moves::Move;
 pub use position::Position;
-pub use variant::{Colour, English, Pongor, Variant};
+pub use variant::{Colour, English, Pongor, VARIANTS, Variant, VariantVisitor, with_variant};

@@ -116,3 +116,29 @@ impl Variant for Pongor {
     const CLOCK_LIMIT: u16 = 50;
     const CLOCK_RULE: &'static str = "50-move rule";
 }
+
+/// A task for one variant, whichever it is.
+pub trait VariantVisitor {
+    /// Its result.
+    type Output;
+
+    /// Does it.
+    fn visit<V: Variant>(self) -> Self::Output;
+}
+
+macro_rules! variants {
+    ($($variant:ty),*) => {
+        /// The names of all variants, the default first.
+        pub const VARIANTS: &[&str] = &[$(<$variant as Variant>::NAME),*];
+
+        /// Runs `visitor` with the variant called `name`; `None` if there is no such variant.
+        pub fn with_variant<T: VariantVisitor>(name: &str, visitor: T) -> Option<T::Output> {
+            $(if name.eq_ignore_ascii_case(<$variant as Variant>::NAME) {
+                return Some(visitor.visit::<$variant>());
+            })*
+            None
+        }
+    };
+}
+
+variants! { English, Pongor }

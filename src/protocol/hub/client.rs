@@ -1,9 +1,11 @@
 //! Hub as a client speaks it.
 
+use super::HUB_VARIANT;
 use super::syntax::HubLine;
 use crate::protocol::client::{
     DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient,
 };
+use crate::protocol::variant::VariantName;
 use crate::search::Score;
 
 /// Talks to an engine over Hub.
@@ -28,8 +30,8 @@ impl ProtocolClient for HubClient {
         "ping"
     }
 
-    fn variant_option(&self) -> (&'static str, &'static str) {
-        ("variant", "english")
+    fn variant_option(&self) -> (&'static str, VariantName) {
+        ("variant", HUB_VARIANT)
     }
 
     fn new_game(&self) -> &'static str {

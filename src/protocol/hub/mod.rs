@@ -8,3 +8,8 @@ mod server;
 pub mod syntax;
 
 pub use server::HubServer;
+
+use crate::protocol::variant::VariantName;
+
+/// The name by which Hub carries a game.
+pub const HUB_VARIANT: VariantName = |game| game.hub_variant;

@@ -1,14 +1,16 @@
 //! Hub as the engine speaks it.
 
+use super::HUB_VARIANT;
 use super::level::HubLevel;
 use super::numbering::SquareNumbering;
 use super::search_output::{HubSearchOutput, hub_diagnostic};
 use super::syntax::HubLine;
 use crate::notation::excerpt;
-use crate::player::{Player, player};
-use crate::protocol::options::{self, DEFAULT_HASH, DRAUGHTS, OptionKind, hub_name};
+use crate::player::Player;
+use crate::protocol::options::{self, OptionKind, hub_name};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
+use crate::protocol::variant::{default_player, set_variant, variants};
 use crate::search::SearchRequest;
 use std::time::Instant;
 
@@ -23,7 +25,7 @@ pub struct HubServer {
 impl HubServer {
     /// A server for the default variant, at the initial position.
     pub fn new(output: ProtocolOutput) -> Result<HubServer, String> {
-        let mut player = player(DRAUGHTS[0], DEFAULT_HASH)?;
+        let mut player = default_player(HUB_VARIANT)?;
         player.settings().debug_log = output.debug_log().clone();
         output.set_diagnostic_format(hub_diagnostic);
         Ok(HubServer {
@@ -63,8 +65,11 @@ impl HubServer {
             .with("country", "HU");
         self.output.line(&id.to_string());
         let enums = [
-            enum_parameter("variant", DRAUGHTS),
-            enum_parameter("numbering", SquareNumbering::ALL.map(SquareNumbering::name)),
+            enum_parameter("variant", &variants(HUB_VARIANT)),
+            enum_parameter(
+                "numbering",
+                &SquareNumbering::ALL.map(SquareNumbering::name),
+            ),
         ];
         let options = options::declared_options(&*self.player);
         let options = options.filter_map(|(name, kind)| option_parameter(&hub_name(name), kind));
@@ -79,10 +84,15 @@ impl HubServer {
         let value = line.value("value");
         self.end_search();
         match name.to_ascii_lowercase().as_str() {
-            "variant" => self.set_variant(DRAUGHTS[index_of("variant", value, DRAUGHTS)?]),
+            "variant" => set_variant(
+                &mut self.player,
+                HUB_VARIANT,
+                "set-param: found variant",
+                value,
+            ),
             "numbering" => {
                 let names = SquareNumbering::ALL.map(SquareNumbering::name);
-                self.numbering = SquareNumbering::ALL[index_of("numbering", value, names)?];
+                self.numbering = SquareNumbering::ALL[index_of("numbering", value, &names)?];
                 Ok(())
             }
             _ => {
@@ -92,16 +102,6 @@ impl HubServer {
                 Ok(())
             }
         }
-    }
-
-    /// Replaces the player by one of another variant, with the same settings.
-    fn set_variant(&mut self, variant: &str) -> Result<(), String> {
-        if variant != self.player.game().name {
-            let mut player = player(variant, DEFAULT_HASH)?;
-            *player.settings() = self.player.settings().clone();
-            self.player = player;
-        }
-        Ok(())
     }
 
     fn set_position(&mut self, line: &HubLine) -> Result<(), String> {
@@ -168,7 +168,7 @@ fn parameter(name: &str, value: impl ToString, kind: &str) -> HubLine {
 }
 
 /// Declares a parameter with a list of words as values, the default first.
-fn enum_parameter(name: &str, values: [&str; 2]) -> HubLine {
+fn enum_parameter(name: &str, values: &[&str]) -> HubLine {
     parameter(name, values[0], "enum").with("values", values.join(" "))
 }
 
@@ -180,13 +180,14 @@ fn option_parameter(name: &str, kind: OptionKind) -> Option<HubLine> {
             let line = parameter(name, default, "int");
             Some(line.with("min", min).with("max", max))
         }
+        OptionKind::Combo { values } => Some(enum_parameter(name, values)),
         OptionKind::Text { default } => Some(parameter(name, default, "string")),
         OptionKind::Button => None,
     }
 }
 
 /// The index of the word that was asked for.
-fn index_of(name: &str, asked: Option<&str>, words: [&str; 2]) -> Result<usize, String> {
+fn index_of(name: &str, asked: Option<&str>, words: &[&str]) -> Result<usize, String> {
     let asked = asked.unwrap_or("");
     let known = |word: &&str| word.eq_ignore_ascii_case(asked);
     words.iter().position(known).ok_or_else(|| {

@@ -19,6 +19,11 @@ pub enum OptionKind {
         /// The largest value.
         max: i64,
     },
+    /// One of these words, the initial one first.
+    Combo {
+        /// The words.
+        values: &'static [&'static str],
+    },
     /// A text, often the path of a file.
     Text {
         /// The initial value; most often empty.
@@ -35,7 +40,7 @@ pub enum OptionValue {
     Check(bool),
     /// For [`OptionKind::Spin`], within the range.
     Spin(i64),
-    /// For [`OptionKind::Text`].
+    /// For [`OptionKind::Text`] and [`OptionKind::Combo`].
     Text(String),
     /// For [`OptionKind::Button`].
     Button,
@@ -66,6 +71,11 @@ impl OptionKind {
                 Ok(number) if (min..=max).contains(&number) => Ok(OptionValue::Spin(number)),
                 _ => Err(expected(&format!("a whole number from {min} to {max}"))),
             },
+            (OptionKind::Combo { values }, Some(text)) => {
+                let known = values.iter().find(|word| word.eq_ignore_ascii_case(text));
+                let known = known.ok_or_else(|| expected(&values.join(" or ")))?;
+                Ok(OptionValue::Text((*known).to_owned()))
+            }
             (_, None) => Err(format!("option {name}: expected a value")),
         }
     }

@@ -5,8 +5,7 @@ mod opponent;
 mod table;
 
 pub use kind::{OptionKind, OptionValue};
-pub(super) use table::DRAUGHTS;
-pub use table::{DEFAULT_HASH, EngineOption, OPTIONS};
+pub use table::{DEFAULT_HASH, EngineOption, OPTIONS, OptionScope};
 
 use crate::notation::excerpt;
 use crate::player::Player;
@@ -22,7 +21,7 @@ pub fn hub_name(name: &str) -> String {
 /// # Errors
 /// The player has no such option, or the value is refused; the old value stays.
 pub fn set(player: &mut dyn Player, name: &str, value: Option<&str>) -> Result<(), String> {
-    let game = player.game().name;
+    let game = player.game();
     let is_called = |own: &str| hub_name(own) == hub_name(name);
     let mut options = OPTIONS.iter().filter(|option| option.is_for(game));
     if let Some(option) = options.find(|option| is_called(option.name)) {
@@ -44,7 +43,7 @@ pub fn set(player: &mut dyn Player, name: &str, value: Option<&str>) -> Result<(
 /// parameters of the search.
 pub fn declared_options(player: &dyn Player) -> impl Iterator<Item = (&'static str, OptionKind)> {
     let game = player.game();
-    let options = OPTIONS.iter().filter(|option| option.is_for(game.name));
+    let options = OPTIONS.iter().filter(|option| option.is_for(game));
     let options = options.map(|option| (option.name, option.kind));
     let parameters = if cfg!(feature = "tunable") {
         game.parameters

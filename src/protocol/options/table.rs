@@ -3,6 +3,7 @@
 use super::kind::{OptionKind, OptionValue};
 use super::opponent;
 use crate::file::explain;
+use crate::games::GameInfo;
 use crate::notation::{MoveStyle, excerpt};
 use crate::player::Player;
 use crate::search::StrengthLimit;
@@ -15,10 +16,21 @@ pub struct EngineOption {
     pub name: &'static str,
     /// The type of its value.
     pub kind: OptionKind,
-    /// The games that have the option; empty for all games.
-    pub games: &'static [&'static str],
+    /// The games that have the option.
+    pub scope: OptionScope,
     /// Sets the option; an error says why the value is refused.
     pub apply: fn(&mut dyn Player, OptionValue) -> Result<(), String>,
+}
+
+/// Which games have an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OptionScope {
+    /// All games.
+    AllGames,
+    /// The games that UCI carries.
+    Uci,
+    /// The games that [list](GameInfo::options) it.
+    Listed,
 }
 
 /// The default size of the transposition table, in MiB.
@@ -30,11 +42,6 @@ const ABOUT: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     ", GPL-3.0-or-later, plays chess and draughts by one search"
 );
-
-const CHESS: &[&str] = &["chess"];
-
-/// The games of Hub, the default first. They have the option `Endgame Path`.
-pub(in crate::protocol) const DRAUGHTS: [&str; 2] = ["english", "pongor"];
 
 /// The path of a file or folder.
 const FILE: OptionKind = OptionKind::Text { default: "" };
@@ -48,7 +55,7 @@ pub const OPTIONS: &[EngineOption] = &[
             min: 1,
             max: 1 << 20,
         },
-        games: &[],
+        scope: OptionScope::AllGames,
         apply: |player, value| {
             player.settings().hash_mib = value.number() as usize;
             Ok(())
@@ -57,7 +64,7 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "Clear Hash",
         kind: OptionKind::Button,
-        games: &[],
+        scope: OptionScope::AllGames,
         apply: |player, _| {
             // The move statistics are cleared too, so that the next search starts from nothing.
             player.new_game();
@@ -71,7 +78,7 @@ pub const OPTIONS: &[EngineOption] = &[
             min: 1,
             max: 1024,
         },
-        games: &[],
+        scope: OptionScope::AllGames,
         apply: |player, value| {
             player.settings().threads = value.number() as usize;
             Ok(())
@@ -80,7 +87,7 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "Ponder",
         kind: OptionKind::Check { default: false },
-        games: &[],
+        scope: OptionScope::AllGames,
         apply: |_, _| Ok(()),
     },
     EngineOption {
@@ -91,7 +98,7 @@ pub const OPTIONS: &[EngineOption] = &[
             max: 256,
         },
         // Hub has no way to report other lines than the best.
-        games: CHESS,
+        scope: OptionScope::Uci,
         apply: |player, value| {
             player.settings().multi_pv = value.number() as usize;
             Ok(())
@@ -104,7 +111,7 @@ pub const OPTIONS: &[EngineOption] = &[
             min: 0,
             max: 10_000,
         },
-        games: &[],
+        scope: OptionScope::AllGames,
         apply: |player, value| {
             player.settings().move_overhead = Duration::from_millis(value.number() as u64);
             Ok(())
@@ -113,7 +120,7 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "OwnBook",
         kind: OptionKind::Check { default: false },
-        games: &[],
+        scope: OptionScope::AllGames,
         apply: |player, value| {
             player.settings().use_book = value.is_true();
             Ok(())
@@ -122,26 +129,26 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "Book File",
         kind: FILE,
-        games: &[],
+        scope: OptionScope::AllGames,
         apply: |player, value| player.load_book(&value.text()),
     },
     EngineOption {
         name: "Eval File",
         kind: FILE,
-        games: &[],
+        scope: OptionScope::AllGames,
         apply: |player, value| player.load_model(&value.text()),
     },
     EngineOption {
         name: "Endgame Path",
         kind: FILE,
-        games: &DRAUGHTS,
+        scope: OptionScope::Listed,
         apply: |player, value| player.load_tables(&value.text()),
     },
     #[cfg(feature = "syzygy")]
     EngineOption {
         name: "SyzygyPath",
         kind: FILE,
-        games: CHESS,
+        scope: OptionScope::Listed,
         apply: |player, value| player.load_tables(&value.text()),
     },
     #[cfg(feature = "syzygy")]
@@ -152,7 +159,7 @@ pub const OPTIONS: &[EngineOption] = &[
             min: 0,
             max: 7,
         },
-        games: CHESS,
+        scope: OptionScope::Listed,
         apply: |player, value| {
             player.settings().probing.max_pieces = value.number() as u32;
             Ok(())
@@ -166,7 +173,7 @@ pub const OPTIONS: &[EngineOption] = &[
             min: 1,
             max: 100,
         },
-        games: CHESS,
+        scope: OptionScope::Listed,
         apply: |player, value| {
             player.settings().probing.min_depth = value.number() as i32;
             Ok(())
@@ -176,7 +183,7 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "Syzygy50MoveRule",
         kind: OptionKind::Check { default: true },
-        games: CHESS,
+        scope: OptionScope::Listed,
         apply: |player, value| {
             let counting_rule = value.is_true();
             let setting = &mut player.settings().probing.move_count_rule;
@@ -194,7 +201,7 @@ pub const OPTIONS: &[EngineOption] = &[
             min: -100,
             max: 100,
         },
-        games: CHESS,
+        scope: OptionScope::Uci,
         apply: |player, value| {
             player.settings().contempt = value.number() as i32;
             Ok(())
@@ -203,7 +210,7 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "UCI_ShowWDL",
         kind: OptionKind::Check { default: false },
-        games: CHESS,
+        scope: OptionScope::Uci,
         apply: |player, value| {
             player.settings().show_wdl = value.is_true();
             Ok(())
@@ -212,7 +219,7 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "UCI_Chess960",
         kind: OptionKind::Check { default: false },
-        games: CHESS,
+        scope: OptionScope::Listed,
         apply: |player, value| {
             player.settings().move_style = if value.is_true() {
                 MoveStyle::LongCastlingByRook
@@ -225,7 +232,7 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "UCI_LimitStrength",
         kind: OptionKind::Check { default: false },
-        games: &[],
+        scope: OptionScope::AllGames,
         apply: |player, value| {
             player.settings().limit_strength = value.is_true();
             Ok(())
@@ -238,7 +245,7 @@ pub const OPTIONS: &[EngineOption] = &[
             min: StrengthLimit::MIN_ELO as i64,
             max: StrengthLimit::MAX_ELO as i64,
         },
-        games: &[],
+        scope: OptionScope::AllGames,
         apply: |player, value| {
             player.settings().elo = value.number() as u64;
             Ok(())
@@ -247,7 +254,7 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "UCI_AnalyseMode",
         kind: OptionKind::Check { default: false },
-        games: CHESS,
+        scope: OptionScope::Uci,
         apply: |player, value| {
             player.settings().analyse_mode = value.is_true();
             Ok(())
@@ -256,20 +263,20 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "UCI_Opponent",
         kind: OptionKind::Text { default: "" },
-        games: CHESS,
+        scope: OptionScope::Uci,
         // The text is checked and has no effect.
         apply: |_, value| opponent::check(&value.text()),
     },
     EngineOption {
         name: "UCI_EngineAbout",
         kind: OptionKind::Text { default: ABOUT },
-        games: CHESS,
+        scope: OptionScope::Uci,
         apply: |_, _| Ok(()),
     },
     EngineOption {
         name: "Debug Log File",
         kind: FILE,
-        games: &[],
+        scope: OptionScope::AllGames,
         apply: |player, value| {
             let path = value.text();
             let file = (!path.is_empty()).then(|| resolve(&path));
@@ -282,7 +289,11 @@ pub const OPTIONS: &[EngineOption] = &[
 
 impl EngineOption {
     /// Whether players of this game have the option.
-    pub fn is_for(&self, game: &str) -> bool {
-        self.games.is_empty() || self.games.contains(&game)
+    pub fn is_for(&self, game: &GameInfo) -> bool {
+        match self.scope {
+            OptionScope::AllGames => true,
+            OptionScope::Uci => game.uci_variant.is_some(),
+            OptionScope::Listed => game.options.contains(&self.name),
+        }
     }
 }

@@ -1,9 +1,11 @@
 //! UCI as a client speaks it.
 
 use super::syntax::split_word;
+use super::{UCI_VARIANT, UCI_VARIANT_OPTION};
 use crate::protocol::client::{
     DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient,
 };
+use crate::protocol::variant::VariantName;
 use crate::search::Score;
 
 /// Talks to an engine over UCI.
@@ -29,8 +31,8 @@ impl ProtocolClient for UciClient {
         "isready"
     }
 
-    fn variant_option(&self) -> (&'static str, &'static str) {
-        ("UCI_Variant", "chess")
+    fn variant_option(&self) -> (&'static str, VariantName) {
+        (UCI_VARIANT_OPTION, UCI_VARIANT)
     }
 
     fn new_game(&self) -> &'static str {

@@ -7,3 +7,11 @@ mod server;
 pub mod syntax;
 
 pub use server::UciServer;
+
+use crate::protocol::variant::VariantName;
+
+/// The option that chooses the game.
+const UCI_VARIANT_OPTION: &str = "UCI_Variant";
+
+/// The name by which UCI carries a game.
+pub const UCI_VARIANT: VariantName = |game| game.uci_variant;

@@ -3,12 +3,17 @@
 use super::limits::limits;
 use super::search_output::UciSearchOutput;
 use super::syntax::{self, GoCommand, SyntaxError, UciAnswer, UciCommand, UciStart};
-use crate::player::{PerftEvent, Player, player};
-use crate::protocol::options::{self, DEFAULT_HASH};
+use super::{UCI_VARIANT, UCI_VARIANT_OPTION};
+use crate::player::{PerftEvent, Player};
+use crate::protocol::options::{self, OptionKind};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
+use crate::protocol::variant::{default_player, set_variant, variants};
 use crate::search::SearchRequest;
+use once_cell::sync::Lazy;
 use std::time::Instant;
+
+static UCI_VARIANTS: Lazy<Vec<&str>> = Lazy::new(|| variants(UCI_VARIANT));
 
 /// Answers the commands of a UCI client.
 pub struct UciServer {
@@ -19,7 +24,7 @@ pub struct UciServer {
 impl UciServer {
     /// A server for chess, at the initial position.
     pub fn new(output: ProtocolOutput) -> Result<UciServer, String> {
-        let mut player = player("chess", DEFAULT_HASH)?;
+        let mut player = default_player(UCI_VARIANT)?;
         player.settings().debug_log = output.debug_log().clone();
         Ok(UciServer { output, player })
     }
@@ -33,7 +38,7 @@ impl UciServer {
             }
             UciCommand::SetOption { name, value } => {
                 self.end_search();
-                options::set(&mut *self.player, &name, value.as_deref())?;
+                self.set_option(&name, value.as_deref())?;
                 self.send_messages();
             }
             UciCommand::UciNewGame => self.player.new_game(),
@@ -48,6 +53,15 @@ impl UciServer {
             UciCommand::Evaluate => self.evaluate()?,
         }
         Ok(CommandStatus::Handled)
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        if name.eq_ignore_ascii_case(UCI_VARIANT_OPTION) {
+            let found = format!("option {UCI_VARIANT_OPTION}: found");
+            set_variant(&mut self.player, UCI_VARIANT, &found, value)
+        } else {
+            options::set(&mut *self.player, name, value)
+        }
     }
 
     fn set_position(&mut self, start: &UciStart, moves: &[String]) -> Result<(), String> {
@@ -84,7 +98,11 @@ impl UciServer {
         let version = env!("CARGO_PKG_VERSION");
         self.send(UciAnswer::Name(format!("Kempelen {version}")));
         self.send(UciAnswer::Author("the Kempelen authors".into()));
-        for (name, kind) in options::declared_options(&*self.player) {
+        let variant = OptionKind::Combo {
+            values: &UCI_VARIANTS,
+        };
+        let options = options::declared_options(&*self.player);
+        for (name, kind) in options.chain([(UCI_VARIANT_OPTION, variant)]) {
             let name = name.to_owned();
             self.send(UciAnswer::Option { name, kind });
         }

@@ -65,6 +65,11 @@ fn config(name: String, kind: OptionKind) -> UciOptionConfig {
                 max: Some(max),
             }
         }
+        OptionKind::Combo { values } => UciOptionConfig::Combo {
+            name,
+            default: values.first().map(|&word| word.to_owned()),
+            var: values.iter().map(|&word| word.to_owned()).collect(),
+        },
         OptionKind::Text { default } => {
             let default = if default.is_empty() {
                 "<empty>"

@@ -1,0 +1,47 @@
+//! The games that a protocol carries, and the change from one to another.
+
+use super::options::DEFAULT_HASH;
+use crate::games::{GAMES, GameInfo};
+use crate::notation::excerpt;
+use crate::player::{Player, player};
+
+/// The name by which a protocol carries a game, if it does.
+pub type VariantName = fn(&GameInfo) -> Option<&'static str>;
+
+/// The names of the games that a protocol carries, the default first.
+pub fn variants(name: VariantName) -> Vec<&'static str> {
+    GAMES.iter().filter_map(|&game| name(game)).collect()
+}
+
+/// A player of the default game.
+pub(super) fn default_player(name: VariantName) -> Result<Box<dyn Player>, String> {
+    let game = GAMES.iter().find(|game| name(game).is_some());
+    let game = game.ok_or("the protocol carries no game")?;
+    player(game.name, DEFAULT_HASH)
+}
+
+/// Replaces the player by one of the game called `variant`, with the same settings. `found` is how
+/// the message about a wrong name begins.
+///
+/// # Errors
+/// The protocol carries no such game; the player stays.
+pub(super) fn set_variant(
+    current: &mut Box<dyn Player>,
+    name: VariantName,
+    found: &str,
+    variant: Option<&str>,
+) -> Result<(), String> {
+    let variant = variant.unwrap_or("");
+    let is_called =
+        |game: &&&GameInfo| name(game).is_some_and(|it| it.eq_ignore_ascii_case(variant));
+    let Some(game) = GAMES.iter().find(is_called) else {
+        let (variant, expected) = (excerpt(variant), variants(name).join(" or "));
+        return Err(format!("{found} '{variant}', expected {expected}"));
+    };
+    if game.name != current.game().name {
+        let mut player = player(game.name, DEFAULT_HASH)?;
+        *player.settings() = current.settings().clone();
+        *current = player;
+    }
+    Ok(())
+}
