@@ -2,13 +2,13 @@
 
 mod book_move;
 mod polyglot;
+mod text;
 mod walk;
-mod write;
 
 pub use book_move::BookMove;
 pub use polyglot::{PolyglotBook, PolyglotError};
+pub use text::to_text;
 pub use walk::{BookEvent, walk_book};
-pub use write::to_text;
 
 use crate::game::Game;
 use crate::notation::{MoveError, Notation, excerpt};
@@ -26,7 +26,7 @@ pub struct OpeningBook {
 }
 
 /// The greatest weight that a line of a text may have; a weight of more takes several lines.
-const MOST_OF_A_LINE: u16 = 999;
+const MAX_LINE_WEIGHT: u16 = 999;
 
 /// Why a text is no opening book: the first line that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -101,7 +101,7 @@ impl OpeningBook {
     /// line count as five. A move with `?` behind it is answered, but the line adds no weight to it.
     pub fn parse<G: Notation>(text: &str) -> Result<OpeningBook, OpeningBookError> {
         let mut entries = Vec::new();
-        let mut path = Path::<G>::default();
+        let mut path = LineReader::<G>::default();
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
@@ -170,25 +170,25 @@ impl OpeningBook {
 }
 
 /// The line read last, so that the next one need not find the moves again that both begin with.
-struct Path<'t, G> {
-    steps: Vec<Step<'t, G>>,
+struct LineReader<'t, G> {
+    steps: Vec<LineMove<'t, G>>,
 }
 
 /// A move of a line, with the position it leads to.
-struct Step<'t, G> {
+struct LineMove<'t, G> {
     word: &'t str,
     key: u64,
     code: u16,
     after: G,
 }
 
-impl<G> Default for Path<'_, G> {
+impl<G> Default for LineReader<'_, G> {
     fn default() -> Self {
-        Path { steps: Vec::new() }
+        LineReader { steps: Vec::new() }
     }
 }
 
-impl<'t, G: Notation> Path<'t, G> {
+impl<'t, G: Notation> LineReader<'t, G> {
     /// Plays the moves of `line` and records them.
     fn follow(&mut self, line: &'t str, entries: &mut Vec<BookMove>) -> Result<(), BookLineError> {
         let (name, moves) = line
@@ -218,7 +218,7 @@ impl<'t, G: Notation> Path<'t, G> {
     }
 
     /// The step number `index`, counted from 0, of a line that plays `word` there.
-    fn step(&mut self, index: usize, word: &'t str) -> Result<&Step<'t, G>, BookLineError> {
+    fn step(&mut self, index: usize, word: &'t str) -> Result<&LineMove<'t, G>, BookLineError> {
         debug_assert!(index <= self.steps.len());
         if self.steps.get(index).is_none_or(|step| step.word != word) {
             self.steps.truncate(index);
@@ -232,7 +232,7 @@ impl<'t, G: Notation> Path<'t, G> {
                     ordinal: index + 1,
                     error,
                 })?;
-            self.steps.push(Step {
+            self.steps.push(LineMove {
                 word,
                 key: before.key().0,
                 code: G::code(mv),
@@ -250,7 +250,7 @@ fn split_weight(moves: &str) -> Result<(&str, u16), BookLineError> {
     };
     let (moves, word) = moves.split_at(star);
     match word[1..].parse() {
-        Ok(weight @ 1..=MOST_OF_A_LINE) => Ok((moves, weight)),
+        Ok(weight @ 1..=MAX_LINE_WEIGHT) => Ok((moves, weight)),
         _ => Err(BookLineError::Weight(excerpt(word))),
     }
 }

@@ -3,7 +3,7 @@
 use super::arguments::{between, part, positive};
 use crate::eval::Model;
 use crate::eval::nnue::simd::I16x32;
-use crate::eval::nnue::{Features, MOST_NEURONS, MOST_SCALE, Network};
+use crate::eval::nnue::{Features, MAX_NEURONS, MAX_SCALE, Network};
 use crate::game::Game;
 use crate::games::{Entry, Visitor, by_name};
 use crate::lab::game_file::reader::common_header;
@@ -132,7 +132,7 @@ impl Train {
     /// What can be wrong before any game is read.
     fn check<K: Entry>(&self, beside: &Path) -> anyhow::Result<()> {
         ensure!(
-            K::Inputs::INPUTS > 0,
+            K::Inputs::COUNT > 0,
             "there are no networks for the game {}",
             K::INFO.name
         );
@@ -281,16 +281,16 @@ fn rate(text: &str) -> Result<f64, String> {
 }
 
 fn scale(text: &str) -> Result<f64, String> {
-    between(text, 1.0, MOST_SCALE.into())
+    between(text, 1.0, MAX_SCALE.into())
 }
 
 fn neurons(text: &str) -> Result<usize, String> {
     let number = text.parse().ok();
     let right = number
-        .filter(|&count: &usize| count > 0 && count <= MOST_NEURONS && count % I16x32::LANES == 0);
+        .filter(|&count: &usize| count > 0 && count <= MAX_NEURONS && count % I16x32::LANES == 0);
     right.ok_or_else(|| {
         format!(
-            "expected a multiple of {} up to {MOST_NEURONS}",
+            "expected a multiple of {} up to {MAX_NEURONS}",
             I16x32::LANES
         )
     })

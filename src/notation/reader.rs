@@ -6,7 +6,7 @@ use super::tokens::{RecordToken, RecordTokens};
 use std::io::BufRead;
 
 /// Variations in variations that are deeper than this are an error: nobody could read them.
-const DEEPEST: usize = 100;
+const MAX_NESTING: usize = 100;
 
 /// Reads PGN and PDN. Needs memory for one game at a time; text that is not UTF-8 is taken for
 /// Latin-1, the character set of the PGN standard.
@@ -53,7 +53,7 @@ impl<R: BufRead> RecordReader<R> {
 
     fn record(&mut self) -> Result<Option<GameRecord>, RecordError> {
         let mut record = GameRecord::default();
-        let mut lines = Nested::default();
+        let mut lines = VariationStack::default();
         if let Some((line, name, value)) = self.ahead.take() {
             record.line = line;
             record.tags.push((name, value));
@@ -82,8 +82,8 @@ impl<R: BufRead> RecordReader<R> {
                     lines.finish(&mut record);
                     return Ok(Some(record));
                 }
-                RecordToken::Open if lines.outer.len() == DEEPEST => {
-                    let found = format!("variations in variations, more than {DEEPEST} deep");
+                RecordToken::Open if lines.outer.len() == MAX_NESTING => {
+                    let found = format!("variations in variations, more than {MAX_NESTING} deep");
                     return Err(self.wrong(&found, "variations that somebody can read"));
                 }
                 RecordToken::Open => lines.open(),
@@ -94,16 +94,16 @@ impl<R: BufRead> RecordReader<R> {
                 _ if lines.skipped > 0 => (),
                 RecordToken::Comment(text) => lines.comment(&text),
                 RecordToken::Glyph(glyph) => lines.glyph(glyph),
-                RecordToken::Word(word) => match Word::read(&word) {
-                    Word::Result(result) if !lines.is_nested() => {
+                RecordToken::Word(word) => match MoveText::read(&word) {
+                    MoveText::Result(result) if !lines.is_nested() => {
                         record.result = result;
                         lines.finish(&mut record);
                         record.closing = self.tokens.comments_here()?.join(" ");
                         return Ok(Some(record));
                     }
-                    Word::Nothing | Word::Result(_) => (),
-                    Word::Glyph(glyph) => lines.glyph(glyph),
-                    Word::Move(played) => lines.play(RecordedMove { line, ..played }),
+                    MoveText::Nothing | MoveText::Result(_) => (),
+                    MoveText::Glyph(glyph) => lines.glyph(glyph),
+                    MoveText::Move(played) => lines.play(RecordedMove { line, ..played }),
                 },
             }
         }
@@ -121,7 +121,7 @@ impl<R: BufRead> RecordReader<R> {
 }
 
 /// A word among the moves.
-enum Word {
+enum MoveText {
     /// A number, or the note that a pawn was taken in passing.
     Nothing,
     Result(GameResult),
@@ -130,23 +130,23 @@ enum Word {
     Move(RecordedMove),
 }
 
-impl Word {
+impl MoveText {
     /// Reads `12.`, `12...`, `12.e4!?`, `e4`, `!`, `1-0`.
-    fn read(word: &str) -> Word {
+    fn read(word: &str) -> MoveText {
         let word = without_numbers(word);
         let text = word.trim_end_matches(['!', '?']);
         let glyph = glyph(&word[text.len()..]);
         if let Ok(result) = text.parse() {
-            return Word::Result(result);
+            return MoveText::Result(result);
         }
         let number = text.chars().all(|c| c.is_ascii_digit());
         match glyph {
-            _ if !number && text != "e.p." => Word::Move(RecordedMove {
+            _ if !number && text != "e.p." => MoveText::Move(RecordedMove {
                 glyphs: glyph.into_iter().collect(),
                 ..RecordedMove::new(text)
             }),
-            Some(glyph) => Word::Glyph(glyph),
-            None => Word::Nothing,
+            Some(glyph) => MoveText::Glyph(glyph),
+            None => MoveText::Nothing,
         }
     }
 }
@@ -178,7 +178,7 @@ fn glyph(suffix: &str) -> Option<u8> {
 
 /// The line of the game and the variations that have begun.
 #[derive(Default)]
-struct Nested {
+struct VariationStack {
     /// The innermost line.
     current: Variation,
     /// The lines around it, the innermost last.
@@ -189,7 +189,7 @@ struct Nested {
     skipped: usize,
 }
 
-impl Nested {
+impl VariationStack {
     fn is_nested(&self) -> bool {
         self.skipped > 0 || !self.outer.is_empty()
     }

@@ -23,7 +23,7 @@ pub enum RecordError {
 }
 
 /// A word, a tag or a comment longer than this is an error: it is no record of a game.
-const LONGEST: usize = 1 << 20;
+const MAX_TOKEN_BYTES: usize = 1 << 20;
 
 /// A part of the text.
 pub(super) enum RecordToken {
@@ -187,8 +187,8 @@ impl<R: BufRead> RecordTokens<R> {
     }
 
     fn push(&self, text: &mut Vec<u8>, byte: u8) -> Result<(), RecordError> {
-        if text.len() == LONGEST {
-            let found = format!("more than {LONGEST} bytes that belong together");
+        if text.len() == MAX_TOKEN_BYTES {
+            let found = format!("more than {MAX_TOKEN_BYTES} bytes that belong together");
             return Err(self.wrong(&found, "a record of a game"));
         }
         text.push(byte);

@@ -12,12 +12,12 @@ impl Display for GameRecord {
             writeln!(formatter, "[{name} \"{value}\"]")?;
         }
         writeln!(formatter)?;
-        let mut lines = Lines {
+        let mut lines = LineWriter {
             formatter,
             column: 0,
         };
         lines.comment(&self.preface)?;
-        lines.moves(Turn::first(self), &self.moves)?;
+        lines.moves(MoveNumber::first(self), &self.moves)?;
         lines.word(&self.result.to_string())?;
         lines.comment(&self.closing)?;
         writeln!(formatter, "\n")
@@ -26,7 +26,7 @@ impl Display for GameRecord {
 
 /// How a move is numbered.
 #[derive(Clone, Copy)]
-struct Turn {
+struct MoveNumber {
     number: usize,
     /// Whether it is the second player's.
     second: bool,
@@ -34,11 +34,11 @@ struct Turn {
     announced: bool,
 }
 
-impl Turn {
+impl MoveNumber {
     /// The turn of the first move.
-    fn first(record: &GameRecord) -> Turn {
+    fn first(record: &GameRecord) -> MoveNumber {
         let (number, second) = record.move_number(0);
-        Turn {
+        MoveNumber {
             number,
             second,
             announced: false,
@@ -46,8 +46,8 @@ impl Turn {
     }
 
     /// The turn after it.
-    fn next(self) -> Turn {
-        Turn {
+    fn next(self) -> MoveNumber {
+        MoveNumber {
             number: self.number.saturating_add(usize::from(self.second)),
             second: !self.second,
             announced: true,
@@ -56,14 +56,14 @@ impl Turn {
 }
 
 /// Breaks words into lines.
-struct Lines<'a, 'b> {
+struct LineWriter<'a, 'b> {
     formatter: &'a mut Formatter<'b>,
     column: usize,
 }
 
-impl Lines<'_, '_> {
+impl LineWriter<'_, '_> {
     /// Moves with all that belongs to them, the first of them at `turn`.
-    fn moves(&mut self, mut turn: Turn, moves: &[RecordedMove]) -> fmt::Result {
+    fn moves(&mut self, mut turn: MoveNumber, moves: &[RecordedMove]) -> fmt::Result {
         for played in moves {
             self.number(turn)?;
             self.word(&played.text)?;
@@ -80,8 +80,8 @@ impl Lines<'_, '_> {
         Ok(())
     }
 
-    fn variation(&mut self, turn: Turn, variation: &Variation) -> fmt::Result {
-        let turn = Turn {
+    fn variation(&mut self, turn: MoveNumber, variation: &Variation) -> fmt::Result {
+        let turn = MoveNumber {
             announced: false,
             ..turn
         };
@@ -93,7 +93,7 @@ impl Lines<'_, '_> {
     }
 
     /// The number of a move, where it is needed.
-    fn number(&mut self, turn: Turn) -> fmt::Result {
+    fn number(&mut self, turn: MoveNumber) -> fmt::Result {
         let number = turn.number;
         match (turn.second, turn.announced) {
             (false, _) => self.word(&format!("{number}.")),

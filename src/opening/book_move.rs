@@ -12,7 +12,7 @@ pub struct BookMove {
 }
 
 /// The greatest weight that a book keeps.
-const MOST: u32 = u16::MAX as u32;
+const MAX_WEIGHT: u32 = u16::MAX as u32;
 
 /// Makes one move of all those that agree in position and code; they come out in the order of
 /// their keys and codes, with weights of 16 bits.
@@ -29,9 +29,9 @@ pub(super) fn merge_moves(mut moves: Vec<BookMove>) -> Vec<BookMove> {
     });
     for position in moves.chunk_by_mut(|one, other| one.key == other.key) {
         let greatest = position.iter().map(|mv| mv.weight).max().unwrap_or(0);
-        if greatest > MOST {
+        if greatest > MAX_WEIGHT {
             for mv in position {
-                let shrunk = u64::from(mv.weight) * u64::from(MOST) / u64::from(greatest);
+                let shrunk = u64::from(mv.weight) * u64::from(MAX_WEIGHT) / u64::from(greatest);
                 mv.weight = (shrunk as u32).max(mv.weight.min(1));
             }
         }

@@ -21,7 +21,7 @@ pub enum BookEvent<'a, G: Game> {
 }
 
 /// A position on the way, and the moves there that were not gone yet.
-struct Level<G: Game> {
+struct WalkLevel<G: Game> {
     position: G,
     moves: std::vec::IntoIter<(G::Move, u16)>,
 }
@@ -33,7 +33,7 @@ struct Level<G: Game> {
 pub fn walk_book<G: Game>(library: &dyn BookLookup<G>, mut tell: impl FnMut(BookEvent<G>)) {
     let start = G::start();
     let mut met = HashSet::from([start.key()]);
-    let mut levels = vec![Level {
+    let mut levels = vec![WalkLevel {
         moves: library.moves(&start).into_iter(),
         position: start,
     }];
@@ -56,7 +56,7 @@ pub fn walk_book<G: Game>(library: &dyn BookLookup<G>, mut tell: impl FnMut(Book
             true => library.moves(&after),
             false => Vec::new(),
         };
-        levels.push(Level {
+        levels.push(WalkLevel {
             position: after,
             moves: moves.into_iter(),
         });

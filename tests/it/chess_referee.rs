@@ -24,7 +24,7 @@ fn standard_games_agree() {
 fn chess960_games_agree() {
     for seed in 0..GAMES {
         let mut random = Random(seed ^ 0x0960);
-        let start = ChessSetup::back_rank(back_rank(&mut random))
+        let start = ChessSetup::with_back_rank(back_rank(&mut random))
             .position()
             .unwrap();
         agree(&start, CastlingMode::Chess960, seed);
@@ -84,7 +84,7 @@ fn provided_methods_agree(position: &ChessPosition, moves: &[ChessMove]) {
     codes.sort_unstable();
     assert!(legal.eq(codes), "{position}");
     let mut parts = Vec::new();
-    for targets in [position.noisy(), position.quiet()] {
+    for targets in [position.noisy_targets(), position.quiet_targets()] {
         let _ = position.generate_to(targets, |set| {
             assert_eq!(set.count() as usize, set.into_iter().count());
             parts.extend(set);
@@ -104,13 +104,13 @@ fn provided_methods_agree(position: &ChessPosition, moves: &[ChessMove]) {
     let checks = CheckInfo::of(position);
     for mv in moves.iter().copied().filter(plain) {
         let check = position.play(mv).in_check();
-        assert_eq!(checks.has(position, mv), check, "{position} {mv:?}");
+        assert_eq!(checks.gives_check(position, mv), check, "{position} {mv:?}");
     }
 }
 
 /// The game's result, fifty moves apart, which shakmaty leaves to the players.
 fn winner(position: &ChessPosition) -> Option<Option<Side>> {
-    let end = position.dead().then_some(Outcome::Draw);
+    let end = position.is_dead_position().then_some(Outcome::Draw);
     let end = end.or_else(|| (!position.has_moves()).then(|| position.outcome_without_moves()));
     end.map(|outcome| outcome.winner(position.side_to_move()))
 }

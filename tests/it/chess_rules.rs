@@ -40,8 +40,8 @@ fn dead_material_is_less_than_hardly_winnable_material() {
         ("4k3/8/8/8/8/8/8/4K2R", false, false),
     ] {
         let position = position(&format!("{pieces} w - - 0 1"));
-        assert_eq!(position.dead(), dead, "{pieces}");
-        assert_eq!(position.hardly_winnable(), hard, "{pieces}");
+        assert_eq!(position.is_dead_position(), dead, "{pieces}");
+        assert_eq!(position.is_hardly_winnable(), hard, "{pieces}");
     }
 }
 
@@ -62,7 +62,7 @@ fn the_key_counts_en_passant_only_when_it_is_legal() {
 #[test]
 fn a_null_move_passes_the_turn_and_nothing_else() {
     let start = ChessPosition::start();
-    let passed = start.null();
+    let passed = start.after_null_move();
     assert_eq!(
         passed.show(),
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
@@ -71,7 +71,7 @@ fn a_null_move_passes_the_turn_and_nothing_else() {
         passed.key(),
         ChessPosition::parse(&passed.show()).unwrap().key()
     );
-    assert_eq!(passed.null().key(), start.key());
+    assert_eq!(passed.after_null_move().key(), start.key());
 }
 
 #[test]

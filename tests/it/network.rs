@@ -35,7 +35,7 @@ impl Floats {
                 .collect()
         };
         Floats {
-            rows: numbers(F::INPUTS * neurons, 0.3, 255.0),
+            rows: numbers(F::COUNT * neurons, 0.3, 255.0),
             bias: numbers(neurons, 0.5, 255.0),
             output: numbers(F::OUTPUT_BUCKETS * 2 * neurons, 0.4, 64.0),
             output_bias: numbers(F::OUTPUT_BUCKETS, 1.0, 255.0 * 64.0),
@@ -44,9 +44,9 @@ impl Floats {
 
     fn network<G, F: Features<G>>(&self) -> Network<G, F> {
         let parameters = NetworkParameters {
-            rows: &self.rows,
-            bias: &self.bias,
-            output: &self.output,
+            feature_weights: &self.rows,
+            feature_bias: &self.bias,
+            output_weights: &self.output,
             output_bias: &self.output_bias,
         };
         Network::new(parameters, SCALE, "by chance".into())
@@ -58,7 +58,7 @@ impl Floats {
         let own = position.side_to_move();
         let halves = [own, !own].map(|side| {
             let mut sum = self.bias.clone();
-            for input in F::inputs(position, side) {
+            for input in F::active_features(position, side) {
                 let row = &self.rows[input * neurons..][..neurons];
                 sum.iter_mut()
                     .zip(row)
@@ -143,7 +143,7 @@ fn both_sides_see_the_same_of_a_mirrored_board() {
     assert_eq!(value(&position), value(&mirrored));
     // Every piece is an input, and one's own king stands on the left.
     for side in Side::BOTH {
-        let inputs: Vec<usize> = ChessFeatures::inputs(&position, side).collect();
+        let inputs: Vec<usize> = ChessFeatures::active_features(&position, side).collect();
         assert_eq!(inputs.len() as u32, position.occupied().count());
         let king = inputs
             .iter()

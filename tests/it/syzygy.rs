@@ -129,7 +129,7 @@ fn results_and_distances_are_the_true_ones() {
     for (position, wdl, dtz) in endgames {
         let found = tables.wdl(&position).map(i32::from);
         assert_eq!(found, Some(wdl), "{position}");
-        let distance = tables.distance(&position).unwrap();
+        let distance = tables.dtz(&position).unwrap();
         assert_eq!(distance.plies, dtz, "{position}");
     }
     assert_eq!(tables.take_error(), None);
@@ -146,7 +146,7 @@ fn chosen_moves_keep_the_result() {
         }
         let thought = thinker.think(&position, &[], 300);
         let child = position.play(thought.pv[0]);
-        let after = match child.dead() {
+        let after = match child.is_dead_position() {
             true => 0,
             false => tables.wdl(&child).map(i32::from).unwrap(),
         };
@@ -225,7 +225,7 @@ fn basic_mates_are_found_without_tables() {
                 Side::Second => position
                     .moves()
                     .into_iter()
-                    .max_by_key(|&mv| tables.distance(&position.play(mv)).unwrap().plies)
+                    .max_by_key(|&mv| tables.dtz(&position.play(mv)).unwrap().plies)
                     .unwrap(),
             };
             past.push(position.key());
@@ -245,7 +245,7 @@ fn the_fifty_move_rule_curses_a_win() {
     let mut thinker = Thinker::new(Arc::clone(&tables));
     assert_eq!(thinker.think(&position, &[], 2000).score, Score::DRAW);
     thinker.probing.move_count_rule = false;
-    let distance = tables.distance(&position).unwrap().plies;
+    let distance = tables.dtz(&position).unwrap().plies;
     let score = thinker.think(&position, &[], 10).score;
     assert_eq!(score.tablebase_distance(), Some(distance), "{score:?}");
 }
@@ -489,14 +489,14 @@ fn probe_all(folder: &Path, endgames: &[(ChessPosition, i32, i32)]) {
         return;
     };
     for (position, ..) in endgames {
-        let _ = (tables.wdl(position), tables.distance(position));
+        let _ = (tables.wdl(position), tables.dtz(position));
     }
     let extra = [
         "8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1",
         "8/8/8/3k4/8/8/8/K2NB3 b - - 0 1",
     ];
     for fen in extra {
-        let _ = (tables.wdl(&position(fen)), tables.distance(&position(fen)));
+        let _ = (tables.wdl(&position(fen)), tables.dtz(&position(fen)));
     }
     if let Some(trouble) = tables.take_error() {
         assert!(!trouble.contains('\n'), "{trouble}");

@@ -2,7 +2,7 @@
 
 use super::layers::AccumulatorUpdate;
 use super::simd::I16x32;
-use super::{Features, MOST_INPUTS, Network, different};
+use super::{Features, MAX_ACTIVE_FEATURES, Network, differing_squares};
 use crate::eval::Evaluator;
 use crate::game::{Game, Side};
 use arrayvec::ArrayVec;
@@ -14,75 +14,76 @@ use std::sync::Arc;
 /// is asked for, from the last one that is known, by what is different since.
 pub struct Accumulators<G: Game, F: Features<G>> {
     network: Arc<Network<G, F>>,
-    frames: Vec<Frame<F::Board, F::Perspective>>,
+    states: Vec<AccumulatorState<F::Board, F::Perspective>>,
     /// Two accumulators for every frame.
-    sums: Vec<I16x32>,
+    values: Vec<I16x32>,
     /// Used again and again: it is large.
-    changes: Box<Changes>,
+    changes: Box<FeatureChanges>,
 }
 
 /// A position on the way.
 #[derive(Clone, Copy)]
-struct Frame<B, V> {
+struct AccumulatorState<B, V> {
     board: B,
     /// How the sides see it.
-    views: [V; 2],
+    perspectives: [V; 2],
     /// Whose accumulators are known.
-    known: [bool; 2],
+    computed: [bool; 2],
 }
 
 /// What is different between two positions, as each side sees it: where the rows begin of inputs that
 /// are new, and of those that are gone.
 #[derive(Default)]
-struct Changes {
-    added: [Rows; 2],
-    removed: [Rows; 2],
+struct FeatureChanges {
+    added: [RowOffsets; 2],
+    removed: [RowOffsets; 2],
 }
 
-type Rows = ArrayVec<usize, MOST_INPUTS>;
+type RowOffsets = ArrayVec<usize, MAX_ACTIVE_FEATURES>;
 
 impl<G: Game, F: Features<G>> Accumulators<G, F> {
     /// An evaluator by a network.
     pub fn new(network: &Arc<Network<G, F>>) -> Accumulators<G, F> {
         Accumulators {
             network: Arc::clone(network),
-            frames: Vec::new(),
-            sums: Vec::new(),
+            states: Vec::new(),
+            values: Vec::new(),
             changes: Box::default(),
         }
     }
 
-    fn frame(position: &G) -> Frame<F::Board, F::Perspective> {
-        Frame {
+    fn state(position: &G) -> AccumulatorState<F::Board, F::Perspective> {
+        AccumulatorState {
             board: F::board(position),
-            views: Side::BOTH.map(|side| F::perspective(position, side)),
-            known: [false; 2],
+            perspectives: Side::BOTH.map(|side| F::perspective(position, side)),
+            computed: [false; 2],
         }
     }
 
-    fn enter(&mut self, position: &G) {
-        self.frames.push(Self::frame(position));
-        let needed = self.frames.len() * 2 * self.network.width;
-        if self.sums.len() < needed {
-            self.sums.resize(needed, I16x32::ZERO);
+    fn push_state(&mut self, position: &G) {
+        self.states.push(Self::state(position));
+        let needed = self.states.len() * 2 * self.network.vectors;
+        if self.values.len() < needed {
+            self.values.resize(needed, I16x32::ZERO);
         }
     }
 
     /// Makes the accumulators of the last frame, and those on the way to it, which other moves from
     /// there will want too.
-    fn settle(&mut self) {
-        let end = self.frames.len();
-        let unknown = [0, 1].map(|side| self.unknown_from(side));
+    fn compute(&mut self) {
+        let end = self.states.len();
+        let unknown = [0, 1].map(|side| self.first_uncomputed(side));
         for at in unknown[0].min(unknown[1])..end {
             let mut found = None;
             for side in [0, 1].into_iter().filter(|&side| unknown[side] <= at) {
                 let source = at
                     .checked_sub(1)
-                    .filter(|&before| self.leads_to(before, side));
+                    .filter(|&before| self.can_update_next(before, side));
                 if found != Some(source) {
-                    let before = source.map(|at| &self.frames[at]);
-                    let after = &self.frames[at];
-                    self.changes.find::<G, F>(before, after, self.network.width);
+                    let before = source.map(|at| &self.states[at]);
+                    let after = &self.states[at];
+                    self.changes
+                        .find::<G, F>(before, after, self.network.vectors);
                     found = Some(source);
                 }
                 self.update(source, at, side);
@@ -92,11 +93,14 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
 
     /// The frame from which on a side's accumulators are not known. Where the side has come to see
     /// the board in another way, nothing before it is of any use.
-    fn unknown_from(&self, side: usize) -> usize {
-        let mut first = self.frames.len();
-        while first > 0 && !self.frames[first - 1].known[side] {
+    fn first_uncomputed(&self, side: usize) -> usize {
+        let mut first = self.states.len();
+        while first > 0 && !self.states[first - 1].computed[side] {
             first -= 1;
-            if first > 0 && self.frames[first - 1].views[side] != self.frames[first].views[side] {
+            if first > 0
+                && self.states[first - 1].perspectives[side]
+                    != self.states[first].perspectives[side]
+            {
                 break;
             }
         }
@@ -104,53 +108,53 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
     }
 
     /// Whether the next frame's accumulator can be made from this one's.
-    fn leads_to(&self, at: usize, side: usize) -> bool {
-        self.frames[at].known[side]
-            && self.frames[at].views[side] == self.frames[at + 1].views[side]
+    fn can_update_next(&self, at: usize, side: usize) -> bool {
+        self.states[at].computed[side]
+            && self.states[at].perspectives[side] == self.states[at + 1].perspectives[side]
     }
 
     /// Makes an accumulator from that of another frame, or from nothing, by the changes found.
     fn update(&mut self, source: Option<usize>, at: usize, side: usize) {
-        let width = self.network.width;
-        let (before, after) = self.sums.split_at_mut((2 * at + side) * width);
-        self.network.level.run(AccumulatorUpdate {
-            rows: &self.network.rows,
+        let width = self.network.vectors;
+        let (before, after) = self.values.split_at_mut((2 * at + side) * width);
+        self.network.instruction_set.run(AccumulatorUpdate {
+            rows: &self.network.feature_weights,
             added: &self.changes.added[side],
             removed: &self.changes.removed[side],
             source: match source {
                 Some(at) => &before[(2 * at + side) * width..][..width],
-                None => &self.network.bias,
+                None => &self.network.feature_bias,
             },
             target: &mut after[..width],
         });
-        self.frames[at].known[side] = true;
+        self.states[at].computed[side] = true;
     }
 
     /// The accumulator of a side for the last frame.
-    fn sum(&self, side: Side) -> &[I16x32] {
-        let width = self.network.width;
-        let at = 2 * (self.frames.len() - 1) + side.index();
-        &self.sums[at * width..][..width]
+    fn accumulator(&self, side: Side) -> &[I16x32] {
+        let width = self.network.vectors;
+        let at = 2 * (self.states.len() - 1) + side.index();
+        &self.values[at * width..][..width]
     }
 }
 
-impl Changes {
+impl FeatureChanges {
     /// What is different; all that is there, if there was nothing before.
     #[inline]
     fn find<G, F: Features<G>>(
         &mut self,
-        before: Option<&Frame<F::Board, F::Perspective>>,
-        after: &Frame<F::Board, F::Perspective>,
+        before: Option<&AccumulatorState<F::Board, F::Perspective>>,
+        after: &AccumulatorState<F::Board, F::Perspective>,
         width: usize,
     ) {
         self.added.iter_mut().for_each(ArrayVec::clear);
         self.removed.iter_mut().for_each(ArrayVec::clear);
         let nobody = F::Board::default();
         let (before, now) = (before.map_or(&nobody, |frame| &frame.board), &after.board);
-        for square in different(before, now) {
+        for square in differing_squares(before, now) {
             for (board, rows) in [(before, &mut self.removed), (now, &mut self.added)] {
                 if let Some(piece) = F::piece(board, square) {
-                    for (rows, view) in rows.iter_mut().zip(after.views) {
+                    for (rows, view) in rows.iter_mut().zip(after.perspectives) {
                         rows.push(F::feature_index(view, piece, square) * width);
                     }
                 }
@@ -161,31 +165,33 @@ impl Changes {
 
 impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
     fn reset(&mut self, position: &G) {
-        self.frames.clear();
-        self.enter(position);
+        self.states.clear();
+        self.push_state(position);
         // What all others can be made from.
-        self.settle();
+        self.compute();
     }
 
     #[inline]
     fn push(&mut self, _before: &G, after: &G) {
-        self.enter(after);
+        self.push_state(after);
     }
 
     #[inline]
     fn pop(&mut self) {
-        self.frames.pop();
+        self.states.pop();
     }
 
     fn score(&mut self, position: &G) -> i32 {
         debug_assert!(
-            self.frames
-                .last()
-                .is_some_and(|frame| different(&frame.board, &F::board(position)).is_empty())
+            self.states.last().is_some_and(|frame| differing_squares(
+                &frame.board,
+                &F::board(position)
+            )
+            .is_empty())
         );
-        self.settle();
+        self.compute();
         let own = position.side_to_move();
-        let accumulators = [own, !own].map(|side| self.sum(side));
+        let accumulators = [own, !own].map(|side| self.accumulator(side));
         self.network.value(accumulators, F::output_bucket(position))
     }
 }

@@ -1,7 +1,7 @@
 //! Files of networks; `docs/training.md` documents them.
 
 use super::layers::CLIP;
-use super::network::{MOST_NEURONS, MOST_SCALE, Network, QUANTUM};
+use super::network::{MAX_NEURONS, MAX_SCALE, Network, OUTPUT_UNIT};
 use super::simd::{I16x32, InstructionSet};
 use super::{Features, MAGIC};
 use crate::bytes::{ByteReader, FormatFlaw, checksum};
@@ -22,13 +22,17 @@ impl<G, F: Features<G>> Network<G, F> {
         for number in [self.neurons(), F::OUTPUT_BUCKETS] {
             bytes.extend((number as u16).to_le_bytes());
         }
-        for number in [CLIP, QUANTUM] {
+        for number in [CLIP, OUTPUT_UNIT] {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend(self.scale.to_le_bytes());
         bytes.extend((provenance.len() as u32).to_le_bytes());
         bytes.extend(provenance);
-        for blocks in [&self.rows, &self.bias, &self.output] {
+        for blocks in [
+            &self.feature_weights,
+            &self.feature_bias,
+            &self.output_weights,
+        ] {
             let lanes = blocks.iter().flat_map(|block| block.0);
             bytes.extend(lanes.flat_map(i16::to_le_bytes));
         }
@@ -62,27 +66,27 @@ fn parse<G, F: Features<G>>(reader: &mut ByteReader) -> Result<Network<G, F>, Fo
         return Err(reader.flaw(0, found, "a network that is whole and as it was written"));
     }
     let neurons = usize::from(reader.u16("the number of neurons")?);
-    if neurons == 0 || !neurons.is_multiple_of(I16x32::LANES) || neurons > MOST_NEURONS {
-        let expected = format!("a multiple of {} up to {MOST_NEURONS}", I16x32::LANES);
+    if neurons == 0 || !neurons.is_multiple_of(I16x32::LANES) || neurons > MAX_NEURONS {
+        let expected = format!("a multiple of {} up to {MAX_NEURONS}", I16x32::LANES);
         return Err(reader.flaw(2, format!("{neurons} neurons"), expected));
     }
     expect(reader, "stages", F::OUTPUT_BUCKETS as u16)?;
     expect(reader, "a full neuron of", CLIP as u16)?;
-    expect(reader, "a whole weight of", QUANTUM as u16)?;
+    expect(reader, "a whole weight of", OUTPUT_UNIT as u16)?;
     let scale = reader.u32("the scale")? as i32;
-    if !(1..=MOST_SCALE).contains(&scale) {
-        let expected = format!("a number from 1 to {MOST_SCALE}");
+    if !(1..=MAX_SCALE).contains(&scale) {
+        let expected = format!("a number from 1 to {MAX_SCALE}");
         return Err(reader.flaw(4, format!("the scale {scale}"), expected));
     }
     let length = reader.u32("the length of the provenance")?;
     let provenance = reader.take(length as usize, "the provenance")?;
     let network = Network {
-        width: neurons / I16x32::LANES,
+        vectors: neurons / I16x32::LANES,
         provenance: String::from_utf8_lossy(provenance).into_owned(),
         scale,
-        rows: blocks(reader, F::INPUTS * neurons, "the weights of the inputs")?,
-        bias: blocks(reader, neurons, "the bias of the neurons")?,
-        output: blocks(
+        feature_weights: blocks(reader, F::COUNT * neurons, "the weights of the inputs")?,
+        feature_bias: blocks(reader, neurons, "the bias of the neurons")?,
+        output_weights: blocks(
             reader,
             F::OUTPUT_BUCKETS * 2 * neurons,
             "the weights of the output",
@@ -90,8 +94,8 @@ fn parse<G, F: Features<G>>(reader: &mut ByteReader) -> Result<Network<G, F>, Fo
         output_bias: (0..F::OUTPUT_BUCKETS)
             .map(|_| Ok(reader.u32("the bias of the output")? as i32))
             .collect::<Result<_, FormatFlaw>>()?,
-        level: InstructionSet::best(),
-        seen: PhantomData,
+        instruction_set: InstructionSet::best(),
+        marker: PhantomData,
     };
     match reader.remaining() {
         0 => Ok(network),

@@ -44,11 +44,11 @@ impl AccumulatorUpdate<'_> {
         let mut lanes: [L; N] = self.load(self.source, start);
         for row in self.added {
             let row: [L; N] = self.load(self.rows, row + start);
-            (0..N).for_each(|at| lanes[at] = lanes[at].plus(row[at]));
+            (0..N).for_each(|at| lanes[at] = lanes[at].add(row[at]));
         }
         for row in self.removed {
             let row: [L; N] = self.load(self.rows, row + start);
-            (0..N).for_each(|at| lanes[at] = lanes[at].minus(row[at]));
+            (0..N).for_each(|at| lanes[at] = lanes[at].sub(row[at]));
         }
         let target = &mut self.target[start..start + N];
         (0..N).for_each(|at| lanes[at].store(&mut target[at]));
@@ -78,13 +78,15 @@ impl Kernel for OutputLayer<'_> {
     fn run<L: SimdVector>(self) -> i32 {
         let [own, their] = self.accumulators;
         let halves = self.weights.split_at(own.len());
-        let mut sums = [L::no_sums(); 2];
+        let mut sums = [L::zero_sums(); 2];
         for (sum, (blocks, weights)) in sums.iter_mut().zip([(own, halves.0), (their, halves.1)]) {
             for (block, weights) in blocks.iter().zip(weights) {
-                let clipped = L::load(block).clipped(CLIP);
-                *sum = clipped.times(L::load(weights)).dot(clipped, *sum);
+                let clipped = L::load(block).clamp_to(CLIP);
+                *sum = clipped.mul_low(L::load(weights)).dot(clipped, *sum);
             }
         }
-        sums.into_iter().map(L::total).fold(0, i32::wrapping_add)
+        sums.into_iter()
+            .map(L::horizontal_sum)
+            .fold(0, i32::wrapping_add)
     }
 }

@@ -13,7 +13,7 @@ mod network;
 pub mod simd;
 
 pub use accumulators::Accumulators;
-pub use network::{MOST_NEURONS, MOST_SCALE, MOST_WEIGHT, Network, NetworkParameters};
+pub use network::{MAX_NEURONS, MAX_OUTPUT_WEIGHT, MAX_SCALE, Network, NetworkParameters};
 
 use crate::board::Bitset;
 use crate::game::Side;
@@ -22,7 +22,7 @@ use crate::game::Side;
 pub const MAGIC: &[u8] = b"KEMPNNUE";
 
 /// More than the inputs that a side has in any position: a piece on every square of the largest board.
-pub const MOST_INPUTS: usize = 64;
+pub const MAX_ACTIVE_FEATURES: usize = 64;
 
 /// The bytes of a file, by its path from the one that names it. They are a static: of what
 /// constants point to, every unit of compilation may hold a copy of its own.
@@ -41,7 +41,7 @@ pub trait Features<G>: Send + Sync + 'static {
     /// What files call it.
     const NAME: &'static str;
     /// How many inputs a side has.
-    const INPUTS: usize;
+    const COUNT: usize;
     /// How many stages of the game have an output of their own.
     const OUTPUT_BUCKETS: usize;
 
@@ -63,10 +63,10 @@ pub trait Features<G>: Send + Sync + 'static {
 
     /// All that a side sees.
     #[inline]
-    fn inputs(position: &G, side: Side) -> impl Iterator<Item = usize> {
+    fn active_features(position: &G, side: Side) -> impl Iterator<Item = usize> {
         let view = Self::perspective(position, side);
         let board = Self::board(position);
-        different(&Self::Board::default(), &board).filter_map(move |square| {
+        differing_squares(&Self::Board::default(), &board).filter_map(move |square| {
             let piece = Self::piece(&board, square)?;
             Some(Self::feature_index(view, piece, square))
         })
@@ -75,7 +75,7 @@ pub trait Features<G>: Send + Sync + 'static {
 
 /// The squares where boards are not the same.
 #[inline]
-fn different(one: &impl AsRef<[Bitset]>, other: &impl AsRef<[Bitset]>) -> Bitset {
+fn differing_squares(one: &impl AsRef<[Bitset]>, other: &impl AsRef<[Bitset]>) -> Bitset {
     let sets = one.as_ref().iter().zip(other.as_ref());
     sets.fold(Bitset::EMPTY, |all, (&one, &other)| all | one ^ other)
 }
@@ -84,7 +84,7 @@ fn different(one: &impl AsRef<[Bitset]>, other: &impl AsRef<[Bitset]>) -> Bitset
 impl<G> Features<G> for () {
     const EMBEDDED: &'static [u8] = b"";
     const NAME: &'static str = "nothing";
-    const INPUTS: usize = 0;
+    const COUNT: usize = 0;
     const OUTPUT_BUCKETS: usize = 1;
 
     type Board = [Bitset; 0];

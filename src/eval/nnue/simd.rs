@@ -31,19 +31,19 @@ pub trait SimdVector: Copy {
     /// Writes a block.
     fn store(self, to: &mut I16x32);
     /// Lane by lane.
-    fn plus(self, other: Self) -> Self;
+    fn add(self, other: Self) -> Self;
     /// Lane by lane.
-    fn minus(self, other: Self) -> Self;
+    fn sub(self, other: Self) -> Self;
     /// Every lane at least 0 and at most `most`.
-    fn clipped(self, most: i16) -> Self;
+    fn clamp_to(self, most: i16) -> Self;
     /// Lane by lane, the lower 16 bits.
-    fn times(self, other: Self) -> Self;
+    fn mul_low(self, other: Self) -> Self;
     /// No products.
-    fn no_sums() -> Self::Sums;
+    fn zero_sums() -> Self::Sums;
     /// Adds the products of all lanes, of 32 bits.
     fn dot(self, other: Self, sums: Self::Sums) -> Self::Sums;
     /// All products together.
-    fn total(sums: Self::Sums) -> i32;
+    fn horizontal_sum(sums: Self::Sums) -> i32;
 }
 
 /// Work that is compiled for every kind of processor.
@@ -72,11 +72,11 @@ enum Kind {
 impl InstructionSet {
     /// The best one of this processor.
     pub fn best() -> InstructionSet {
-        InstructionSet::all()[0]
+        InstructionSet::available()[0]
     }
 
     /// All levels of this processor, the best first.
-    pub fn all() -> Vec<InstructionSet> {
+    pub fn available() -> Vec<InstructionSet> {
         let mut levels = Vec::new();
         #[cfg(target_arch = "x86_64")]
         {
@@ -161,27 +161,27 @@ impl SimdVector for Portable {
     }
 
     #[inline(always)]
-    fn plus(self, other: Self) -> Self {
+    fn add(self, other: Self) -> Self {
         self.each(other, i16::wrapping_add)
     }
 
     #[inline(always)]
-    fn minus(self, other: Self) -> Self {
+    fn sub(self, other: Self) -> Self {
         self.each(other, i16::wrapping_sub)
     }
 
     #[inline(always)]
-    fn clipped(self, most: i16) -> Self {
+    fn clamp_to(self, most: i16) -> Self {
         self.each(self, |lane, _| lane.clamp(0, most))
     }
 
     #[inline(always)]
-    fn times(self, other: Self) -> Self {
+    fn mul_low(self, other: Self) -> Self {
         self.each(other, i16::wrapping_mul)
     }
 
     #[inline(always)]
-    fn no_sums() -> [i32; 8] {
+    fn zero_sums() -> [i32; 8] {
         [0; 8]
     }
 
@@ -196,7 +196,7 @@ impl SimdVector for Portable {
     }
 
     #[inline(always)]
-    fn total(sums: [i32; 8]) -> i32 {
+    fn horizontal_sum(sums: [i32; 8]) -> i32 {
         sums.into_iter().fold(0, i32::wrapping_add)
     }
 }
@@ -239,17 +239,17 @@ impl SimdVector for Avx2 {
     }
 
     #[inline(always)]
-    fn plus(self, other: Self) -> Self {
+    fn add(self, other: Self) -> Self {
         self.each(other, |one, two| unsafe { _mm256_add_epi16(one, two) })
     }
 
     #[inline(always)]
-    fn minus(self, other: Self) -> Self {
+    fn sub(self, other: Self) -> Self {
         self.each(other, |one, two| unsafe { _mm256_sub_epi16(one, two) })
     }
 
     #[inline(always)]
-    fn clipped(self, most: i16) -> Self {
+    fn clamp_to(self, most: i16) -> Self {
         self.each(self, |lanes, _| unsafe {
             let positive = _mm256_max_epi16(lanes, _mm256_setzero_si256());
             _mm256_min_epi16(positive, _mm256_set1_epi16(most))
@@ -257,12 +257,12 @@ impl SimdVector for Avx2 {
     }
 
     #[inline(always)]
-    fn times(self, other: Self) -> Self {
+    fn mul_low(self, other: Self) -> Self {
         self.each(other, |one, two| unsafe { _mm256_mullo_epi16(one, two) })
     }
 
     #[inline(always)]
-    fn no_sums() -> __m256i {
+    fn zero_sums() -> __m256i {
         unsafe { _mm256_setzero_si256() }
     }
 
@@ -276,7 +276,7 @@ impl SimdVector for Avx2 {
     }
 
     #[inline(always)]
-    fn total(sums: __m256i) -> i32 {
+    fn horizontal_sum(sums: __m256i) -> i32 {
         unsafe {
             let half = _mm_add_epi32(
                 _mm256_castsi256_si128(sums),
@@ -311,17 +311,17 @@ impl SimdVector for Avx512 {
     }
 
     #[inline(always)]
-    fn plus(self, other: Self) -> Self {
+    fn add(self, other: Self) -> Self {
         Avx512(unsafe { _mm512_add_epi16(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn minus(self, other: Self) -> Self {
+    fn sub(self, other: Self) -> Self {
         Avx512(unsafe { _mm512_sub_epi16(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn clipped(self, most: i16) -> Self {
+    fn clamp_to(self, most: i16) -> Self {
         Avx512(unsafe {
             let positive = _mm512_max_epi16(self.0, _mm512_setzero_si512());
             _mm512_min_epi16(positive, _mm512_set1_epi16(most))
@@ -329,12 +329,12 @@ impl SimdVector for Avx512 {
     }
 
     #[inline(always)]
-    fn times(self, other: Self) -> Self {
+    fn mul_low(self, other: Self) -> Self {
         Avx512(unsafe { _mm512_mullo_epi16(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn no_sums() -> __m512i {
+    fn zero_sums() -> __m512i {
         unsafe { _mm512_setzero_si512() }
     }
 
@@ -344,7 +344,7 @@ impl SimdVector for Avx512 {
     }
 
     #[inline(always)]
-    fn total(sums: __m512i) -> i32 {
+    fn horizontal_sum(sums: __m512i) -> i32 {
         unsafe { _mm512_reduce_add_epi32(sums) }
     }
 }
@@ -364,18 +364,18 @@ mod tests {
         fn run<L: SimdVector>(self) -> Self::Output {
             let [one, two] = [self.0, self.1].map(L::load);
             let results = [
-                one.plus(two),
-                one.minus(two),
-                one.times(two),
-                one.clipped(255),
+                one.add(two),
+                one.sub(two),
+                one.mul_low(two),
+                one.clamp_to(255),
             ];
             let blocks = results.map(|lanes| {
                 let mut block = I16x32::ZERO;
                 lanes.store(&mut block);
                 block
             });
-            let sums = two.dot(one, one.dot(two, L::no_sums()));
-            (blocks.to_vec(), L::total(sums))
+            let sums = two.dot(one, one.dot(two, L::zero_sums()));
+            (blocks.to_vec(), L::horizontal_sum(sums))
         }
     }
 
@@ -387,7 +387,7 @@ mod tests {
         #[test]
         fn all_levels_agree(one in block(), two in block()) {
             let portable = InstructionSet(Kind::Portable).run(Everything(&one, &two));
-            for level in InstructionSet::all() {
+            for level in InstructionSet::available() {
                 prop_assert_eq!(&level.run(Everything(&one, &two)), &portable, "{}", level.name());
             }
         }

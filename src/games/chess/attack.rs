@@ -5,23 +5,24 @@ use crate::board::square::{Square, squares};
 use crate::board::{Bitset, ray};
 use crate::game::Side;
 
-/// What the safety of the mover's king demands of its other pieces.
+/// The pieces that give check to the side to move, and the lines on which its pieces are pinned.
 ///
-/// The two kinds of pins are told apart because then a piece's own way of moving keeps it on its
-/// ray: a bishop that starts on one diagonal ray from the king can reach no other of them.
+/// Diagonal and orthogonal pins are kept apart so that one mask is enough for all of each: a bishop
+/// that starts on one diagonal line from the king cannot reach another.
 #[derive(Clone, Copy)]
-pub(super) struct Guard {
+pub(super) struct CheckersAndPins {
     /// The pieces that give check.
     pub checkers: Bitset,
-    /// The rays from the king to the bishops and queens that pin a piece, these included.
-    pub diagonal: Bitset,
+    /// The squares between the king and every bishop or queen that pins a piece, with the pinner.
+    pub diagonal_pins: Bitset,
     /// The same for rooks and queens.
-    pub straight: Bitset,
+    pub orthogonal_pins: Bitset,
 }
 
-impl Guard {
+impl CheckersAndPins {
+    /// Those of the side to move.
     #[inline]
-    pub fn of(position: &ChessPosition) -> Guard {
+    pub fn of(position: &ChessPosition) -> CheckersAndPins {
         let king = position.king(position.side);
         let them = position.them;
         let leapers = ray::knight(king) & position.kind(Piece::Knight)
@@ -31,111 +32,140 @@ impl Guard {
             let mut pins = Bitset::EMPTY;
             for slider in squares(sliders & them) {
                 let between = ray::between(king, slider);
-                let shields = between & position.occupied();
-                if shields.is_empty() {
+                let blockers = between & position.occupied();
+                if blockers.is_empty() {
                     checkers |= slider.set();
-                } else if !shields.several() && (shields & position.us).any() {
+                } else if !blockers.several() && (blockers & position.us).any() {
                     pins |= between | slider.set();
                 }
             }
             pins
         };
-        let diagonal = pins(ray::diagonals(king) & position.diagonal_sliders());
-        let straight = pins(ray::orthogonals(king) & position.straight_sliders());
-        Guard {
+        let diagonal_pins = pins(ray::diagonals(king) & position.diagonal_sliders());
+        let orthogonal_pins = pins(ray::orthogonals(king) & position.orthogonal_sliders());
+        CheckersAndPins {
             checkers,
-            diagonal,
-            straight,
+            diagonal_pins,
+            orthogonal_pins,
         }
     }
 }
 
-/// The pieces of both sides that attack `square` over the `occupied` squares.
-#[inline]
-pub(super) fn on(position: &ChessPosition, square: Square, occupied: Bitset) -> Bitset {
-    let first = position.of(Side::First);
-    let pawns = ray::pawn(1, square) & first | ray::pawn(0, square) & !first;
-    pawns & position.kind(Piece::Pawn)
-        | ray::knight(square) & position.kind(Piece::Knight)
-        | ray::king(square) & position.kind(Piece::King)
-        | ray::bishop(square, occupied) & position.diagonal_sliders()
-        | ray::rook(square, occupied) & position.straight_sliders()
+impl ChessPosition {
+    /// The pieces of both sides that attack `square`. Sliders attack through every square that is
+    /// not in `occupied`.
+    #[inline]
+    pub fn attackers(&self, square: Square, occupied: Bitset) -> Bitset {
+        let first = self.of(Side::First);
+        let pawns = ray::pawn(1, square) & first | ray::pawn(0, square) & !first;
+        pawns & self.kind(Piece::Pawn)
+            | ray::knight(square) & self.kind(Piece::Knight)
+            | ray::king(square) & self.kind(Piece::King)
+            | ray::bishop(square, occupied) & self.diagonal_sliders()
+            | ray::rook(square, occupied) & self.orthogonal_sliders()
+    }
+
+    /// The pieces that give check.
+    #[inline]
+    pub fn checkers(&self) -> Bitset {
+        self.attackers(self.king(self.side), self.occupied()) & self.them
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// Whether the opponent attacks `square`. Sliders attack through every square that is not in
+    /// `occupied`.
+    #[inline]
+    pub(super) fn attacked(&self, square: Square, occupied: Bitset) -> bool {
+        let leapers = ray::pawn(self.side.index(), square) & self.kind(Piece::Pawn)
+            | ray::knight(square) & self.kind(Piece::Knight)
+            | ray::king(square) & self.kind(Piece::King);
+        let sliders = ray::bishop(square, occupied) & self.diagonal_sliders()
+            | ray::rook(square, occupied) & self.orthogonal_sliders();
+        ((leapers | sliders) & self.them).any()
+    }
 }
 
 /// The squares that the side not to move attacks.
-pub(super) fn by_opponent(position: &ChessPosition) -> Bitset {
+pub(super) fn attacked_by_opponent(position: &ChessPosition) -> Bitset {
     let (them, occupied) = (position.them, position.occupied());
     let pawns = squares(them & position.kind(Piece::Pawn))
         .map(|from| ray::pawn((!position.side).index(), from));
     let knights = squares(them & position.kind(Piece::Knight)).map(ray::knight);
     let diagonal =
         squares(them & position.diagonal_sliders()).map(|from| ray::bishop(from, occupied));
-    let straight =
-        squares(them & position.straight_sliders()).map(|from| ray::rook(from, occupied));
-    let all = pawns.chain(knights).chain(diagonal).chain(straight);
+    let orthogonal =
+        squares(them & position.orthogonal_sliders()).map(|from| ray::rook(from, occupied));
+    let all = pawns.chain(knights).chain(diagonal).chain(orthogonal);
     all.fold(ray::king(position.king(!position.side)), |all, set| {
         all | set
     })
 }
 
-/// Which moves of a position give check.
+/// Tells cheaply which moves of a position give check.
 pub struct CheckInfo {
-    /// For the pieces as the planes number them: the squares from where they attack the king.
-    from: [Bitset; 8],
-    /// The pieces that alone stand between the king and one of their own side's sliders.
-    shields: Bitset,
+    /// By [`piece_code`](ChessPosition::piece_code): the squares from which a piece attacks the
+    /// opponent's king.
+    check_squares: [Bitset; 8],
+    /// The pieces that give a discovered check when they leave the line to the opponent's king.
+    discoverers: Bitset,
 }
 
 impl CheckInfo {
-    /// Those of the side to move.
+    /// For the moves of the side to move.
     pub fn of(position: &ChessPosition) -> CheckInfo {
         let king = position.king(!position.side);
         let occupied = position.occupied();
-        let (diagonal, straight) = (ray::bishop(king, occupied), ray::rook(king, occupied));
+        let (diagonal, orthogonal) = (ray::bishop(king, occupied), ray::rook(king, occupied));
         let pawn = ray::pawn((!position.side).index(), king);
         let none = Bitset::EMPTY;
-        let both = diagonal | straight;
+        let both = diagonal | orthogonal;
         CheckInfo {
-            from: [
+            check_squares: [
                 none,
                 pawn,
                 ray::knight(king),
                 diagonal,
-                straight,
+                orthogonal,
                 both,
                 none,
                 none,
             ],
-            shields: shields(position, king, both & position.us),
+            discoverers: discoverers(position, king, both & position.us),
         }
     }
 
-    /// Whether the legal move `mv` is among them. A promotion counts as the pawn it was; castling and
-    /// taking in passing may count where they give none, and the other way round.
+    /// Whether the legal move `mv` gives check. A promotion is treated as a move of the pawn, and the
+    /// answer may be wrong for castling and for en passant.
     #[inline]
-    pub fn has(&self, position: &ChessPosition, mv: ChessMove) -> bool {
-        let direct = self.from[position.code_at(mv.from())];
+    pub fn gives_check(&self, position: &ChessPosition, mv: ChessMove) -> bool {
+        let direct = self.check_squares[position.piece_code(mv.from())];
         direct.has(mv.to().number())
-            || self.shields.has(mv.from().number()) && uncovers(position, mv)
+            || self.discoverers.has(mv.from().number()) && discovers_check(position, mv)
     }
 }
 
-/// Those of the pieces nearest to the opponent's king that hide it from a slider of their side.
-fn shields(position: &ChessPosition, king: Square, near: Bitset) -> Bitset {
+/// The pieces of `near` (those that a queen on the opponent's king would hit) that stand alone
+/// between the king and a slider of their own side.
+fn discoverers(position: &ChessPosition, king: Square, near: Bitset) -> Bitset {
     let others = position.occupied() & !near;
     let hidden = ray::bishop(king, others) & position.diagonal_sliders()
-        | ray::rook(king, others) & position.straight_sliders();
+        | ray::rook(king, others) & position.orthogonal_sliders();
     let sliders = squares(hidden & position.us);
     near & sliders.fold(Bitset::EMPTY, |set, slider| {
         set | ray::between(king, slider)
     })
 }
 
-/// Whether a piece that moves opens the way to the opponent's king for a slider of its side.
-fn uncovers(position: &ChessPosition, mv: ChessMove) -> bool {
+/// Whether `mv` discovers a check.
+fn discovers_check(position: &ChessPosition, mv: ChessMove) -> bool {
     let king = position.king(!position.side);
     let occupied = position.occupied() & !mv.from().set() | mv.to().set();
     let sliders = ray::bishop(king, occupied) & position.diagonal_sliders()
-        | ray::rook(king, occupied) & position.straight_sliders();
+        | ray::rook(king, occupied) & position.orthogonal_sliders();
     (sliders & position.us & !mv.from().set()).any()
 }

@@ -1,78 +1,83 @@
-//! The static evaluation of a king that stands alone against pieces that can mate it.
+//! The static evaluation of a bare king against material that can mate it.
 //!
-//! Such a game is won, and the only question is how to get on: the king is driven to the edge, or
-//! into the corner that the bishop attacks where there is but a knight beside it, and the other
-//! king comes near (the mop-up evaluation of Chess 4.5: Slate and Atkin 1977).
+//! It leads the stronger side to the mate: it rewards a bare king near the edge, or with bishop and knight near a
+//! corner of the bishop's colour, and a short distance between the kings (the mop-up evaluation of Chess 4.5:
+//! Slate and Atkin 1977).
 
 use super::{ChessPosition, EXCHANGE_VALUES, Piece};
 use crate::board::square::{DARK_SQUARES, Square, squares};
 use crate::game::{Game, Side};
 use crate::search::Score;
 
-/// More than any ending is worth that is not won yet, in hundredths.
+/// The basis of the evaluation: more than any other endgame is worth, in hundredths.
 const WON: i32 = 2000;
-/// For every step of a pawn towards its promotion.
-const STEP_PAWN: i32 = 10;
+/// The value of every rank that a pawn has advanced, in hundredths.
+const PAWN_ADVANCE: i32 = 10;
 
-/// Whether a king stands alone against what can mate it.
+/// Whether a side has a bare king against material that can mate it.
 #[inline]
 pub(super) fn is_lost(position: &ChessPosition) -> bool {
     ending(position).is_some()
 }
 
-/// The value for the side to move, which is not in check, where a king [is lost](is_lost).
+/// The evaluation for the side to move, which is not in check; `None` unless a bare king [is lost](is_lost).
 #[inline]
-pub(super) fn value(position: &ChessPosition) -> Option<Score> {
-    let (weak, mating) = ending(position)?;
-    let worth = WON + material(position, !weak) + mating.progress(position, weak);
-    Some(match () {
-        () if position.side() != weak => Score::estimate(worth),
-        () if position.has_moves() => Score::estimate(-worth),
-        () => Score::DRAW,
+pub(super) fn evaluate(position: &ChessPosition) -> Option<Score> {
+    let (weak, region) = ending(position)?;
+    let worth = WON + material(position, !weak) + region.progress(position, weak);
+    Some(if position.side() != weak {
+        Score::estimate(worth)
+    } else if position.has_moves() {
+        Score::estimate(-worth)
+    } else {
+        Score::DRAW
     })
 }
 
-/// The side whose king stands alone, and where it can be mated.
+/// The side with the bare king, and where it can be mated.
 #[inline]
-fn ending(position: &ChessPosition) -> Option<(Side, Mating)> {
+fn ending(position: &ChessPosition) -> Option<(Side, MateRegion)> {
     let bare = |side: &Side| !position.of(*side).several();
     let weak = Side::BOTH.into_iter().find(bare)?;
-    Some((weak, Mating::of(position, !weak)?))
+    Some((weak, MateRegion::of(position, !weak)?))
 }
 
 /// Where the bare king can be mated.
-enum Mating {
-    /// On any edge.
-    Anywhere,
-    InDarkCorners,
-    InLightCorners,
+enum MateRegion {
+    /// On every edge, corners included.
+    AnyEdge,
+    DarkCorners,
+    LightCorners,
 }
 
-impl Mating {
-    /// What the pieces of a side can do against a bare king, its pawns apart.
-    fn of(position: &ChessPosition, strong: Side) -> Option<Mating> {
+impl MateRegion {
+    /// The region for the pieces of a side; pawns are ignored. `None` if they cannot mate.
+    fn of(position: &ChessPosition, strong: Side) -> Option<MateRegion> {
         let own = |piece| position.kind(piece) & position.of(strong);
         let bishops = own(Piece::Bishop);
         let [dark, light] = [DARK_SQUARES, !DARK_SQUARES].map(|squares| (bishops & squares).any());
         let heavy = (own(Piece::Queen) | own(Piece::Rook)).any();
-        match () {
-            () if heavy || (dark && light) => Some(Mating::Anywhere),
-            () if own(Piece::Knight).is_empty() || bishops.is_empty() => None,
-            () if dark => Some(Mating::InDarkCorners),
-            () => Some(Mating::InLightCorners),
+        if heavy || (dark && light) {
+            Some(MateRegion::AnyEdge)
+        } else if own(Piece::Knight).is_empty() || bishops.is_empty() {
+            None
+        } else if dark {
+            Some(MateRegion::DarkCorners)
+        } else {
+            Some(MateRegion::LightCorners)
         }
     }
 
-    /// How near the mate is, in hundredths. The steps are small: they only show the way.
+    /// How near the mate is, in hundredths.
     fn progress(&self, position: &ChessPosition, weak: Side) -> i32 {
         let king = position.king(weak);
         let centre = from_centre(king);
         let apart = steps(king, position.king(!weak));
-        // In the corners 7, and 0 on the diagonal between the other two.
+        // 7 in the corners, 0 on the diagonal between the other two corners.
         let corner = match self {
-            Mating::Anywhere => return 20 * centre - 8 * apart,
-            Mating::InDarkCorners => (7 - file(king) - rank(king)).abs(),
-            Mating::InLightCorners => (rank(king) - file(king)).abs(),
+            MateRegion::AnyEdge => return 20 * centre - 8 * apart,
+            MateRegion::DarkCorners => (7 - file(king) - rank(king)).abs(),
+            MateRegion::LightCorners => (rank(king) - file(king)).abs(),
         };
         let minors = position.kind(Piece::Bishop) | position.kind(Piece::Knight);
         let farther: i32 = squares(minors).map(|minor| steps(king, minor)).sum();
@@ -80,18 +85,18 @@ impl Mating {
     }
 }
 
-/// Steps from one square to another along files and ranks.
+/// The distance between two squares along files and ranks (Manhattan distance).
 fn steps(from: Square, to: Square) -> i32 {
     (file(from) - file(to)).abs() + (rank(from) - rank(to)).abs()
 }
 
-/// Steps along files and ranks from the four squares in the centre.
+/// The Manhattan distance to the nearest of the four squares in the centre.
 fn from_centre(square: Square) -> i32 {
     let out = |line: i32| (3 - line).max(line - 4);
     out(file(square)) + out(rank(square))
 }
 
-/// What the side has beside its king, its pawns the more the farther they are.
+/// The material of a side, in hundredths, with a bonus for advanced pawns.
 fn material(position: &ChessPosition, side: Side) -> i32 {
     let own = |piece: Piece| position.kind(piece) & position.of(side);
     let pieces: i32 = Piece::ALL
@@ -103,7 +108,7 @@ fn material(position: &ChessPosition, side: Side) -> i32 {
         Side::Second => 7 - rank(pawn),
     };
     let pawns: i32 = squares(own(Piece::Pawn)).map(advance).sum();
-    pieces + STEP_PAWN * pawns
+    pieces + PAWN_ADVANCE * pawns
 }
 
 fn file(square: Square) -> i32 {
@@ -120,7 +125,7 @@ mod tests {
     use crate::notation::Notation;
 
     fn value_of(fen: &str) -> Option<i32> {
-        value(&ChessPosition::parse(fen).unwrap()).map(Score::value)
+        evaluate(&ChessPosition::parse(fen).unwrap()).map(Score::value)
     }
 
     #[test]

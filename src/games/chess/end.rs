@@ -1,24 +1,24 @@
-//! How a game of chess ends.
+//! Draws by the rules: the fifty-move rule and dead positions.
 
 use super::{ChessPosition, Piece};
 use crate::board::square::DARK_SQUARES;
 use crate::game::Side;
 
-/// Plies without a capture or a pawn move after which the game is drawn (FIDE 9.3, which lets a
-/// player claim it).
+/// Plies without a capture or pawn move after which the game is drawn (FIDE 9.3; there a player has to
+/// claim the draw).
 const FIFTY_MOVES: u16 = 100;
 
 impl ChessPosition {
-    /// Whether fifty moves of each side have changed nothing. A mate on the last one counts.
+    /// Whether the game is drawn by the fifty-move rule. A checkmate on the last move comes first.
     #[inline]
-    pub(super) fn fifty_moves(&self) -> bool {
+    pub(super) fn is_fifty_move_draw(&self) -> bool {
         self.clock >= FIFTY_MOVES && !(self.in_check() && self.count_moves() == 0)
     }
 
-    /// Whether no sequence of moves can mate, whoever moves, told by the material alone
-    /// (FIDE 5.2.2): bare kings, one minor piece, or bishops on squares of one colour.
+    /// Whether the material alone makes every mate impossible (FIDE 5.2.2): bare kings, one minor piece,
+    /// or bishops that all stand on squares of one colour.
     #[inline]
-    pub fn dead(&self) -> bool {
+    pub fn is_dead_position(&self) -> bool {
         let kings = self.kind(Piece::King);
         let rest = self.occupied() ^ kings;
         if (rest & !self.kind(Piece::Knight) & !self.kind(Piece::Bishop)).any() {
@@ -28,12 +28,12 @@ impl ChessPosition {
         !rest.several() || ((rest & self.kind(Piece::Knight)).is_empty() && of_one_colour)
     }
 
-    /// Whether the material is of a kind that is hardly ever won: K v K, K+minor v K,
-    /// K+minor v K+minor and K+2N v K, the list of Simay (2009).
+    /// Whether the material is hardly ever won: K v K, K+minor v K, K+minor v K+minor, or K+2N v K (the list
+    /// of Simay 2009).
     ///
-    /// Mates exist in some of these, so the rules do not end such a game; see
-    /// [`dead`](ChessPosition::dead).
-    pub fn hardly_winnable(&self) -> bool {
+    /// Mates are possible in some of these, so the rules do not end the game; see
+    /// [`is_dead_position`](ChessPosition::is_dead_position).
+    pub fn is_hardly_winnable(&self) -> bool {
         let minors = self.kind(Piece::Knight) | self.kind(Piece::Bishop);
         if self.occupied() != minors | self.kind(Piece::King) {
             return false;

@@ -1,8 +1,8 @@
 //! Evaluation by material, squares and counted terms.
 
+mod breakdown;
 mod features;
 mod file;
-mod parts;
 pub mod scale;
 pub mod terms;
 
@@ -27,12 +27,12 @@ pub type ChessModel = either::EitherModel<ChessWeights, ChessPosition, ChessFeat
 
 /// How the endgame comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Phase {
+enum PhaseRule {
     /// With every piece that goes.
     Gradual,
     /// At once: no queens, or every side with a queen has beside it at most one minor piece and
     /// no rook.
-    Sudden,
+    Switched,
 }
 
 /// What every piece is worth on every square, for White (a Black one counts the other way), and
@@ -41,7 +41,7 @@ enum Phase {
 pub struct ChessWeights {
     /// By side, piece and square.
     pieces: [[[TaperedScore; 64]; 6]; 2],
-    phase: Phase,
+    phase_rule: PhaseRule,
     /// By the numbers of [`terms`]; none: the pieces are all that counts.
     terms: Option<Box<[TaperedScore; terms::COUNT]>>,
 }
@@ -63,33 +63,36 @@ impl ChessWeights {
     /// From the tables of White's pieces, by the numbers of squares.
     fn new(
         tables: &[[TaperedScore; 64]; 6],
-        phase: Phase,
+        phase: PhaseRule,
         terms: Option<Box<[TaperedScore; terms::COUNT]>>,
     ) -> ChessWeights {
         let black = |table: &[TaperedScore; 64]| std::array::from_fn(|square| -table[square ^ 56]);
         ChessWeights {
             pieces: [*tables, tables.each_ref().map(black)],
-            phase,
+            phase_rule: phase,
             terms,
         }
     }
 
     /// How the halves of the sum of a position are mixed.
     #[inline]
-    fn mix(&self, position: &ChessPosition, sum: TaperedScore) -> Mix {
-        let (middle, scale) = match self.phase {
-            Phase::Sudden if endgame(position) => (0, scale::WHOLE),
-            Phase::Sudden => (ALL, scale::WHOLE),
-            Phase::Gradual => {
+    fn interpolation(&self, position: &ChessPosition, sum: TaperedScore) -> Interpolation {
+        let (middle, scale) = match self.phase_rule {
+            PhaseRule::Switched if is_endgame(position) => (0, scale::FULL_SCALE),
+            PhaseRule::Switched => (MAX_PHASE, scale::FULL_SCALE),
+            PhaseRule::Gradual => {
                 let strong = if sum.endgame() > 0 {
                     Side::First
                 } else {
                     Side::Second
                 };
-                (game_phase(position), scale::scale(position, strong))
+                (game_phase(position), scale::endgame_scale(position, strong))
             }
         };
-        Mix { middle, scale }
+        Interpolation {
+            phase: middle,
+            endgame_scale: scale,
+        }
     }
 }
 
@@ -113,7 +116,7 @@ impl HandCraftedWeights<ChessPosition> for ChessWeights {
         if let Some(weights) = &self.terms {
             terms::visit(position, |index, count| sum = sum + weights[index] * count);
         }
-        let score = self.mix(position, sum).of(sum);
+        let score = self.interpolation(position, sum).score(sum);
         match position.side() {
             Side::First => score,
             Side::Second => -score,
@@ -126,22 +129,22 @@ impl HandCraftedWeights<ChessPosition> for ChessWeights {
 }
 
 /// The share of the middle game while all pieces are on the board.
-const ALL: i32 = 24;
+const MAX_PHASE: i32 = 24;
 
 /// How the two halves of a sum become one number.
 #[derive(Clone, Copy, Debug)]
-struct Mix {
+struct Interpolation {
     /// The share of the middle game, of [`ALL`]; the rest is the endgame's.
-    middle: i32,
+    phase: i32,
     /// The part of the endgame's half that counts, in [`WHOLE`](scale::WHOLE)ths.
-    scale: i32,
+    endgame_scale: i32,
 }
 
-impl Mix {
+impl Interpolation {
     #[inline]
-    fn of(self, sum: TaperedScore) -> i32 {
-        let end = sum.endgame() * self.scale / scale::WHOLE;
-        (sum.middlegame() * self.middle + end * (ALL - self.middle)) / ALL
+    fn score(self, sum: TaperedScore) -> i32 {
+        let end = sum.endgame() * self.endgame_scale / scale::FULL_SCALE;
+        (sum.middlegame() * self.phase + end * (MAX_PHASE - self.phase)) / MAX_PHASE
     }
 }
 
@@ -149,10 +152,10 @@ impl Mix {
 pub fn game_phase(position: &ChessPosition) -> i32 {
     let count = |piece| position.kind(piece).count() as i32;
     let minors = count(Piece::Knight) + count(Piece::Bishop);
-    (minors + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(ALL)
+    (minors + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(MAX_PHASE)
 }
 
-fn endgame(position: &ChessPosition) -> bool {
+fn is_endgame(position: &ChessPosition) -> bool {
     let queens = position.kind(Piece::Queen);
     let rooks = position.kind(Piece::Rook);
     let minors = position.kind(Piece::Knight) | position.kind(Piece::Bishop);

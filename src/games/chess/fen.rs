@@ -3,7 +3,7 @@
 //! Reads four to six fields, with castling as `KQkq`, as the files of rooks (Shredder), or mixed
 //! (X-FEN); writes six, with files only where `KQkq` would be misread.
 
-use super::setup::{back_rank, name};
+use super::setup::{back_rank, side_name};
 use super::{ChessPosition, ChessSetup, Piece};
 use crate::board::Bitset;
 use crate::board::square::{Square, rank_set, squares};
@@ -188,7 +188,7 @@ fn outermost(setup: &ChessSetup, side: Side, east: bool) -> Result<u8, PositionE
     found.ok_or_else(|| {
         PositionError(format!(
             "castling right without pieces: {} needs its king on the back rank and a rook {} of it",
-            name(side),
+            side_name(side),
             if east { "right" } else { "left" },
         ))
     })

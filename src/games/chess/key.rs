@@ -1,18 +1,18 @@
-//! The pseudo-random numbers that a position's key is made of (Zobrist, 1970).
+//! The pseudo-random numbers of the Zobrist key (Zobrist, 1970).
 
 use crate::game::{GOLDEN_STEP, mix};
 
-/// For a side, a kind of piece plus one, and a square. Kind 0 (no piece) is 0, so that nothing
-/// need be asked before it is mixed in; kind 7 fills the row.
+/// By side, [`piece_code`](super::ChessPosition::piece_code) and square. The numbers of code 0 (no piece)
+/// are 0, so that an empty square needs no branch; code 7 is not used.
 pub(super) static PIECES: [[[u64; 64]; 8]; 2] = pieces();
 
-/// The square of a rook that may castle.
+/// By the square of a rook with which castling is allowed.
 pub(super) static CASTLING: [u64; 64] = numbers(1500);
 
-/// The file of a pawn that can be taken en passant.
+/// By the file of a pawn that can be captured en passant.
 pub(super) static EN_PASSANT: [u64; 8] = numbers(2000);
 
-/// Changes with the side to move.
+/// Part of the key while Black is to move.
 pub(super) const TURN: u64 = number(3000);
 
 const fn pieces() -> [[[u64; 64]; 8]; 2] {

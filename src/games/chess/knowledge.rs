@@ -1,35 +1,28 @@
-//! What the search should know of chess.
+//! Search knowledge for chess: evaluation, move ordering, pruning, endgame tables.
 
 use super::attack_info::AttackInfo;
+use super::cuckoo::has_reversible_move;
 use super::eval::ChessModel;
-use super::histories::{Histories, MadeMove};
-use super::parameters;
+use super::histories::{ChessHistories, MadeMove};
 use super::picker::MovePicker;
-use super::undo::linked;
-use super::{ChessMove, ChessPosition, bare_king, prune, reduce, skip};
+use super::{Chess, ChessMove, ChessPosition, bare_king, node_pruning, selectivity};
 use crate::eval::Evaluator;
 #[cfg(feature = "syzygy")]
 use crate::game::Outcome;
 use crate::game::{Game, Key, mix};
-use crate::search::node::NonPvNode;
-use crate::search::{
-    Bound, Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped, Window,
-};
 #[cfg(feature = "syzygy")]
-use crate::search::{RankedRootMove, task::SearchTask};
+use crate::search::{Bound, RankedRootMove, task::SearchTask};
+use crate::search::{Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped};
 use std::ops::ControlFlow;
 
-/// Chess, to the search.
-pub enum Chess {}
-
-/// How fast the chances of a win change around a pawn, by games of 1+0.01 between equals, in hundredths
-/// of the evaluation's pawn.
-const SPREAD: f64 = 78.0;
+/// The scale of the logistic win/draw/loss model, in hundredths of the evaluation; fitted to self-play games
+/// at 1+0.01 seconds.
+const WDL_SCALE: f64 = 78.0;
 
 impl Knowledge for Chess {
     type Game = ChessPosition;
     type Model = ChessModel;
-    type Histories = Histories;
+    type Histories = ChessHistories;
     type StackMove = MadeMove;
     type Facts = AttackInfo;
     #[cfg(feature = "syzygy")]
@@ -38,7 +31,7 @@ impl Knowledge for Chess {
     type Tablebase = ();
     type Picker = MovePicker;
 
-    /// A pawn wins every second game, by games of 1+0.01 between equals.
+    /// At this evaluation half of the self-play games at 1+0.01 seconds are won.
     const PAWN_VALUE: i32 = 164;
 
     fn stack_move(position: &ChessPosition, node: &Node<Chess>, mv: ChessMove) -> MadeMove {
@@ -47,28 +40,32 @@ impl Knowledge for Chess {
 
     #[inline]
     fn prefetch(search: &Search<Chess>, child: &ChessPosition) {
-        search.histories.prepare(child);
+        search.histories.prefetch(child);
     }
 
     fn tactical_moves<B>(
         position: &ChessPosition,
         mut listener: impl FnMut(ChessMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        position.visit_moves(|mv| match position.is_noisy(mv) {
-            true => listener(mv),
-            false => ControlFlow::Continue(()),
+        position.visit_moves(|mv| {
+            if position.is_noisy(mv) {
+                listener(mv)
+            } else {
+                ControlFlow::Continue(())
+            }
         })
     }
 
     fn leaf(position: &ChessPosition, _beyond: usize) -> Leaf {
-        match position.in_check() {
-            true => Leaf::Forced,
-            false => Leaf::StandPat,
+        if position.in_check() {
+            Leaf::Forced
+        } else {
+            Leaf::StandPat
         }
     }
 
-    /// Against a bare king the same positions come again and again. What was found about them some
-    /// moves ago would say again and again that the way to the mate can wait, so it is not found.
+    /// Against a bare king the key depends on the fifty-move counter. The same positions occur again and again
+    /// there, and entries from earlier moves would let the search put off the mate for ever.
     fn tt_key(position: &ChessPosition) -> Key {
         let key = position.key();
         if !bare_king::is_lost(position) {
@@ -84,7 +81,7 @@ impl Knowledge for Chess {
         ply: usize,
         depth: Depth,
     ) -> Option<(Score, Bound)> {
-        super::endgame::probe(search, position, ply, depth)
+        super::syzygy_probe::probe(search, position, ply, depth)
     }
 
     #[cfg(feature = "syzygy")]
@@ -92,12 +89,12 @@ impl Knowledge for Chess {
         search: &mut Search<Chess>,
         task: &SearchTask<ChessPosition>,
     ) -> Option<Vec<RankedRootMove<ChessMove>>> {
-        super::endgame::rank(search, task)
+        super::syzygy_probe::rank_root_moves(search, task)
     }
 
     #[cfg(feature = "syzygy")]
     fn tablebase_result(tables: &Self::Tablebase, position: &ChessPosition) -> Option<Outcome> {
-        super::endgame::verdict(tables, position)
+        super::syzygy_probe::result(tables, position)
     }
 
     fn raw_eval(search: &mut Search<Chess>, position: &ChessPosition) -> Option<Score> {
@@ -105,26 +102,26 @@ impl Knowledge for Chess {
             return None;
         }
         let evaluated = || Score::estimate(search.evaluator.score(position));
-        Some(bare_king::value(position).unwrap_or_else(evaluated))
+        Some(bare_king::evaluate(position).unwrap_or_else(evaluated))
     }
 
-    /// The share of games between equals that were won, lost and drawn at such a score.
+    /// By a logistic model of the results of self-play games.
     fn wdl(score: Score) -> Option<[u16; 3]> {
         let wins = |score: Score| match score.value() {
             _ if score.is_win() => 1000.0,
             _ if score.is_loss() => 0.0,
-            value => 1000.0 / (1.0 + (f64::from(Self::PAWN_VALUE - value) / SPREAD).exp()),
+            value => 1000.0 / (1.0 + (f64::from(Self::PAWN_VALUE - value) / WDL_SCALE).exp()),
         };
         let [win, loss] = [score, -score].map(|score| wins(score).round() as u16);
         Some([win, 1000_u16.saturating_sub(win + loss), loss])
     }
 
     fn upcoming_repetition(position: &ChessPosition, difference: Key) -> bool {
-        linked(position, difference)
+        has_reversible_move(position, difference)
     }
 
-    /// Adds the correction histories, and scales the sum down as the fifty-move counter rises. Neither
-    /// is done against a bare king, where small differences show the way to the mate.
+    /// Adds the correction histories, and scales the sum down as the fifty-move counter rises. Against a bare
+    /// king the evaluation stays as it is: there, small differences lead to the mate.
     fn corrected_eval(
         search: &Search<Chess>,
         position: &ChessPosition,
@@ -146,7 +143,7 @@ impl Knowledge for Chess {
         position: &ChessPosition,
         node: &mut Node<Chess>,
     ) -> Result<Option<Score>, Stopped> {
-        prune::prune(search, position, node)
+        node_pruning::prune_node(search, position, node)
     }
 
     fn skip_move(
@@ -155,11 +152,9 @@ impl Knowledge for Chess {
         node: &Node<Chess>,
         mv: ChessMove,
     ) -> Skip {
-        skip::skip(search, position, node, mv)
+        selectivity::skip_move(search, position, node, mv)
     }
 
-    /// The table's move is searched deeper if all others are clearly worse (singular extension,
-    /// Anantharaman, Campbell and Hsu 1988; by the table's move alone, after Stockfish).
     fn extend(
         search: &mut Search<Chess>,
         position: &ChessPosition,
@@ -167,45 +162,7 @@ impl Knowledge for Chess {
         node: &Node<Chess>,
         mv: ChessMove,
     ) -> Result<Extension, Stopped> {
-        let none = Ok(Extension::By(0));
-        let Some(hit) = node
-            .tt_entry
-            .filter(|hit| hit.move_code == ChessPosition::code(mv))
-        else {
-            return none;
-        };
-        let score = hit.score_at(node.ply);
-        let known = matches!(hit.bound, Bound::Lower | Bound::Exact)
-            && Depth::from(hit.depth) >= node.depth - 3
-            && score.is_estimate();
-        let shallow =
-            node.depth < parameters::singular_from() || node.ply as Depth >= 2 * search.root_depth;
-        if shallow || !known || node.excluded.is_some() || node.ply == 0 {
-            return none;
-        }
-        let target = score - node.depth * parameters::singular_ply() / 16;
-        search.stack[node.ply].excluded = Some(mv);
-        let window = Window::reaches(target);
-        let others = search.search::<NonPvNode>(
-            position,
-            window,
-            (node.depth - 1) / 2,
-            node.ply,
-            node.cut_node,
-        );
-        search.stack[node.ply].excluded = None;
-        let others = others?;
-        Ok(match () {
-            () if !node.pv_node && others < target - parameters::singular_double() => {
-                Extension::By(2)
-            }
-            () if others < target => Extension::By(1),
-            // Several moves reach beta: so will this node.
-            () if target >= node.window.beta => Extension::Cutoff(target),
-            () if score >= node.window.beta => Extension::By(-2),
-            () if node.cut_node => Extension::By(-1),
-            () => Extension::By(0),
-        })
+        selectivity::extend(search, position, node, mv)
     }
 
     fn reduce(
@@ -215,13 +172,11 @@ impl Knowledge for Chess {
         node: &Node<Chess>,
         mv: ChessMove,
     ) -> Depth {
-        reduce::reduce(search, position, child, node, mv)
+        selectivity::reduce(search, position, child, node, mv)
     }
 
     fn re_search_extension(node: &Node<Chess>, score: Score) -> Depth {
-        let deeper = score > node.alpha + parameters::again_deeper();
-        let shallower = score < node.alpha + parameters::again_shallower();
-        Depth::from(deeper) - Depth::from(shallower)
+        selectivity::re_search_extension(node, score)
     }
 
     fn update_histories(
@@ -231,7 +186,9 @@ impl Knowledge for Chess {
         score: Score,
         tried: &[ChessMove],
     ) {
-        let traces = search.last_moves(node.ply);
-        search.histories.learn(position, node, traces, score, tried);
+        let last_moves = search.last_moves(node.ply);
+        search
+            .histories
+            .update(position, node, last_moves, score, tried);
     }
 }

@@ -1,14 +1,14 @@
-//! Whether one move is legal, without listing all.
+//! Tests whether one move is legal without generating all moves.
 
-use super::attack::Guard;
-use super::generate::up;
+use super::attack::CheckersAndPins;
+use super::generate::pawn_push;
 use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::Square;
 use crate::board::{Bitset, ray};
 use crate::game::Side;
 
 impl ChessPosition {
-    /// Whether `mv` is legal. Any 16 bits may be asked.
+    /// Whether `mv` is legal. `mv` may consist of any 16 bits.
     pub(super) fn allows(&self, mv: ChessMove) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = self.piece_at(from) else {
@@ -22,22 +22,24 @@ impl ChessPosition {
             return false;
         }
         if self.us.has(to.number()) {
-            let guard = Guard::of(self);
+            let guard = CheckersAndPins::of(self);
             return piece == Piece::King
                 && guard.checkers.is_empty()
-                && self.castlings(from, &guard).has(to.number());
+                && self.castling_rooks(from, &guard).has(to.number());
         }
         if piece == Piece::Pawn && self.en_passant == Some(to) {
             return self.en_passant_takers().has(from.number());
         }
-        self.reach(piece, from).has(to.number()) && self.keeps_king_safe(piece, from, to)
+        self.pseudo_legal_targets(piece, from).has(to.number())
+            && self.keeps_king_safe(piece, from, to)
     }
 
-    /// Where our `piece` on `from` can go, apart from castling, en passant and the king's safety.
-    pub(super) fn reach(&self, piece: Piece, from: Square) -> Bitset {
+    /// The squares to which our `piece` on `from` can move. Castling, en passant and the safety of the
+    /// king are ignored.
+    pub(super) fn pseudo_legal_targets(&self, piece: Piece, from: Square) -> Bitset {
         let occupied = self.occupied();
         let reached = match piece {
-            Piece::Pawn => return self.pawn_reach(from),
+            Piece::Pawn => return self.pseudo_legal_pawn_targets(from),
             Piece::Knight => ray::knight(from),
             Piece::Bishop => ray::bishop(from, occupied),
             Piece::Rook => ray::rook(from, occupied),
@@ -47,7 +49,7 @@ impl ChessPosition {
         reached & !self.us
     }
 
-    /// Whether our king is not attacked after a move that is neither castling nor en passant.
+    /// Whether our king is safe after a move that is neither castling nor en passant.
     pub(super) fn keeps_king_safe(&self, piece: Piece, from: Square, to: Square) -> bool {
         let occupied = self.occupied() & !from.set() | to.set();
         let king = match piece {
@@ -57,10 +59,10 @@ impl ChessPosition {
         (self.attackers(king, occupied) & self.them & !to.set()).is_empty()
     }
 
-    fn pawn_reach(&self, from: Square) -> Bitset {
+    fn pseudo_legal_pawn_targets(&self, from: Square) -> Bitset {
         let empty = !self.occupied();
         let ahead = |square: Square| {
-            let number = i16::from(square.number()) + up(self.side);
+            let number = i16::from(square.number()) + pawn_push(self.side);
             Square::new(number as u8 & 63)
         };
         let (single, double) = (ahead(from), ahead(ahead(from)));

@@ -1,26 +1,26 @@
-//! Chess and Chess960: rules and text.
+//! Chess and Chess960: rules, text, evaluation and search knowledge.
 //!
-//! White is [`Side::First`](crate::game::Side::First). Castling is the king taking its own rook
-//! everywhere but in text, so that Chess960 needs no case of its own.
+//! White is [`Side::First`](crate::game::Side::First). Everywhere but in text, castling is encoded as the king
+//! capturing its own rook, so that Chess960 needs no special case.
 //!
 //! Rules: `attack`, `end`, `generate`, `key`, `legal`, `moves`, `piece`, `play`, `position`, `see`, `setup`
 
 mod attack;
 mod attack_info;
 mod bare_king;
+mod cuckoo;
 mod end;
-#[cfg(feature = "syzygy")]
-mod endgame;
 mod entry;
 pub mod eval;
-mod explain;
 mod fen;
 mod generate;
 mod histories;
+mod illegal_move;
 mod key;
-pub mod knowledge;
+mod knowledge;
 mod legal;
 mod moves;
+mod node_pruning;
 pub mod parameters;
 mod picker;
 mod picture;
@@ -29,22 +29,20 @@ mod play;
 mod polyglot;
 mod polyglot_numbers;
 mod position;
-mod prune;
-mod reduce;
 mod san;
 mod see;
+mod selectivity;
 mod setup;
-mod skip;
 #[cfg(feature = "syzygy")]
 pub mod syzygy;
+#[cfg(feature = "syzygy")]
+mod syzygy_probe;
 mod text;
-mod undo;
 
 pub use attack::CheckInfo;
-pub use explain::RULES;
 pub use generate::MoveTargets;
-pub use knowledge::Chess;
-pub use moves::{ChessMove, MoveSet, Moves};
+pub use illegal_move::RULES;
+pub use moves::{ChessMove, PieceMoves, PieceMovesIter};
 pub use piece::Piece;
 pub use polyglot::to_polyglot;
 pub use position::ChessPosition;
@@ -53,6 +51,10 @@ pub use setup::{ChessSetup, ChessSetupError};
 
 use crate::game::{Game, Key, Outcome, Side};
 use std::ops::ControlFlow;
+
+/// The game as a type parameter of the search: `Search<Chess>` searches chess.
+/// `knowledge.rs` gives it evaluation, move ordering and pruning.
+pub enum Chess {}
 
 impl Game for ChessPosition {
     type Move = ChessMove;
@@ -83,26 +85,27 @@ impl Game for ChessPosition {
 
     #[inline]
     fn play(&self, mv: ChessMove) -> ChessPosition {
-        self.after(mv)
+        self.after_move(mv)
     }
 
     #[inline]
     fn rule_outcome(&self) -> Option<Outcome> {
-        (self.fifty_moves() || self.dead()).then_some(Outcome::Draw)
+        (self.is_fifty_move_draw() || self.is_dead_position()).then_some(Outcome::Draw)
     }
 
     #[inline]
     fn outcome_without_moves(&self) -> Outcome {
-        match self.in_check() {
-            true => Outcome::Loss,
-            false => Outcome::Draw,
+        if self.in_check() {
+            Outcome::Loss
+        } else {
+            Outcome::Draw
         }
     }
 
     fn end_reason(&self) -> &'static str {
-        if self.fifty_moves() {
+        if self.is_fifty_move_draw() {
             "fifty-move rule"
-        } else if self.dead() {
+        } else if self.is_dead_position() {
             "insufficient material"
         } else if self.in_check() {
             "checkmate"
@@ -133,11 +136,14 @@ impl Game for ChessPosition {
     }
 
     fn has_moves(&self) -> bool {
-        self.generate(|set| match set.targets.any() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        })
-        .is_break()
+        let break_if_any = |set: PieceMoves| {
+            if set.targets.any() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        self.generate(break_if_any).is_break()
     }
 
     fn is_legal(&self, mv: ChessMove) -> bool {

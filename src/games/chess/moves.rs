@@ -6,9 +6,9 @@ use crate::board::square::Square;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// A move: from, to, and the piece that a pawn becomes. Castling is the king taking its own rook.
+/// A move: the squares from and to, and the promotion piece. Castling is the king capturing its own rook.
 ///
-/// The bits are those of the Polyglot book format: to 0-5, from 6-11, promotion 12-14 (0 none,
+/// The bits are those of the Polyglot book format: 0-5 to, 6-11 from, 12-14 promotion (0 none,
 /// 1 knight, 2 bishop, 3 rook, 4 queen).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChessMove(u16);
@@ -20,14 +20,14 @@ impl ChessMove {
         ChessMove(to.number() as u16 | (from.number() as u16) << 6)
     }
 
-    /// The move of a pawn that becomes a `piece`, which is neither a pawn nor a king.
+    /// A promotion to `piece`, which is neither a pawn nor a king.
     #[inline]
     pub fn promoting(from: Square, to: Square, piece: Piece) -> ChessMove {
         debug_assert!(piece != Piece::Pawn && piece != Piece::King);
         ChessMove(ChessMove::new(from, to).0 | (piece as u16) << 12)
     }
 
-    /// The move with these 16 bits, which may mean nothing.
+    /// The move with these 16 bits. It need not be a possible move.
     #[inline]
     pub const fn from_bits(bits: u16) -> ChessMove {
         ChessMove(bits)
@@ -39,19 +39,19 @@ impl ChessMove {
         self.0
     }
 
-    /// Where the piece leaves.
+    /// The square that the piece leaves.
     #[inline]
     pub const fn from(self) -> Square {
         Square::new((self.0 >> 6 & 63) as u8)
     }
 
-    /// Where the piece arrives; for castling, the square of the rook.
+    /// The square to which the piece moves; for castling, the square of the rook.
     #[inline]
     pub const fn to(self) -> Square {
         Square::new((self.0 & 63) as u8)
     }
 
-    /// What the pawn becomes.
+    /// The promotion piece.
     #[inline]
     pub const fn promotion(self) -> Option<Piece> {
         match self.0 >> 12 {
@@ -74,24 +74,24 @@ impl fmt::Debug for ChessMove {
     }
 }
 
-/// Moves of one kind, told by the squares they go to. It may be empty.
+/// A set of similar moves, given by their target squares. It may be empty.
 ///
-/// Either one piece goes to each of the squares, or many pawns go the same way. In both cases the
-/// move to a square is `square * factor + base`, so that neither listing nor counting branches.
+/// Either one piece moves to each of the squares, or all pawns move by the same step. In both cases the
+/// bits of the move to a square are `square * factor + base`, so that listing and counting need no branch.
 #[derive(Clone, Copy, Debug)]
-pub struct MoveSet {
-    /// Where the moves go.
+pub struct PieceMoves {
+    /// The squares to which the moves go.
     pub targets: Bitset,
     base: u16,
     factor: u16,
     promoting: bool,
 }
 
-impl MoveSet {
+impl PieceMoves {
     /// The moves of the piece on `from`.
     #[inline]
-    pub(super) fn of_piece(from: Square, targets: Bitset) -> MoveSet {
-        MoveSet {
+    pub(super) fn of_piece(from: Square, targets: Bitset) -> PieceMoves {
+        PieceMoves {
             targets,
             base: (from.number() as u16) << 6,
             factor: 1,
@@ -99,10 +99,10 @@ impl MoveSet {
         }
     }
 
-    /// The moves of pawns that go `step` squares each, and become pieces if `promoting`.
+    /// The moves of pawns by `step` (a difference of square numbers), promotions if `promoting`.
     #[inline]
-    pub(super) fn of_pawns(step: i16, targets: Bitset, promoting: bool) -> MoveSet {
-        MoveSet {
+    pub(super) fn of_pawns(step: i16, targets: Bitset, promoting: bool) -> PieceMoves {
+        PieceMoves {
             targets,
             base: (step * -64) as u16,
             factor: 65,
@@ -116,21 +116,21 @@ impl MoveSet {
         self.targets.count() << (u32::from(self.promoting) * 2)
     }
 
-    /// Shows every move to the listener until it breaks, in the order of the iterator, but with
-    /// one decision on promotions a set instead of one a move.
+    /// Shows every move to the listener until it breaks, in the order of the iterator. It tests for
+    /// promotions once a set, where the iterator tests once a move.
     #[inline]
     pub fn visit<B>(self, mut listener: impl FnMut(ChessMove) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.promoting {
             return self.into_iter().try_for_each(listener);
         }
         for to in self.targets {
-            listener(self.plain(to))?;
+            listener(self.move_to(to))?;
         }
         ControlFlow::Continue(())
     }
 
     #[inline]
-    fn plain(self, to: u8) -> ChessMove {
+    fn move_to(self, to: u8) -> ChessMove {
         ChessMove(
             u16::from(to)
                 .wrapping_mul(self.factor)
@@ -139,30 +139,30 @@ impl MoveSet {
     }
 }
 
-impl IntoIterator for MoveSet {
+impl IntoIterator for PieceMoves {
     type Item = ChessMove;
-    type IntoIter = Moves;
+    type IntoIter = PieceMovesIter;
 
     #[inline]
-    fn into_iter(self) -> Moves {
-        Moves {
+    fn into_iter(self) -> PieceMovesIter {
+        PieceMovesIter {
             set: self,
             promotion: if self.promoting { QUEEN } else { 0 },
         }
     }
 }
 
-/// The moves of a [`MoveSet`], by target; the queen first among promotions.
+/// Iterates over the moves of a [`PieceMoves`] by target square; promotions to a queen come first.
 #[derive(Clone, Debug)]
-pub struct Moves {
-    set: MoveSet,
+pub struct PieceMovesIter {
+    set: PieceMoves,
     promotion: u16,
 }
 
 const QUEEN: u16 = (Piece::Queen as u16) << 12;
 const KNIGHT: u16 = (Piece::Knight as u16) << 12;
 
-impl Iterator for Moves {
+impl Iterator for PieceMovesIter {
     type Item = ChessMove;
 
     #[inline]
@@ -170,7 +170,7 @@ impl Iterator for Moves {
         if self.set.targets.is_empty() {
             return None;
         }
-        let mv = ChessMove(self.set.plain(self.set.targets.first()).0 | self.promotion);
+        let mv = ChessMove(self.set.move_to(self.set.targets.first()).0 | self.promotion);
         if self.set.promoting && self.promotion > KNIGHT {
             self.promotion -= KNIGHT;
         } else {

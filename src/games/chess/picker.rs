@@ -1,40 +1,41 @@
-//! The order of chess moves, in stages: most nodes end before the quiet moves are even listed.
+//! Move ordering in stages: most nodes end before their quiet moves are generated.
 
 use super::generate::MoveTargets;
-use super::histories::Histories;
-use super::knowledge::Chess;
-use super::{ChessMove, ChessPosition, EXCHANGE_VALUES, Piece};
+use super::histories::ChessHistories;
+use super::{Chess, ChessMove, ChessPosition, EXCHANGE_VALUES, Piece};
 use crate::game::Game;
 use crate::search::{MoveSet, Picker};
 use crate::search::{Node, Search};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
 
-/// Enough for every position: the most known is 218.
+/// Enough for every position: the largest known number of legal moves is 218.
 const MAX_MOVES: usize = 256;
 
-/// Captures that lose material and are put off.
-const MAX_BAD: usize = 64;
+/// The largest number of losing captures that are kept for the last stage.
+const MAX_BAD_NOISY: usize = 64;
 
-/// Hands out the table's move, then captures that gain, quiet moves, and captures that lose.
+/// Picks the move of the transposition table, then captures and promotions that pass a static exchange
+/// evaluation, then quiet moves, then the other captures.
 pub struct MovePicker {
     stage: Stage,
-    first: Option<ChessMove>,
+    tt_move: Option<ChessMove>,
+    /// Whether quiet moves are wanted.
     quiet: bool,
     moves: ArrayVec<ScoredMove, MAX_MOVES>,
-    bad: ArrayVec<ChessMove, MAX_BAD>,
+    bad_noisy: ArrayVec<ChessMove, MAX_BAD_NOISY>,
 }
 
-/// A value, and below it the bits of its move: a word that is compared and moved as a whole.
+/// A score, and below it the bits of its move: one word that is compared and moved as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct ScoredMove(i64);
 
 impl ScoredMove {
-    fn new(value: i32, mv: ChessMove) -> ScoredMove {
-        ScoredMove(i64::from(value) << 16 | i64::from(mv.bits()))
+    fn new(score: i32, mv: ChessMove) -> ScoredMove {
+        ScoredMove(i64::from(score) << 16 | i64::from(mv.bits()))
     }
 
-    fn value(self) -> i32 {
+    fn score(self) -> i32 {
         (self.0 >> 16) as i32
     }
 
@@ -45,22 +46,22 @@ impl ScoredMove {
 
 #[derive(Clone, Copy)]
 enum Stage {
-    First,
-    ListNoisy,
+    TtMove,
+    GenerateNoisy,
     Noisy,
-    ListQuiet,
+    GenerateQuiet,
     Quiet,
-    Bad,
+    BadNoisy,
 }
 
 impl Picker<Chess> for MovePicker {
-    fn new(choice: MoveSet) -> MovePicker {
+    fn new(wanted: MoveSet) -> MovePicker {
         MovePicker {
-            stage: Stage::First,
-            first: None,
-            quiet: choice == MoveSet::All,
+            stage: Stage::TtMove,
+            tt_move: None,
+            quiet: wanted == MoveSet::All,
             moves: ArrayVec::new(),
-            bad: ArrayVec::new(),
+            bad_noisy: ArrayVec::new(),
         }
     }
 
@@ -72,110 +73,124 @@ impl Picker<Chess> for MovePicker {
     ) -> Option<ChessMove> {
         loop {
             match self.stage {
-                Stage::First => {
-                    self.stage = Stage::ListNoisy;
-                    let first = position.decode(node.tt_move_code());
-                    self.first = first.filter(|&mv| self.quiet || position.is_noisy(mv));
-                    if self.first.is_some() {
-                        return self.first;
+                Stage::TtMove => {
+                    self.stage = Stage::GenerateNoisy;
+                    let tt_move = position.decode(node.tt_move_code());
+                    self.tt_move = tt_move.filter(|&mv| self.quiet || position.is_noisy(mv));
+                    if self.tt_move.is_some() {
+                        return self.tt_move;
                     }
                 }
-                Stage::ListNoisy => {
-                    self.list_noisy(&search.histories, position);
+                Stage::GenerateNoisy => {
+                    self.generate_noisy(&search.histories, position);
                     self.stage = Stage::Noisy;
                 }
-                Stage::Noisy => match self.best(search, position) {
-                    Some((value, mv)) if position.see(mv, self.least_gain(value)) => {
+                Stage::Noisy => match self.take_best(search, position) {
+                    Some((score, mv)) if position.see(mv, self.see_threshold(score)) => {
                         return Some(mv);
                     }
-                    Some((_, mv)) => drop(self.bad.try_push(mv)),
-                    None if self.quiet => self.stage = Stage::ListQuiet,
+                    Some((_, mv)) => drop(self.bad_noisy.try_push(mv)),
+                    None if self.quiet => self.stage = Stage::GenerateQuiet,
                     None => return None,
                 },
-                Stage::ListQuiet => {
-                    self.list_quiet(search, position, node);
+                Stage::GenerateQuiet => {
+                    self.generate_quiet(search, position, node);
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet => match self.best(search, position) {
+                Stage::Quiet => match self.take_best(search, position) {
                     Some((_, mv)) => return Some(mv),
                     None => {
-                        self.bad.reverse();
-                        self.stage = Stage::Bad;
+                        self.bad_noisy.reverse();
+                        self.stage = Stage::BadNoisy;
                     }
                 },
-                Stage::Bad => return self.bad.pop(),
+                Stage::BadNoisy => return self.bad_noisy.pop(),
             }
         }
     }
 
     fn skip_quiet(&mut self, position: &ChessPosition, node: &Node<Chess>) {
         debug_assert!(matches!(self.stage, Stage::Quiet));
-        let checks = node.facts.checks(position);
-        self.moves.retain(|it| checks.has(position, it.mv()));
+        let check_info = node.facts.check_info(position);
+        self.moves
+            .retain(|scored| check_info.gives_check(position, scored.mv()));
     }
 }
 
 impl MovePicker {
+    /// Lists captures and promotions by most valuable victim, then by capture history.
     #[inline(never)]
-    fn list_noisy(&mut self, memory: &Histories, position: &ChessPosition) {
+    fn generate_noisy(&mut self, histories: &ChessHistories, position: &ChessPosition) {
         const QUEEN: i32 = EXCHANGE_VALUES[Piece::Queen as usize];
-        self.list(position, position.noisy(), |mv| {
-            let taken = position.victim(mv);
+        self.list(position, position.noisy_targets(), |mv| {
+            let captured = position.victim(mv);
             let promoted = match mv.promotion() {
                 Some(Piece::Queen) => QUEEN,
                 Some(_) => -QUEEN,
                 None => 0,
             };
-            let gain = taken.map_or(0, |piece| EXCHANGE_VALUES[piece.index()]) + promoted;
-            16 * gain + memory.noisy(position, mv) / 4
+            let gain = captured.map_or(0, |piece| EXCHANGE_VALUES[piece.index()]) + promoted;
+            16 * gain + histories.capture_score(position, mv) / 4
         });
     }
 
+    /// Lists quiet moves by their histories; killers get a bonus.
     #[inline(never)]
-    fn list_quiet(&mut self, search: &Search<Chess>, position: &ChessPosition, node: &Node<Chess>) {
-        const KILLER: i32 = 16_384;
-        let (memory, traces) = (&search.histories, search.last_moves(node.ply));
-        let history = memory.quiet(position, node.facts.threatened(position), traces);
-        self.list(position, position.quiet(), |mv| {
-            history(mv) + i32::from(memory.is_killer(node.ply, mv)) * KILLER
+    fn generate_quiet(
+        &mut self,
+        search: &Search<Chess>,
+        position: &ChessPosition,
+        node: &Node<Chess>,
+    ) {
+        const KILLER_BONUS: i32 = 16_384;
+        let (histories, last_moves) = (&search.histories, search.last_moves(node.ply));
+        let history = histories.quiet_score(position, node.facts.threatened(position), last_moves);
+        self.list(position, position.quiet_targets(), |mv| {
+            history(mv) + i32::from(histories.is_killer(node.ply, mv)) * KILLER_BONUS
         });
     }
 
-    /// Lists the moves to some squares, with their values, but for the one that came first.
+    /// Lists the moves to some squares with their scores, without the transposition table's move.
     #[inline(always)]
     fn list(
         &mut self,
         position: &ChessPosition,
         targets: MoveTargets,
-        value: impl Fn(ChessMove) -> i32,
+        score: impl Fn(ChessMove) -> i32,
     ) {
-        let (first, moves) = (self.first, &mut self.moves);
+        let (tt_move, moves) = (self.tt_move, &mut self.moves);
         let _ = position.generate_to(targets, |set| {
             set.visit(|mv| {
-                if Some(mv) != first {
-                    let _ = moves.try_push(ScoredMove::new(value(mv), mv));
+                if Some(mv) != tt_move {
+                    let _ = moves.try_push(ScoredMove::new(score(mv), mv));
                 }
                 ControlFlow::<()>::Continue(())
             })
         });
     }
 
-    /// What a capture of such a value must gain at least, to be tried before quiet moves, or
-    /// at all in quiescence.
-    fn least_gain(&self, value: i32) -> i32 {
-        if self.quiet { -value / 64 } else { 0 }
+    /// The least gain by exchanges, in hundredths, with which a capture of this score is tried before the
+    /// quiet moves; in quiescence, with which it is tried at all.
+    fn see_threshold(&self, score: i32) -> i32 {
+        if self.quiet { -score / 64 } else { 0 }
     }
 
-    /// Takes the most promising of the listed moves. The table is likely to be asked soon what comes
-    /// of it, and the answer is far away.
-    fn best(
+    /// Takes the listed move with the best score, and prefetches the transposition table's entry for the
+    /// position after it.
+    fn take_best(
         &mut self,
         search: &Search<Chess>,
         position: &ChessPosition,
     ) -> Option<(i32, ChessMove)> {
-        let (best, _) = self.moves.iter().enumerate().max_by_key(|&(_, it)| *it)?;
+        let (best, _) = self
+            .moves
+            .iter()
+            .enumerate()
+            .max_by_key(|&(_, scored)| *scored)?;
         let chosen = self.moves.swap_remove(best);
-        search.tt.prefetch(position.plain_key(chosen.mv()));
-        Some((chosen.value(), chosen.mv()))
+        search
+            .tt
+            .prefetch(position.approximate_key_after(chosen.mv()));
+        Some((chosen.score(), chosen.mv()))
     }
 }

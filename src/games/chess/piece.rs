@@ -31,13 +31,13 @@ impl Piece {
         Piece::King,
     ];
 
-    /// 0 for a pawn to 5 for a king.
+    /// From 0 for a pawn to 5 for a king.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The English word.
+    /// The English name, in small letters.
     pub const fn name(self) -> &'static str {
         ["pawn", "knight", "bishop", "rook", "queen", "king"][self as usize]
     }
@@ -47,7 +47,7 @@ impl Piece {
         b"PNBRQK"[self as usize] as char
     }
 
-    /// The kind that a letter of either case stands for.
+    /// The kind with this English letter, in either case.
     pub fn from_letter(letter: char) -> Option<Piece> {
         let capital = letter.to_ascii_uppercase();
         Piece::ALL
@@ -55,7 +55,7 @@ impl Piece {
             .find(|piece| piece.letter() == capital)
     }
 
-    /// The letter as position texts have it: capital for White.
+    /// The letter in a FEN: a capital for White, else a small letter.
     pub const fn sided_letter(self, side: Side) -> char {
         match side {
             Side::First => self.letter(),

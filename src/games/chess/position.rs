@@ -1,25 +1,25 @@
-//! The position: a value of one cache line.
+//! A chess position, a value of one cache line.
 
-use super::attack;
 use super::key::{CASTLING, EN_PASSANT, PIECES, TURN};
 use super::{ChessMove, Piece};
 use crate::board::square::{Square, first, squares};
 use crate::board::{Bitset, ray};
 use crate::game::{Key, Side};
 
-/// A chess position that can occur: one king a side, and the side not to move is not in check.
+/// A legal chess position: one king a side, and the side not to move is not in check.
 ///
-/// Pieces are three planes of bits: read across them, a square says a kind plus one, or 0 if it
-/// is empty; beside them stand the pieces of the side to move and of its opponent.
+/// The kinds of pieces are stored in three bit planes: the three bits of a square are the index of the kind
+/// plus one, or 0 for an empty square. Two more sets hold the pieces of the side to move and those of
+/// its opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChessPosition {
     pub(super) planes: [Bitset; 3],
     pub(super) us: Bitset,
     pub(super) them: Bitset,
-    /// The rooks that may still castle.
+    /// The rooks with which castling is still allowed.
     pub(super) castling: Bitset,
     /// The key without the en passant square.
-    pub(super) lasting_key: Key,
+    pub(super) key_without_en_passant: Key,
     pub(super) en_passant: Option<Square>,
     pub(super) clock: u16,
     pub(super) full_move: u16,
@@ -28,7 +28,7 @@ pub struct ChessPosition {
 
 const _: () = assert!(size_of::<ChessPosition>() == 64, "one cache line");
 
-/// The kinds of pieces as the planes number them.
+/// The kinds of pieces by [`piece_code`](ChessPosition::piece_code).
 const BY_CODE: [Option<Piece>; 8] = {
     let mut kinds = [None; 8];
     let mut index = 0;
@@ -97,18 +97,18 @@ impl ChessPosition {
 
     /// The rooks and queens of both sides.
     #[inline]
-    pub fn straight_sliders(&self) -> Bitset {
+    pub fn orthogonal_sliders(&self) -> Bitset {
         let [_, middle, high] = self.planes;
         high & !middle
     }
 
-    /// The piece on a square, of whatever side.
+    /// The kind of the piece on a square, of either side.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        BY_CODE[self.code_at(square)]
+        BY_CODE[self.piece_code(square)]
     }
 
-    /// The side that has a piece on a square.
+    /// The side whose piece stands on a square.
     #[inline]
     pub fn side_at(&self, square: Square) -> Option<Side> {
         let has = |side: &Side| self.of(*side).has(square.number());
@@ -121,14 +121,14 @@ impl ChessPosition {
         first(self.kind(Piece::King) & self.of(side))
     }
 
-    /// The rooks that may still castle with their kings, wherever they stand in Chess960.
+    /// The rooks with which castling is still allowed; in Chess960 they may stand on any file.
     #[inline]
     pub fn castling(&self) -> Bitset {
         self.castling
     }
 
     /// The square behind a pawn that has just made a double step, if a pawn of the side to move
-    /// attacks that square. Whether the capture is legal is another question.
+    /// attacks that square. The capture need not be legal.
     #[inline]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
@@ -146,16 +146,17 @@ impl ChessPosition {
         self.full_move
     }
 
-    /// What the legal move `mv` takes.
+    /// The kind of the piece that the legal move `mv` captures.
     #[inline]
     pub fn victim(&self, mv: ChessMove) -> Option<Piece> {
-        match self.them.has(mv.to().number()) {
-            true => self.piece_at(mv.to()),
-            false => self.takes_en_passant(mv).then_some(Piece::Pawn),
+        if self.them.has(mv.to().number()) {
+            self.piece_at(mv.to())
+        } else {
+            self.takes_en_passant(mv).then_some(Piece::Pawn)
         }
     }
 
-    /// Whether the legal move `mv` takes a piece or promotes a pawn.
+    /// Whether the legal move `mv` is a capture or a promotion.
     #[inline]
     pub fn is_noisy(&self, mv: ChessMove) -> bool {
         self.them.has(mv.to().number()) || mv.promotion().is_some() || self.takes_en_passant(mv)
@@ -166,38 +167,19 @@ impl ChessPosition {
         self.en_passant == Some(mv.to()) && self.piece_at(mv.from()) == Some(Piece::Pawn)
     }
 
-    /// The pieces that give check.
-    #[inline]
-    pub fn checkers(&self) -> Bitset {
-        self.attackers(self.king(self.side), self.occupied()) & self.them
-    }
-
-    /// Whether the side to move is in check.
-    #[inline]
-    pub fn in_check(&self) -> bool {
-        self.checkers().any()
-    }
-
-    /// The pieces of both sides that attack `square`, when the sliders' way is barred by
-    /// `occupied` alone.
-    #[inline]
-    pub fn attackers(&self, square: Square, occupied: Bitset) -> Bitset {
-        attack::on(self, square, occupied)
-    }
-
-    /// The fingerprint; an en passant square is part of it only if some pawn can legally take
-    /// there, as the laws on repetition want it (FIDE 9.2.3).
+    /// The Zobrist key. An en passant square is part of it only if a pawn can legally capture there,
+    /// as the rule of repetition demands (FIDE 9.2.3).
     #[inline]
     pub fn key(&self) -> Key {
         match self.en_passant {
             Some(square) if self.en_passant_takers().any() => {
-                Key(self.lasting_key.0 ^ EN_PASSANT[usize::from(square.file())])
+                Key(self.key_without_en_passant.0 ^ EN_PASSANT[usize::from(square.file())])
             }
-            _ => self.lasting_key,
+            _ => self.key_without_en_passant,
         }
     }
 
-    /// The pawns that can legally take en passant.
+    /// The pawns that can legally capture en passant.
     pub fn en_passant_takers(&self) -> Bitset {
         let Some(target) = self.en_passant else {
             return Bitset::EMPTY;
@@ -213,21 +195,21 @@ impl ChessPosition {
         squares(takers).filter(safe).fold(Bitset::EMPTY, set)
     }
 
-    /// The number of a square's piece across the planes: its kind plus one, 0 if empty.
+    /// The index of the kind of piece on a square plus one; 0 if the square is empty.
     #[inline]
-    pub(super) fn code_at(&self, square: Square) -> usize {
+    pub(super) fn piece_code(&self, square: Square) -> usize {
         let bit = |plane: Bitset| (plane.0 >> square.index() & 1) as usize;
         bit(self.planes[0]) | bit(self.planes[1]) << 1 | bit(self.planes[2]) << 2
     }
 
-    /// An empty board, which is no position yet.
+    /// An empty board, to be filled by [`put`](ChessPosition::put); not a legal position yet.
     pub(super) fn empty() -> ChessPosition {
         ChessPosition {
             planes: [Bitset::EMPTY; 3],
             us: Bitset::EMPTY,
             them: Bitset::EMPTY,
             castling: Bitset::EMPTY,
-            lasting_key: Key(0),
+            key_without_en_passant: Key(0),
             en_passant: None,
             clock: 0,
             full_move: 1,
@@ -235,7 +217,7 @@ impl ChessPosition {
         }
     }
 
-    /// Puts a piece on an empty square of a board that is being set up.
+    /// Puts a piece on an empty square. The key is not updated.
     pub(super) fn put(&mut self, side: Side, piece: Piece, square: Square) {
         debug_assert!(!self.occupied().has(square.number()));
         for (bit, plane) in self.planes.iter_mut().enumerate() {
@@ -243,18 +225,19 @@ impl ChessPosition {
                 *plane |= square.set();
             }
         }
-        match side == self.side {
-            true => self.us |= square.set(),
-            false => self.them |= square.set(),
+        if side == self.side {
+            self.us |= square.set();
+        } else {
+            self.them |= square.set();
         }
     }
 
-    /// [`lasting_key`](ChessPosition::lasting_key) from scratch.
+    /// Computes [`key_without_en_passant`](ChessPosition::key_without_en_passant) from the board.
     pub(super) fn key_from_scratch(&self) -> Key {
         let mut key = if self.side == Side::First { 0 } else { TURN };
         for side in Side::BOTH {
             for square in squares(self.of(side)) {
-                key ^= PIECES[side.index()][self.code_at(square)][square.index()];
+                key ^= PIECES[side.index()][self.piece_code(square)][square.index()];
             }
         }
         for rook in squares(self.castling) {

@@ -1,25 +1,26 @@
-//! Static exchange evaluation: who gains when both sides go on taking on one square.
+//! Static exchange evaluation (SEE): the material gained by a series of captures on one square.
 
 use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::{Square, first};
 use crate::board::{Bitset, ray};
 
-/// What the pieces are worth in an exchange by default, in hundredths of a pawn, pawn to king.
-/// The king is never taken.
+/// The default values of the pieces in an exchange, pawn to king, in hundredths of a pawn. The king is never
+/// captured.
 pub const EXCHANGE_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 0];
 
 impl ChessPosition {
-    /// Whether the exchange that the legal move `mv` begins gains at least `threshold`.
+    /// Whether the exchange that begins with the legal move `mv` gains at least `threshold`, in hundredths of
+    /// a pawn.
     #[inline]
     pub fn see(&self, mv: ChessMove, threshold: i32) -> bool {
         self.see_with(mv, threshold, &EXCHANGE_VALUES)
     }
 
-    /// [`see`](ChessPosition::see) with other values of the pieces.
+    /// Like [`see`](ChessPosition::see), with other values of the pieces.
     ///
-    /// Each side takes with its least valuable piece or stops. Pins do not count, nor does the
-    /// promotion of a pawn that retakes; a king takes only what is not protected. The balance is
-    /// kept as in "the swap algorithm", and ends as soon as one side is content to stop.
+    /// Each side captures with its least valuable piece, or stops. Pins and promotions by recaptures are
+    /// ignored; a king captures only an unprotected piece. This is the swap algorithm; it ends as soon as one
+    /// side prefers to stop.
     pub fn see_with(&self, mv: ChessMove, threshold: i32, values: &[i32; 6]) -> bool {
         let (from, to) = (mv.from(), mv.to());
         if self.us.has(to.number()) {
@@ -29,10 +30,10 @@ impl ChessPosition {
         let mover = self.piece_at(from).unwrap_or(Piece::Pawn);
         let mut occupied = self.occupied() & !from.set() | to.set();
         let mut gain = self.piece_at(to).map_or(0, value) - threshold;
-        let mut at_stake = value(mover);
+        let mut at_risk = value(mover);
         if let Some(piece) = mv.promotion() {
             gain += value(piece) - value(Piece::Pawn);
-            at_stake = value(piece);
+            at_risk = value(piece);
         } else if mover == Piece::Pawn && self.en_passant == Some(to) {
             gain += value(Piece::Pawn);
             occupied &= !Square::new(to.number() ^ 8).set();
@@ -40,25 +41,25 @@ impl ChessPosition {
         if gain < 0 {
             return false;
         }
-        // What is left over even if the piece that has just taken is lost for nothing.
-        let mut surplus = gain - at_stake;
+        // The gain above the threshold if the capturing piece is lost for nothing.
+        let mut surplus = gain - at_risk;
         if surplus >= 0 {
             return true;
         }
-        let (diagonal, straight) = (self.diagonal_sliders(), self.straight_sliders());
+        let (diagonal, straight) = (self.diagonal_sliders(), self.orthogonal_sliders());
         let mut attackers = self.attackers(to, occupied) & occupied;
-        let mut ours_to_take = false;
+        let mut our_turn = false;
         loop {
-            let takers = attackers & if ours_to_take { self.us } else { self.them };
-            let Some((piece, taker)) = self.least(takers) else {
-                return !ours_to_take;
+            let takers = attackers & if our_turn { self.us } else { self.them };
+            let Some((piece, taker)) = self.least_valuable(takers) else {
+                return !our_turn;
             };
             if piece == Piece::King && takers != attackers {
-                return !ours_to_take;
+                return !our_turn;
             }
             surplus = -surplus - 1 - value(piece);
             if surplus >= 0 {
-                return ours_to_take;
+                return our_turn;
             }
             occupied ^= taker.set();
             if matches!(piece, Piece::Pawn | Piece::Bishop | Piece::Queen) {
@@ -68,13 +69,13 @@ impl ChessPosition {
                 attackers |= ray::rook(to, occupied) & straight;
             }
             attackers &= occupied;
-            ours_to_take = !ours_to_take;
+            our_turn = !our_turn;
         }
     }
 
-    /// The least valuable of some pieces, by the order of kinds.
+    /// The least valuable of `pieces`, by the order of kinds.
     #[inline]
-    fn least(&self, pieces: Bitset) -> Option<(Piece, Square)> {
+    fn least_valuable(&self, pieces: Bitset) -> Option<(Piece, Square)> {
         let of_kind = |piece: Piece| {
             let set = pieces & self.kind(piece);
             set.any().then(|| (piece, first(set)))

@@ -1,20 +1,20 @@
-//! From pieces on squares to a position that can occur.
+//! Sets up a board and checks that it is a legal position.
 
-use super::generate::up;
+use super::generate::pawn_push;
 use super::{ChessPosition, Piece};
 use crate::board::square::{Square, rank_set, squares};
 use crate::board::{Bitset, ray};
 use crate::game::Side;
 use thiserror::Error;
 
-/// A board that somebody has set up; nothing is known of it yet.
+/// A board with pieces that has not been checked yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChessSetup {
-    /// What stands on each square, a1 first.
+    /// The piece on each square, a1 first.
     pub board: [Option<(Side, Piece)>; 64],
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Side,
-    /// The rooks that may castle.
+    /// The rooks with which castling is allowed.
     pub castling: Bitset,
     /// The square behind a pawn that has just made a double step.
     pub en_passant: Option<Square>,
@@ -24,11 +24,11 @@ pub struct ChessSetup {
     pub full_move: u16,
 }
 
-/// Why a board is no position that can occur.
+/// Why a board is not a legal position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ChessSetupError {
     /// No king, or several.
-    #[error("{} has {found} kings; expected 1", name(*.side))]
+    #[error("{} has {found} kings; expected 1", side_name(*.side))]
     Kings {
         /// Whose kings.
         side: Side,
@@ -36,38 +36,38 @@ pub enum ChessSetupError {
         found: u32,
     },
     /// More pieces than a game begins with.
-    #[error("{} has {found} pieces; expected at most 16", name(*.side))]
+    #[error("{} has {found} pieces; expected at most 16", side_name(*.side))]
     Pieces {
         /// Whose pieces.
         side: Side,
         /// How many there are.
         found: u32,
     },
-    /// A pawn where none can be.
+    /// A pawn on the first or last rank.
     #[error("pawn on {square}; expected pawns on the ranks 2 to 7 alone")]
     Pawn {
         /// Where it stands.
         square: Square,
     },
-    /// The king of the side that has just moved could be taken.
-    #[error("{} is in check but not to move", name(*.side))]
+    /// The side that is not to move is in check.
+    #[error("{} is in check but not to move", side_name(*.side))]
     Exposed {
         /// The side that has just moved.
         side: Side,
     },
-    /// A check by more pieces than one move can bring about.
+    /// More pieces give check than is possible.
     #[error("{found} pieces give check; expected at most 2")]
     Checkers {
         /// How many there are.
         found: u32,
     },
-    /// A castling right that pieces on other squares would be needed for.
+    /// A castling right without king or rook on the required squares.
     #[error("castling with {square} needs a rook there, and the king on the same back rank")]
     Castling {
         /// Where the rook should stand.
         square: Square,
     },
-    /// An en passant square that no double step can have left.
+    /// An en passant square without a pawn that can have passed it.
     #[error("en passant on {square} needs a pawn that has just passed it by a double step")]
     EnPassant {
         /// The square.
@@ -88,14 +88,14 @@ impl ChessSetup {
         }
     }
 
-    /// The board at the start of a game.
+    /// The starting position of chess.
     pub fn start() -> ChessSetup {
         use Piece::{Bishop, King, Knight, Queen, Rook};
-        ChessSetup::back_rank([Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook])
+        ChessSetup::with_back_rank([Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook])
     }
 
-    /// The board at the start of a game of Chess960, from the pieces on the a- to the h-file.
-    pub fn back_rank(pieces: [Piece; 8]) -> ChessSetup {
+    /// A starting position of Chess960 with these pieces on the back rank, a-file first.
+    pub fn with_back_rank(pieces: [Piece; 8]) -> ChessSetup {
         let mut setup = ChessSetup::empty();
         for (file, piece) in (0..8).zip(pieces) {
             for (rank, side, piece) in [
@@ -114,7 +114,7 @@ impl ChessSetup {
         setup
     }
 
-    /// The position, if it can occur. An en passant square that no pawn attacks is dropped.
+    /// The position, if it is legal. An en passant square that no pawn attacks is dropped.
     pub fn position(&self) -> Result<ChessPosition, ChessSetupError> {
         let mut position = ChessPosition::empty();
         position.side = self.side;
@@ -134,7 +134,7 @@ impl ChessSetup {
             let takers = takers & position.kind(Piece::Pawn);
             position.en_passant = takers.any().then_some(square);
         }
-        position.lasting_key = position.key_from_scratch();
+        position.key_without_en_passant = position.key_from_scratch();
         Ok(position)
     }
 }
@@ -156,15 +156,15 @@ impl From<&ChessPosition> for ChessSetup {
     }
 }
 
-/// The side's name in messages.
-pub(super) const fn name(side: Side) -> &'static str {
+/// The name of a side in messages.
+pub(super) const fn side_name(side: Side) -> &'static str {
     match side {
         Side::First => "white",
         Side::Second => "black",
     }
 }
 
-/// The rank on which a side's pieces start.
+/// The rank on which a side's pieces start, counted from 0.
 pub(super) const fn back_rank(side: Side) -> u8 {
     match side {
         Side::First => 0,
@@ -232,12 +232,13 @@ fn check_en_passant(position: &ChessPosition, square: Square) -> Result<(), Ches
         Side::Second => 5,
     };
     let beside = |step: i16| Square::new((i16::from(square.number()) + step) as u8 & 63);
-    let (pawn, origin) = (beside(up(mover)), beside(-up(mover)));
+    let (pawn, origin) = (beside(pawn_push(mover)), beside(-pawn_push(mover)));
     let fits = square.rank() == passed_rank
         && (position.them & position.kind(Piece::Pawn)).has(pawn.number())
         && (position.occupied() & (square.set() | origin.set())).is_empty();
-    match fits {
-        true => Ok(()),
-        false => Err(ChessSetupError::EnPassant { square }),
+    if fits {
+        Ok(())
+    } else {
+        Err(ChessSetupError::EnPassant { square })
     }
 }

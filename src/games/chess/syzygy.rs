@@ -34,15 +34,15 @@ pub struct SyzygyTables {
     about: String,
     /// Whether there is any damage: seldom, so the lock is seldom asked for.
     damaged: AtomicBool,
-    damage: Mutex<Damage>,
+    damage: Mutex<DamagedTables>,
 }
 
 /// What turned out to be unreadable.
 #[derive(Default)]
-struct Damage {
+struct DamagedTables {
     /// The material of positions that are not asked about any more.
     materials: BTreeSet<u64>,
-    untold: Vec<String>,
+    unreported: Vec<String>,
 }
 
 /// How far the next capture or pawn move is on the way to the end.
@@ -71,12 +71,12 @@ impl SyzygyTables {
     /// The result for the side to move if the count of the fifty-move rule began here; `None` if
     /// the position is not in the tables.
     pub fn wdl(&self, position: &ChessPosition) -> Option<Wdl> {
-        self.ask(position, |tables, it| tables.probe_wdl_after_zeroing(it))
+        self.probe(position, |tables, it| tables.probe_wdl_after_zeroing(it))
     }
 
     /// How far the next capture or pawn move is; `None` if the position is not in the tables.
-    pub fn distance(&self, position: &ChessPosition) -> Option<SyzygyDistance> {
-        let dtz = self.ask(position, |tables, it| tables.probe_dtz(it))?;
+    pub fn dtz(&self, position: &ChessPosition) -> Option<SyzygyDistance> {
+        let dtz = self.probe(position, |tables, it| tables.probe_dtz(it))?;
         Some(SyzygyDistance {
             plies: dtz.ignore_rounding().0,
             rounded: matches!(dtz, MaybeRounded::Rounded(_)),
@@ -85,7 +85,7 @@ impl SyzygyTables {
 
     /// A damaged file is an error or, if the crate trips over it, a panic; either is noted, and
     /// its material is left alone from then on.
-    fn ask<T>(
+    fn probe<T>(
         &self,
         position: &ChessPosition,
         question: impl FnOnce(
@@ -109,11 +109,11 @@ impl SyzygyTables {
         self.damaged.store(true, Relaxed);
         let mut noted = self.damage();
         noted.materials.insert(material(position));
-        noted.untold.push(damage);
+        noted.unreported.push(damage);
         None
     }
 
-    fn damage(&self) -> MutexGuard<'_, Damage> {
+    fn damage(&self) -> MutexGuard<'_, DamagedTables> {
         self.damage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -121,7 +121,7 @@ impl SyzygyTables {
 impl Tablebase for SyzygyTables {
     /// A list of folders, divided by `;`, or by `:` where no path begins with the letter of a drive.
     fn open(path: &str) -> Result<SyzygyTables, String> {
-        let mut shelf = Shelf::default();
+        let mut shelf = TableCollector::default();
         let separators: &[char] = if cfg!(windows) { &[';'] } else { &[';', ':'] };
         for folder in path.split(separators).map(str::trim) {
             if !folder.is_empty() {
@@ -149,14 +149,14 @@ impl Tablebase for SyzygyTables {
         if !self.damaged.load(Relaxed) {
             return None;
         }
-        let untold = std::mem::take(&mut self.damage().untold);
-        (!untold.is_empty()).then(|| untold.join("; "))
+        let unreported = std::mem::take(&mut self.damage().unreported);
+        (!unreported.is_empty()).then(|| unreported.join("; "))
     }
 }
 
 /// Tables being gathered.
 #[derive(Default)]
-struct Shelf {
+struct TableCollector {
     tables: ShakmatyTablebase<shakmaty::Chess>,
     /// Names of the files with results (`.rtbw`), without the ending.
     results: BTreeSet<String>,
@@ -165,7 +165,7 @@ struct Shelf {
     problems: Vec<String>,
 }
 
-impl Shelf {
+impl TableCollector {
     fn add_folder(&mut self, folder: &Path) {
         let files = match std::fs::read_dir(folder) {
             Ok(files) => files,

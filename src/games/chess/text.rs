@@ -1,9 +1,9 @@
 //! Chess as text: the notation of positions and moves, in every style.
 
-use super::explain::{about, numbered};
-use super::generate::castled;
+use super::generate::castling_destinations;
+use super::illegal_move::{rule_numbered, rule_with_text};
 use super::san::San;
-use super::setup::name;
+use super::setup::side_name;
 use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::{Square, squares};
 use crate::game::Game;
@@ -42,7 +42,7 @@ impl Notation for ChessPosition {
         let usual = from.file() == 4 && (to.file() == 0 || to.file() == 7);
         let castles = self.us().has(to.number());
         match by_king && usual && castles {
-            true => format!("{from}{}", castled(from, to).0),
+            true => format!("{from}{}", castling_destinations(from, to).0),
             false => format!("{mv:?}"),
         }
     }
@@ -91,7 +91,7 @@ impl ChessPosition {
         } = steps;
         let to = self.castling_towards(from, to).unwrap_or(to);
         let mv = match promotion {
-            Some(Piece::Pawn | Piece::King) => return Err(illegal(text, numbered(7))),
+            Some(Piece::Pawn | Piece::King) => return Err(illegal(text, rule_numbered(7))),
             Some(piece) => ChessMove::promoting(from, to, piece),
             None => ChessMove::new(from, to),
         };
@@ -124,7 +124,7 @@ impl ChessPosition {
         /// From the least to the most advanced objection.
         const ORDER: [u8; 8] = [1, 2, 3, 6, 5, 7, 4, 8];
         if !self.has_moves() {
-            return numbered(8);
+            return rule_numbered(8);
         }
         let San::Plain {
             piece,
@@ -133,17 +133,19 @@ impl ChessPosition {
             ..
         } = san
         else {
-            return numbered(5);
+            return rule_numbered(5);
         };
-        let (side, piece) = (name(self.side()), piece.name());
+        let (side, piece) = (side_name(self.side()), piece.name());
         let nearest = squares(self.us())
             .filter(|&from| san.starts_from(self, from))
             .map(|from| self.broken_rule(from, to, promotion))
             .max_by_key(|rule| ORDER.iter().position(|&number| number == rule.number));
         match nearest {
-            Some(rule) if rule.number == 2 => about(2, format!("no {side} {piece} can go there")),
+            Some(rule) if rule.number == 2 => {
+                rule_with_text(2, format!("no {side} {piece} can go there"))
+            }
             Some(rule) => rule,
-            None => about(1, format!("there is no such {side} {piece}")),
+            None => rule_with_text(1, format!("there is no such {side} {piece}")),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Steps downhill: Adam (Kingma and Ba 2015) with decoupled weight decay (Loshchilov and Hutter
 //! 2019).
 
-use crate::eval::nnue::MOST_WEIGHT;
+use crate::eval::nnue::MAX_OUTPUT_WEIGHT;
 use crate::eval::nnue::simd::{Kernel, SimdVector};
 
 /// What is remembered of the slopes of every parameter.
@@ -75,7 +75,7 @@ impl Kernel for AdamStep<'_> {
             *square = BETAS[1] * *square + (1.0 - BETAS[1]) * slope * slope;
             let step = mean_rate * *mean / ((*square / square_known).sqrt() + EPSILON);
             let next = *parameter * (1.0 - self.rate * WEIGHT_DECAY) - step;
-            *parameter = next.clamp(-MOST_WEIGHT, MOST_WEIGHT);
+            *parameter = next.clamp(-MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT);
         }
     }
 }

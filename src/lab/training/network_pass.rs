@@ -2,7 +2,7 @@
 
 use super::network_shape::NetworkShape;
 use crate::eval::nnue::simd::{Kernel, SimdVector};
-use crate::eval::nnue::{Features, MOST_INPUTS};
+use crate::eval::nnue::{Features, MAX_ACTIVE_FEATURES};
 use crate::game::Game;
 use crate::lab::samples::TrainingSample;
 use crate::lab::training_target::TrainingTarget;
@@ -52,9 +52,9 @@ impl<G: Game, F: Features<G>> NetworkPass<'_, G, F> {
         let position = &sample.position;
         let own = position.side_to_move();
         let inputs = [own, !own].map(|side| {
-            let all = F::inputs(position, side);
+            let all = F::active_features(position, side);
             all.map(|input| self.shape.row(input).start)
-                .collect::<ArrayVec<usize, MOST_INPUTS>>()
+                .collect::<ArrayVec<usize, MAX_ACTIVE_FEATURES>>()
         });
         let stage = F::output_bucket(position);
         let score = self.forward(&inputs, stage, neurons);
@@ -72,7 +72,7 @@ impl<G: Game, F: Features<G>> NetworkPass<'_, G, F> {
     #[inline(always)]
     fn forward(
         &self,
-        inputs: &[ArrayVec<usize, MOST_INPUTS>; 2],
+        inputs: &[ArrayVec<usize, MAX_ACTIVE_FEATURES>; 2],
         stage: usize,
         neurons: &mut [f32],
     ) -> f32 {
@@ -101,7 +101,7 @@ impl<G: Game, F: Features<G>> NetworkPass<'_, G, F> {
     #[inline(always)]
     fn backward(
         &mut self,
-        inputs: &[ArrayVec<usize, MOST_INPUTS>; 2],
+        inputs: &[ArrayVec<usize, MAX_ACTIVE_FEATURES>; 2],
         stage: usize,
         neurons: &mut [f32],
         slope: f32,

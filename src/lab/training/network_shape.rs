@@ -19,7 +19,7 @@ impl NetworkShape {
     /// The shape of networks that see `F`.
     pub fn of<G, F: Features<G>>(neurons: usize) -> NetworkShape {
         NetworkShape {
-            inputs: F::INPUTS,
+            inputs: F::COUNT,
             neurons,
             output_buckets: F::OUTPUT_BUCKETS,
         }
@@ -82,9 +82,9 @@ impl NetworkShape {
     /// The parameters by their names.
     pub fn split(self, all: &[f32]) -> NetworkParameters<'_> {
         NetworkParameters {
-            rows: &all[..self.bias().start],
-            bias: &all[self.bias()],
-            output: &all[self.bias().end..self.output_biases().start],
+            feature_weights: &all[..self.bias().start],
+            feature_bias: &all[self.bias()],
+            output_weights: &all[self.bias().end..self.output_biases().start],
             output_bias: &all[self.output_biases()],
         }
     }

@@ -26,7 +26,7 @@ pub struct ChessPerspective {
 impl Features<ChessPosition> for ChessFeatures {
     const EMBEDDED: &'static [u8] = embed!("../../../../eval/chess.nnue");
     const NAME: &'static str = "chess: pieces on squares, mirrored by the king";
-    const INPUTS: usize = 2 * KINDS * SQUARES;
+    const COUNT: usize = 2 * KINDS * SQUARES;
     const OUTPUT_BUCKETS: usize = 8;
 
     type Board = [Bitset; 5];

@@ -1,7 +1,7 @@
 //! The weights of the evaluation as text.
 
 use super::terms::LAYOUT;
-use super::{ChessWeights, Phase, TaperedScore};
+use super::{ChessWeights, PhaseRule, TaperedScore};
 use crate::eval::tapered_weights::TaperedWeights;
 use crate::eval::{ModelError, weights};
 use serde::Deserialize;
@@ -12,14 +12,14 @@ pub(super) const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen
 /// The file of the simple evaluation: `eval/simay.toml` explains each.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Simple {
-    values: Values,
-    squares: Squares,
+struct SimpleWeights {
+    values: PieceValues,
+    squares: PieceSquareTables,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Values {
+struct PieceValues {
     pawn: i16,
     knight: i16,
     bishop: i16,
@@ -30,7 +30,7 @@ struct Values {
 /// Square tables as White sees them, the eighth rank first.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Squares {
+struct PieceSquareTables {
     pawn: Vec<i16>,
     knight: Vec<i16>,
     bishop: Vec<i16>,
@@ -44,14 +44,14 @@ struct Squares {
 pub(super) fn read(bytes: &[u8]) -> Result<ChessWeights, ModelError> {
     let simple = bytes.windows(8).any(|window| window == b"[values]");
     match simple {
-        true => weights::read::<Simple>(bytes)?.weights(),
+        true => weights::read::<SimpleWeights>(bytes)?.weights(),
         false => tapered(weights::read(bytes)?),
     }
 }
 
-impl Simple {
+impl SimpleWeights {
     fn weights(self) -> Result<ChessWeights, ModelError> {
-        let Simple { values, squares } = self;
+        let SimpleWeights { values, squares } = self;
         let king = [squares.king_middlegame, squares.king_endgame];
         let kings = king
             .each_ref()
@@ -70,7 +70,7 @@ impl Simple {
             both("squares.queen", values.queen, &squares.queen)?,
             std::array::from_fn(|square| TaperedScore::new(middle[square], end[square])),
         ];
-        Ok(ChessWeights::new(&tables, Phase::Sudden, None))
+        Ok(ChessWeights::new(&tables, PhaseRule::Switched, None))
     }
 }
 
@@ -90,7 +90,7 @@ fn tapered(mut stages: TaperedWeights) -> Result<ChessWeights, ModelError> {
     let terms = stages.take_all(&LAYOUT)?;
     stages.finish()?;
     let terms = terms.try_into().expect("as many as the layout has");
-    Ok(ChessWeights::new(&tables, Phase::Gradual, Some(terms)))
+    Ok(ChessWeights::new(&tables, PhaseRule::Gradual, Some(terms)))
 }
 
 /// A table by the numbers of squares (a1 first), with the value of the piece added.

@@ -5,10 +5,10 @@ use crate::board::square::DARK_SQUARES;
 use crate::game::Side;
 
 /// All of an advantage.
-pub const WHOLE: i32 = 16;
+pub const FULL_SCALE: i32 = 16;
 
 /// The part of an endgame advantage of `strong` that counts, in [`WHOLE`]ths.
-pub fn scale(position: &ChessPosition, strong: Side) -> i32 {
+pub fn endgame_scale(position: &ChessPosition, strong: Side) -> i32 {
     let own = position.of(strong);
     let pawns = position.kind(Piece::Pawn);
     if (own & pawns).is_empty() && material(position, strong) - material(position, !strong) <= 3 {
@@ -20,8 +20,8 @@ pub fn scale(position: &ChessPosition, strong: Side) -> i32 {
     let single = |side| (position.of(side) & bishops).count() == 1;
     let opposite = (bishops & DARK_SQUARES).count() == 1;
     match others.is_empty() && single(strong) && single(!strong) && opposite {
-        true => WHOLE / 2,
-        false => WHOLE,
+        true => FULL_SCALE / 2,
+        false => FULL_SCALE,
     }
 }
 
@@ -40,10 +40,10 @@ mod tests {
 
     #[test]
     fn drawish_endings_count_less() {
-        let first = |fen: &str| scale(&ChessPosition::parse(fen).unwrap(), Side::First);
-        assert_eq!(first("4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1"), WHOLE);
-        assert!(first("4k3/5r2/8/8/8/8/3B4/R3K3 w - - 0 1") < WHOLE);
-        assert!(first("4k3/5b2/8/8/8/8/3BP3/4K3 w - - 0 1") < WHOLE);
-        assert_eq!(first("4k3/4b3/8/8/8/8/3BP3/4K3 w - - 0 1"), WHOLE);
+        let first = |fen: &str| endgame_scale(&ChessPosition::parse(fen).unwrap(), Side::First);
+        assert_eq!(first("4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1"), FULL_SCALE);
+        assert!(first("4k3/5r2/8/8/8/8/3B4/R3K3 w - - 0 1") < FULL_SCALE);
+        assert!(first("4k3/5b2/8/8/8/8/3BP3/4K3 w - - 0 1") < FULL_SCALE);
+        assert_eq!(first("4k3/4b3/8/8/8/8/3BP3/4K3 w - - 0 1"), FULL_SCALE);
     }
 }

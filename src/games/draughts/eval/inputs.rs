@@ -19,7 +19,7 @@ const PIECES_OF_STAGE: usize = 4;
 impl Features<Position<English>> for Inputs {
     const EMBEDDED: &'static [u8] = embed!("../../../../eval/english.nnue");
     const NAME: &'static str = "english: men and kings on squares";
-    const INPUTS: usize = 2 * KINDS * BITS;
+    const COUNT: usize = 2 * KINDS * BITS;
     const OUTPUT_BUCKETS: usize = 24 / PIECES_OF_STAGE;
 
     type Board = [Bitset; 3];

@@ -1,8 +1,8 @@
 //! The safety of kings: pawns before them, and the opponent's fire around them.
 
 use super::super::super::Piece;
-use super::sets::fill;
-use super::{View, start_of};
+use super::fills::file_fill;
+use super::{SideView, first_index};
 use crate::board::square::file_set;
 use crate::board::{Bitset, ray};
 use crate::game::Side;
@@ -25,10 +25,10 @@ const SAFE_CHECK: [(Piece, usize); 4] = [
 /// What is missing where the attacker has no queen.
 const NO_QUEEN: usize = 5;
 
-impl View<'_> {
+impl SideView<'_> {
     pub(super) fn king(&self, add: &mut impl FnMut(usize, u32)) {
         add(
-            const { start_of("king_danger") } + self.danger().min(DANGERS - 1),
+            const { first_index("king_danger") } + self.danger().min(DANGERS - 1),
             1,
         );
         self.shelter(add);
@@ -38,15 +38,15 @@ impl View<'_> {
     /// hit and only the king guards, and safe checks, added up before they are weighed (the idea
     /// of attack units: Heinz 2000, Romstad 2004).
     fn danger(&self) -> usize {
-        let ring = ray::king(self.their_king) & !self.their_reach.by(Piece::Pawn);
+        let ring = ray::king(self.their_king) & !self.their_attacks.by(Piece::Pawn);
         let mut danger = 0;
-        for &(piece, reached) in &self.reach.pieces {
+        for &(piece, reached) in &self.attacks.pieces {
             let hits = (reached & ring).count() as usize;
             if hits > 0 {
                 danger += ATTACKER[piece.index()] + hits;
             }
         }
-        let weak = ring & self.reach.all & !self.their_reach.twice;
+        let weak = ring & self.attacks.all & !self.their_attacks.twice;
         danger += weak.count() as usize + self.safe_checks();
         match self.of_kind(Piece::Queen).any() {
             true => danger,
@@ -55,8 +55,10 @@ impl View<'_> {
     }
 
     fn safe_checks(&self) -> usize {
-        let guarded = self.their_reach.all
-            & !(self.reach.twice & !self.their_reach.twice & self.their_reach.by(Piece::King));
+        let guarded = self.their_attacks.all
+            & !(self.attacks.twice
+                & !self.their_attacks.twice
+                & self.their_attacks.by(Piece::King));
         let safe = !guarded & !self.own;
         let occupied = self.position.occupied();
         let diagonal = ray::bishop(self.their_king, occupied);
@@ -68,7 +70,7 @@ impl View<'_> {
             _ => diagonal | straight,
         };
         let given =
-            |&&(piece, _): &&(Piece, usize)| (self.reach.by(piece) & from(piece) & safe).any();
+            |&&(piece, _): &&(Piece, usize)| (self.attacks.by(piece) & from(piece) & safe).any();
         let worth = SAFE_CHECK.iter().filter(given).map(|&(_, worth)| worth);
         worth.sum()
     }
@@ -79,14 +81,20 @@ impl View<'_> {
         let before = self.before_king();
         for file in middle - 1..=middle + 1 {
             let nearest = |pawns: Bitset| self.nearest_rank(pawns & file_set(file) & before);
-            add(const { start_of("king_shelter") } + nearest(self.pawns), 1);
             add(
-                const { start_of("king_storm") } + nearest(self.their_pawns),
+                const { first_index("king_shelter") } + nearest(self.pawns),
+                1,
+            );
+            add(
+                const { first_index("king_storm") } + nearest(self.their_pawns),
                 1,
             );
         }
-        let half_open = (fill(self.pawns) & self.king.set()).is_empty();
-        add(const { start_of("king_file_half_open") }, half_open.into());
+        let half_open = (file_fill(self.pawns) & self.king.set()).is_empty();
+        add(
+            const { first_index("king_file_half_open") },
+            half_open.into(),
+        );
     }
 
     /// The rank of the nearest squares of a set; 0 if there is none.

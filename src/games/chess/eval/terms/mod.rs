@@ -3,11 +3,11 @@
 //! A position is a sum of terms times their weights, so the same count serves the evaluation, its
 //! explanation and its tuning. Ranks are those of the side a term is counted for.
 
+mod attacks;
+mod fills;
 mod king;
 mod pawns;
 mod pieces;
-mod reach;
-mod sets;
 mod threats;
 
 use super::super::{ChessPosition, Piece};
@@ -15,7 +15,7 @@ use crate::board::Bitset;
 use crate::board::square::Square;
 use crate::eval::tapered;
 use crate::game::Side;
-use reach::Reach;
+use attacks::SideAttacks;
 
 /// The terms in the order of their numbers: what the weights file calls each, and how many
 /// weights it has.
@@ -60,19 +60,22 @@ pub const LAYOUT: [(&str, usize); 34] = [
 pub const COUNT: usize = tapered::first_index(&LAYOUT, "");
 
 /// The number of the first weight of a term.
-const fn start_of(name: &str) -> usize {
+const fn first_index(name: &str) -> usize {
     tapered::first_index(&LAYOUT, name)
 }
 
 /// Shows every term of the position to `listener`: the number of its weight, and how often it
 /// counts for the first side less for the second.
 pub fn visit(position: &ChessPosition, mut listener: impl FnMut(usize, i32)) {
-    listener(const { start_of("tempo") }, sign(position.side()));
+    listener(const { first_index("tempo") }, sign(position.side()));
     // Not by `map`, which would copy what it makes.
     let [first, second] = Side::BOTH;
-    let reach = [Reach::of(position, first), Reach::of(position, second)];
+    let attacks = [
+        SideAttacks::of(position, first),
+        SideAttacks::of(position, second),
+    ];
     for side in Side::BOTH {
-        let view = View::of(position, side, &reach);
+        let view = SideView::of(position, side, &attacks);
         let mut add = |index: usize, count: u32| listener(index, sign(side) * count as i32);
         view.pawns(&mut add);
         view.pieces(&mut add);
@@ -86,7 +89,7 @@ const fn sign(side: Side) -> i32 {
 }
 
 /// One side of a position.
-struct View<'a> {
+struct SideView<'a> {
     position: &'a ChessPosition,
     side: Side,
     own: Bitset,
@@ -95,14 +98,18 @@ struct View<'a> {
     their_pawns: Bitset,
     king: Square,
     their_king: Square,
-    reach: &'a Reach,
-    their_reach: &'a Reach,
+    attacks: &'a SideAttacks,
+    their_attacks: &'a SideAttacks,
 }
 
-impl View<'_> {
-    fn of<'a>(position: &'a ChessPosition, side: Side, reach: &'a [Reach; 2]) -> View<'a> {
+impl SideView<'_> {
+    fn of<'a>(
+        position: &'a ChessPosition,
+        side: Side,
+        attacks: &'a [SideAttacks; 2],
+    ) -> SideView<'a> {
         let (own, theirs) = (position.of(side), position.of(!side));
-        View {
+        SideView {
             position,
             side,
             own,
@@ -111,8 +118,8 @@ impl View<'_> {
             their_pawns: theirs & position.kind(Piece::Pawn),
             king: position.king(side),
             their_king: position.king(!side),
-            reach: &reach[side.index()],
-            their_reach: &reach[(!side).index()],
+            attacks: &attacks[side.index()],
+            their_attacks: &attacks[(!side).index()],
         }
     }
 
@@ -170,26 +177,26 @@ mod tests {
     #[test]
     fn pawns_are_told_apart() {
         let counts = terms("4k3/p6p/8/1P6/1P3PP1/8/8/4K3 w - - 0 1");
-        let count = |name| counts[start_of(name)];
+        let count = |name| counts[first_index(name)];
         assert_eq!(count("doubled_pawn"), 1);
         // Two of either side.
         assert_eq!(count("isolated_pawn"), 0);
-        assert_eq!(counts[start_of("pawn_beside") + 3], 2);
-        assert_eq!(counts[start_of("passed_pawn") + 3], 1);
+        assert_eq!(counts[first_index("pawn_beside") + 3], 2);
+        assert_eq!(counts[first_index("passed_pawn") + 3], 1);
         // The king guards f7.
-        assert_eq!(counts[start_of("passed_pawn_free") + 3], 0);
+        assert_eq!(counts[first_index("passed_pawn_free") + 3], 0);
         let counts = terms("7k/8/8/1P6/8/8/8/4K3 w - - 0 1");
-        assert_eq!(counts[start_of("passed_pawn_free") + 4], 1);
+        assert_eq!(counts[first_index("passed_pawn_free") + 4], 1);
         let counts = terms("4k3/8/3p4/p1p5/P1P5/1P6/8/4K3 w - - 0 1");
         // b3 is guarded by nobody and may not pass a5 and c5; d6 is guarded by nobody either,
         // but nothing keeps it from going on.
-        assert_eq!(counts[start_of("backward_pawn")], 0);
-        assert_eq!(counts[start_of("protected_pawn") + 3], 1 + 1 - 1);
+        assert_eq!(counts[first_index("backward_pawn")], 0);
+        assert_eq!(counts[first_index("protected_pawn") + 3], 1 + 1 - 1);
     }
 
     #[test]
     fn a_knight_that_no_pawn_can_drive_away_has_an_outpost() {
-        let outposts = |fen| terms(fen)[start_of("knight_outpost")];
+        let outposts = |fen| terms(fen)[first_index("knight_outpost")];
         assert_eq!(outposts("4k3/p6p/8/3N4/4P3/8/8/4K3 w - - 0 1"), 1);
         assert_eq!(outposts("4k3/2p5/8/3N4/4P3/8/8/4K3 w - - 0 1"), 0);
         assert_eq!(outposts("4k3/p6p/8/3N4/8/8/8/4K3 w - - 0 1"), 0);
@@ -197,7 +204,7 @@ mod tests {
 
     #[test]
     fn what_is_attacked_and_not_guarded_hangs() {
-        let hanging = |fen| terms(fen)[start_of("hanging_piece")];
+        let hanging = |fen| terms(fen)[first_index("hanging_piece")];
         assert_eq!(hanging("4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1"), 1);
         assert_eq!(hanging("4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1"), 0);
     }
@@ -206,7 +213,7 @@ mod tests {
     fn a_king_under_fire_is_in_more_danger() {
         let danger = |fen| {
             let counts = terms(fen);
-            let start = start_of("king_danger");
+            let start = first_index("king_danger");
             (0..king::DANGERS).rfind(|level| counts[start + level] > 0)
         };
         let calm = danger("6k1/5ppp/8/8/8/8/1Q6/1K6 w - - 0 1");

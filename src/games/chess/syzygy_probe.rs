@@ -1,8 +1,7 @@
-//! What endgame tables tell the search: of positions on the way, and of the moves at the root.
+//! Syzygy tables in the search: probes of positions in the tree, and ranking of the root moves.
 //!
-//! After the way of Stockfish (2014 on): on the way the win-draw-loss tables are asked where the
-//! counter of the fifty-move rule has just begun, which is where they are exact; at the root the
-//! distances to the next capture or pawn move see to it that a win is not put off for ever.
+//! As in Stockfish (since 2014): in the tree the win/draw/loss tables are probed only when the fifty-move counter
+//! is 0, since they are exact there. At the root the distances to zeroing make sure that progress is made.
 
 use super::syzygy::{SyzygyTables, Wdl};
 use super::{Chess, ChessMove, ChessPosition};
@@ -11,8 +10,8 @@ use crate::search::root_ranking::{RootRanking, TablebaseClass};
 use crate::search::task::SearchTask;
 use crate::search::{Bound, Depth, RankedRootMove, Score, Search};
 
-/// What the tables say of a position below the root. A mate may lie nearer than a table win tells,
-/// so wins and losses are bounds.
+/// Probes the tables below the root. Wins and losses are bounds, since a mate may be nearer than the score of a
+/// table win says.
 pub(super) fn probe(
     search: &mut Search<Chess>,
     position: &ChessPosition,
@@ -22,11 +21,11 @@ pub(super) fn probe(
     if depth < 1 || !search.may_probe(position.occupied().count(), depth) {
         return None;
     }
-    // A null move begins the count anew only for repetitions.
-    let null = search.stack[..ply]
+    // A null move resets the counter, but only to exclude repetitions.
+    let after_null = search.stack[..ply]
         .last()
         .is_some_and(|before| before.null_move);
-    if position.clock() != 0 || null {
+    if position.clock() != 0 || after_null {
         return None;
     }
     let wdl = search.tablebase.wdl(position)?;
@@ -34,8 +33,8 @@ pub(super) fn probe(
     Some(class(wdl, search.probe_settings.move_count_rule).score(ply))
 }
 
-/// The result under the fifty-move rule, where its count has just begun.
-pub(super) fn verdict(tables: &SyzygyTables, position: &ChessPosition) -> Option<Outcome> {
+/// The result under the fifty-move rule; `None` unless the fifty-move counter is 0 and the tables know it.
+pub(super) fn result(tables: &SyzygyTables, position: &ChessPosition) -> Option<Outcome> {
     if position.clock() != 0 {
         return None;
     }
@@ -50,8 +49,8 @@ fn outcome(wdl: Wdl) -> Outcome {
     }
 }
 
-/// The moves at the root that keep the result, the best first.
-pub(super) fn rank(
+/// The root moves that keep the result, the best first.
+pub(super) fn rank_root_moves(
     search: &mut Search<Chess>,
     task: &SearchTask<ChessPosition>,
 ) -> Option<Vec<RankedRootMove<ChessMove>>> {
@@ -60,29 +59,29 @@ pub(super) fn rank(
         return None;
     }
     let past = task.keys();
-    let rate = |ask: Question| {
+    let rank = |probe: ProbeChild| {
         let converts = |_, child: &ChessPosition| child.clock() == 0;
-        RootRanking::of(task, &past, |child| ask(search, child), converts)
+        RootRanking::of(task, &past, |child| probe(search, child), converts)
     };
-    let by_distance = rate(distance);
-    let known = by_distance.is_some();
-    let moves = by_distance.or_else(|| rate(result))?;
-    // After a repetition, or where the fifty moves may be too few, only the shortest way will do.
+    let by_dtz = rank(probe_dtz);
+    let has_dtz = by_dtz.is_some();
+    let moves = by_dtz.or_else(|| rank(probe_wdl))?;
+    // After a repetition, or if the fifty-move rule may interfere, only the shortest way is kept.
     let best = moves.class();
-    let hurry = best == TablebaseClass::MAYBE_WIN
+    let shortest_only = best == TablebaseClass::MAYBE_WIN
         || (best == TablebaseClass::WIN && repeated(&past, root.clock()));
     search.tb_hits += task.request.moves.len() as u64;
-    if known || best < TablebaseClass::MAYBE_WIN {
-        // From here on the tables would only hide which of the moves sets more problems.
+    if has_dtz || best < TablebaseClass::MAYBE_WIN {
+        // In the tree, probes would only hide which of these moves is harder to answer.
         search.probe_limit = 0;
     }
-    Some(moves.into_root_moves(task.request.multi_pv, known, hurry))
+    Some(moves.into_root_moves(task.request.multi_pv, has_dtz, shortest_only))
 }
 
-/// What the tables say of a position after a move: the result, and the plies to the next conversion.
-type Question = fn(&Search<Chess>, &ChessPosition) -> Option<(TablebaseClass, u32)>;
+/// Probes the position after a root move: its class for the side to move there, and the plies to zeroing.
+type ProbeChild = fn(&Search<Chess>, &ChessPosition) -> Option<(TablebaseClass, u32)>;
 
-/// What a table says of a position in which the count has just begun.
+/// The class of a position whose fifty-move counter is 0.
 fn class(wdl: Wdl, fifty_moves: bool) -> TablebaseClass {
     match (wdl, fifty_moves) {
         (Wdl::Win, _) | (Wdl::CursedWin, false) => TablebaseClass::WIN,
@@ -93,32 +92,33 @@ fn class(wdl: Wdl, fifty_moves: bool) -> TablebaseClass {
     }
 }
 
-/// By distance: the result as the present count leaves it, and the plies to the next capture or
-/// pawn move; by tables that may be one ply too short.
-fn distance(search: &Search<Chess>, child: &ChessPosition) -> Option<(TablebaseClass, u32)> {
-    let distance = search.tablebase.distance(child)?;
-    let class = match search.probe_settings.move_count_rule {
-        true => match distance.result(child.clock()) {
+/// Probes the distance to zeroing, and takes the current fifty-move counter into account. The distance may be one
+/// ply too short.
+fn probe_dtz(search: &Search<Chess>, child: &ChessPosition) -> Option<(TablebaseClass, u32)> {
+    let distance = search.tablebase.dtz(child)?;
+    let class = if search.probe_settings.move_count_rule {
+        match distance.result(child.clock()) {
             Some(wdl) => class(wdl, true),
             None if distance.plies > 0 => TablebaseClass::MAYBE_WIN,
             None => TablebaseClass::MAYBE_LOSS,
-        },
-        false => match distance.plies.signum() {
+        }
+    } else {
+        match distance.plies.signum() {
             1 => TablebaseClass::WIN,
             0 => TablebaseClass::DRAW,
             _ => -TablebaseClass::WIN,
-        },
+        }
     };
     Some((class, distance.plies.unsigned_abs()))
 }
 
-/// By result alone.
-fn result(search: &Search<Chess>, child: &ChessPosition) -> Option<(TablebaseClass, u32)> {
+/// Probes the result alone.
+fn probe_wdl(search: &Search<Chess>, child: &ChessPosition) -> Option<(TablebaseClass, u32)> {
     let wdl = search.tablebase.wdl(child)?;
     Some((class(wdl, search.probe_settings.move_count_rule), 0))
 }
 
-/// Whether some position has stood on the board twice in the last `reversible` plies.
+/// Whether a position has occurred twice in the last `reversible` plies.
 fn repeated(past: &[Key], reversible: u16) -> bool {
     let since = &past[past.len().saturating_sub(usize::from(reversible) + 1)..];
     (1..since.len()).any(|now| since[..now].contains(&since[now]))
@@ -128,7 +128,7 @@ fn repeated(past: &[Key], reversible: u16) -> bool {
 mod tests {
     use super::*;
 
-    /// Tables of up to four men know no such win; it is seen where there are five.
+    /// Such wins need five pieces, and the tables of the tests have at most four.
     #[test]
     fn a_win_that_the_fifty_moves_forbid_is_a_draw() {
         for (wdl, sign) in [(Wdl::CursedWin, 1), (Wdl::BlessedLoss, -1)] {

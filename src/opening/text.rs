@@ -1,7 +1,7 @@
 //! Writes a book as text.
 
 use super::walk::{BookEvent, walk_book};
-use super::{BookLookup, MOST_OF_A_LINE};
+use super::{BookLookup, MAX_LINE_WEIGHT};
 use crate::notation::{MoveStyle, Notation};
 
 /// All that `library` knows from the start of the game on, in lines that
@@ -11,13 +11,13 @@ use crate::notation::{MoveStyle, Notation};
 /// a move that has none left is marked with `?`. So what was written reads back with the same
 /// weights. Moves without weight are left out where nothing with weight follows.
 pub fn to_text<G: Notation>(library: &dyn BookLookup<G>) -> String {
-    let mut writer = Writer::default();
+    let mut writer = TextWriter::default();
     walk_book(library, |step| match step {
         BookEvent::Move {
             position,
             mv,
             weight,
-        } => writer.line.push(Word {
+        } => writer.line.push(PendingMove {
             text: position.show_move(mv, MoveStyle::Short),
             left: weight,
         }),
@@ -27,21 +27,21 @@ pub fn to_text<G: Notation>(library: &dyn BookLookup<G>) -> String {
 }
 
 #[derive(Default)]
-struct Writer {
+struct TextWriter {
     text: String,
     lines: usize,
     /// From the start to where the walk is.
-    line: Vec<Word>,
+    line: Vec<PendingMove>,
 }
 
 /// A move on the way.
-struct Word {
+struct PendingMove {
     text: String,
     /// What no line has taken yet of its weight.
     left: u16,
 }
 
-impl Writer {
+impl TextWriter {
     /// Writes lines that end with the last move until none of its weight is left.
     fn back(&mut self) {
         while self.line.last().is_some_and(|last| last.left > 0) {
@@ -53,7 +53,7 @@ impl Writer {
     fn write_line(&mut self) {
         let left = self.line.iter().map(|word| word.left);
         let least = left.filter(|&left| left > 0).min();
-        let weight = least.unwrap_or(0).min(MOST_OF_A_LINE);
+        let weight = least.unwrap_or(0).min(MAX_LINE_WEIGHT);
         self.lines += 1;
         self.text.push_str(&format!("Line {}:", self.lines));
         for word in &mut self.line {

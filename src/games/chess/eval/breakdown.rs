@@ -14,8 +14,8 @@ impl ChessWeights {
     pub(super) fn terms_of(&self, position: &ChessPosition) -> Vec<Term> {
         let parts = self.parts(position);
         let each = parts.iter().flat_map(|&(_, sums)| sums);
-        let mix = self.mix(position, each.fold(TaperedScore::default(), Add::add));
-        tapered::interpolate_terms(parts, |sum| mix.of(sum))
+        let mix = self.interpolation(position, each.fold(TaperedScore::default(), Add::add));
+        tapered::interpolate_terms(parts, |sum| mix.score(sum))
     }
 
     /// The kinds of pieces with their squares, then the counted terms.

@@ -1,14 +1,14 @@
-//! What makes it needless to try the moves of a node, or tells how deep to search them.
+//! Decides before any move of a node is tried: whether the node can be pruned, and how deep it is searched.
 
-use super::knowledge::Chess;
-use super::{ChessPosition, Piece, parameters};
+use super::{Chess, ChessPosition, Piece, parameters};
 use crate::board::Bitset;
 use crate::game::Side;
 use crate::search::node::NonPvNode;
 use crate::search::{Depth, Node, Score, Search, Stopped, TtEntry, Window};
 
-/// The hook of the same name.
-pub(super) fn prune(
+/// A score that makes it needless to try any move: by reverse futility, razoring or a null move. May change
+/// the depth of the node.
+pub(super) fn prune_node(
     search: &mut Search<Chess>,
     position: &ChessPosition,
     node: &mut Node<Chess>,
@@ -16,11 +16,11 @@ pub(super) fn prune(
     if node.excluded.is_some() {
         return Ok(None);
     }
-    // Without a move to begin with, a shallower search finds one (Schröder's Rebel, 1999).
-    let unknown = node
+    // Internal iterative reduction: a shallower search finds a move to begin with (Schröder's Rebel, 1999).
+    let no_tt_move = node
         .tt_entry
-        .is_none_or(|hit| hit.move_code == TtEntry::NO_MOVE);
-    if unknown && node.depth >= parameters::internal_from() && (node.pv_node || node.cut_node) {
+        .is_none_or(|entry| entry.move_code == TtEntry::NO_MOVE);
+    if no_tt_move && node.depth >= parameters::iir_depth() && (node.pv_node || node.cut_node) {
         node.depth -= 1;
     }
     hindsight(search, node);
@@ -31,11 +31,7 @@ pub(super) fn prune(
     if node.pv_node || !beta.is_estimate() || !eval.is_estimate() {
         return Ok(None);
     }
-    // So good that no shallow search is likely to spoil it (reverse futility), unless a king stands
-    // alone: to it mate may be near, whatever its value.
-    let margin = parameters::reverse_ply() * (node.depth - Depth::from(node.improving));
-    let accompanied = position.of(position.side()).several();
-    if node.depth <= parameters::reverse_depth() && accompanied && eval - margin >= beta {
+    if reverse_futility(position, node, eval) {
         return Ok(Some(Score::estimate((eval.value() + beta.value()) / 2)));
     }
     if let Some(score) = razor(search, position, node, eval)? {
@@ -44,8 +40,8 @@ pub(super) fn prune(
     null_move(search, position, node, eval)
 }
 
-/// What the static values say of the last move, now that it is made: whether it is any good, and
-/// whether its search was reduced too much or not enough (Stockfish, 2020).
+/// Compares the static evaluations before and after the last move. Adds a history bonus for the gain, and
+/// corrects the depth if the last move was reduced by too much or too little (Stockfish, 2020).
 fn hindsight(search: &mut Search<Chess>, node: &mut Node<Chess>) {
     let Some(last) = node.ply.checked_sub(1) else {
         return;
@@ -55,24 +51,33 @@ fn hindsight(search: &mut Search<Chess>, node: &mut Node<Chess>) {
         return;
     };
     let gain = -(before.value() + now.value());
-    search.histories.appraise(search.last_moves(node.ply), gain);
+    let last_moves = search.last_moves(node.ply);
+    search.histories.add_eval_gain_bonus(last_moves, gain);
     if reduction >= 3 && gain >= 0 {
         node.depth += 1;
     }
-    if reduction >= 2 && node.depth >= 2 && gain < -parameters::hindsight_loss() {
+    if reduction >= 2 && node.depth >= 2 && gain < -parameters::hindsight_margin() {
         node.depth -= 1;
     }
 }
 
-/// So bad that only captures could help: quiescence tells whether they do (Birmingham and Kent,
-/// 1977).
+/// Reverse futility: the evaluation is so far above beta that a shallow search is unlikely to bring it below.
+/// Not if the side to move has a bare king: it may be mated soon, whatever the evaluation says.
+fn reverse_futility(position: &ChessPosition, node: &Node<Chess>, eval: Score) -> bool {
+    let margin = parameters::rfp_margin() * (node.depth - Depth::from(node.improving));
+    let bare_king = !position.of(position.side()).several();
+    node.depth <= parameters::rfp_depth() && !bare_king && eval - margin >= node.window.beta
+}
+
+/// Razoring: the evaluation is so far below alpha that only captures could help, and quiescence finds that
+/// they do not (Birmingham and Kent, 1977).
 fn razor(
     search: &mut Search<Chess>,
     position: &ChessPosition,
     node: &Node<Chess>,
     eval: Score,
 ) -> Result<Option<Score>, Stopped> {
-    let margin = parameters::razor_once() + parameters::razor_square() * node.depth * node.depth;
+    let margin = parameters::razor_base() + parameters::razor_factor() * node.depth * node.depth;
     let alpha = node.window.alpha;
     if node.depth > parameters::razor_depth() || !alpha.is_estimate() || eval + margin >= alpha {
         return Ok(None);
@@ -81,10 +86,11 @@ fn razor(
     Ok((score <= alpha).then_some(score))
 }
 
-/// If not even giving up the move drops the score below beta, some move will keep it there
-/// (null move: Beal 1989, Donninger 1993). With pawns alone it would not be safe: zugzwang; for
-/// the same reason a deep search is verified without null moves. Where no move is expected to reach
-/// beta the attempt would be vain.
+/// Null-move pruning: if the score stays at or above beta even when the side to move passes, some move will
+/// keep it there (Beal 1989, Donninger 1993).
+///
+/// Because of zugzwang it is not tried with pawns alone, and a cutoff of a deep search is verified without null
+/// moves. It is tried in cut nodes only.
 fn null_move(
     search: &mut Search<Chess>,
     position: &ChessPosition,
@@ -92,19 +98,18 @@ fn null_move(
     eval: Score,
 ) -> Result<Option<Score>, Stopped> {
     let beta = node.window.beta;
-    let safe = pieces(position, position.side()).any();
     if node.after_null
         || node.depth < 3
         || eval < beta
         || !node.cut_node
-        || !safe
-        || node.ply < search.histories.verified_from
+        || pieces(position, position.side()).is_empty()
+        || node.ply < search.histories.nmp_min_ply
     {
         return Ok(None);
     }
-    let surplus = (eval.value() - beta.value()) / parameters::null_surplus();
-    let depth = node.depth - 4 - node.depth / 4 - surplus.min(3);
-    let child = position.null();
+    let above_beta = (eval.value() - beta.value()) / parameters::nmp_eval_divisor();
+    let depth = node.depth - 4 - node.depth / 4 - above_beta.min(3);
+    let child = position.after_null_move();
     let window = Window::reaches(beta);
     let score = search.descend_null(position, &child, node.ply, |search| {
         Ok(-search.search::<NonPvNode>(&child, -window, depth, node.ply + 1, !node.cut_node)?)
@@ -113,16 +118,16 @@ fn null_move(
         return Ok(None);
     }
     let score = if score.is_estimate() { score } else { beta };
-    if node.depth < 14 || search.histories.verified_from > 0 {
+    if node.depth < 14 || search.histories.nmp_min_ply > 0 {
         return Ok(Some(score));
     }
-    search.histories.verified_from = node.ply + 3 * depth.max(1) as usize / 4;
+    search.histories.nmp_min_ply = node.ply + 3 * depth.max(1) as usize / 4;
     let verified = search.search::<NonPvNode>(position, window, depth, node.ply, false);
-    search.histories.verified_from = 0;
+    search.histories.nmp_min_ply = 0;
     Ok((verified? >= beta).then_some(score))
 }
 
-/// All but pawns and king.
+/// The pieces of a side without its pawns and king.
 fn pieces(position: &ChessPosition, side: Side) -> Bitset {
     position.of(side) & !position.kind(Piece::Pawn) & !position.kind(Piece::King)
 }

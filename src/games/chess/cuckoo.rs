@@ -1,8 +1,7 @@
-//! Moves that could bring an earlier position back, found by the difference of the keys.
+//! Finds reversible moves by their key difference, to detect upcoming repetitions.
 //!
-//! Every move of a piece on an empty board changes a key by a number of its own. The table of these
-//! numbers answers by two looks (cuckoo hashing: Pagh and Rodler 2001; for repetitions: van
-//! Kervinck 2013).
+//! Every move of a piece on an empty board changes the key by a unique number. A cuckoo hash table of these numbers
+//! needs two look-ups (Pagh and Rodler 2001; for repetitions: van Kervinck 2013).
 
 use super::key::{PIECES, TURN};
 use super::{ChessPosition, Piece};
@@ -13,14 +12,14 @@ use once_cell::sync::Lazy;
 
 const SIZE: usize = 1 << 13;
 
-/// A difference of keys, and the squares between which a piece moves. 0: none.
+/// A key difference and the two squares of its move. The difference 0 marks an empty entry.
 type Entry = (u64, [u8; 2]);
 
 static TABLE: Lazy<Box<[Entry]>> = Lazy::new(table);
 
-/// Whether a piece that moves in `position` makes such a difference of keys: moves back and forth
-/// make the same. Pawns never return, castled kings neither.
-pub fn linked(position: &ChessPosition, difference: Key) -> bool {
+/// Whether one reversible move in `position` changes the key by exactly `difference`. Pawn moves and castling are
+/// not reversible.
+pub fn has_reversible_move(position: &ChessPosition, difference: Key) -> bool {
     let found = places(difference.0)
         .map(|place| TABLE[place])
         .into_iter()
@@ -36,7 +35,7 @@ fn table() -> Box<[Entry]> {
     for row in PIECES {
         for piece in Piece::ALL {
             let keys = row[piece.index() + 1];
-            for (one, other) in ways(piece) {
+            for (one, other) in move_squares(piece) {
                 let difference = keys[one.index()] ^ keys[other.index()] ^ TURN;
                 insert(&mut table, (difference, [one.number(), other.number()]));
             }
@@ -45,8 +44,8 @@ fn table() -> Box<[Entry]> {
     table
 }
 
-/// Pairs of squares between which a piece moves on an empty board.
-fn ways(piece: Piece) -> impl Iterator<Item = (Square, Square)> {
+/// The pairs of squares between which a piece moves on an empty board, each pair once.
+fn move_squares(piece: Piece) -> impl Iterator<Item = (Square, Square)> {
     (0..64).map(Square::new).flat_map(move |one| {
         let reach = match piece {
             Piece::Knight => ray::knight(one),
@@ -61,7 +60,7 @@ fn ways(piece: Piece) -> impl Iterator<Item = (Square, Square)> {
     })
 }
 
-/// Puts an entry in one of its places; whoever is there goes to its other place.
+/// Puts an entry in one of its places; the entry that was there moves to its other place.
 fn insert(table: &mut [Entry], mut entry: Entry) {
     let mut place = places(entry.0)[0];
     loop {
@@ -74,7 +73,7 @@ fn insert(table: &mut [Entry], mut entry: Entry) {
     }
 }
 
-/// The two places where a difference may stand.
+/// The two places of the table where a difference may be stored.
 fn places(difference: u64) -> [usize; 2] {
     [difference, difference >> 16].map(|hash| hash as usize % SIZE)
 }
@@ -86,7 +85,7 @@ mod tests {
     use crate::notation::Notation;
 
     #[test]
-    fn every_way_stands_in_the_table() {
+    fn every_move_is_in_the_table() {
         // The pairs of squares of two knights (168 each), bishops (280), rooks (448), queens (728)
         // and kings (210).
         let used = TABLE.iter().filter(|entry| entry.0 != 0).count();
@@ -101,10 +100,10 @@ mod tests {
         };
         let start = ChessPosition::parse("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1").unwrap();
         let (rook_up, by_rook) = difference(&start, "a1a8");
-        assert!(linked(&rook_up, by_rook));
+        assert!(has_reversible_move(&rook_up, by_rook));
         let (_, by_pawn) = difference(&start, "e2e3");
-        assert!(!linked(&start, by_pawn));
+        assert!(!has_reversible_move(&start, by_pawn));
         let closed = ChessPosition::parse("4k3/8/8/8/p7/8/4P3/R3K3 w - - 0 1").unwrap();
-        assert!(!linked(&closed, by_rook));
+        assert!(!has_reversible_move(&closed, by_rook));
     }
 }

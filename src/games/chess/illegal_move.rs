@@ -1,7 +1,7 @@
 //! Why a move is illegal: the rules of chess that a move can break, by number.
 
-use super::generate::castled;
-use super::setup::{back_rank, name};
+use super::generate::castling_destinations;
+use super::setup::{back_rank, side_name};
 use super::{ChessPosition, Piece};
 use crate::board::square::{Square, squares};
 use crate::board::{Bitset, ray};
@@ -44,15 +44,15 @@ impl ChessPosition {
         promotion: Option<Piece>,
     ) -> MoveRule {
         if !self.has_moves() {
-            return numbered(8);
+            return rule_numbered(8);
         }
         let own_piece = self.piece_at(from).filter(|_| self.us().has(from.number()));
         let Some(piece) = own_piece else {
-            let side = name(self.side());
-            return about(1, format!("no {side} piece stands on {from}"));
+            let side = side_name(self.side());
+            return rule_with_text(1, format!("no {side} piece stands on {from}"));
         };
         if piece == Piece::King && self.looks_like_castling(from, to) {
-            return numbered(5);
+            return rule_numbered(5);
         }
         let attacked = match piece {
             Piece::Pawn => ray::pawn(self.side().index(), from),
@@ -67,22 +67,22 @@ impl ChessPosition {
             _ => Bitset::EMPTY,
         };
         let takes_en_passant = self.en_passant() == Some(to) && attacked.has(to.number());
-        let reached = self.reach(piece, from).has(to.number());
+        let reached = self.pseudo_legal_targets(piece, from).has(to.number());
         let promotes = piece == Piece::Pawn && (to.rank() == 0 || to.rank() == 7);
         if !(attacked | advances).has(to.number()) {
             let piece = piece.name();
-            about(2, format!("a {piece} cannot go from {from} to {to}"))
+            rule_with_text(2, format!("a {piece} cannot go from {from} to {to}"))
         } else if self.us().has(to.number()) {
-            numbered(3)
+            rule_numbered(3)
         } else if reached || (piece == Piece::Pawn && takes_en_passant) {
             match promotes != promotion.is_some() {
-                true => numbered(7),
-                false => numbered(4),
+                true => rule_numbered(7),
+                false => rule_numbered(4),
             }
         } else if attacked.has(to.number()) && piece == Piece::Pawn {
-            numbered(6)
+            rule_numbered(6)
         } else {
-            numbered(3)
+            rule_numbered(3)
         }
     }
 
@@ -92,7 +92,7 @@ impl ChessPosition {
         let far = from.rank() == to.rank() && from.file().abs_diff(to.file()) >= 2;
         let own = from == self.king(self.side());
         let rooks = self.castling() & self.us();
-        squares(rooks).find(|&rook| far && own && castled(from, rook).0 == to)
+        squares(rooks).find(|&rook| far && own && castling_destinations(from, rook).0 == to)
     }
 
     fn looks_like_castling(&self, from: Square, to: Square) -> bool {
@@ -117,12 +117,12 @@ impl ChessPosition {
 }
 
 /// The rule with this number, 1 to 8.
-pub(super) fn numbered(number: usize) -> MoveRule {
+pub(super) fn rule_numbered(number: usize) -> MoveRule {
     RULES[number - 1].clone()
 }
 
 /// The rule with this number, in words about one move.
-pub(super) fn about(number: u8, text: String) -> MoveRule {
+pub(super) fn rule_with_text(number: u8, text: String) -> MoveRule {
     MoveRule {
         number,
         text: Cow::Owned(text),

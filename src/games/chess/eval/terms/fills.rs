@@ -5,7 +5,7 @@ use crate::board::square::{Square, file_set};
 use crate::game::Side;
 
 /// The files of all squares.
-pub fn fill(set: Bitset) -> Bitset {
+pub fn file_fill(set: Bitset) -> Bitset {
     let up = set.0 | set.0 << 8;
     let up = up | up << 16;
     let up = up | up << 32;
@@ -15,7 +15,7 @@ pub fn fill(set: Bitset) -> Bitset {
 }
 
 /// All squares in front of some.
-pub fn ahead(side: Side, set: Bitset) -> Bitset {
+pub fn front_span(side: Side, set: Bitset) -> Bitset {
     match side {
         Side::First => {
             let set = set.0 << 8;
@@ -33,12 +33,12 @@ pub fn ahead(side: Side, set: Bitset) -> Bitset {
 }
 
 /// The squares to the left and right.
-pub fn sideways(set: Bitset) -> Bitset {
+pub fn adjacent(set: Bitset) -> Bitset {
     (set & !file_set(7)) << 1 | (set & !file_set(0)) >> 1
 }
 
 /// The squares one step in front.
-pub fn forward(side: Side, set: Bitset) -> Bitset {
+pub fn push(side: Side, set: Bitset) -> Bitset {
     match side {
         Side::First => set << 8,
         Side::Second => set >> 8,
@@ -46,18 +46,18 @@ pub fn forward(side: Side, set: Bitset) -> Bitset {
 }
 
 /// What pawns attack.
-pub fn attacks(side: Side, pawns: Bitset) -> Bitset {
-    forward(side, sideways(pawns))
+pub fn pawn_attacks(side: Side, pawns: Bitset) -> Bitset {
+    push(side, adjacent(pawns))
 }
 
 /// What pawns attack, or can by going on.
-pub fn span(side: Side, pawns: Bitset) -> Bitset {
-    let now = attacks(side, pawns);
-    now | ahead(side, now)
+pub fn pawn_attack_span(side: Side, pawns: Bitset) -> Bitset {
+    let now = pawn_attacks(side, pawns);
+    now | front_span(side, now)
 }
 
 /// The square in front of a pawn, which is never on its last rank.
-pub fn step(side: Side, pawn: Square) -> Square {
+pub fn push_square(side: Side, pawn: Square) -> Square {
     match side {
         Side::First => Square::new(pawn.number() + 8),
         Side::Second => Square::new(pawn.number() - 8),

@@ -1,16 +1,16 @@
 //! Where a side's pieces attack.
 
 use super::super::super::{ChessPosition, Piece};
-use super::sets::attacks;
+use super::fills::pawn_attacks;
 use crate::board::square::squares;
 use crate::board::{Bitset, ray};
 use crate::game::Side;
 use arrayvec::ArrayVec;
 
 /// What a side attacks, own pieces included: those are guarded.
-pub struct Reach {
+pub struct SideAttacks {
     /// By the kind of piece.
-    by: [Bitset; 6],
+    by_piece: [Bitset; 6],
     /// By any.
     pub all: Bitset,
     /// By two or more.
@@ -19,17 +19,20 @@ pub struct Reach {
     pub pieces: ArrayVec<(Piece, Bitset), 16>,
 }
 
-impl Reach {
+impl SideAttacks {
     /// What `side` attacks in a position.
-    pub fn of(position: &ChessPosition, side: Side) -> Reach {
+    pub fn of(position: &ChessPosition, side: Side) -> SideAttacks {
         let own = position.of(side);
-        let mut reach = Reach {
-            by: [Bitset::EMPTY; 6],
+        let mut reach = SideAttacks {
+            by_piece: [Bitset::EMPTY; 6],
             all: Bitset::EMPTY,
             twice: Bitset::EMPTY,
             pieces: ArrayVec::new(),
         };
-        reach.add(Piece::Pawn, attacks(side, own & position.kind(Piece::Pawn)));
+        reach.add(
+            Piece::Pawn,
+            pawn_attacks(side, own & position.kind(Piece::Pawn)),
+        );
         reach.add(Piece::King, ray::king(position.king(side)));
         let occupied = position.occupied();
         for piece in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {
@@ -48,13 +51,13 @@ impl Reach {
     }
 
     fn add(&mut self, piece: Piece, set: Bitset) {
-        self.by[piece.index()] |= set;
+        self.by_piece[piece.index()] |= set;
         self.twice |= self.all & set;
         self.all |= set;
     }
 
     /// By a kind of piece.
     pub fn by(&self, piece: Piece) -> Bitset {
-        self.by[piece.index()]
+        self.by_piece[piece.index()]
     }
 }
