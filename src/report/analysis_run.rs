@@ -16,7 +16,7 @@ use crate::search::SearchRequest;
 use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress, terminal};
 use anyhow::{anyhow, bail};
-use std::io::{self, BufRead, BufReader, Read, Write, stderr};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write, stderr, stdin};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -165,7 +165,19 @@ impl FileRun<'_> {
             );
         }
         let mut output = self.open_output()?;
-        interrupt::listen();
+        if self.input == Path::new("-") && stdin().is_terminal() {
+            let end = if cfg!(windows) {
+                "Ctrl-Z and Enter"
+            } else {
+                "Ctrl-D"
+            };
+            writeln!(
+                stderr(),
+                "reading games from the terminal; {end} ends the input"
+            )?;
+        } else {
+            interrupt::listen();
+        }
         let bar = progress::counter("moves", self.output.is_some());
         let summary = games::run(self.settings, input, self.svg, &mut output, &|| bar.inc(1))?;
         bar.finish_and_clear();

@@ -1,126 +1,18 @@
-//! Endgame tables: what they say is true, what is won with them is won, and damaged files do no harm.
+//! Results and distances of the tables, and play with them.
 
+use super::{Thinker, endgames, position, tables};
 use crate::data::data;
-use crate::random::Random;
-use kempelen::eval::Model;
-use kempelen::game::{Game, Key, Outcome, Side};
-use kempelen::games::chess::syzygy::SyzygyTables;
+use kempelen::game::Game;
+use kempelen::game::{Outcome, Side};
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
 use kempelen::notation::Notation;
-use kempelen::player::{player, referee_with};
+use kempelen::player::referee_with;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession};
-use kempelen::search::clock::SearchLimits;
-use kempelen::search::key_history::occurrences;
 use kempelen::search::listener::Silent;
-use kempelen::search::{
-    Knowledge, ProbeSettings, Score, Search, SearchInfo, SearchListener, SearchRequest, Tablebase,
-    TranspositionTable,
-};
-use kempelen::search::{SearchResult, task::SearchTask};
-use std::fs;
+use kempelen::search::{Knowledge, Tablebase};
+use kempelen::search::{Score, SearchInfo, SearchListener};
 use std::io::Write;
-use std::path::Path;
 use std::sync::{Arc, Mutex};
-
-fn tables() -> Arc<SyzygyTables> {
-    let folder = data("syzygy");
-    let tables = SyzygyTables::open(folder.to_str().unwrap()).unwrap();
-    let about = "found 35 endgame tables with results and 35 with distances, of up to 4 men";
-    assert_eq!((tables.max_pieces(), tables.summary().as_str()), (4, about));
-    Arc::new(tables)
-}
-
-fn position(fen: &str) -> ChessPosition {
-    ChessPosition::parse(fen).unwrap()
-}
-
-/// Positions with their results and distances.
-fn endgames() -> Vec<(ChessPosition, i32, i32)> {
-    let text = fs::read_to_string(data("endgame/endgame.epd")).unwrap();
-    let read = |line: &str| {
-        let number = |name: &str| {
-            let (_, rest) = line.split_once(&format!(" {name} ")).unwrap();
-            rest.split(';').next().unwrap().parse().unwrap()
-        };
-        let fen: Vec<&str> = line.split(' ').take(4).collect();
-        (position(&fen.join(" ")), number("wdl"), number("dtz"))
-    };
-    let endgames: Vec<_> = text.lines().map(read).collect();
-    assert_eq!(endgames.len(), 200);
-    endgames
-}
-
-struct Thinker {
-    search: Search<Chess>,
-    probing: ProbeSettings,
-}
-
-impl Thinker {
-    fn new(tables: Arc<SyzygyTables>) -> Thinker {
-        let model = <Chess as Knowledge>::Model::embedded().unwrap();
-        let mut search = Search::new(Arc::new(TranspositionTable::new(4).unwrap()), &model);
-        search.tablebase = tables;
-        Thinker {
-            search,
-            probing: ProbeSettings::default(),
-        }
-    }
-
-    fn think(
-        &mut self,
-        position: &ChessPosition,
-        past: &[Key],
-        nodes: u64,
-    ) -> SearchResult<ChessMove> {
-        self.consider(position, past, position.moves(), nodes, 1, &mut Silent)
-    }
-
-    fn consider(
-        &mut self,
-        position: &ChessPosition,
-        past: &[Key],
-        moves: Vec<ChessMove>,
-        nodes: u64,
-        lines: usize,
-        report: &mut dyn SearchListener<ChessPosition>,
-    ) -> SearchResult<ChessMove> {
-        let limits = SearchLimits {
-            nodes: Some(nodes),
-            ..SearchLimits::default()
-        };
-        let request = SearchRequest {
-            limits,
-            moves,
-            multi_pv: lines,
-            probe_settings: self.probing,
-            ..SearchRequest::default()
-        };
-        let task = SearchTask {
-            game_keys: past,
-            request,
-            ..SearchTask::new(position, SearchLimits::default())
-        };
-        self.search.think(task, report)
-    }
-
-    /// Plays both sides; who won, and the plies it took.
-    fn game(&mut self, start: &ChessPosition, nodes: u64) -> (Option<Side>, usize) {
-        let mut position = *start;
-        let mut past = Vec::new();
-        loop {
-            let third = || occurrences(&past, position.key(), position.reversible_plies()) >= 3;
-            let over = position
-                .outcome()
-                .or_else(|| third().then_some(Outcome::Draw));
-            if let Some(outcome) = over {
-                return (outcome.winner(position.side()), past.len());
-            }
-            let best = self.think(&position, &past, nodes).pv[0];
-            past.push(position.key());
-            position = position.play(best);
-        }
-    }
-}
 
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]
@@ -296,35 +188,6 @@ fn the_search_finds_its_way_into_the_tables() {
 }
 
 #[test]
-fn a_player_tells_what_it_loaded_and_keeps_it_when_a_path_is_wrong() {
-    let mut chess = player("chess", 1).unwrap();
-    let error = chess.load_tables("/no/such/folder").unwrap_err();
-    assert!(
-        error.starts_with("cannot read the folder '/no/such/folder': "),
-        "{error}"
-    );
-    assert_eq!(chess.take_messages(), Vec::<String>::new());
-    chess.load_tables("").unwrap();
-    assert_eq!(chess.take_messages(), ["no endgame tables"]);
-    assert_eq!(chess.take_messages(), Vec::<String>::new());
-    let mut draughts = player("english", 1).unwrap();
-    assert!(draughts.load_tables("x").is_err());
-}
-
-#[test]
-#[ignore = "needs KEMPELEN_DATA"]
-fn a_folder_that_cannot_be_read_is_left_out() {
-    let mut chess = player("chess", 1).unwrap();
-    let path = format!("/no/such/folder;{}", data("syzygy").display());
-    chess.load_tables(&path).unwrap();
-    let notes = chess.take_messages().join("\n");
-    assert!(
-        notes.contains("found 35 ") && notes.contains("left out: cannot"),
-        "{notes}"
-    );
-}
-
-#[test]
 #[ignore = "needs KEMPELEN_DATA"]
 fn a_referee_foresees_results_where_the_count_begins() {
     let path = data("syzygy");
@@ -399,106 +262,4 @@ fn a_table_win_over_uci() {
         "{first}"
     );
     assert!(second.contains(" tbhits 0 "), "{second}");
-}
-
-#[test]
-fn what_is_no_table_is_told_in_one_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let open =
-        || SyzygyTables::open(folder.path().to_str().unwrap()).map(|tables| tables.summary());
-    let error = open().unwrap_err();
-    assert!(
-        error.starts_with("found no new endgame tables (.rtbw) in '"),
-        "{error}"
-    );
-    for (bytes, told) in [
-        (&b""[..], "is shorter than any table"),
-        (
-            b"KQvK",
-            "begins with [4b, 51, 76, 4b], expected [71, e8, 23, 5d]",
-        ),
-        (b"\x71\xe8\x23\x5d....", "found a length that no table has"),
-    ] {
-        fs::write(folder.path().join("KQvK.rtbw"), bytes).unwrap();
-        let error = open().unwrap_err();
-        assert!(error.ends_with(told), "{error}");
-        assert!(error.contains("KQvK.rtbw'"), "{error}");
-    }
-    fs::create_dir(folder.path().join("KRvK.rtbw")).unwrap();
-    assert!(open().is_err());
-}
-
-#[test]
-#[ignore = "needs KEMPELEN_DATA"]
-fn a_table_that_is_cut_short_is_left_alone() {
-    let folder = tempfile::tempdir().unwrap();
-    let position = position("8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1");
-    let bytes = fs::read(data("syzygy/KQvKR.rtbw")).unwrap();
-    for keep in [16, 80, 16 + 64 * 20] {
-        fs::write(folder.path().join("KQvKR.rtbw"), &bytes[..keep]).unwrap();
-        let tables = Arc::new(SyzygyTables::open(folder.path().to_str().unwrap()).unwrap());
-        let mut thinker = Thinker::new(Arc::clone(&tables));
-        assert!(thinker.think(&position, &[], 1000).score.is_estimate());
-        let trouble = tables.take_error().unwrap();
-        assert_eq!(
-            trouble, "the endgame table KQvKR.rtbw is damaged",
-            "{keep} bytes"
-        );
-        assert_eq!(tables.wdl(&position), None);
-        assert_eq!(tables.take_error(), None);
-    }
-}
-
-/// Bytes that were changed can make a table lie, but never make the engine fail.
-#[test]
-#[ignore = "needs KEMPELEN_DATA"]
-fn altered_tables_do_no_harm() {
-    let (folder, endgames) = (data("syzygy"), endgames());
-    let mut random = Random(2013);
-    for name in ["KQvKR", "KPvKP", "KBNvK", "KRvK"] {
-        let files = ["rtbw", "rtbz"].map(|ending| format!("{name}.{ending}"));
-        let read = |file: &String| fs::read(folder.join(file)).unwrap();
-        let whole = files.each_ref().map(read);
-        for _ in 0..40 {
-            let folder = tempfile::tempdir().unwrap();
-            for (file, bytes) in files.iter().zip(&whole) {
-                let altered = alter(bytes.clone(), &mut random);
-                fs::write(folder.path().join(file), altered).unwrap();
-            }
-            probe_all(folder.path(), &endgames);
-        }
-    }
-}
-
-fn alter(mut bytes: Vec<u8>, random: &mut Random) -> Vec<u8> {
-    for _ in 0..8 {
-        // Most damage is done near the beginning, where lengths and codes stand.
-        let reach = if random.below(2) == 0 {
-            200
-        } else {
-            bytes.len()
-        };
-        let place = 4 + random.below(reach.min(bytes.len()) - 4);
-        bytes[place] = random.below(256) as u8;
-    }
-    bytes
-}
-
-fn probe_all(folder: &Path, endgames: &[(ChessPosition, i32, i32)]) {
-    let Ok(tables) = SyzygyTables::open(folder.to_str().unwrap()) else {
-        return;
-    };
-    for (position, ..) in endgames {
-        let _ = (tables.wdl(position), tables.dtz(position));
-    }
-    let extra = [
-        "8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1",
-        "8/8/8/3k4/8/8/8/K2NB3 b - - 0 1",
-    ];
-    for fen in extra {
-        let _ = (tables.wdl(&position(fen)), tables.dtz(&position(fen)));
-    }
-    if let Some(trouble) = tables.take_error() {
-        assert!(!trouble.contains('\n'), "{trouble}");
-    }
 }

@@ -1,0 +1,175 @@
+//! `analyse` annotates games.
+
+use super::{GAMES, analyse, objects, stdout};
+use std::fs;
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+#[test]
+fn games_are_annotated() {
+    let folder = TempDir::new().unwrap();
+    let picture = folder.path().join("curve.svg");
+    let svg = picture.to_str().unwrap();
+    let arguments = ["--games", "--nodes", "3000", "--svg", svg, "-"];
+    let output = analyse(&arguments, GAMES);
+    assert_eq!(
+        output.status.code(),
+        Some(1),
+        "the second game has an illegal move"
+    );
+    let text = stdout(&output);
+    let game = text.split("% line 10: ").next().unwrap();
+    assert_ne!(game, text, "{text}");
+    // The blunder, what would have been better, and what was said before.
+    let words: Vec<_> = game.split_whitespace().collect();
+    let words = words.join(" ");
+    assert!(words.contains("2. g4 $4 {why? [%eval #-1,"), "{words}");
+    assert!(words.contains("( {Kempelen: ??} 2. "), "{words}");
+    // The reader's own line.
+    assert!(words.contains("( 1... d5 2. e4 )"), "{words}");
+    assert!(words.contains("[BlackAccuracy \"100.0\"]"), "{words}");
+    assert!(words.ends_with("2... Qh4# 0-1"), "{words}");
+    let drawn = fs::read_to_string(&picture).unwrap();
+    assert!(drawn.starts_with("<svg") && drawn.contains("g4??"));
+    assert!(!folder.path().join("curve-2.svg").exists());
+    let rows = objects(&stdout(&analyse(
+        &["--games", "--nodes", "3000", "--json", "-"],
+        GAMES,
+    )));
+    assert_eq!(rows[0]["moves"][2]["mark"], "blunder");
+    assert_eq!(rows[0]["moves"][3]["white"], 0.0);
+    assert!(rows[1]["error"].as_str().unwrap().contains("Qh6"));
+}
+
+#[test]
+fn an_analysis_of_an_analysis_changes_nothing() {
+    let games = "\
+[White \"A\"]
+
+{First. [%eval 0.5]} 1. f3 {[%eval -0.9,3] [%clk 0:01:00]} e5 $1 (1... d5 {solid
+[%eval 0.1]} 2. e4 (2. d4 $14 Nf6) dxe4) {after} 2. g4 {why? [%csl Gg4][%cal
+Rd8h4] [%eval 99]} Qh4# {mate} 0-1 {resigned} ; really
+
+1. e4 ; best
+% not for us
+e5 2. Ke2?! $14 Ke7 3. Kd3 (3. Nf3) 3... Kd6 4. f4 Nc6 5. f5 *
+
+[FEN \"7k/8/6K1/8/8/8/8/5Q2 w - - 0 9\"]
+
+9. Qf7 {oh} 1/2-1/2
+";
+    let run = |input: &str| stdout(&analyse(&["--games", "--nodes", "2000", "-"], input));
+    let once = run(games);
+    assert_eq!(run(&once), once);
+    let words = once.split_whitespace().collect::<Vec<_>>().join(" ");
+    for kept in [
+        "{First. [%eval ",
+        "[%clk 0:01:00]}",
+        "e5 $1 {[%eval ",
+        "( 1... d5 {solid [%eval 0.1]} 2. e4 ( 2. d4 $14 Nf6 ) 2... dxe4 ) {after} 2. g4 $4",
+        "{why? [%csl Gg4][%cal Rd8h4] [%eval #-1,",
+        "Qh4# {mate} 0-1 {resigned really}",
+        "1. e4 {best [%eval ",
+        "2. Ke2 $6 $14 ",
+        "( 3. Nf3 )",
+        "9. Qf7 $4 {oh [%eval 0.00]}",
+    ] {
+        assert!(words.contains(kept), "{kept}\n{once}");
+    }
+    assert!(!words.contains("[%eval 99]"), "{once}");
+}
+
+#[test]
+fn a_loss_is_that_of_the_side_that_moved() {
+    // Black gives the queen away, White takes it and then gives the queen back.
+    let game = "1. e4 e5 2. Nf3 Qh4 3. Nxh4 d6 4. Qh5 Nf6 5. Qxf7+ Kxf7 *";
+    let arguments = ["--games", "--nodes", "5000", "-"];
+    let row = &objects(&stdout(&analyse(
+        &[&arguments[..], &["--json"]].concat(),
+        game,
+    )))[0];
+    let moves = row["moves"].as_array().unwrap();
+    let marks: Vec<_> = moves
+        .iter()
+        .map(|mv| mv["mark"].as_str().unwrap_or(""))
+        .collect();
+    assert_eq!(marks[3], "blunder", "{row}");
+    assert_eq!(marks[8], "blunder", "{row}");
+    let marked = marks.iter().filter(|mark| **mark == "blunder").count();
+    assert_eq!(marked, 2, "{row}");
+    // What White can expect grows by Black's blunder, and that is Black's loss.
+    let white = |ply: usize| moves[ply]["white"].as_f64().unwrap();
+    let loss = |ply: usize| moves[ply]["loss"].as_f64().unwrap();
+    assert!(
+        white(3) > white(2) + 0.3 && white(8) < white(7) - 0.3,
+        "{row}"
+    );
+    assert!((loss(3) - (white(3) - white(2))).abs() < 1e-3, "{row}");
+    assert!((loss(8) - (white(7) - white(8))).abs() < 1e-3, "{row}");
+    let text = stdout(&analyse(&arguments, game));
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains(" 2... Qh4 $4 {") && words.contains(" 5. Qxf7+ $4 {"),
+        "{text}"
+    );
+    // The accuracy of a side falls by its own blunder alone.
+    let half = "1. e4 e5 2. Nf3 Qh4 3. Nxh4 *";
+    let row = &objects(&stdout(&analyse(
+        &[&arguments[..], &["--json"]].concat(),
+        half,
+    )))[0];
+    let accuracy = |side: usize| row["accuracy"][side].as_f64().unwrap();
+    assert!(accuracy(0) > 90.0 && accuracy(1) < 80.0, "{row}");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_game_keeps_what_was_analysed() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+        .args(["analyse", "--games", "--movetime", "300", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let long = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 \
+           7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 11. c4 c6 12. cxb5 axb5 \
+           13. Nc3 Bb7 14. Bg5 b4 15. Nb1 h6 16. Bh4 c5 17. dxe5 Nxe4 18. Bxe7 Qxe7 *";
+    let games = format!(
+        "[FEN \"8/8/8/8/8/3k4/8/3K4 w - - 0 1\"]\n\n*\n\n\
+         [White \"Long\"]\n\n{long}\n\n[White \"Later\"]\n\n1. e4 *\n\n"
+    );
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(games.as_bytes()).unwrap();
+    let mut text = [0; 8];
+    // The first game is over before it begins.
+    child
+        .stdout
+        .as_mut()
+        .unwrap()
+        .read_exact(&mut text)
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    let interrupted = Instant::now();
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert!(interrupted.elapsed() < Duration::from_secs(8));
+    assert_eq!(output.status.code(), Some(130));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("the game in line 5 up to "), "{told}");
+    let text = stdout(&output);
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let evaluated = text.matches("[%eval").count();
+    assert!((1..34).contains(&evaluated), "{text}");
+    assert!(words.contains("18. Bxe7 Qxe7 *"), "{text}");
+    assert!(
+        !text.contains("Later") && !text.contains("Accuracy"),
+        "{text}"
+    );
+    drop(stdin);
+}

@@ -1,0 +1,81 @@
+//! The command `analyse` as scripts use it: lines in, lines out.
+
+mod games;
+mod positions;
+mod resume;
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Runs `kempelen analyse` with so much on its standard input.
+fn analyse(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+        .arg("analyse")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let text = input.to_owned();
+    let mut stdin = child.stdin.take().unwrap();
+    // On a thread of its own: the program may write before it has read everything.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(text.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// What depends on the positions alone.
+fn timeless(mut object: Value) -> Value {
+    let fields = object.as_object_mut().unwrap();
+    fields.remove("time");
+    fields.remove("nps");
+    if let Some(suite) = fields.get_mut("suite").and_then(Value::as_object_mut) {
+        suite.remove("seconds");
+    }
+    object
+}
+
+const POSITIONS: &str = "\
+# mates, and a position that is over
+6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+
+this is no position
+7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
+7k/8/5K1Q/8/8/8/8/8 b - - dm 1;
+8/8/8/8/8/4k3/4p3/R3K3 w - - am Ra3+;
+";
+
+const GAMES: &str = "\
+[White \"A\"]
+[Black \"B\"]
+[Result \"0-1\"]
+
+1. f3 e5 (1... d5 2. e4) 2. g4 {why?} Qh4# 0-1
+
+[White \"C\"]
+[Black \"D\"]
+
+1. e4 e5 2. Qh6 *
+";
+
+/// Runs with `--resume` and what there must be wrong with it.
+fn refused(arguments: &[&str], expected: &str) {
+    let output = analyse(arguments, "");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains(expected), "{told}");
+}

@@ -1,0 +1,143 @@
+//! Folders and files of Syzygy tables, damaged ones among them.
+
+use super::{Thinker, endgames, position};
+use crate::data::data;
+use crate::random::Random;
+use kempelen::games::chess::ChessPosition;
+use kempelen::games::chess::syzygy::SyzygyTables;
+use kempelen::player::player;
+use kempelen::search::Tablebase;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+#[test]
+fn a_player_tells_what_it_loaded_and_keeps_it_when_a_path_is_wrong() {
+    let mut chess = player("chess", 1).unwrap();
+    let error = chess.load_tables("/no/such/folder").unwrap_err();
+    assert!(
+        error.starts_with("cannot read the folder '/no/such/folder': "),
+        "{error}"
+    );
+    assert_eq!(chess.take_messages(), Vec::<String>::new());
+    chess.load_tables("").unwrap();
+    assert_eq!(chess.take_messages(), ["no endgame tables"]);
+    assert_eq!(chess.take_messages(), Vec::<String>::new());
+    let mut draughts = player("english", 1).unwrap();
+    assert!(draughts.load_tables("x").is_err());
+}
+
+#[test]
+#[ignore = "needs KEMPELEN_DATA"]
+fn a_folder_that_cannot_be_read_is_left_out() {
+    let mut chess = player("chess", 1).unwrap();
+    let path = format!("/no/such/folder;{}", data("syzygy").display());
+    chess.load_tables(&path).unwrap();
+    let notes = chess.take_messages().join("\n");
+    assert!(
+        notes.contains("found 35 ") && notes.contains("left out: cannot"),
+        "{notes}"
+    );
+}
+
+#[test]
+fn what_is_no_table_is_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let open =
+        || SyzygyTables::open(folder.path().to_str().unwrap()).map(|tables| tables.summary());
+    let error = open().unwrap_err();
+    assert!(
+        error.starts_with("found no new endgame tables (.rtbw) in '"),
+        "{error}"
+    );
+    for (bytes, told) in [
+        (&b""[..], "is shorter than any table"),
+        (
+            b"KQvK",
+            "begins with [4b, 51, 76, 4b], expected [71, e8, 23, 5d]",
+        ),
+        (b"\x71\xe8\x23\x5d....", "found a length that no table has"),
+    ] {
+        fs::write(folder.path().join("KQvK.rtbw"), bytes).unwrap();
+        let error = open().unwrap_err();
+        assert!(error.ends_with(told), "{error}");
+        assert!(error.contains("KQvK.rtbw'"), "{error}");
+    }
+    fs::create_dir(folder.path().join("KRvK.rtbw")).unwrap();
+    assert!(open().is_err());
+}
+
+#[test]
+#[ignore = "needs KEMPELEN_DATA"]
+fn a_table_that_is_cut_short_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let position = position("8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1");
+    let bytes = fs::read(data("syzygy/KQvKR.rtbw")).unwrap();
+    for keep in [16, 80, 16 + 64 * 20] {
+        fs::write(folder.path().join("KQvKR.rtbw"), &bytes[..keep]).unwrap();
+        let tables = Arc::new(SyzygyTables::open(folder.path().to_str().unwrap()).unwrap());
+        let mut thinker = Thinker::new(Arc::clone(&tables));
+        assert!(thinker.think(&position, &[], 1000).score.is_estimate());
+        let trouble = tables.take_error().unwrap();
+        assert_eq!(
+            trouble, "the endgame table KQvKR.rtbw is damaged",
+            "{keep} bytes"
+        );
+        assert_eq!(tables.wdl(&position), None);
+        assert_eq!(tables.take_error(), None);
+    }
+}
+
+/// Bytes that were changed can make a table lie, but never make the engine fail.
+#[test]
+#[ignore = "needs KEMPELEN_DATA"]
+fn altered_tables_do_no_harm() {
+    let (folder, endgames) = (data("syzygy"), endgames());
+    let mut random = Random(2013);
+    for name in ["KQvKR", "KPvKP", "KBNvK", "KRvK"] {
+        let files = ["rtbw", "rtbz"].map(|ending| format!("{name}.{ending}"));
+        let read = |file: &String| fs::read(folder.join(file)).unwrap();
+        let whole = files.each_ref().map(read);
+        for _ in 0..40 {
+            let folder = tempfile::tempdir().unwrap();
+            for (file, bytes) in files.iter().zip(&whole) {
+                let altered = alter(bytes.clone(), &mut random);
+                fs::write(folder.path().join(file), altered).unwrap();
+            }
+            probe_all(folder.path(), &endgames);
+        }
+    }
+}
+
+fn alter(mut bytes: Vec<u8>, random: &mut Random) -> Vec<u8> {
+    for _ in 0..8 {
+        // Most damage is done near the beginning, where lengths and codes stand.
+        let reach = if random.below(2) == 0 {
+            200
+        } else {
+            bytes.len()
+        };
+        let place = 4 + random.below(reach.min(bytes.len()) - 4);
+        bytes[place] = random.below(256) as u8;
+    }
+    bytes
+}
+
+fn probe_all(folder: &Path, endgames: &[(ChessPosition, i32, i32)]) {
+    let Ok(tables) = SyzygyTables::open(folder.to_str().unwrap()) else {
+        return;
+    };
+    for (position, ..) in endgames {
+        let _ = (tables.wdl(position), tables.dtz(position));
+    }
+    let extra = [
+        "8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1",
+        "8/8/8/3k4/8/8/8/K2NB3 b - - 0 1",
+    ];
+    for fen in extra {
+        let _ = (tables.wdl(&position(fen)), tables.dtz(&position(fen)));
+    }
+    if let Some(trouble) = tables.take_error() {
+        assert!(!trouble.contains('\n'), "{trouble}");
+    }
+}

@@ -1,0 +1,122 @@
+//! Syzygy endgame tables.
+
+mod files;
+mod play;
+
+use crate::data::data;
+use kempelen::eval::Model;
+use kempelen::game::Game;
+use kempelen::game::{Key, Outcome, Side};
+use kempelen::games::chess::syzygy::SyzygyTables;
+use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
+use kempelen::notation::Notation;
+use kempelen::search::Tablebase;
+use kempelen::search::clock::SearchLimits;
+use kempelen::search::key_history::occurrences;
+use kempelen::search::listener::Silent;
+use kempelen::search::{
+    Knowledge, ProbeSettings, Search, SearchListener, SearchRequest, TranspositionTable,
+};
+use kempelen::search::{SearchResult, task::SearchTask};
+use std::fs;
+use std::sync::Arc;
+
+fn tables() -> Arc<SyzygyTables> {
+    let folder = data("syzygy");
+    let tables = SyzygyTables::open(folder.to_str().unwrap()).unwrap();
+    let about = "found 35 endgame tables with results and 35 with distances, of up to 4 men";
+    assert_eq!((tables.max_pieces(), tables.summary().as_str()), (4, about));
+    Arc::new(tables)
+}
+
+fn position(fen: &str) -> ChessPosition {
+    ChessPosition::parse(fen).unwrap()
+}
+
+/// Positions with their results and distances.
+fn endgames() -> Vec<(ChessPosition, i32, i32)> {
+    let text = fs::read_to_string(data("endgame/endgame.epd")).unwrap();
+    let read = |line: &str| {
+        let number = |name: &str| {
+            let (_, rest) = line.split_once(&format!(" {name} ")).unwrap();
+            rest.split(';').next().unwrap().parse().unwrap()
+        };
+        let fen: Vec<&str> = line.split(' ').take(4).collect();
+        (position(&fen.join(" ")), number("wdl"), number("dtz"))
+    };
+    let endgames: Vec<_> = text.lines().map(read).collect();
+    assert_eq!(endgames.len(), 200);
+    endgames
+}
+
+struct Thinker {
+    search: Search<Chess>,
+    probing: ProbeSettings,
+}
+
+impl Thinker {
+    fn new(tables: Arc<SyzygyTables>) -> Thinker {
+        let model = <Chess as Knowledge>::Model::embedded().unwrap();
+        let mut search = Search::new(Arc::new(TranspositionTable::new(4).unwrap()), &model);
+        search.tablebase = tables;
+        Thinker {
+            search,
+            probing: ProbeSettings::default(),
+        }
+    }
+
+    fn think(
+        &mut self,
+        position: &ChessPosition,
+        past: &[Key],
+        nodes: u64,
+    ) -> SearchResult<ChessMove> {
+        self.consider(position, past, position.moves(), nodes, 1, &mut Silent)
+    }
+
+    fn consider(
+        &mut self,
+        position: &ChessPosition,
+        past: &[Key],
+        moves: Vec<ChessMove>,
+        nodes: u64,
+        lines: usize,
+        report: &mut dyn SearchListener<ChessPosition>,
+    ) -> SearchResult<ChessMove> {
+        let limits = SearchLimits {
+            nodes: Some(nodes),
+            ..SearchLimits::default()
+        };
+        let request = SearchRequest {
+            limits,
+            moves,
+            multi_pv: lines,
+            probe_settings: self.probing,
+            ..SearchRequest::default()
+        };
+        let task = SearchTask {
+            game_keys: past,
+            request,
+            ..SearchTask::new(position, SearchLimits::default())
+        };
+        self.search.think(task, report)
+    }
+
+    /// Plays both sides; who won, and the plies it took.
+    fn game(&mut self, start: &ChessPosition, nodes: u64) -> (Option<Side>, usize) {
+        let mut position = *start;
+        let mut past = Vec::new();
+        loop {
+            let third = || occurrences(&past, position.key(), position.reversible_plies()) >= 3;
+            let over = position
+                .outcome()
+                .or_else(|| third().then_some(Outcome::Draw));
+            if let Some(outcome) = over {
+                return (outcome.winner(position.side()), past.len());
+            }
+            let best = self.think(&position, &past, nodes).pv[0];
+            past.push(position.key());
+            position = position.play(best);
+        }
+    }
+}
