@@ -61,7 +61,7 @@ impl<K: Knowledge> Engine<K>
 where
     MoveOf<K>: Send,
 {
-    /// An engine at the start of a game, with a table of `mebibytes` MiB.
+    /// An engine at the start of a game, with one thread and a transposition table of `mebibytes` MiB.
     pub fn new(
         model: Arc<K::Model>,
         tables: Arc<K::Tablebase>,
@@ -83,22 +83,22 @@ where
         Ok(engine)
     }
 
-    /// The game as far as it has come.
+    /// The game up to now.
     pub fn course(&self) -> &GameHistory<K::Game> {
         &self.game
     }
 
-    /// Thinks about this game from now on.
+    /// Replaces the game up to now.
     pub fn set_game(&mut self, course: GameHistory<K::Game>) {
         self.game = course;
     }
 
-    /// Forgets everything learnt from earlier games.
+    /// Stops the search, and forgets what was learnt in earlier games.
     pub fn new_game(&mut self) {
         self.stop();
         self.wait();
         self.tt.clear();
-        // Threads that have learnt nothing are not woken.
+        // Threads that have not searched are not woken.
         if std::mem::take(&mut self.threads_searched) {
             for worker in &mut self.workers {
                 worker.run(|search| search.iter_mut().for_each(Search::clear));
@@ -107,12 +107,12 @@ where
         self.local_search.iter_mut().for_each(Search::clear);
     }
 
-    /// The size of the table, in MiB.
+    /// The size of the transposition table, in MiB.
     pub fn tt_mebibytes(&self) -> usize {
         self.tt.mebibytes()
     }
 
-    /// Allocates a table of another size. On failure the size stays what it was.
+    /// Changes the size of the transposition table and clears it. On an error the size stays as it was.
     pub fn resize_tt(&mut self, mebibytes: usize) -> Result<(), ResourceError> {
         let former = self.tt_mebibytes();
         if mebibytes == former {
@@ -126,19 +126,19 @@ where
         if free.is_some_and(|free| mebibytes as u64 > (free >> 20) + former as u64) {
             return Err(error.into());
         }
-        // There may be no room for both, but for either.
+        // There may be too little memory for both tables at once.
         self.replace_tt(0)?;
-        let again = self.replace_tt(mebibytes);
-        if again.is_err() {
+        let resized = self.replace_tt(mebibytes);
+        if resized.is_err() {
             self.replace_tt(former)?;
         }
-        Ok(again?)
+        Ok(resized?)
     }
 
     fn replace_tt(&mut self, mebibytes: usize) -> Result<(), TableSizeError> {
         self.tt = Arc::new(TranspositionTable::new(mebibytes)?);
         self.drop_searches();
-        // Until then the threads hold the former one.
+        // The threads hold the former table until their searches are dropped.
         self.wait();
         Ok(())
     }
@@ -148,12 +148,12 @@ where
         self.threads
     }
 
-    /// How many threads search: no more than there are processors.
+    /// How many threads search: not more than there are processors.
     pub fn active_threads(&self) -> usize {
         self.workers.len()
     }
 
-    /// Lets so many threads think, at least one; fewer, if the system does not have them.
+    /// Sets the number of threads, at least one. On an error it is the number that could be started.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ResourceError> {
         if threads == self.threads {
             return Ok(());
@@ -169,12 +169,12 @@ where
         Ok(())
     }
 
-    /// What positions are valued by.
+    /// The model by which positions are evaluated.
     pub fn model(&self) -> &Arc<K::Model> {
         &self.model
     }
 
-    /// Values positions by another model.
+    /// Replaces the model, and forgets what was learnt with the former one.
     pub fn set_model(&mut self, model: Arc<K::Model>) {
         self.wait();
         self.model = model;
@@ -182,24 +182,24 @@ where
         self.drop_searches();
     }
 
-    /// The endgame tables that it plays with.
+    /// The endgame tables.
     pub fn tables(&self) -> &K::Tablebase {
         &self.tablebase
     }
 
-    /// Plays with other endgame tables, or with none.
+    /// Replaces the endgame tables, and clears the transposition table.
     pub fn set_tablebase(&mut self, tables: Arc<K::Tablebase>) {
         self.wait();
         self.tablebase = tables;
         self.tt.clear();
     }
 
-    /// Plays from another opening book, or from none.
+    /// Replaces the opening book; `None`: no book.
     pub fn set_book(&mut self, book: Option<Arc<dyn BookLookup<K::Game>>>) {
         self.book = book;
     }
 
-    /// The moves of the book here, with their weights.
+    /// The book moves in the current position, with their weights.
     pub fn book_moves(&self) -> Vec<(MoveOf<K>, u16)> {
         let book = self.book.as_ref();
         book.map_or_else(Vec::new, |book| book.moves(self.game.position()))
@@ -257,27 +257,27 @@ where
         }
     }
 
-    /// Ends the search that is going on; its decision comes at once.
+    /// Stops the search; its best move follows at once.
     pub fn stop(&self) {
         if let Some((signal, _)) = &self.running {
             signal.stop();
         }
     }
 
-    /// The opponent has played the move pondered on.
+    /// The opponent has played the expected move: the search goes on with the clock running.
     pub fn ponder_hit(&self) {
         if let Some((_, clock)) = &self.running {
             clock.ponder_hit();
         }
     }
 
-    /// Waits until the search that is going on has ended.
+    /// Waits until the search has ended.
     pub fn wait(&mut self) {
         self.workers.iter_mut().for_each(Worker::wait);
         self.running = None;
     }
 
-    /// Lets go of searches whose table or model is another one.
+    /// Drops the threads' searches, which hold the former table or model.
     fn drop_searches(&mut self) {
         for worker in &mut self.workers {
             worker.run(|search| *search = None);
@@ -297,7 +297,7 @@ where
     }
 }
 
-/// A thread that can search, if the system has one and the memory for it.
+/// Starts a search thread, if there is memory for it.
 fn start<T: Default + Send + 'static>(nth: usize) -> Result<Worker<T>, ResourceError> {
     let worker = if system::has_spare_memory() {
         Worker::new(T::default())

@@ -1,9 +1,9 @@
-//! The course of a game: where it stands, and how it came there.
+//! A game up to now.
 
 use crate::game::{Game, Key, Outcome};
 use crate::search::key_history::occurrences;
 
-/// A position and the game that led to it.
+/// The current position of a game, and the keys of the positions before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameHistory<G: Game> {
     position: G,
@@ -19,7 +19,7 @@ impl<G: Game> GameHistory<G> {
         }
     }
 
-    /// The present position.
+    /// The current position.
     pub fn position(&self) -> &G {
         &self.position
     }
@@ -36,7 +36,7 @@ impl<G: Game> GameHistory<G> {
         self.position = self.position.play(mv);
     }
 
-    /// How often the present position has stood on the board, now included.
+    /// How often the current position has occurred, including now.
     pub fn occurrences(&self) -> usize {
         let position = &self.position;
         occurrences(
@@ -46,13 +46,13 @@ impl<G: Game> GameHistory<G> {
         )
     }
 
-    /// The result if the game is over; the third time a position stands on the board it is a draw.
+    /// The result for the side to move if the game is over; the third occurrence of a position is a draw.
     pub fn outcome(&self) -> Option<Outcome> {
         let repeated = || (self.occurrences() >= 3).then_some(Outcome::Draw);
         self.position.outcome().or_else(repeated)
     }
 
-    /// The rule that ends a game that is over, as [`Game::end_reason`] names it.
+    /// The rule that ended the game, as [`Game::end_reason`] names it. Only meaningful if it is over.
     pub fn end_reason(&self) -> &'static str {
         if self.position.outcome().is_some() {
             self.position.end_reason()

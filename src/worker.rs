@@ -1,4 +1,4 @@
-//! A thread that lives on between jobs, with what it keeps in mind.
+//! A thread that runs jobs one after the other and keeps a value between them.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,14 +6,14 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
-/// Deep searches of big positions need room.
+/// The stack size of a worker: deep searches need a large stack.
 pub const STACK_BYTES: usize = 16 << 20;
 
-/// Knows nothing of the value, so that channels of it are compiled once for all games.
+/// Does not depend on the type of the value, so that its channels are compiled once for all games.
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Runs one job after the other on its own thread; each may use and change a value of type `T`
-/// that is kept between them.
+/// Runs jobs on its own thread, one after the other. Each job may use and change a value of type `T`,
+/// which is kept between jobs. Dropping the worker waits for its jobs.
 pub struct Worker<T> {
     value: Arc<Mutex<T>>,
     jobs: Option<Sender<Job>>,
@@ -23,7 +23,7 @@ pub struct Worker<T> {
 }
 
 impl<T: Send + 'static> Worker<T> {
-    /// Starts the thread, if the system has one.
+    /// Starts the thread. The error: the system cannot start another thread.
     pub fn new(value: T) -> io::Result<Worker<T>> {
         let (jobs, inbox) = channel();
         let (done, finished) = channel();
@@ -46,7 +46,7 @@ impl<T: Send + 'static> Worker<T> {
         self.pending += 1;
     }
 
-    /// Waits until every job is done.
+    /// Waits until all jobs are done.
     pub fn wait(&mut self) {
         for _ in 0..std::mem::take(&mut self.pending) {
             self.finished.recv().expect("the thread answers every job");
@@ -57,7 +57,7 @@ impl<T: Send + 'static> Worker<T> {
 fn start(inbox: Receiver<Job>, done: Sender<()>) -> io::Result<JoinHandle<()>> {
     let work = move || {
         for job in inbox {
-            // Whoever waits for a job that panics would wait for ever.
+            // The thread must answer a job that panics too, or `wait` would never return.
             let _ = catch_unwind(AssertUnwindSafe(job));
             if done.send(()).is_err() {
                 return;

@@ -1,24 +1,24 @@
-//! When to stop thinking.
+//! The limits of a search, and the clock that watches its time.
 
 use super::Depth;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The state of a player's clock, as a protocol reports it.
+/// The state of a player's game clock, as a protocol reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// Time left on the clock; may be nothing.
+    /// Time left on the clock; may be zero.
     pub remaining: Duration,
     /// Time gained with every move.
     pub increment: Duration,
-    /// Moves until more time is added; `None` for the rest of the game.
+    /// Moves until more time is added; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
-    /// Time lost between the decision and the clock: keep it in reserve.
+    /// Time to keep in reserve for the delay between the engine and the game clock.
     pub overhead: Duration,
 }
 
-/// How time limits a search.
+/// How a search is limited by time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TimeLimit {
     /// Not at all.
@@ -26,21 +26,21 @@ pub enum TimeLimit {
     Infinite,
     /// Exactly this long.
     Exact(Duration),
-    /// A share of the clock.
+    /// A share of the time on the game clock.
     Clock(Budget),
 }
 
-/// What ends a search, whichever comes first; but the first line of depth 1 is searched before, in up
-/// to 10,000 positions.
+/// The limits of a search: the one that is met first ends it, but not before the first line of depth 1 is
+/// found or 10,000 positions are visited.
 #[derive(Clone, Debug, Default)]
 pub struct SearchLimits {
-    /// Plies to search to the full.
+    /// The depth of the last iteration, in plies.
     pub depth: Option<Depth>,
-    /// Positions to visit; met exactly by a single thread, if they are enough for that line.
+    /// Positions to visit. One thread meets it exactly, if that is enough for the first line.
     pub nodes: Option<u64>,
-    /// A win or loss within this many plies has been proved.
+    /// Stop when a win or loss within this many plies is proved.
     pub mate_within: Option<u32>,
-    /// Time.
+    /// The time to use.
     pub time: TimeLimit,
 }
 
@@ -48,22 +48,22 @@ pub struct SearchLimits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
-/// The clock does not run yet.
+/// The clock does not run yet: the search is pondering.
 const PONDERING: u64 = u64::MAX;
 
-/// What others tell a running search.
+/// What other threads tell a running search: to stop, or that pondering is over.
 #[derive(Debug, Default)]
 pub struct SearchSignal {
     stop: AtomicBool,
-    /// Since when the clock runs, in microseconds from the beginning of the search, or [`NEVER`]
-    /// while it is pondering.
+    /// When the clock began to run, in microseconds after the request; [`PONDERING`] while the search
+    /// ponders.
     runs_from: AtomicU64,
-    /// Wakes those who wait for a change.
+    /// Wakes threads that wait for a change.
     changed: (Mutex<()>, Condvar),
 }
 
 impl SearchSignal {
-    /// A signal for a search that begins; when `pondering`, no clock runs yet.
+    /// A signal for a new search. While it is `pondering`, its clock does not run.
     pub fn new(pondering: bool) -> SearchSignal {
         SearchSignal {
             runs_from: AtomicU64::new(if pondering { PONDERING } else { 0 }),
@@ -71,7 +71,7 @@ impl SearchSignal {
         }
     }
 
-    /// Ends the search.
+    /// Stops the search.
     pub fn stop(&self) {
         self.change(|| {
             self.stop.store(true, Relaxed);
@@ -79,22 +79,22 @@ impl SearchSignal {
         });
     }
 
-    /// Whether the search shall end.
+    /// Whether the search was told to stop.
     pub fn stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }
 
-    /// Returns once the search shall end.
+    /// Waits until the search is told to stop.
     pub fn wait_for_stop(&self) {
         self.wait_while(|| !self.stopped());
     }
 
-    /// Returns once the clock runs, or the search shall end.
+    /// Waits until pondering is over, by a ponder hit or a stop.
     pub fn wait_while_pondering(&self) {
         self.wait_while(|| self.runs_from.load(Relaxed) == PONDERING);
     }
 
-    /// Lets the clock run, unless it does already.
+    /// Starts the clock, unless it runs already.
     fn run_from(&self, microseconds: u64) {
         let _ = (self.runs_from).compare_exchange(PONDERING, microseconds, Relaxed, Relaxed);
     }
@@ -113,24 +113,24 @@ impl SearchSignal {
     }
 }
 
-/// Watches the time of one search.
+/// Measures the time of one search.
 #[derive(Clone, Debug)]
 pub struct Clock {
     started: Instant,
-    /// No new iteration after this.
+    /// No new iteration begins after this time.
     soft: Option<Duration>,
-    /// Not a moment longer.
+    /// The search is stopped after this time.
     hard: Option<Duration>,
     signal: Arc<SearchSignal>,
 }
 
 impl Clock {
-    /// A clock that never ends a search.
+    /// A clock without a time limit.
     pub fn endless() -> Clock {
         Clock::new(TimeLimit::Infinite, Instant::now(), Arc::default())
     }
 
-    /// A clock that started when the command was `received`.
+    /// A clock that started when the request was `received`.
     pub fn new(time: TimeLimit, received: Instant, signal: Arc<SearchSignal>) -> Clock {
         let (soft, hard) = match time {
             TimeLimit::Infinite => (None, None),
@@ -148,19 +148,19 @@ impl Clock {
         }
     }
 
-    /// Time since the search began.
+    /// Time since the request was received.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// The opponent has played the expected move: from now on the clock runs. Where it ran already
-    /// there is nothing to gain.
+    /// The opponent has played the expected move: the clock runs from now on. No effect if it runs
+    /// already.
     pub fn ponder_hit(&self) {
         let now = self.elapsed().as_micros() as u64;
         self.signal.change(|| self.signal.run_from(now));
     }
 
-    /// Whether the search must end at once.
+    /// Whether the search must stop now: it was told to, or its time is over.
     pub fn expired(&self) -> bool {
         if self.signal.stopped() {
             return true;
@@ -172,26 +172,23 @@ impl Clock {
         }
     }
 
-    /// Whether another iteration is not worth beginning. `urgency` scales the planned time: less
-    /// than 1 for an easy decision, more for a hard one. Time spent pondering counts.
-    pub fn soft_limit_reached(&self, urgency: f64) -> bool {
+    /// Whether to begin no further iteration: the planned time, multiplied by `time_factor`, has passed.
+    /// Time spent pondering counts, but while the search ponders the answer is no.
+    pub fn soft_limit_reached(&self, time_factor: f64) -> bool {
         let pondering = self.signal.runs_from.load(Relaxed) == PONDERING;
-        let planned = self.soft.map(|soft| soft.mul_f64(urgency));
+        let planned = self.soft.map(|soft| soft.mul_f64(time_factor));
         !pondering && planned.is_some_and(|planned| self.elapsed() >= planned)
     }
 }
 
 impl Budget {
-    /// The time to plan for one move, and the most that it may take.
+    /// The planned time for one move, and the longest time that it may take.
     fn share(&self) -> (Duration, Duration) {
         const EXPECTED_MOVES: u32 = 25;
         let moves = self.moves_to_go.unwrap_or(EXPECTED_MOVES);
         let moves = moves.clamp(1, EXPECTED_MOVES);
         let usable = self.remaining.saturating_sub(self.overhead);
-        let most = match moves {
-            1 => usable.mul_f64(0.9),
-            _ => usable.mul_f64(0.5),
-        };
+        let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.5 });
         let planned = usable / moves + self.increment.mul_f64(0.8);
         let least = Duration::from_millis(1);
         let hard = (planned * 3).min(most).max(least);
@@ -247,7 +244,7 @@ mod tests {
         assert!(clock.expired());
     }
 
-    /// A clock that has run for `elapsed` milliseconds.
+    /// A clock that has been running for `elapsed` milliseconds.
     fn running(budget: Budget, elapsed: u64) -> Clock {
         let received = Instant::now() - Duration::from_millis(elapsed);
         Clock::new(TimeLimit::Clock(budget), received, Arc::default())

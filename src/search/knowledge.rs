@@ -1,7 +1,8 @@
-//! What one game knows beyond its rules: the hooks of the search.
+//! What a game knows beyond its rules: the hooks of the search, and the search as hooks see it.
 //!
-//! A hook is named after what the search does with it, never after a game. Every hook has a
-//! neutral default, so a new game plays correctly at once: full width, no quiescence.
+//! A hook is named after a concept of the search, never after a game. Every hook has a neutral default,
+//! with which a game is searched correctly: full width, no quiescence. (The trait and [`Search`] name each
+//! other, so they are in one file.)
 
 use super::Depth;
 use super::bound::{Bound, ScoreBounds};
@@ -29,45 +30,46 @@ pub type EvaluatorOf<K> = <<K as Knowledge>::Model as ModelOf<<K as Knowledge>::
 /// A node of the search of the game that `K` knows.
 pub type Node<K> = SearchNode<MoveOf<K>, <K as Knowledge>::Facts>;
 
-/// A game's knowledge for the search.
+/// What a game tells the search.
 pub trait Knowledge: Sized + 'static {
     /// The rules.
     type Game: Game;
-    /// What the evaluator is made of.
+    /// What the evaluator is made from: weights or a network.
     type Model: ModelOf<Self::Game>;
-    /// What a thread learns while it searches and keeps from move to move.
+    /// The history tables of a thread, which it keeps from move to move.
     type Histories: Default + Clear + Send;
-    /// What a ply remembers of the move made there, for the plies below.
+    /// What the search stack stores about a move, for the plies below it; `()` for nothing.
     type StackMove: Copy + Default + Send;
-    /// What hooks find out about the position of a node, once; `()` if there is nothing of the kind.
+    /// What hooks find out about the position of a node and use more than once; `()` for nothing.
     type Facts: Default;
-    /// Its endgame tables; `()` if there are none.
+    /// Its endgame tables; `()` for none.
     type Tablebase: Tablebase;
-    /// The order of moves.
+    /// The move picker.
     type Picker: Picker<Self>;
 
-    /// What people and programs are told as a pawn or man, in hundredths of the evaluation's.
+    /// The score that is shown as one pawn or man, in the evaluation's hundredths.
     const PAWN_VALUE: i32 = 100;
 
-    /// An evaluator of a model.
+    /// An evaluator made from a model.
     fn evaluator(model: &Arc<Self::Model>) -> EvaluatorOf<Self> {
         Self::Model::evaluator(model)
     }
 
-    /// What to remember of a move.
+    /// What the stack stores about a move.
     fn stack_move(_: &Self::Game, _: &Node<Self>, _: MoveOf<Self>) -> Self::StackMove {
         Self::StackMove::default()
     }
 
-    /// Asks the processor to bring near what was learnt about `child`, which is searched next.
+    /// Prefetches the history entries of `child`, which is searched next.
     fn prefetch(_search: &Search<Self>, _child: &Self::Game) {}
 
-    /// How promising a move is, for [`SimplePicker`](super::picker::SimplePicker).
+    /// How promising a move is; more is better. Used by [`SimplePicker`](super::picker::SimplePicker).
     fn move_score(_: &Search<Self>, _: &Self::Game, _ply: usize, _: MoveOf<Self>) -> i32 {
         0
     }
 
-    /// Shows the moves that may change the value of a position on which one could stand pat.
+    /// Lists the tactical moves (captures, promotions): those that quiescence searches where the side to
+    /// move may stand pat.
     fn tactical_moves<B>(
         _: &Self::Game,
         _: impl FnMut(MoveOf<Self>) -> ControlFlow<B>,
@@ -75,33 +77,34 @@ pub trait Knowledge: Sized + 'static {
         ControlFlow::Continue(())
     }
 
-    /// What to do at a leaf, `beyond` plies below the end of the main search.
-    fn leaf(_: &Self::Game, _beyond: usize) -> Leaf {
+    /// What to do at a leaf, `qs_ply` plies below the end of the main search.
+    fn leaf(_: &Self::Game, _qs_ply: usize) -> Leaf {
         Leaf::StandPat
     }
 
-    /// Whether a single reversible move leads from the position to one whose key differs so.
+    /// Whether one reversible move changes the key of the position by exactly `difference` (xor).
     fn upcoming_repetition(_: &Self::Game, _difference: Key) -> bool {
         false
     }
 
-    /// The key under which the transposition table has a position.
+    /// The key of a position in the transposition table.
     fn tt_key(position: &Self::Game) -> Key {
         position.key()
     }
 
-    /// What an endgame table or a theorem says of a position, `depth` plies still to search.
+    /// The score of a position by an endgame table or a theorem, if it is known. `depth` plies are still
+    /// to search.
     fn probe_tablebase(
         _: &mut Search<Self>,
         _: &Self::Game,
         _ply: usize,
-        _: Depth,
+        _depth: Depth,
     ) -> Option<(Score, Bound)> {
         None
     }
 
-    /// What endgame tables say of the moves at the root, if they know them all: those that keep
-    /// the result, but as many as lines are to be shown, the best first.
+    /// The root moves ranked by endgame tables, the best first: the moves that keep the result, but at
+    /// least as many as there are lines to show. `None` if the tables do not know all of them.
     fn rank_root_moves(
         _: &mut Search<Self>,
         _: &SearchTask<Self::Game>,
@@ -109,38 +112,41 @@ pub trait Knowledge: Sized + 'static {
         None
     }
 
-    /// The result of a position that a capture or the like has just led to, if the tables know it.
+    /// The result for the side to move by endgame tables, if they know it. Asked after a capture or
+    /// another irreversible move.
     fn tablebase_result(_: &Self::Tablebase, _: &Self::Game) -> Option<Outcome> {
         None
     }
 
-    /// The static value for the hooks; `None` where it would mean nothing or no hook asks for it.
+    /// The static evaluation for the hooks; `None` where it means nothing (in check), or if the game's
+    /// hooks do not need it.
     fn raw_eval(search: &mut Search<Self>, position: &Self::Game) -> Option<Score> {
         Some(Score::estimate(search.evaluator.score(position)))
     }
 
-    /// A score in hundredths of what is told as a pawn or man; wins and losses are what they are.
+    /// The score as it is shown, in hundredths of a pawn or man; wins and losses are not changed.
     fn shown_score(score: Score) -> Score {
-        match score.is_estimate() {
-            true => {
-                let pawns = f64::from(score.value()) / f64::from(Self::PAWN_VALUE);
-                Score::estimate((100.0 * pawns).round() as i32)
-            }
-            false => score,
+        if !score.is_estimate() {
+            return score;
         }
+        let pawns = f64::from(score.value()) / f64::from(Self::PAWN_VALUE);
+        Score::estimate((100.0 * pawns).round() as i32)
     }
 
-    /// The chances of a win, a draw and a loss at such a score, in thousandths.
+    /// The chances of a win, a draw and a loss at a score, in thousandths; `None` if the game has no model
+    /// of them.
     fn wdl(_: Score) -> Option<[u16; 3]> {
         None
     }
 
-    /// The static value `raw` of a position at `ply`, less the error that was learnt from others.
+    /// The static evaluation `raw` of a position at `ply`, corrected by what was learnt (correction
+    /// history).
     fn corrected_eval(_: &Search<Self>, _: &Self::Game, _ply: usize, raw: Score) -> Score {
         raw
     }
 
-    /// A score that makes it needless to try any move. May search, and change the depth.
+    /// Prunes the whole node by returning its score (reverse futility, null move). May search, and may
+    /// change the depth of the node.
     fn prune_node(
         _: &mut Search<Self>,
         _: &Self::Game,
@@ -149,13 +155,13 @@ pub trait Knowledge: Sized + 'static {
         Ok(None)
     }
 
-    /// Whether to leave out a move. The first is never asked about, nor is any before one has
-    /// been found that does not lose.
+    /// Whether to prune a move. Not asked while every move searched so far loses, thus never about the
+    /// first.
     fn skip_move(_: &Search<Self>, _: &Self::Game, _: &Node<Self>, _: MoveOf<Self>) -> Skip {
         Skip::No
     }
 
-    /// How much deeper to search a move; `child` is the position after it. May search.
+    /// How much deeper to search a move, which leads to `child`. May search.
     fn extend(
         _: &mut Search<Self>,
         _: &Self::Game,
@@ -166,7 +172,7 @@ pub trait Knowledge: Sized + 'static {
         Ok(Extension::By(0))
     }
 
-    /// Plies to search a move that is not the first shallower, until it proves good.
+    /// By how many plies to reduce the search of a move that is not the first.
     fn reduce(
         _: &Search<Self>,
         _: &Self::Game,
@@ -177,12 +183,14 @@ pub trait Knowledge: Sized + 'static {
         0
     }
 
-    /// How much deeper than usual to search a move again, whose reduced search had the `score`.
+    /// By how many plies to deepen the re-search of a move whose reduced search returned `score`; may be
+    /// negative.
     fn re_search_extension(_: &Node<Self>, _score: Score) -> Depth {
         0
     }
 
-    /// The node has this score; the moves in `tried` were searched, the best move not among them.
+    /// Updates the histories after a node with this score. `tried` are the moves that were searched, without
+    /// the best one.
     fn update_histories(
         _: &mut Search<Self>,
         _: &Self::Game,

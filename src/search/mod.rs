@@ -1,9 +1,8 @@
 //! One search for every game.
 //!
-//! [`node`] is the alpha-beta, quiescence ends it, [`deepen`] calls it ever deeper. What one game
-//! knows beyond its rules comes in through the hooks of [`knowledge`]. The rest are parts that
-//! stand alone: scores, windows, the transposition table, histories, move pickers, repetitions
-//! and clocks.
+//! `deepen` is the iterative deepening, `alpha_beta` the node below it, `quiesce` the quiescence search.
+//! What a game knows beyond its rules comes in through the hooks of [`knowledge`]. The other files stand
+//! alone: scores, windows, the transposition table, histories, move pickers, repetitions, clocks.
 
 mod alpha_beta;
 pub mod bound;
@@ -47,8 +46,8 @@ pub use tablebase::{ProbeSettings, RankedRootMove, Tablebase};
 pub use transposition_table::{TranspositionTable, TtEntry};
 pub use window::Window;
 
-/// Remaining plies to search, before quiescence.
+/// Plies to search before quiescence.
 pub type Depth = i32;
 
-/// The search never looks farther ahead than this, in plies.
+/// The greatest distance from the root that the search reaches, in plies.
 pub const MAX_PLY: usize = 240;

@@ -1,34 +1,34 @@
-//! Numbers that a search goes by. They are constants, unless the program was built with the feature
-//! `tunable`: then they are options of the engine, for `kempelen tune options`.
+//! Search parameters. They are constants, unless the program was built with the feature `tunable`: then
+//! they are engine options, for `kempelen tune options`.
 
 #[cfg(feature = "tunable")]
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
-/// A number that a search goes by.
+/// A number that controls the search.
 #[derive(Debug)]
 pub struct SearchParameter {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// The value at the start.
+    /// Its default value.
     pub default: i32,
-    /// The least value worth a try.
+    /// The least value to try when tuning.
     pub min: i32,
-    /// The greatest value worth a try.
+    /// The greatest value to try when tuning.
     pub max: i32,
     #[cfg(feature = "tunable")]
     value: AtomicI32,
 }
 
 impl SearchParameter {
-    /// A number that was not changed yet.
-    pub const fn new(name: &'static str, start: i32, least: i32, most: i32) -> SearchParameter {
+    /// A parameter with its default value.
+    pub const fn new(name: &'static str, default: i32, min: i32, max: i32) -> SearchParameter {
         SearchParameter {
             name,
-            default: start,
-            min: least,
-            max: most,
+            default,
+            min,
+            max,
             #[cfg(feature = "tunable")]
-            value: AtomicI32::new(start),
+            value: AtomicI32::new(default),
         }
     }
 
@@ -46,22 +46,22 @@ impl SearchParameter {
         self.value.load(Relaxed)
     }
 
-    /// Changes the value, for all searches of the process.
+    /// Changes the value for all searches of the process.
     #[cfg(feature = "tunable")]
     pub fn set(&self, value: i32) {
         self.value.store(value, Relaxed);
     }
 }
 
-/// Declares numbers: each `name: start, least..=most;` makes a function that tells the value, and all
-/// of them are listed in `ALL`.
+/// Declares parameters: each line `name: default, min..=max;` makes a function that returns the value, and
+/// all of them are listed in `ALL`.
 macro_rules! parameters {
-    ($($(#[$about:meta])* $name:ident: $start:literal, $least:literal..=$most:literal;)*) => {
+    ($($(#[$about:meta])* $name:ident: $default:literal, $min:literal..=$max:literal;)*) => {
         #[allow(non_upper_case_globals)]
         mod numbers {
             use $crate::search::parameters::SearchParameter;
             $(pub static $name: SearchParameter =
-                SearchParameter::new(stringify!($name), $start, $least, $most);)*
+                SearchParameter::new(stringify!($name), $default, $min, $max);)*
         }
 
         $(
@@ -72,7 +72,7 @@ macro_rules! parameters {
             }
         )*
 
-        /// Every number.
+        /// Every parameter.
         pub static ALL: &[&$crate::search::parameters::SearchParameter] = &[$(&numbers::$name),*];
     };
 }

@@ -1,18 +1,18 @@
-//! The order in which moves are tried.
+//! A ready-made move picker for any game.
 
 use super::knowledge::{Knowledge, MoveOf, MoveSet, Node, Picker, Search};
 use crate::game::Game;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
 
-/// Lists and values all moves at once, when the first is wanted, then selects the best of those left,
-/// one at a time: most nodes end after few. Holds up to `N` moves, and panics where a position has
-/// more.
+/// Lists and scores all moves when the first is wanted, then selects the best of the remaining ones at
+/// each call (most nodes need only a few moves). The transposition table's move comes first, the others in the order of
+/// [`Knowledge::move_score`]. Panics if a position has more than `N` moves.
 pub struct SimplePicker<M, const N: usize> {
-    /// What to list; nothing, once that is done.
+    /// The moves to list; `None` when they are listed.
     wanted: Option<MoveSet>,
-    /// With their values, made so that none are equal: of two moves as good the game's first one
-    /// comes first.
+    /// The moves with their scores, which are made different from each other: of two moves with the same
+    /// score, the one that the game lists first comes first.
     moves: ArrayVec<(i64, M), N>,
     next: usize,
 }
@@ -23,34 +23,35 @@ impl<M: Copy, const N: usize> SimplePicker<M, N> {
         search: &Search<K>,
         position: &K::Game,
         node: &Node<K>,
-        choice: MoveSet,
+        wanted: MoveSet,
     ) where
         K::Game: Game<Move = M>,
     {
-        let first = node.tt_move_code();
+        let tt_move = node.tt_move_code();
         let add = |mv| {
-            let value = match K::Game::code(mv) == first {
-                true => i32::MAX,
-                false => K::move_score(search, position, node.ply, mv),
+            let score = if K::Game::code(mv) == tt_move {
+                i32::MAX
+            } else {
+                K::move_score(search, position, node.ply, mv)
             };
-            let value = (i64::from(value) << 32) - self.moves.len() as i64;
-            match self.moves.try_push((value, mv)) {
+            let unique = (i64::from(score) << 32) - self.moves.len() as i64;
+            match self.moves.try_push((unique, mv)) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             }
         };
-        let flow = match choice {
+        let flow = match wanted {
             MoveSet::All => position.visit_moves(add),
             MoveSet::Tactical => K::tactical_moves(position, add),
         };
-        assert!(flow.is_continue(), "more than {N} moves: none may be lost");
+        assert!(flow.is_continue(), "more than {N} moves");
     }
 }
 
 impl<K: Knowledge, const N: usize> Picker<K> for SimplePicker<MoveOf<K>, N> {
-    fn new(choice: MoveSet) -> Self {
+    fn new(moves: MoveSet) -> Self {
         SimplePicker {
-            wanted: Some(choice),
+            wanted: Some(moves),
             moves: ArrayVec::new(),
             next: 0,
         }
@@ -62,8 +63,8 @@ impl<K: Knowledge, const N: usize> Picker<K> for SimplePicker<MoveOf<K>, N> {
         position: &K::Game,
         node: &Node<K>,
     ) -> Option<MoveOf<K>> {
-        if let Some(choice) = self.wanted.take() {
-            self.list(search, position, node, choice);
+        if let Some(wanted) = self.wanted.take() {
+            self.list(search, position, node, wanted);
         }
         let left = &mut self.moves[self.next..];
         let mut best = 0;
@@ -90,7 +91,7 @@ mod tests {
     use crate::search::{Neutral, SearchLimits, TranspositionTable};
     use std::sync::Arc;
 
-    /// Tic-tac-toe, with room for a move less than there are at the second ply.
+    /// Tic-tac-toe, with room for one move less than there are at the second ply.
     type Cramped = Neutral<TicTacToe, NoWeights, 7>;
 
     #[test]

@@ -1,55 +1,56 @@
-//! The value of a position, with bands for wins, table wins and estimates.
+//! Scores: estimates, wins known from endgame tables, and wins that the search has found.
 
 use crate::game::Outcome;
 use std::ops::{Add, Neg, Sub};
 
-/// A value for the side to move, in hundredths of a pawn or man as the evaluation counts them, or a
-/// known result.
+/// A score for the side to move: an estimate in hundredths of the evaluation's pawn or man, or a known
+/// win or loss.
 ///
-/// From the middle outwards: estimates up to [`Score::MAX_ESTIMATE`]; wins known from an endgame table,
-/// whose end lies at an unknown distance; wins seen to the end, which tell their distance in plies.
+/// From zero outwards: estimates up to [`Score::MAX_ESTIMATE`]; wins known from an
+/// endgame table, at an unknown distance from the end; wins that the search has found, which tell the
+/// distance to the end in plies. Losses are the negated wins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Score(i32);
 
-/// The farthest end of the game, in plies from the root, that a score can tell.
+/// The greatest distance to the end of the game that a score can tell, in plies from the root.
 pub const MAX_DISTANCE: i32 = 2_000;
 
 impl Score {
-    /// Nobody is better.
+    /// A draw, or an equal position.
     pub const DRAW: Score = Score(0);
-    /// More than any score: an open window.
+    /// Greater than any score.
     pub const INFINITE: Score = Score(32_700);
     /// Less than any score.
     pub const INFINITE_LOSS: Score = Score(-32_700);
-    /// A win that has just happened.
+    /// A win at the root.
     const WIN: i32 = 32_000;
-    /// The least win seen to its end.
+    /// The least win with a known distance.
     const MIN_WIN: i32 = Self::WIN - MAX_DISTANCE;
-    /// A win by table at the root.
+    /// The greatest win by endgame table.
     const TABLEBASE_WIN: i32 = Self::MIN_WIN - 1;
-    /// The least win by table.
+    /// The least win by endgame table.
     const MIN_TABLEBASE_WIN: i32 = Self::TABLEBASE_WIN - MAX_DISTANCE;
     /// The greatest estimate.
     pub const MAX_ESTIMATE: Score = Score(Self::MIN_TABLEBASE_WIN - 1);
 
-    /// An estimate; kept out of the bands of wins and losses.
+    /// An estimate, held within the band of estimates.
     pub fn estimate(value: i32) -> Score {
         Score(value.clamp(-Self::MAX_ESTIMATE.0, Self::MAX_ESTIMATE.0))
     }
 
-    /// The side to move wins, `ply` plies below the root.
+    /// The side to move wins, `ply` plies from the root.
     pub const fn win_in(ply: usize) -> Score {
         Score(Self::WIN - ply as i32)
     }
 
-    /// The side to move loses, `ply` plies below the root.
+    /// The side to move loses, `ply` plies from the root.
     pub const fn loss_in(ply: usize) -> Score {
         Score(ply as i32 - Self::WIN)
     }
 
-    /// The side to move wins by an endgame table that knows no way to the end; `plies` tells which
-    /// of several such wins comes first: plies from the root to what the table was asked about,
-    /// or to the next move that cannot be undone.
+    /// The side to move wins by an endgame table that does not know the distance to the end. `plies` are
+    /// from the root to the probed position, or to the next irreversible move; wins with fewer plies are
+    /// greater.
     pub const fn tablebase_win_in(plies: usize) -> Score {
         let least = MAX_DISTANCE as usize;
         Score(Self::TABLEBASE_WIN - (if plies < least { plies } else { least }) as i32)
@@ -60,7 +61,7 @@ impl Score {
         Score(-Score::tablebase_win_in(plies).0)
     }
 
-    /// A result as the side to move sees it, `ply` plies below the root.
+    /// The score of a result for the side to move, `ply` plies from the root.
     pub const fn of(outcome: Outcome, ply: usize) -> Score {
         match outcome {
             Outcome::Win => Score::win_in(ply),
@@ -79,17 +80,18 @@ impl Score {
         self.0.abs() <= Self::MAX_ESTIMATE.0
     }
 
-    /// Whether this is a win that the search or a table knows.
+    /// Whether this is a win, by the search or an endgame table.
     pub const fn is_win(self) -> bool {
         self.0 > Self::MAX_ESTIMATE.0
     }
 
-    /// Whether this is a loss that the search or a table knows.
+    /// Whether this is a loss, by the search or an endgame table.
     pub const fn is_loss(self) -> bool {
         self.0 < -Self::MAX_ESTIMATE.0
     }
 
-    /// Plies from the root to the end, negative for a loss, if the end has been seen.
+    /// Plies from the root to the end of the game, negative for a loss; `None` unless the search has found
+    /// it.
     pub const fn distance(self) -> Option<i32> {
         match self.0 {
             Self::MIN_WIN..=Self::WIN => Some(Self::WIN - self.0),
@@ -99,7 +101,8 @@ impl Score {
     }
 
     /// The plies that [`tablebase_win_in`](Score::tablebase_win_in) or
-    /// [`tablebase_loss_in`](Score::tablebase_loss_in) were told, if this is a score by endgame table.
+    /// [`tablebase_loss_in`](Score::tablebase_loss_in) was given; `None` unless this is a score by endgame
+    /// table.
     pub const fn tablebase_distance(self) -> Option<i32> {
         match self.0.abs() {
             value @ Self::MIN_TABLEBASE_WIN..=Self::TABLEBASE_WIN => {
@@ -109,17 +112,22 @@ impl Score {
         }
     }
 
-    /// The score as the table keeps it: distances count from the position, not from the root.
+    /// The score for the transposition table: distances count from the position at `ply`, not from the
+    /// root.
     pub(super) fn to_table(self, ply: usize) -> i16 {
-        // A bound in the band of table wins can be nearer than the position it is kept for.
-        let nearer = |value: i32| match value < Self::MIN_WIN {
-            true => (value + ply as i32).min(Self::TABLEBASE_WIN),
-            false => value + ply as i32,
+        // A bound among the table wins can be nearer to the root than the position is.
+        let nearer = |value: i32| {
+            let from_position = value + ply as i32;
+            if value < Self::MIN_WIN {
+                from_position.min(Self::TABLEBASE_WIN)
+            } else {
+                from_position
+            }
         };
         let value = match self {
-            it if it.is_win() => nearer(it.0),
-            it if it.is_loss() => -nearer(-it.0),
-            it => it.0,
+            score if score.is_win() => nearer(score.0),
+            score if score.is_loss() => -nearer(-score.0),
+            score => score.0,
         };
         value as i16
     }
@@ -128,9 +136,9 @@ impl Score {
     pub(super) fn from_table(value: i16, ply: usize) -> Score {
         let (raw, ply) = (Score(i32::from(value)), ply as i32);
         match raw {
-            it if it.is_win() => Score(it.0 - ply),
-            it if it.is_loss() => Score(it.0 + ply),
-            it => it,
+            score if score.is_win() => Score(score.0 - ply),
+            score if score.is_loss() => Score(score.0 + ply),
+            score => score,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The search of one thread: its beginning, and what hooks ask it.
+//! The search of one thread: how it begins, and what hooks ask it.
 
 use super::clock::Clock;
 use super::history::Clear;

@@ -1,8 +1,8 @@
 //! The transposition table: what earlier searches found out about a position.
 //!
-//! It knows neither games nor moves, so one allocation serves every game and all threads. An entry
-//! is two words, the data and the key xor the data: an entry torn by two writers at once fails the
-//! comparison and is not seen (Hyatt and Mann, 2002).
+//! It knows neither games nor moves, so one table serves any game and all threads. An entry is two words,
+//! the data and the key xor the data. If two threads write it at once and leave a mixture, the key does
+//! not match and the entry is not found, so no lock is needed (Hyatt and Mann, 2002).
 
 use super::bound::Bound;
 use super::score::Score;
@@ -12,28 +12,29 @@ use memmap2::{MmapMut, MmapOptions};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use thiserror::Error;
 
-/// What the table knows of a position.
+/// What the table stores about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TtEntry {
-    /// The code of the best move, or [`TtEntry::NO_MOVE`]. A hint: it may belong to another position.
+    /// The code of the best move, or [`TtEntry::NO_MOVE`]. A hint: it may not be legal, since other positions
+    /// can have the same key.
     pub move_code: u16,
-    /// The score, with distances counted from the stored position.
+    /// The score; distances to wins and losses count from the stored position.
     pub score: i16,
     /// The static evaluation, in hundredths.
     pub eval: i16,
-    /// How deep the search below it was, in plies; 0 for quiescence.
+    /// The depth of the search, in plies; 0 for quiescence.
     pub depth: u8,
-    /// What the score says.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// Whether the position has stood on a principal variation.
+    /// Whether the position was a PV node.
     pub pv: bool,
 }
 
 impl TtEntry {
-    /// The code that no move has.
+    /// The code of no move.
     pub const NO_MOVE: u16 = u16::MAX;
 
-    /// The score as a node `ply` plies from the root sees it.
+    /// The score for a node `ply` plies from the root.
     pub fn score_at(&self, ply: usize) -> Score {
         Score::from_table(self.score, ply)
     }
@@ -60,7 +61,7 @@ impl TtEntry {
     }
 }
 
-/// Ages count modulo 32.
+/// Generations count modulo 32: they have five bits.
 const GENERATIONS: u8 = 32;
 
 fn generation_of(data: u64) -> u8 {
@@ -71,29 +72,29 @@ fn depth_of(data: u64) -> i32 {
     i32::from((data >> 48) as u8)
 }
 
-/// One entry: the key xor the data, and the data. All zero: never written.
+/// The memory of one entry; all zero if it was never written.
 #[repr(C)]
 struct Slot {
     key_xor_data: AtomicU64,
     data: AtomicU64,
 }
 
-/// The slots that share a cache line; a position may stand in any of them.
+/// The slots of one cache line; a position may be in any of them.
 #[repr(C, align(64))]
 struct Bucket([Slot; 4]);
 
 const BUCKET_BYTES: usize = size_of::<Bucket>();
 
-/// The smallest table: it is emptied in less time than a position is searched in.
+/// The size of the smallest table, which is cleared in less time than a short search takes.
 const MIN_BYTES: usize = 1 << 15;
 
-/// The requested size cannot be had.
+/// A table of the requested size cannot be allocated.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("cannot allocate {wanted} MiB for the hash table: {reason}")]
 pub struct TableSizeError {
-    /// The size asked for, in MiB.
+    /// The requested size, in MiB.
     pub wanted: usize,
-    /// What stands in the way.
+    /// The reason.
     pub reason: String,
 }
 
@@ -102,13 +103,13 @@ pub struct TranspositionTable {
     memory: MmapMut,
     buckets: usize,
     age: AtomicU8,
-    /// Whether anything was stored since it was empty.
+    /// Whether anything was stored since it was last cleared.
     written: AtomicBool,
 }
 
 impl TranspositionTable {
-    /// An empty table of `mebibytes` MiB, or for 0 of 32 KiB. The system hands out the memory as it
-    /// is used.
+    /// An empty table of `mebibytes` MiB, or of 32 KiB for 0. The system provides the memory when it is
+    /// first used.
     pub fn new(mebibytes: usize) -> Result<TranspositionTable, TableSizeError> {
         let fail = |reason: String| TableSizeError {
             wanted: mebibytes,
@@ -145,7 +146,7 @@ impl TranspositionTable {
         self.memory.len() >> 20
     }
 
-    /// What is known of the position with this key.
+    /// The entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<TtEntry> {
         self.bucket(key).0.iter().find_map(|slot| {
@@ -155,8 +156,9 @@ impl TranspositionTable {
         })
     }
 
-    /// Keeps `entry`, in place of what is known of the same position or of the least valuable
-    /// entry of the bucket: the shallowest, where every search gone by counts eight plies.
+    /// Stores an entry. It replaces the entry of the same position, unless that is from the same search,
+    /// more than three plies deeper, and the new score is a bound; or else the least valuable entry of
+    /// the bucket: the shallowest, where every search since it was written counts as eight plies.
     pub fn store(&self, key: Key, entry: TtEntry) {
         if !self.written.load(Relaxed) {
             self.written.store(true, Relaxed);
@@ -167,7 +169,7 @@ impl TranspositionTable {
             depth_of(data) - 8 * i32::from(searches_ago)
         };
         let mut victim = &self.bucket(key).0[0];
-        let mut least = i32::MAX;
+        let mut lowest = i32::MAX;
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Relaxed);
             if slot.key_xor_data.load(Relaxed) ^ data == key.0 && data != 0 {
@@ -190,26 +192,26 @@ impl TranspositionTable {
                 );
             }
             let worth = if data == 0 { i32::MIN } else { value(data) };
-            if worth < least {
-                (victim, least) = (slot, worth);
+            if worth < lowest {
+                (victim, lowest) = (slot, worth);
             }
         }
         victim.write(key, entry, age);
     }
 
-    /// Asks the processor to bring the bucket of `key` near.
+    /// Prefetches the bucket of `key` into the processor's cache.
     #[inline]
     pub fn prefetch(&self, key: Key) {
         system::prefetch(self.bucket(key));
     }
 
-    /// Begins a new search: entries from earlier ones lose value.
+    /// Begins a new search: entries of earlier searches become less valuable.
     pub fn new_search(&self) {
         self.age
             .store((self.age.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
 
-    /// Forgets everything. Memory that was not used yet is not touched.
+    /// Removes all entries. A table to which nothing was stored is not touched.
     pub fn clear(&self) {
         if !self.written.swap(false, Relaxed) {
             return;
@@ -223,7 +225,8 @@ impl TranspositionTable {
         self.age.store(0, Relaxed);
     }
 
-    /// How full the table is with entries of the present search, in thousandths, by a sample.
+    /// How full the table is with entries of the current search, in thousandths, estimated from the first
+    /// 250 buckets.
     pub fn hashfull(&self) -> u16 {
         let age = self.age.load(Relaxed);
         let sample = &self.all()[..250.min(self.buckets)];
