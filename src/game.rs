@@ -1,32 +1,32 @@
-//! The rules of a game, and nothing else.
+//! The rules of a game, as a trait.
 //!
-//! A [`Game`] is a value: a position that lists its moves and plays them. It knows no search, no
-//! text and no past; what the rules must remember (counters) is part of the position, and the keys
-//! of past positions are kept by whoever needs them.
+//! A [`Game`] is a value: a position that lists its moves and plays them. It knows no search, no text and
+//! no history. Counters that the rules need are part of the position; the keys of earlier positions are
+//! kept by those who need them.
 
 use std::fmt::Debug;
 use std::ops::{ControlFlow, Not};
 
-/// A 64-bit fingerprint of a position: equal positions have equal keys.
+/// A 64-bit hash key of a position: equal positions have equal keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Key(pub u64);
 
-/// Numbers that differ by little made to differ by half of their bits; no two of them become the
-/// same (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
+/// Mixes the bits of a number, so that similar numbers give results that differ in about half of the bits.
+/// Different numbers give different results (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
 pub const fn mix(number: u64) -> u64 {
     let once = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let twice = (once ^ once >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     twice ^ twice >> 31
 }
 
-/// The step from one number to be spread to the next: 2 to the 64th by the golden ratio.
+/// The step between successive arguments of [`mix`]: 2^64 divided by the golden ratio.
 pub const GOLDEN_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Which player: the one who moves first in the game's starting position, or the other.
+/// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Side {
-    /// White in chess, Black in English draughts, x in Tic-tac-toe.
+    /// The side that moves first in the game's starting position: White in chess, Black in English draughts.
     First,
     /// The opponent of [`Side::First`].
     Second,
@@ -53,19 +53,19 @@ impl Not for Side {
     }
 }
 
-/// How a game ends, as the side to move sees it.
+/// How a game ends, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// The side to move has won.
     Win,
-    /// Nobody wins.
+    /// The game is drawn.
     Draw,
     /// The side to move has lost.
     Loss,
 }
 
 impl Outcome {
-    /// As the other side sees it.
+    /// The same result for the other side.
     #[inline]
     pub fn flipped(self) -> Outcome {
         match self {
@@ -87,59 +87,62 @@ impl Outcome {
 
 /// A position of a two-player, finite, zero-sum game of perfect information, with its rules.
 ///
-/// The conformance tests state the laws that every game keeps; the most important: the provided
-/// methods agree with [`visit_moves`](Game::visit_moves), a key kept up move by move equals the key from
-/// scratch, and a `code` means at most one legal move of a position.
+/// The conformance tests check the laws that every game keeps. The most important ones: the provided
+/// methods agree with [`visit_moves`](Game::visit_moves), a key that is updated move by move equals the key
+/// computed from scratch, and a `code` stands for at most one legal move of a position.
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
-    /// A move. Only meaningful together with the position it was made for.
+    /// A move. Only meaningful in the position for which it was generated.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
     /// The position a new game starts from.
     fn start() -> Self;
 
-    /// Whose turn it is.
+    /// The side to move.
     fn side_to_move(&self) -> Side;
 
-    /// The fingerprint of everything that decides which moves follow, counters excepted.
+    /// The hash key of everything that decides which moves are possible from here on, except counters.
     fn key(&self) -> Key;
 
-    /// Shows every legal move once to `listener`, in an order of the game's choice, until the
-    /// listener breaks. A game that is over [by rule](Game::rule_outcome) may still list moves.
+    /// Calls `listener` once for every legal move, in an order of the game's choice, until the listener
+    /// breaks. A game that is over [by rule](Game::rule_outcome) may still list moves.
     fn visit_moves<B>(&self, listener: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
 
     /// The position after the legal move `mv`.
     fn play(&self, mv: Self::Move) -> Self;
 
-    /// The result if a rule ends the game although moves may remain: counters, material.
-    /// Cheap; repetition is not its business.
+    /// The result for the side to move if a rule ends the game although there may be legal moves: by
+    /// counters or material. Repetition is not considered. Must be cheap.
     fn rule_outcome(&self) -> Option<Outcome> {
         None
     }
 
-    /// The result when the side to move has no legal move. Asked only when none was found.
+    /// The result if the side to move has no legal move. Called only in such positions.
     fn outcome_without_moves(&self) -> Outcome;
 
-    /// The rule that ends a game that is [over](Game::outcome), repetitions apart, as people name it:
+    /// The name of the rule that ends a game that is [over](Game::outcome), but not by repetition:
     /// `checkmate`, `fifty-move rule`.
     fn end_reason(&self) -> &'static str {
         "no legal move"
     }
 
-    /// How many plies back a position equal to this one can lie (0: a repetition is impossible).
+    /// How many plies back a position equal to this one can be; 0 if a repetition is impossible.
     fn reversible_plies(&self) -> u16 {
         0
     }
 
-    /// A small number for `mv`, different for every legal move of one position.
+    /// A number for `mv`, different for every legal move of one position.
     fn code(mv: Self::Move) -> u16;
 
-    /// The legal move with this code. Any number may be asked, as codes come from hash tables.
+    /// The legal move with this code. `code` may be any number, since codes come from hash tables.
     fn decode(&self, code: u16) -> Option<Self::Move> {
-        self.visit_moves(|mv| match Self::code(mv) == code {
-            true => ControlFlow::Break(mv),
-            false => ControlFlow::Continue(()),
-        })
-        .break_value()
+        let same = |mv| {
+            if Self::code(mv) == code {
+                ControlFlow::Break(mv)
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        self.visit_moves(same).break_value()
     }
 
     /// All legal moves, in the order of [`visit_moves`](Game::visit_moves).
@@ -162,8 +165,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         count
     }
 
-    /// As [`visit_moves`](Game::visit_moves), but a move is shown once for every way to make it: a capture
-    /// by each of its paths, where several agree in start, end and captured pieces.
+    /// As [`visit_moves`](Game::visit_moves), but calls `listener` once for every way to make a move: for each
+    /// path of a capture, where several paths agree in start, end and captured pieces.
     fn visit_paths<B>(&self, listener: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B> {
         self.visit_moves(listener)
     }
@@ -173,25 +176,28 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         self.visit_moves(|_| ControlFlow::Break(())).is_break()
     }
 
-    /// Whether `mv` is one of the legal moves. Any value of the type may be asked.
+    /// Whether `mv` is a legal move. `mv` may be any value of the type.
     fn is_legal(&self, mv: Self::Move) -> bool {
-        self.visit_moves(|legal| match legal == mv {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        })
-        .is_break()
+        let same = |legal| {
+            if legal == mv {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        self.visit_moves(same).is_break()
     }
 
-    /// The result if the game is over, repetitions apart.
+    /// The result for the side to move if the game is over. Repetition is not considered.
     fn outcome(&self) -> Option<Outcome> {
         self.rule_outcome()
             .or_else(|| (!self.has_moves()).then(|| self.outcome_without_moves()))
     }
 }
 
-/// The number of sequences of `depth` legal moves; the last ply is counted, not played.
+/// The number of sequences of `depth` legal moves. The moves of the last ply are counted, not played.
 ///
-/// Ends by rule are not looked at: a perft number counts moves alone.
+/// Ends of the game by rule are ignored: a perft number counts moves only.
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -207,7 +213,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     }
 }
 
-/// As [`perft`], but moves that can be made in several ways count once for each.
+/// As [`perft`], but a move that can be made in several ways counts once for each of them.
 pub fn perft_paths<G: Game>(position: &G, depth: u32) -> u64 {
     let mut nodes = u64::from(depth == 0);
     if depth > 0 {

@@ -1,63 +1,63 @@
-//! Backward analysis: the value of every position of a finite set, from the ends of the game back
-//! (Ströhlein 1970; with counted moves, Thompson 1986).
+//! Retrograde analysis: solves every position of a finite set, backward from the ends of the game
+//! (Ströhlein 1970; with counters of moves, Thompson 1986).
 //!
-//! A position is won as soon as one of its moves leads to a lost one, and lost when all of them
-//! lead to won ones. So each newly settled position looks at those that lead to it, and every move
-//! is looked at once. What is never settled is drawn. The positions of one distance are found by
-//! going through the bytes that hold the distances: that is cheaper than to keep lists of them.
+//! A position is won as soon as one of its moves leads to a lost position, and lost when all of them lead
+//! to won positions. Each newly solved position updates its predecessors, so every move is looked at once.
+//! Positions that are never solved are drawn. The positions at one distance are found by a scan of the
+//! bytes with the distances, which is cheaper than lists.
 
 use crate::game::Outcome;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize};
 
-/// A finite set of positions, numbered from 0 on, and what is known of them at first.
+/// A finite set of positions, numbered from 0, with what is known about them at the start.
 pub trait PositionGraph: Sync {
-    /// How many positions there are.
+    /// The number of positions.
     fn size(&self) -> usize;
 
-    /// Tells of every position of a range, in order, what is known of it.
+    /// Calls `tell` once for each position of the range, in order, with what is known about it.
     fn initial_values(&self, range: Range<usize>, tell: impl FnMut(InitialValue));
 
-    /// Tells every position of the set from which a move leads to `position`, once for each such
-    /// move. Those that were settled from the beginning may be left out.
+    /// Calls `tell` once for each move from a position of the set to `position`, with the position before
+    /// the move. Positions that were settled at the start may be left out.
     fn predecessors(&self, position: usize, tell: impl FnMut(usize));
 }
 
-/// What is known of a position before the others are looked at.
+/// What is known about a position at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InitialValue {
-    /// Its value, and the plies after which the set is left, or the game over.
+    /// Its value for the side to move, and the plies until a move leaves the set or the game is over.
     Settled(Outcome, u8),
-    /// No move that leaves the set wins.
+    /// Unsolved: no move that leaves the set wins.
     Open {
-        /// How many moves stay in the set, at least one, fewer than 127.
+        /// How many moves stay in the set: 1 to 126.
         moves: u8,
-        /// Whether a move that leaves the set draws.
+        /// Whether some move that leaves the set draws.
         safe: bool,
     },
 }
 
-/// Who does the work, and until when.
+/// The threads that do the work, and when they give up.
 #[derive(Clone, Copy)]
 pub struct ThreadPool<'a> {
-    /// Does what it is given on all threads at once: at least on one.
+    /// Runs the function that it is given on all threads at once, at least on one.
     pub run_on_all_threads: &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync),
-    /// Asked now and then: whether to give up.
+    /// Called now and then; returns whether to give up.
     pub interrupted: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// The work was given up when it was told to.
+/// The work was given up because the pool was interrupted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interrupted;
 
-/// The values of all positions of a set.
+/// The solved positions of a set.
 pub struct Solution {
-    /// One more than the distance of a settled position; 0 for others.
+    /// The distance of a solved position plus one; 0 for the others.
     levels: Vec<AtomicU8>,
-    /// Of a settled position its value, of others how many moves are not known to lose.
+    /// The value of a solved position; for the others, how many moves are not yet known to lose.
     marks: Vec<AtomicU8>,
-    /// The highest level that was known from the beginning.
+    /// The highest level of the positions that were settled at the start.
     last: AtomicU8,
 }
 
@@ -65,24 +65,24 @@ const WON: u8 = 255;
 const LOST: u8 = 254;
 const DRAWN: u8 = 253;
 
-/// Some move draws: there is nothing to count.
+/// The mark of a position where some move draws, so that no moves are counted.
 const SAFE: u8 = 128;
 
-/// Positions that a thread takes at a time.
+/// How many positions a thread takes at a time.
 const CHUNK: usize = 1 << 16;
 
-/// Solves a set.
-pub fn solve(graph: &impl PositionGraph, crew: ThreadPool) -> Result<Solution, Interrupted> {
+/// Solves a set of positions. Panics if a distance exceeds 253 plies.
+pub fn solve(graph: &impl PositionGraph, pool: ThreadPool) -> Result<Solution, Interrupted> {
     let bytes = || (0..graph.size()).map(|_| AtomicU8::new(0)).collect();
     let solution = Solution {
         levels: bytes(),
         marks: bytes(),
         last: AtomicU8::new(0),
     };
-    crew.share(graph.size(), |range| solution.begin(graph, range))?;
+    pool.share(graph.size(), |range| solution.begin(graph, range))?;
     for level in 1..=u8::MAX {
         let found = AtomicUsize::new(0);
-        crew.share(graph.size(), |range| {
+        pool.share(graph.size(), |range| {
             found.fetch_add(solution.step(graph, level, range), Relaxed);
         })?;
         if found.into_inner() == 0 && level >= solution.last.load(Relaxed) {
@@ -93,7 +93,7 @@ pub fn solve(graph: &impl PositionGraph, crew: ThreadPool) -> Result<Solution, I
 }
 
 impl ThreadPool<'_> {
-    /// Does the work on parts of `0..size`, in any order.
+    /// Runs `work` on parts of `0..size`, in any order.
     pub fn share(
         &self,
         size: usize,
@@ -121,7 +121,7 @@ impl ThreadPool<'_> {
 }
 
 impl Solution {
-    /// The value of a position for the side to move, and its distance in plies unless it is drawn.
+    /// The value of a position for the side to move, and the distance in plies (0 if it is drawn).
     pub fn value(&self, position: usize) -> (Outcome, u8) {
         match self.marks[position].load(Relaxed) {
             WON => (Outcome::Win, self.levels[position].load(Relaxed) - 1),
@@ -148,7 +148,7 @@ impl Solution {
         self.last.fetch_max(last, Relaxed);
     }
 
-    /// Settles what follows from the positions of a level; tells how many of these there are.
+    /// Updates the predecessors of the positions at a level; returns how many positions are at it.
     fn step(&self, graph: &impl PositionGraph, level: u8, range: Range<usize>) -> usize {
         let mut found = 0;
         for position in range {
@@ -156,25 +156,26 @@ impl Solution {
                 continue;
             }
             found += 1;
-            match self.marks[position].load(Relaxed) == WON {
-                true => graph.predecessors(position, |before| self.count_down(before, level + 1)),
-                false => graph.predecessors(position, |before| self.win(before, level + 1)),
+            if self.marks[position].load(Relaxed) == WON {
+                graph.predecessors(position, |before| self.count_down(before, level + 1));
+            } else {
+                graph.predecessors(position, |before| self.win(before, level + 1));
             }
         }
         found
     }
 
-    /// A move of this position is known to win.
+    /// Some move of this position wins.
     fn win(&self, position: usize, level: u8) {
         let mark = &self.marks[position];
-        // Whoever comes second has the same level to tell.
+        // A second thread that gets here at the same time stores the same level.
         if mark.load(Relaxed) < DRAWN {
             mark.store(WON, Relaxed);
             self.levels[position].store(level, Relaxed);
         }
     }
 
-    /// One more move of this position is known to lose.
+    /// One more move of this position loses.
     fn count_down(&self, position: usize, level: u8) {
         let mark = &self.marks[position];
         let open = |left: u8| (left < SAFE).then(|| if left == 1 { LOST } else { left - 1 });
@@ -188,8 +189,8 @@ impl Solution {
 mod tests {
     use super::*;
 
-    /// Nim with one heap: take one, two or three; who cannot has lost. And a bench beside it where
-    /// both can only wait.
+    /// Nim with one heap: a move takes one, two or three; the side that cannot move has lost. The last
+    /// number is a position with one move, which leads back to it.
     struct Heap(usize);
 
     impl PositionGraph for Heap {
@@ -214,9 +215,10 @@ mod tests {
         }
 
         fn predecessors(&self, heap: usize, mut tell: impl FnMut(usize)) {
-            match heap == self.0 {
-                true => tell(heap),
-                false => (heap + 1..self.0.min(heap + 4)).for_each(&mut tell),
+            if heap == self.0 {
+                tell(heap);
+            } else {
+                (heap + 1..self.0.min(heap + 4)).for_each(&mut tell);
             }
         }
     }
@@ -229,7 +231,7 @@ mod tests {
         });
     }
 
-    fn crew<'a>(together: &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync)) -> ThreadPool<'a> {
+    fn pool<'a>(together: &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync)) -> ThreadPool<'a> {
         ThreadPool {
             run_on_all_threads: together,
             interrupted: &|| false,
@@ -238,8 +240,8 @@ mod tests {
 
     #[test]
     fn a_heap_is_lost_if_four_divides_it() {
-        for crew in [crew(&|work| work()), crew(&on_three_threads)] {
-            let solution = solve(&Heap(99), crew).unwrap();
+        for pool in [pool(&|work| work()), pool(&on_three_threads)] {
+            let solution = solve(&Heap(99), pool).unwrap();
             for heap in 0..99_usize {
                 let (value, plies) = solution.value(heap);
                 let lost = heap % 4 == 0;
@@ -255,11 +257,11 @@ mod tests {
     }
 
     #[test]
-    fn it_ends_when_it_is_told_to() {
-        let crew = ThreadPool {
+    fn an_interrupted_pool_gives_up() {
+        let pool = ThreadPool {
             run_on_all_threads: &on_three_threads,
             interrupted: &|| true,
         };
-        assert_eq!(solve(&Heap(99), crew).err(), Some(Interrupted));
+        assert_eq!(solve(&Heap(99), pool).err(), Some(Interrupted));
     }
 }

@@ -1,10 +1,10 @@
-//! Alpha-beta (analysed by Knuth and Moore 1975): negamax that leaves out what cannot matter.
+//! Alpha-beta (analysed by Knuth and Moore, 1975): negamax without the moves that cannot change the result.
 
 use super::{TextbookResult, end_value};
 use crate::game::Game;
 
-/// Finds the value and the move of [`negamax`](super::negamax), mostly in far fewer nodes.
-/// `evaluate` and the value are for the side to move.
+/// Finds the same value and move as [`negamax`](super::negamax), usually in far fewer nodes. `evaluate` and
+/// the value are for the side to move.
 pub fn alpha_beta<G: Game>(
     position: &G,
     depth: u32,
@@ -13,8 +13,8 @@ pub fn alpha_beta<G: Game>(
     node(position, 0, depth, (-i32::MAX, i32::MAX), evaluate)
 }
 
-/// The value is exact inside the window; outside it is a bound on the same side (fail-soft,
-/// Fishburn 1983), and the rest of the tree need not know more.
+/// The value is exact inside the window. Outside it is a bound on the same side of the window (fail-soft,
+/// Fishburn 1983), which is all that the rest of the tree needs.
 fn node<G: Game>(
     position: &G,
     ply: u32,

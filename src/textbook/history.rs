@@ -1,26 +1,26 @@
-//! Alpha-beta with the history heuristic (Schaeffer 1983, 1989), in the form of Pongor 2009.
+//! Alpha-beta with the history heuristic (Schaeffer 1983, 1989), in the form of Pongor (2009).
 //!
-//! A move that was best somewhere is likely to be good elsewhere, so it is tried earlier. In this
-//! form the best move of every inner node, cut off or not, gains 2^ply, with the ply counted from
-//! the root; Schaeffer weighs by the depth of the searched subtree instead, as is usual today. A
-//! node all of whose values stay at or below alpha has no best move: they are bounds.
+//! A move that was best in one position is likely to be good in others, so it is searched earlier. In this
+//! form the best move of every inner node, with or without a cutoff, gains 2^ply, where the ply counts from
+//! the root. Schaeffer weights by the depth of the searched subtree instead, as is usual today. A node
+//! where no value is above alpha has no best move, since its values are only bounds.
 
 use super::{TextbookResult, end_value};
 use crate::game::Game;
 
-/// How often and how deep each kind of move was best; it may live on from search to search.
+/// The history values; they may be kept from search to search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct History {
     values: Vec<u64>,
 }
 
 impl History {
-    /// What the moves of `slot` have gained.
+    /// The sum of the gains of the moves of `slot`.
     pub fn value(&self, slot: usize) -> u64 {
         self.values.get(slot).copied().unwrap_or(0)
     }
 
-    fn reward(&mut self, slot: usize, ply: u32) {
+    fn add(&mut self, slot: usize, ply: u32) {
         if slot >= self.values.len() {
             self.values.resize(slot + 1, 0);
         }
@@ -29,11 +29,11 @@ impl History {
     }
 }
 
-/// Finds the value of [`alpha_beta`](super::alpha_beta), trying moves in the order of `history`,
-/// and adds to it; of equally good moves the one tried first is found.
+/// Finds the same value as [`alpha_beta`](super::alpha_beta). Searches moves in the order of `history`, and
+/// updates it; of equally good moves it finds the one that was searched first.
 ///
-/// `slot` tells which moves share a value; the slots should be small numbers, such as the squares
-/// a move leads from and to (Pongor takes the first jump for a whole chain of captures).
+/// `slot` maps a move to its history value; the slots should be small numbers, such as the squares that a
+/// move goes from and to (Pongor uses the first jump of a multiple capture).
 pub fn alpha_beta_with_history<G: Game>(
     position: &G,
     depth: u32,
@@ -50,8 +50,8 @@ pub fn alpha_beta_with_history<G: Game>(
     search.node(position, 0, (-i32::MAX, i32::MAX))
 }
 
-/// Searches to `step` plies, then `step` deeper and so on, and last to `depth`, with one history
-/// throughout; returns what each iteration found.
+/// Searches to `step` plies, then `step` plies deeper and so on, and finally to `depth`, with one history
+/// for all iterations; returns the results of all iterations.
 pub fn iterative_deepening<G: Game>(
     position: &G,
     depth: u32,
@@ -113,13 +113,13 @@ impl<E, S> Search<'_, E, S> {
             }
         }
         if let Some(best) = found.best.filter(|_| raised) {
-            self.history.reward((self.slot)(&best), ply);
+            self.history.add((self.slot)(&best), ply);
         }
         found
     }
 
-    /// Takes the move with the greatest value, the leftmost of equals. The values are asked anew
-    /// for every move, as the search of its elder brothers has changed them.
+    /// Removes and returns the move with the greatest history value, of equal ones the first. The values are
+    /// read again for every move, since the search of the moves before it has changed them.
     fn take_best<M>(&self, untried: &mut Vec<M>) -> Option<M>
     where
         S: Fn(&M) -> usize,

@@ -3,8 +3,8 @@
 use super::{TextbookResult, end_value, relative};
 use crate::game::{Game, Side};
 
-/// Searches every line of `depth` plies. `evaluate` and the value are for [`Side::First`], who
-/// takes the greatest of the values that its moves lead to; the opponent takes the least.
+/// Searches every line of `depth` plies. `evaluate` and the value are for [`Side::First`], which chooses
+/// the move with the greatest value; the opponent chooses the least.
 pub fn minimax<G: Game>(
     position: &G,
     depth: u32,
@@ -35,9 +35,10 @@ fn node<G: Game>(
     for mv in position.moves() {
         let child = node(&position.play(mv), ply + 1, depth, evaluate);
         found.nodes += child.nodes;
-        let better = match maximise {
-            true => child.value > found.value,
-            false => child.value < found.value,
+        let better = if maximise {
+            child.value > found.value
+        } else {
+            child.value < found.value
         };
         if better {
             found.value = child.value;

@@ -1,11 +1,11 @@
-//! The textbook algorithms: short, and obviously right.
+//! The textbook algorithms, short enough to be seen to be correct.
 //!
-//! They are the oracles of the tests: [`minimax`] checks [`negamax`], which checks [`alpha_beta`],
-//! which checks the real search. They are depth-limited, look at no clock and no table, know of
-//! no repetition, and count every node they visit, the root too.
+//! They are the oracles of the tests: [`minimax`] checks [`negamax`], which checks [`alpha_beta`], which
+//! checks the real search. They search to a fixed depth, without clock, transposition table or repetition
+//! rule, and count every node they visit, including the root.
 //!
-//! Each takes the static evaluation as a function: for [`Side::First`] in [`minimax`], for the
-//! side to move in the others.
+//! Each takes the static evaluation as a function: for [`Side::First`] in [`minimax`], for the side to
+//! move in the others.
 
 mod alpha_beta;
 mod history;
@@ -19,15 +19,15 @@ pub use negamax::negamax;
 
 use crate::game::{Game, Outcome, Side};
 
-/// What a search found.
+/// What a textbook search has found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextbookResult<M> {
     /// The value of the position.
     pub value: i32,
-    /// The move that secures the value: of equals the leftmost or, with history, the one tried
-    /// first; none where nothing was searched: at an end of the game and at depth 0.
+    /// The best move; of equal moves the one that was searched first. `None` at an end of the game and at
+    /// depth 0.
     pub best: Option<M>,
-    /// The number of visited positions, the first included.
+    /// The number of visited positions, including the root.
     pub nodes: u64,
 }
 
@@ -41,11 +41,11 @@ impl<M> TextbookResult<M> {
     }
 }
 
-/// The value of a game that is won at the root. A win `n` plies away is worth `WIN - n`, so that
-/// the nearer win is the better, and the farther loss. Evaluations must stay well below it.
+/// The value of a game that is won at the root. A win in `n` plies is worth `WIN - n`, so that nearer wins
+/// and farther losses are better. Evaluations must stay well below it.
 pub const WIN: i32 = 1_000_000;
 
-/// The value of a game that has ended `ply` plies from the root, for the side to move at the end.
+/// The value, for the side to move, of a game that has ended `ply` plies from the root.
 pub fn end_value(outcome: Outcome, ply: u32) -> i32 {
     let distance = i32::try_from(ply).unwrap_or(WIN).min(WIN);
     match outcome {
@@ -55,8 +55,8 @@ pub fn end_value(outcome: Outcome, ply: u32) -> i32 {
     }
 }
 
-/// Turns a value for [`Side::First`] into one for the side to move of `position`, and back: the
-/// whole difference between [`minimax`] and [`negamax`].
+/// Converts a value for [`Side::First`] into one for the side to move of `position`, and back. This is the
+/// only difference between [`minimax`] and [`negamax`].
 pub fn relative<G: Game>(position: &G, value: i32) -> i32 {
     match position.side_to_move() {
         Side::First => value,
@@ -70,7 +70,8 @@ mod tests {
     use crate::games::tictactoe::{Cell, TicTacToe};
     use crate::notation::Notation;
 
-    /// Open lines of one's own less those of the opponent (the classical example of textbooks).
+    /// The lines still open to the first side, minus those open to the second (the classical textbook
+    /// example).
     fn open_lines(position: &TicTacToe) -> i32 {
         let rows = [0b111, 0b111_000, 0b111_000_000];
         let columns = [0b001_001_001, 0b010_010_010, 0b100_100_100];

@@ -1,13 +1,13 @@
-//! Negamax: minimax with one rule for both sides, since what one wins the other loses (the form
-//! in which Knuth and Moore 1975 study it).
+//! Negamax: minimax with one rule for both sides, since one side's gain is the other's loss (the form that
+//! Knuth and Moore study, 1975).
 
 use super::{TextbookResult, end_value};
 use crate::game::Game;
 
 /// Searches every line of `depth` plies. `evaluate` and the value are for the side to move.
 ///
-/// With an evaluation `e` for the first side, `negamax` with `|p| relative(p, e(p))` finds
-/// `relative(position, minimax)` with `e`: the same move, and the same nodes.
+/// If `e` is an evaluation for the first side, `negamax` with `|p| relative(p, e(p))` finds the same move
+/// as [`minimax`](super::minimax) with `e`, in as many nodes, and the [`relative`](super::relative) value.
 pub fn negamax<G: Game>(
     position: &G,
     depth: u32,
