@@ -19,6 +19,7 @@ mod contest;
 mod contest_games;
 mod data;
 mod datagen;
+mod documents;
 mod draughts_perft;
 mod draughts_rules;
 mod draughts_text;
