@@ -1,4 +1,4 @@
-//! Positions and moves as text, and the records of games.
+//! Positions and moves as text, and game records.
 
 pub mod command;
 pub mod epd;
@@ -19,70 +19,70 @@ pub enum MoveStyle {
     Long,
     /// As [`Long`](Style::Long), but castling is written as the king taking its own rook.
     LongCastlingByRook,
-    /// As people record it: `Nbd7+`, `11x25`; as short as the position allows.
+    /// As in game records: `Nbd7+`, `11x25`; as short as the position allows.
     Short,
 }
 
-/// Why a text is no position: one line that says what was found, where, and what was expected.
+/// Why a text is not a legal position: one line that says what was found, where, and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct PositionError(pub String);
 
-/// Why a text is no legal move of a position.
+/// Why a text is not a legal move of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MoveError {
-    /// The text is no move at all.
+    /// The text does not have the form of a move.
     #[error("'{found}' is not a move; expected {expected}")]
     Syntax {
-        /// The text as it came (shortened if long).
+        /// The text, shortened if it is long.
         found: String,
-        /// What a move looks like in this game.
+        /// The form of moves in this game.
         expected: &'static str,
     },
-    /// A move, but not a legal one: `reason` says the rule it breaks.
+    /// The move is not legal.
     #[error("illegal move '{found}': {reason}")]
     Illegal {
-        /// The text as it came.
+        /// The text, shortened if it is long.
         found: String,
         /// The rule that the move breaks.
         reason: MoveRule,
     },
-    /// The text fits several legal moves.
+    /// The text matches several legal moves.
     #[error("'{found}' is ambiguous: it could be {candidates}")]
     Ambiguous {
-        /// The text as it came.
+        /// The text, shortened if it is long.
         found: String,
-        /// The legal moves it fits, in long style.
+        /// The legal moves that it matches, in long style.
         candidates: String,
     },
 }
 
-/// A rule of a game, as a reason against a move.
+/// A rule of a game that a move breaks.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{text}")]
 pub struct MoveRule {
     /// The number of the rule in the game's list.
     pub number: u8,
-    /// What the rule says, or what it says about the move.
+    /// The rule itself, or how the move breaks it.
     pub text: Cow<'static, str>,
 }
 
 /// A game whose positions and moves can be read and written.
 ///
-/// Laws: reading what was written gives the same value back, in every style.
+/// Law: what was written reads back as the same value, in every style.
 pub trait Notation: Game {
-    /// Reads a position in the game's own notation (FEN), and checks that it can be played.
+    /// Reads a position in the game's own notation (FEN), and checks that it is legal.
     fn parse(text: &str) -> Result<Self, PositionError>;
 
     /// Writes the position in the game's own notation.
     fn show(&self) -> String;
 
-    /// Writes the position as protocols exchange it, which [`parse`](Notation::parse) reads too.
+    /// Writes the position as protocols send it. [`parse`](Notation::parse) reads this form, too.
     fn show_for_protocols(&self) -> String {
         self.show()
     }
 
-    /// Reads a move in any style and finds it among the legal moves.
+    /// Reads a move in any style and matches it with the legal moves.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
     /// Writes a legal move.

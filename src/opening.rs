@@ -1,4 +1,4 @@
-//! Opening books: the moves that theory plays in a position, for any game.
+//! Opening books of any game: positions with weighted moves.
 
 mod book_move;
 mod polyglot;
@@ -15,67 +15,67 @@ use crate::notation::{MoveError, Notation, excerpt};
 use book_move::merge_moves;
 use thiserror::Error;
 
-/// The moves of opening theory, by position.
+/// An opening book in the engine's own format, read from text.
 ///
-/// Lines that reach one position by different orders of moves meet there, and the moves of all of
-/// them are offered. A book holds numbers alone; it must be asked about the game it was read for.
+/// Moves are stored by position: lines that transpose into the same position share its moves. The book stores only
+/// keys and codes, so it must be used with the game for which it was read.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct OpeningBook {
-    /// Sorted, no two with the same key and code, and with weights of 16 bits.
+    /// Sorted by key and code without duplicates; the weights fit into 16 bits.
     entries: Vec<BookMove>,
 }
 
-/// The greatest weight that a line of a text may have; a weight of more takes several lines.
+/// The greatest weight of a line of a text book. A greater weight needs several lines.
 const MAX_LINE_WEIGHT: u16 = 999;
 
-/// Why a text is no opening book: the first line that cannot be read.
+/// Why a text is not an opening book: the first line that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {reason}")]
 pub struct OpeningBookError {
     /// The number of the line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// What is wrong with the line.
     pub reason: BookLineError,
 }
 
-/// Why a line is no line of a book.
+/// Why a line cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BookLineError {
-    /// There is no colon with a blank after it, or nothing before it.
+    /// The colon with a blank after it is missing, or the name before it is.
     #[error("found '{0}'; expected the name of the opening, a colon, a blank and the moves")]
     Nameless(String),
-    /// There is a name alone.
+    /// The name is not followed by moves.
     #[error("no moves after '{0}:'; expected the moves from the start of the game")]
     Empty(String),
-    /// A word that begins with a star is no weight, or something follows it.
+    /// A word that begins with a star is not a weight, or is not the last word.
     #[error("found '{0}'; expected a weight from '*1' to '*999' as the last word of the line")]
     Weight(String),
-    /// A word is no legal move.
+    /// A word is not a legal move.
     #[error("move {ordinal}: {error}")]
     Move {
-        /// Which move of the line, counted from 1.
+        /// The number of the move in the line, counted from 1.
         ordinal: usize,
         /// What is wrong with the move.
         error: MoveError,
     },
 }
 
-/// A book of whatever format, as an engine sees it.
+/// A book of any format.
 pub trait BookLookup<G: Game>: Send + Sync {
-    /// The moves it knows in `position`, all legal, with their weights, the greatest first: 0 for
-    /// those that it only has an answer to.
+    /// The legal moves of the book in `position` with their weights, the greatest first. A move of weight 0 is not
+    /// played, but the book has answers to it.
     fn moves(&self, position: &G) -> Vec<(G::Move, u16)>;
 
-    /// How much it holds.
+    /// The size of the book.
     fn size(&self) -> BookSize;
 }
 
-/// How much a book holds.
+/// The size of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookSize {
-    /// Positions in which it knows a move.
+    /// The number of positions with moves.
     pub positions: usize,
-    /// Moves, over all its positions.
+    /// The number of moves in all positions.
     pub moves: usize,
 }
 
@@ -96,16 +96,17 @@ impl<G: Game> BookLookup<G> for OpeningBook {
 impl OpeningBook {
     /// Reads a book: one opening a line, `name: move move move`, from the start of the game.
     ///
-    /// Empty lines and lines that begin with `#` are skipped, as are move numbers (`1.`). A move's
-    /// weight in a position is the number of lines that play it there; a last word `*5` makes its
-    /// line count as five. A move with `?` behind it is answered, but the line adds no weight to it.
+    /// Empty lines, lines that begin with `#`, and move numbers (`1.`) are skipped. The weight of a move in a position is
+    /// the number of lines in which it occurs there; a line with the last word `*5` counts as five lines. To a move
+    /// that is followed by `?` the line adds no weight.
     pub fn parse<G: Notation>(text: &str) -> Result<OpeningBook, OpeningBookError> {
         let mut entries = Vec::new();
-        let mut path = LineReader::<G>::default();
+        let mut reader = LineReader::<G>::default();
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
-                path.follow(line, &mut entries)
+                reader
+                    .read(line, &mut entries)
                     .map_err(|reason| OpeningBookError {
                         line: number,
                         reason,
@@ -115,18 +116,18 @@ impl OpeningBook {
         Ok(OpeningBook::new(entries))
     }
 
-    /// A book of these moves, by the keys and codes of a game; the weights of equal ones add up.
+    /// A book of these moves, with the keys and codes of a game. The weights of equal moves add up.
     pub fn new(moves: Vec<BookMove>) -> OpeningBook {
         OpeningBook {
             entries: merge_moves(moves),
         }
     }
 
-    /// All that several libraries know from the start of the game on; their weights add up.
-    pub fn merge<G: Game>(libraries: &[&dyn BookLookup<G>]) -> OpeningBook {
+    /// A book of all moves that are reachable from the start of the game in some books. Weights of equal moves add up.
+    pub fn merge<G: Game>(books: &[&dyn BookLookup<G>]) -> OpeningBook {
         let mut moves = Vec::new();
-        for library in libraries {
-            walk_book(*library, |step| {
+        for book in books {
+            walk_book(*book, |step| {
                 if let BookEvent::Move {
                     position,
                     mv,
@@ -144,8 +145,8 @@ impl OpeningBook {
         OpeningBook::new(moves)
     }
 
-    /// The book's legal moves in `position` with their weights, the greatest weight first; 0 is
-    /// the weight of moves that are only answered.
+    /// The legal moves in `position` with their weights, the greatest first. A move of weight 0 is not played, but the
+    /// book has answers to it.
     pub fn moves<G: Game>(&self, position: &G) -> Vec<(G::Move, u16)> {
         let key = position.key().0;
         let first = self.entries.partition_point(|entry| entry.key < key);
@@ -158,23 +159,23 @@ impl OpeningBook {
         moves
     }
 
-    /// The number of moves that the book knows, over all its positions.
+    /// The number of moves in all positions.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether the book knows no move.
+    /// Whether the book has no moves.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 }
 
-/// The line read last, so that the next one need not find the moves again that both begin with.
+/// Reads lines, and keeps the moves of the last one: the next line often begins with the same moves.
 struct LineReader<'t, G> {
-    steps: Vec<LineMove<'t, G>>,
+    moves: Vec<LineMove<'t, G>>,
 }
 
-/// A move of a line, with the position it leads to.
+/// A move of a line, with the position after it.
 struct LineMove<'t, G> {
     word: &'t str,
     key: u64,
@@ -184,13 +185,13 @@ struct LineMove<'t, G> {
 
 impl<G> Default for LineReader<'_, G> {
     fn default() -> Self {
-        LineReader { steps: Vec::new() }
+        LineReader { moves: Vec::new() }
     }
 }
 
 impl<'t, G: Notation> LineReader<'t, G> {
-    /// Plays the moves of `line` and records them.
-    fn follow(&mut self, line: &'t str, entries: &mut Vec<BookMove>) -> Result<(), BookLineError> {
+    /// Adds the moves of `line` to `entries`.
+    fn read(&mut self, line: &'t str, entries: &mut Vec<BookMove>) -> Result<(), BookLineError> {
         let (name, moves) = line
             .split_once(": ")
             .or_else(|| line.strip_suffix(':').map(|name| (name, "")))
@@ -203,10 +204,10 @@ impl<'t, G: Notation> LineReader<'t, G> {
                 Some(answered) => (answered, 0),
                 None => (word, weight),
             };
-            let step = self.step(ordinal, word)?;
+            let played = self.play(ordinal, word)?;
             entries.push(BookMove {
-                key: step.key,
-                code: step.code,
+                key: played.key,
+                code: played.code,
                 weight: weight.into(),
             });
             ordinal += 1;
@@ -217,13 +218,13 @@ impl<'t, G: Notation> LineReader<'t, G> {
         }
     }
 
-    /// The step number `index`, counted from 0, of a line that plays `word` there.
-    fn step(&mut self, index: usize, word: &'t str) -> Result<&LineMove<'t, G>, BookLineError> {
-        debug_assert!(index <= self.steps.len());
-        if self.steps.get(index).is_none_or(|step| step.word != word) {
-            self.steps.truncate(index);
-            let before = match self.steps.last() {
-                Some(step) => step.after.clone(),
+    /// The move `word` of a line at `index`, counted from 0.
+    fn play(&mut self, index: usize, word: &'t str) -> Result<&LineMove<'t, G>, BookLineError> {
+        debug_assert!(index <= self.moves.len());
+        if self.moves.get(index).is_none_or(|known| known.word != word) {
+            self.moves.truncate(index);
+            let before = match self.moves.last() {
+                Some(last) => last.after.clone(),
                 None => G::start(),
             };
             let mv = before
@@ -232,18 +233,18 @@ impl<'t, G: Notation> LineReader<'t, G> {
                     ordinal: index + 1,
                     error,
                 })?;
-            self.steps.push(LineMove {
+            self.moves.push(LineMove {
                 word,
                 key: before.key().0,
                 code: G::code(mv),
                 after: before.play(mv),
             });
         }
-        Ok(&self.steps[index])
+        Ok(&self.moves[index])
     }
 }
 
-/// The moves of a line without its weight, and the weight: 1 if none is given.
+/// Splits a line into its moves and its weight, 1 if none is given.
 fn split_weight(moves: &str) -> Result<(&str, u16), BookLineError> {
     let Some(star) = moves.find('*') else {
         return Ok((moves, 1));
@@ -255,13 +256,14 @@ fn split_weight(moves: &str) -> Result<(&str, u16), BookLineError> {
     }
 }
 
-/// Whether a word only numbers the moves: `12.` or `12...`.
+/// Whether a word is a move number: `12.` or `12...`.
 fn is_number(word: &str) -> bool {
     let digits = word.trim_end_matches('.');
     digits.len() < word.len() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// One of `moves`, each as likely as its weight; none if all weights are zero.
+/// Chooses one of `moves` with a probability proportional to its weight; `None` if all weights are 0. `random` is a
+/// random number of 64 bits.
 pub fn choose_move<M: Copy>(moves: &[(M, u16)], random: u64) -> Option<M> {
     let total: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
     let mut ticket = ((u128::from(random) * u128::from(total)) >> 64) as u64;

@@ -1,35 +1,35 @@
-//! A position as a picture: which piece stands where.
+//! Describes a position as a picture: the pieces on the cells of a board.
 
 use crate::game::{Game, Side};
 
 /// A game whose positions are pieces on a board.
 pub trait Picture: Game {
-    /// The cells in rows, the top row first as White sees it; `None` where no piece ever stands.
+    /// The cells in rows, the top row first as White sees it. `None` stands for a cell that is never used.
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>>;
 
-    /// The position without the piece on the cell of this name; `None` if there is no piece, or if
-    /// what is left is no position that can be played.
+    /// The position without the piece on the cell of this name; `None` if there is no piece, or if the position
+    /// without it is not legal.
     fn without(&self, cell: &str) -> Option<Self>;
 }
 
-/// A place on the board where a piece can stand.
+/// A cell of the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PictureCell {
-    /// What the notation of the game calls it.
+    /// Its name in the notation of the game.
     pub name: String,
     /// Whether it is one of the darker cells of the board.
     pub dark: bool,
-    /// What stands there.
+    /// The piece on it.
     pub piece: Option<PicturePiece>,
 }
 
-/// A piece as it is drawn.
+/// A piece of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PicturePiece {
-    /// Whose it is.
+    /// Its owner.
     pub side: Side,
-    /// The same number for all pieces that move alike, of whatever side.
+    /// The kind of piece: the same number for both sides.
     pub kind: u8,
-    /// The letter that stands for it, another one for each side.
+    /// Its letter, which differs by side.
     pub letter: char,
 }

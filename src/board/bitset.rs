@@ -1,35 +1,35 @@
-//! A set of up to 64 squares, one bit a square.
+//! A set of up to 64 squares with one bit a square.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// A set of squares; what a square's number means is the board's affair.
+/// A set of squares. The board defines which square has which number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Bitset(pub u64);
 
 impl Bitset {
-    /// The set without squares.
+    /// The empty set.
     pub const EMPTY: Bitset = Bitset(0);
 
-    /// The set of one square.
+    /// The set of one square, 0 to 63.
     #[inline]
     pub const fn of(square: u8) -> Bitset {
         debug_assert!(square < 64);
         Bitset(1 << square)
     }
 
-    /// Whether the set has no square.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the set has a square.
+    /// Whether the set has at least one square.
     #[inline]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether the set has two squares or more.
+    /// Whether the set has at least two squares.
     #[inline]
     pub const fn several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
@@ -47,7 +47,7 @@ impl Bitset {
         self.0 >> square & 1 != 0
     }
 
-    /// The square with the lowest number, of a set that is not empty.
+    /// The square with the lowest number. The set must not be empty.
     #[inline]
     pub const fn first(self) -> u8 {
         debug_assert!(self.0 != 0);
@@ -64,7 +64,7 @@ impl Bitset {
 impl Iterator for Bitset {
     type Item = u8;
 
-    /// Takes the lowest square out of the set.
+    /// Removes the lowest square.
     #[inline]
     fn next(&mut self) -> Option<u8> {
         let first = (!self.is_empty()).then(|| self.first());

@@ -1,65 +1,65 @@
-//! Which squares a piece attacks on the 8x8 board.
+//! The squares that a piece attacks on the 8x8 board.
 //!
-//! Sliders see by arithmetic on the lines through their square: tables of all that may stand in their way
-//! would crowd what a search needs in the caches.
+//! The attacks of sliders are computed by arithmetic on the lines through their square. Look-up tables for them are
+//! large and compete with the data of the search for the caches.
 
 mod tables;
 
 use super::{Bitset, Square};
-use tables::{BETWEEN, DIAGONALS, KING, KNIGHT, LINES, PAWN, RANK, STRAIGHTS};
+use tables::{BETWEEN, DIAGONALS, KING, KNIGHT, LINES, ORTHOGONALS, PAWN, RANK};
 
-/// Where a knight on `square` attacks.
+/// The squares that a knight on `square` attacks.
 #[inline]
 pub fn knight(square: Square) -> Bitset {
     Bitset(KNIGHT[square.index()])
 }
 
-/// Where a king on `square` attacks.
+/// The squares that a king on `square` attacks.
 #[inline]
 pub fn king(square: Square) -> Bitset {
     Bitset(KING[square.index()])
 }
 
-/// Where a pawn on `square` attacks: up the board for 0, down for 1.
+/// The squares that a pawn on `square` attacks: up the board for direction 0, down for 1.
 #[inline]
 pub fn pawn(direction: usize, square: Square) -> Bitset {
     Bitset(PAWN[direction][square.index()])
 }
 
-/// Where a bishop on `square` attacks, the first piece of each ray included.
+/// The squares that a bishop on `square` attacks, with the first occupied square of each ray.
 #[inline]
 pub fn bishop(square: Square, occupied: Bitset) -> Bitset {
     let [rising, falling] = LINES[square.index()].diagonals;
     Bitset(along(rising, square, occupied) | along(falling, square, occupied))
 }
 
-/// Where a rook on `square` attacks, the first piece of each ray included.
+/// The squares that a rook on `square` attacks, with the first occupied square of each ray.
 #[inline]
 pub fn rook(square: Square, occupied: Bitset) -> Bitset {
     let file = LINES[square.index()].file;
     Bitset(along(file, square, occupied) | along_rank(square, occupied))
 }
 
-/// Where a bishop on `square` of an empty board attacks.
+/// The squares that a bishop on `square` attacks on an empty board.
 #[inline]
 pub fn diagonals(square: Square) -> Bitset {
     Bitset(DIAGONALS[square.index()])
 }
 
-/// Where a rook on `square` of an empty board attacks.
+/// The squares that a rook on `square` attacks on an empty board.
 #[inline]
 pub fn orthogonals(square: Square) -> Bitset {
-    Bitset(STRAIGHTS[square.index()])
+    Bitset(ORTHOGONALS[square.index()])
 }
 
-/// The squares strictly between two squares of one rank, file or diagonal; else none.
+/// The squares strictly between two squares on one rank, file or diagonal; otherwise the empty set.
 #[inline]
 pub fn between(from: Square, to: Square) -> Bitset {
     Bitset(BETWEEN[from.index()][to.index()])
 }
 
-/// Where a slider on `square` attacks along a line that leaves its rank. Taking the slider from the
-/// pieces above it borrows up to the first of them; with the ranks swapped, those below it are above
+/// The squares that a slider on `square` attacks along a file or diagonal. Subtracting the slider's bit from the
+/// occupied squares above it borrows up to the first of them. For the squares below it, the ranks are swapped first
 /// (hyperbola quintessence, Peshkov and Isenberg 2007).
 #[inline]
 fn along(line: u64, square: Square, occupied: Bitset) -> u64 {
@@ -69,7 +69,7 @@ fn along(line: u64, square: Square, occupied: Bitset) -> u64 {
     (above.wrapping_sub(slider) ^ below.swap_bytes()) & line
 }
 
-/// Where a slider on `square` attacks along its rank.
+/// The squares that a slider on `square` attacks along its rank.
 #[inline]
 fn along_rank(square: Square, occupied: Bitset) -> u64 {
     let shift = 8 * square.rank();

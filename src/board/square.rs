@@ -30,13 +30,13 @@ impl Square {
         }
     }
 
-    /// 0 to 63, for tables with a place a square.
+    /// The number of the square, 0 to 63, as a table index.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The number of the square, as bit sets know it.
+    /// The number of the square, 0 to 63.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
@@ -60,7 +60,7 @@ impl Square {
         self.0 >> 3
     }
 
-    /// The square as seen from the other side of the board: a1 becomes a8.
+    /// The square mirrored from top to bottom: a1 becomes a8.
     #[inline]
     pub const fn flip(self) -> Square {
         Square(self.0 ^ 56)
@@ -97,7 +97,7 @@ pub fn squares(set: Bitset) -> impl Iterator<Item = Square> {
     set.map(Square)
 }
 
-/// The lowest square of a set that is not empty.
+/// The lowest square of a set, which must not be empty.
 #[inline]
 pub const fn first(set: Bitset) -> Square {
     Square(set.first())

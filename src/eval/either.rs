@@ -1,4 +1,4 @@
-//! Weights that people can name, or a network: the first bytes of a file tell which.
+//! Hand-written weights or a network: the first bytes of a file tell which.
 
 use super::hand_crafted::{HandCraftedEvaluator, HandCraftedWeights};
 use super::nnue::{Accumulators, Features, MAGIC, Network};
@@ -6,9 +6,9 @@ use super::{Evaluator, Model, ModelError, ModelOf, Term};
 use crate::game::Game;
 use std::sync::Arc;
 
-/// What positions are valued by.
+/// The model of an evaluation: hand-written weights or a network.
 pub enum EitherModel<W, G, F> {
-    /// Weights.
+    /// Hand-written weights.
     Weights(Arc<W>),
     /// A network.
     Network(Arc<Network<G, F>>),
@@ -23,9 +23,10 @@ impl<W: Model, G: Game, F: Features<G>> Model for EitherModel<W, G, F> {
     }
 
     fn read(bytes: &[u8]) -> Result<Self, ModelError> {
-        match bytes.starts_with(MAGIC) {
-            true => Network::read(bytes).map(|network| EitherModel::Network(Arc::new(network))),
-            false => W::read(bytes).map(|weights| EitherModel::Weights(Arc::new(weights))),
+        if bytes.starts_with(MAGIC) {
+            Network::read(bytes).map(|network| EitherModel::Network(Arc::new(network)))
+        } else {
+            W::read(bytes).map(|weights| EitherModel::Weights(Arc::new(weights)))
         }
     }
 }
@@ -45,9 +46,9 @@ impl<W: Model + HandCraftedWeights<G>, G: Game, F: Features<G>> ModelOf<G>
     }
 }
 
-/// Values positions by what was chosen.
+/// The evaluator of an [`EitherModel`].
 pub enum EitherEvaluator<W, G: Game, F: Features<G>> {
-    /// By weights.
+    /// By hand-written weights.
     Weights(HandCraftedEvaluator<W>),
     /// By a network.
     Network(Accumulators<G, F>),

@@ -1,4 +1,4 @@
-//! Evaluation by weights that people can name: pieces on squares, and counted terms.
+//! Hand-written evaluation: piece-square tables, and counted terms.
 
 use super::tapered::TaperedScore;
 use super::{Evaluator, Term};
@@ -6,22 +6,22 @@ use crate::board::Bitset;
 use crate::game::Game;
 use std::sync::Arc;
 
-/// Weights of a game in which pieces stand on squares.
+/// The weights of a hand-written evaluation.
 pub trait HandCraftedWeights<G: Game>: Send + Sync {
     /// The squares on which each side has pieces.
     fn sides(position: &G) -> [Bitset; 2];
 
-    /// The sum over the pieces on some squares, for the first side.
+    /// The sum of the piece-square values of the pieces on some squares, as seen by the first side.
     fn sum(&self, position: &G, set: Bitset) -> TaperedScore;
 
-    /// The value of the position for the side to move, from the sum over its pieces.
+    /// The evaluation for the side to move, given the sum of its piece-square values.
     fn score(&self, position: &G, sum: TaperedScore) -> i32;
 
-    /// The parts of the score.
+    /// The terms of the score.
     fn explain(&self, position: &G) -> Vec<Term>;
 }
 
-/// Keeps the sum over the pieces up to date, move by move; counts the terms when asked.
+/// Updates the sum of the piece-square values move by move, and counts the terms when a score is needed.
 pub struct HandCraftedEvaluator<W> {
     weights: Arc<W>,
     sums: Vec<TaperedScore>,
@@ -43,7 +43,7 @@ impl<W> HandCraftedEvaluator<W> {
             .expect("the sum of the root is never popped")
     }
 
-    fn whole_sum<G: Game>(&self, position: &G) -> TaperedScore
+    fn sum_from_scratch<G: Game>(&self, position: &G) -> TaperedScore
     where
         W: HandCraftedWeights<G>,
     {
@@ -55,7 +55,7 @@ impl<W> HandCraftedEvaluator<W> {
 impl<G: Game, W: HandCraftedWeights<G>> Evaluator<G> for HandCraftedEvaluator<W> {
     fn reset(&mut self, position: &G) {
         self.sums.clear();
-        self.sums.push(self.whole_sum(position));
+        self.sums.push(self.sum_from_scratch(position));
     }
 
     fn push(&mut self, before: &G, after: &G) {
@@ -71,7 +71,7 @@ impl<G: Game, W: HandCraftedWeights<G>> Evaluator<G> for HandCraftedEvaluator<W>
     }
 
     fn score(&mut self, position: &G) -> i32 {
-        debug_assert_eq!(self.sum(), self.whole_sum(position));
+        debug_assert_eq!(self.sum(), self.sum_from_scratch(position));
         self.weights.score(position, self.sum())
     }
 

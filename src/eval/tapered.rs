@@ -1,31 +1,31 @@
-//! Evaluations whose weights fade from those of the middle game into those of the endgame.
+//! Tapered evaluation: every weight has a value for the middlegame and one for the endgame.
 //!
-//! Such an evaluation is a sum of terms times their weights. Terms are numbered, so that the same
-//! count serves the evaluation, its explanation and its tuning.
+//! The evaluation is a sum of counts times weights. Weights have indices, so that the same counts serve the
+//! evaluation, its breakdown and its tuning.
 
 use super::Term;
 use std::iter::repeat_n;
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// A weight in the middle game and in the endgame, in hundredths: the one in the upper
-/// half of a number, the other added to it, so that both are summed up at once.
+/// A score for the middlegame and one for the endgame, packed into one number so that both are added at once: the
+/// middlegame in the upper half, the endgame added to it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TaperedScore(i64);
 
 impl TaperedScore {
-    /// From both weights.
+    /// Packs both scores.
     pub const fn new(middle: i32, end: i32) -> TaperedScore {
         TaperedScore(((middle as i64) << 32) + end as i64)
     }
 
-    /// The weight in the middle game.
+    /// The score in the middlegame.
     #[inline]
     pub const fn middlegame(self) -> i32 {
-        // An end below nothing has borrowed one.
+        // A negative endgame score has borrowed 1 from the upper half.
         ((self.0 + (1 << 31)) >> 32) as i32
     }
 
-    /// The weight in the endgame.
+    /// The score in the endgame.
     #[inline]
     pub const fn endgame(self) -> i32 {
         self.0 as i32
@@ -67,11 +67,10 @@ impl Mul<i32> for TaperedScore {
     }
 }
 
-/// The terms in the order of their numbers: what the weights file calls each, and how many weights
-/// it has.
+/// The terms in the order of their indices: the name in the weights file, and the number of weights.
 pub type TermLayout = [(&'static str, usize)];
 
-/// The number of the first weight of a term; of no term: their count.
+/// The index of the first weight of a term; for the empty name, the number of all weights.
 pub const fn first_index(layout: &TermLayout, name: &str) -> usize {
     let mut start = 0;
     let mut index = 0;
@@ -92,47 +91,50 @@ const fn same(one: &str, other: &str) -> bool {
     index == one.len() && index == other.len()
 }
 
-/// A part of an evaluation by its name, and its sums over what each side has, for the first side.
+/// The name of a term, and its sums for what the first and the second side have, as seen by the first side.
 pub type TermSums = (&'static str, [TaperedScore; 2]);
 
-/// The terms of a layout as parts; `visit` shows the number of each and how often it counts for the
-/// first side less for the second.
+/// The sums of all terms of a layout. `visit` shows the index of each weight, and how often it counts for the first
+/// side minus how often it counts for the second.
 pub fn sum_terms(
     layout: &TermLayout,
     weights: &[TaperedScore],
     visit: impl FnOnce(&mut dyn FnMut(usize, i32)),
 ) -> Vec<TermSums> {
-    let mut parts: Vec<TermSums> = (layout.iter())
+    let mut sums: Vec<TermSums> = (layout.iter())
         .map(|&(name, _)| (name, [TaperedScore::default(); 2]))
         .collect();
     let owners: Vec<usize> = (0..)
         .zip(layout)
-        .flat_map(|(part, &(_, count))| repeat_n(part, count))
+        .flat_map(|(term, &(_, count))| repeat_n(term, count))
         .collect();
     visit(&mut |index, count| {
-        let (_, sums) = &mut parts[owners[index]];
+        let (_, of_sides) = &mut sums[owners[index]];
         let side = usize::from(count < 0);
-        sums[side] = sums[side] + weights[index] * count;
+        of_sides[side] = of_sides[side] + weights[index] * count;
     });
-    parts
+    sums
 }
 
-/// What every part is worth to each side, where `mix` makes one number of a sum.
+/// The value of every term to each side, where `interpolate` makes one number of a sum.
 ///
-/// The parts are mixed and rounded one after the other, each as the difference that it makes to
-/// those before it: so they add up to the score exactly.
-pub fn interpolate_terms(parts: Vec<TermSums>, mix: impl Fn(TaperedScore) -> i32) -> Vec<Term> {
+/// The value of a term is the difference that it makes to the interpolated sum of the terms before it. So the values
+/// add up to the score exactly, rounding included.
+pub fn interpolate_terms(
+    terms: Vec<TermSums>,
+    interpolate: impl Fn(TaperedScore) -> i32,
+) -> Vec<Term> {
     let mut sum = TaperedScore::default();
-    let mut worth = |part: TaperedScore| {
-        let before = mix(sum);
-        sum = sum + part;
-        mix(sum) - before
+    let mut value = |term: TaperedScore| {
+        let before = interpolate(sum);
+        sum = sum + term;
+        interpolate(sum) - before
     };
     let term = |(name, [first, second]): TermSums| Term {
         name,
-        worth: [worth(first), -worth(second)],
+        worth: [value(first), -value(second)],
     };
-    parts.into_iter().map(term).collect()
+    terms.into_iter().map(term).collect()
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! Tapered evaluations as text: a table of weights for each stage of the game.
+//! Reads tapered evaluations from text: one table of weights for the middlegame, one for the endgame.
 
 use super::ModelError;
 use super::tapered::{TaperedScore, TermLayout};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// A file: `eval/default.toml` and `eval/english.toml` are of this kind.
+/// A file such as `eval/default.toml` or `eval/english.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TaperedWeights {
@@ -13,7 +13,7 @@ pub struct TaperedWeights {
     endgame: PhaseWeights,
 }
 
-/// One stage of the game: single weights by the names of the terms, and lists of them.
+/// The weights of one phase by the names of the terms: single numbers or lists.
 #[derive(Deserialize)]
 struct PhaseWeights(BTreeMap<String, Numbers>);
 
@@ -25,7 +25,7 @@ enum Numbers {
 }
 
 impl TaperedWeights {
-    /// Takes the weights of a term out of both stages; there must be so many.
+    /// Takes the weights of a term out of both tables. It is an error if there are not `count` of them.
     pub fn take(&mut self, name: &str, count: usize) -> Result<Vec<TaperedScore>, ModelError> {
         let middle = self.middlegame.take("middlegame", name, count)?;
         let end = self.endgame.take("endgame", name, count)?;
@@ -33,7 +33,7 @@ impl TaperedWeights {
         Ok(middle.iter().zip(&end).map(pair).collect())
     }
 
-    /// Takes the weights of all terms of a layout.
+    /// Takes the weights of all terms of a layout, in their order.
     pub fn take_all(&mut self, layout: &TermLayout) -> Result<Vec<TaperedScore>, ModelError> {
         let mut weights = Vec::new();
         for &(name, count) in layout {
@@ -42,13 +42,13 @@ impl TaperedWeights {
         Ok(weights)
     }
 
-    /// Everything must have been taken.
+    /// Checks that no weights are left: then a name in the file is wrong.
     pub fn finish(self) -> Result<(), ModelError> {
-        for (stage, PhaseWeights(rest)) in
+        for (phase, PhaseWeights(rest)) in
             [("middlegame", self.middlegame), ("endgame", self.endgame)]
         {
             if let Some(name) = rest.keys().next() {
-                return Err(ModelError(format!("[{stage}]: there is no term '{name}'")));
+                return Err(ModelError(format!("[{phase}]: there is no term '{name}'")));
             }
         }
         Ok(())
@@ -56,20 +56,18 @@ impl TaperedWeights {
 }
 
 impl PhaseWeights {
-    fn take(&mut self, stage: &str, name: &str, count: usize) -> Result<Vec<i16>, ModelError> {
+    fn take(&mut self, phase: &str, name: &str, count: usize) -> Result<Vec<i16>, ModelError> {
         let numbers = match self.0.remove(name) {
             Some(Numbers::One(number)) => vec![number],
             Some(Numbers::Many(numbers)) => numbers,
             None => Vec::new(),
         };
-        match numbers.len() == count {
-            true => Ok(numbers),
-            false => {
-                let found = numbers.len();
-                Err(ModelError(format!(
-                    "[{stage}] {name}: found {found} numbers, expected {count}"
-                )))
-            }
+        if numbers.len() == count {
+            return Ok(numbers);
         }
+        let found = numbers.len();
+        Err(ModelError(format!(
+            "[{phase}] {name}: found {found} numbers, expected {count}"
+        )))
     }
 }

@@ -1,9 +1,9 @@
-//! Weights as text: TOML files that people can read and edit.
+//! Reads weights from TOML text.
 
 use super::ModelError;
 use serde::de::DeserializeOwned;
 
-/// Reads weights; the message says the line and what was expected there.
+/// Reads weights. The error names the line and what was expected there.
 pub fn read<W: DeserializeOwned>(bytes: &[u8]) -> Result<W, ModelError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let place = error.valid_up_to() + 1;

@@ -1,9 +1,8 @@
-//! Commands in the comments of records, such as `[%eval 0.35,14]` or `[%clk 0:03:00]`: what
-//! programs say of a move.
+//! Commands in the comments of game records, such as `[%eval 0.35,14]` or `[%clk 0:03:00]`: data that programs add to a
+//! move.
 
-/// The comment with the value of a command: in the place where the command stands, otherwise at the
-/// end. `None` takes the command away. It stands there once afterwards, and nothing else changes
-/// but blanks.
+/// Sets the value of a command in a comment: in its place if the comment has the command, otherwise at the end. `None`
+/// removes it. The result has the command at most once; blanks may change.
 pub fn set_command(comment: &str, name: &str, value: Option<&str>) -> String {
     let command = value.map(|value| format!("[%{name} {value}]"));
     let mut command = command.as_deref();
@@ -25,7 +24,7 @@ pub fn has_command(comment: &str, name: &str) -> bool {
     find(comment, name).is_some()
 }
 
-/// Where the first command of this name begins and ends.
+/// The start and end of the first command with this name.
 fn find(comment: &str, name: &str) -> Option<(usize, usize)> {
     let begins = |(start, opening): (usize, &str)| {
         let rest = comment[start + opening.len()..].strip_prefix(name)?;

@@ -1,17 +1,17 @@
-//! Extended Position Description: a position, then operations such as `bm Nf3 d4;` or
-//! `id "WAC.001";` (Edwards 1994). Any game's positions will do.
+//! Extended Position Description (EPD): a position, then operations such as `bm Nf3 d4;` or `id "WAC.001";`
+//! (Edwards 1994). The position may be of any game.
 
-/// A line of a suite.
+/// A line of a test suite.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd<'a> {
     /// The position.
     pub position: &'a str,
-    /// Names and operands, in their order; quotes around an operand are gone.
+    /// Names and operands, in their order, without the quotes around operands.
     pub operations: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Epd<'a> {
-    /// Divides a line. The counters of a FEN may stand between the position and the operations.
+    /// Splits a line. The counters of a FEN may stand between the position and the operations.
     pub fn parse(line: &'a str) -> Epd<'a> {
         let (position, rest) = line.split_at(end_of_position(line));
         let mut operations = Vec::new();
@@ -31,15 +31,15 @@ impl<'a> Epd<'a> {
         }
     }
 
-    /// The operand of an operation.
+    /// The operand of the first operation with this name.
     pub fn operand(&self, name: &str) -> Option<&'a str> {
         let mut named = self.operations.iter().filter(|(known, _)| *known == name);
         named.next().map(|&(_, operand)| operand)
     }
 }
 
-/// Where the position ends: in chess after four fields, or six if the next two are numbers; else
-/// before the first word that looks like the name of an operation.
+/// The end of the position: in chess after four fields, or after six if the last two are numbers; in other games before
+/// the first word that looks like the name of an operation.
 fn end_of_position(line: &str) -> usize {
     let words = Vec::from_iter(words(line));
     let end = |index: usize| words.get(index).map_or(line.len(), |&(at, _)| at);
@@ -64,13 +64,13 @@ fn end_of_position(line: &str) -> usize {
     }
 }
 
-/// Words with their places.
+/// Words with their offsets.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let place = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
     line.split_whitespace().map(move |word| (place(word), word))
 }
 
-/// A semicolon in quotes ends nothing.
+/// The offset of the semicolon that ends an operation. A semicolon in quotes does not.
 fn end_of_operation(text: &str) -> usize {
     let mut quoted = false;
     let ends = |c: char| {

@@ -1,40 +1,40 @@
-//! Reads records from a text of any length, one at a time.
+//! Reads game records from a text of any length, one at a time.
 
 use super::record::{GameRecord, GameResult, RecordedMove, Variation};
 pub use super::tokens::RecordError;
 use super::tokens::{RecordToken, RecordTokens};
 use std::io::BufRead;
 
-/// Variations in variations that are deeper than this are an error: nobody could read them.
+/// The greatest depth of nested variations; deeper ones are an error.
 const MAX_NESTING: usize = 100;
 
-/// Reads PGN and PDN. Needs memory for one game at a time; text that is not UTF-8 is taken for
-/// Latin-1, the character set of the PGN standard.
+/// Reads records in PGN or PDN. It holds one game in memory at a time. Text that is not UTF-8 is read as Latin-1, the
+/// character set of the PGN standard.
 ///
-/// Lines that begin with `%` are passed over, as the standard says, and so is a variation before
-/// the first move of its line: there is no move that it could replace.
+/// Lines that begin with `%` are skipped, as the standard demands, and so is a variation before the first move of its
+/// line, which has no move to replace.
 pub struct RecordReader<R> {
     tokens: RecordTokens<R>,
-    /// A tag that was read too far, and its line: it begins the next record.
+    /// The first tag of the next record, with its line, if it was already read.
     ahead: Option<(usize, String, String)>,
-    /// Whether the text is at its end, or cannot be read any more.
-    over: bool,
+    /// Whether the text is at its end or cannot be read.
+    finished: bool,
 }
 
 impl<R: BufRead> Iterator for RecordReader<R> {
     type Item = Result<GameRecord, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.over {
+        if self.finished {
             return None;
         }
         match self.record() {
             Ok(record) => record.map(Ok),
             Err(error) => {
-                // A source that failed once is not asked again.
+                // A source that failed once is not read again.
                 let lost = matches!(error, RecordError::Read(_));
                 self.ahead = None;
-                self.over = lost || self.tokens.skip_to_tags().is_err();
+                self.finished = lost || self.tokens.skip_to_tags().is_err();
                 Some(Err(error))
             }
         }
@@ -47,7 +47,7 @@ impl<R: BufRead> RecordReader<R> {
         RecordReader {
             tokens: RecordTokens::new(source),
             ahead: None,
-            over: false,
+            finished: false,
         }
     }
 
@@ -69,7 +69,7 @@ impl<R: BufRead> RecordReader<R> {
                 }
                 RecordToken::End => {
                     lines.finish(&mut record);
-                    return Ok(Self::some(record));
+                    return Ok(Self::unless_empty(record));
                 }
                 RecordToken::Tag(..) if lines.is_nested() => {
                     return Err(self.wrong("a tag", "the end of a variation, ')'"));
@@ -83,8 +83,8 @@ impl<R: BufRead> RecordReader<R> {
                     return Ok(Some(record));
                 }
                 RecordToken::Open if lines.outer.len() == MAX_NESTING => {
-                    let found = format!("variations in variations, more than {MAX_NESTING} deep");
-                    return Err(self.wrong(&found, "variations that somebody can read"));
+                    let found = format!("variations nested more than {MAX_NESTING} deep");
+                    return Err(self.wrong(&found, "at most 100 levels of variations"));
                 }
                 RecordToken::Open => lines.open(),
                 RecordToken::Close if !lines.is_nested() => {
@@ -109,8 +109,8 @@ impl<R: BufRead> RecordReader<R> {
         }
     }
 
-    /// A record that says anything at all.
-    fn some(record: GameRecord) -> Option<GameRecord> {
+    /// The record, unless it is empty.
+    fn unless_empty(record: GameRecord) -> Option<GameRecord> {
         let empty = record.tags.is_empty() && record.moves.is_empty() && record.preface.is_empty();
         (!empty).then_some(record)
     }
@@ -120,9 +120,9 @@ impl<R: BufRead> RecordReader<R> {
     }
 }
 
-/// A word among the moves.
+/// A word of the move text.
 enum MoveText {
-    /// A number, or the note that a pawn was taken in passing.
+    /// A move number, or the mark `e.p.`.
     Nothing,
     Result(GameResult),
     /// A glyph without a move.
@@ -151,7 +151,7 @@ impl MoveText {
     }
 }
 
-/// The word without the numbers of moves before it, each followed by dots.
+/// Strips move numbers, each followed by dots, from the start of a word.
 fn without_numbers(mut word: &str) -> &str {
     loop {
         let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -163,7 +163,7 @@ fn without_numbers(mut word: &str) -> &str {
     }
 }
 
-/// The numeric annotation glyph of a suffix: the first two marks count.
+/// The numeric annotation glyph of a suffix such as `!?`. Marks after the second are ignored.
 fn glyph(suffix: &str) -> Option<u8> {
     let mut marks = suffix.chars();
     Some(match (marks.next()?, marks.next()) {
@@ -176,16 +176,16 @@ fn glyph(suffix: &str) -> Option<u8> {
     })
 }
 
-/// The line of the game and the variations that have begun.
+/// The line of the game and the variations that are open.
 #[derive(Default)]
 struct VariationStack {
     /// The innermost line.
     current: Variation,
-    /// The lines around it, the innermost last.
+    /// The lines that contain it, the innermost last.
     outer: Vec<Variation>,
-    /// Glyphs before the first move: they are given to it.
+    /// Glyphs before the first move, which belong to it.
     glyphs: Vec<u8>,
-    /// How many variations have begun that are passed over.
+    /// The number of open variations that are skipped.
     skipped: usize,
 }
 

@@ -1,44 +1,45 @@
-//! A recorded game as PGN and PDN write it: tags, moves, comments, variations, result. The moves
-//! are text: what they mean is the game's business. [`scan`](super::scan) reads records, and their
-//! `Display` writes them.
+//! A game record as in PGN and PDN: tags, moves, comments, variations, result.
+//!
+//! The moves are text; the game interprets them. [`reader`](super::reader) reads records, and their `Display` writes
+//! them.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
-/// A recorded game.
+/// A game record.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct GameRecord {
-    /// Names and values, in their order.
+    /// The tags: names and values, in their order.
     pub tags: Vec<(String, String)>,
     /// The comment before the first move.
     pub preface: String,
     /// The moves of the game.
     pub moves: Vec<RecordedMove>,
-    /// How it ended, or is not known to have ended.
+    /// The result.
     pub result: GameResult,
     /// The comment after the result.
     pub closing: String,
-    /// The line of the text where it begins, from 1; 0 if it was never read.
+    /// The line of the text where the record begins, from 1; 0 if it was not read from a text.
     pub line: usize,
 }
 
 /// A move of a record or of a variation.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct RecordedMove {
-    /// The move as it was written.
+    /// The move as text.
     pub text: String,
     /// Its numeric annotation glyphs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
     pub glyphs: Vec<u8>,
     /// The comment after it.
     pub comment: String,
-    /// Other moves in its place.
+    /// Alternatives to this move.
     pub variations: Vec<Variation>,
-    /// The line of the text where it stands, from 1; 0 if it was never read.
+    /// The line of the text where the move stands, from 1; 0 if it was not read from a text.
     pub line: usize,
 }
 
 impl RecordedMove {
-    /// A move without remarks.
+    /// A move without glyphs, comment and variations.
     pub fn new(text: impl Into<String>) -> RecordedMove {
         RecordedMove {
             text: text.into(),
@@ -47,7 +48,7 @@ impl RecordedMove {
     }
 }
 
-/// A line of moves that might have been played instead of a move.
+/// A line of moves that replaces a move and those after it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Variation {
     /// The comment before the first move.
@@ -58,16 +59,16 @@ pub struct Variation {
     pub closing: String,
 }
 
-/// What the end of a record says.
+/// The result of a game record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum GameResult {
-    /// White won. In PDN too the first figure is White's, who moves second in English draughts.
+    /// White won. In PDN, too, the first number is White's, who moves second in English draughts.
     White,
     /// Black won.
     Black,
-    /// Nobody won.
+    /// The game was drawn.
     Draw,
-    /// The game goes on, or its end is not known.
+    /// The game is not over, or its result is not known.
     #[default]
     Unknown,
 }
@@ -83,14 +84,14 @@ impl Display for GameResult {
     }
 }
 
-/// The text is no result.
+/// The text is not a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameResultError;
 
 impl FromStr for GameResult {
     type Err = GameResultError;
 
-    /// Reads the results of PGN, and those of PDN that count a win as two points.
+    /// Reads results as in PGN, and as in PDN, where a win may count two points.
     fn from_str(text: &str) -> Result<GameResult, GameResultError> {
         match text {
             "1-0" | "2-0" => Ok(GameResult::White),
@@ -103,14 +104,14 @@ impl FromStr for GameResult {
 }
 
 impl GameRecord {
-    /// The value of a tag; names differ by case nowhere.
+    /// The value of a tag. Names are not case-sensitive.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let named = |(tag, _): &&(String, String)| tag.eq_ignore_ascii_case(name);
         let (_, value) = self.tags.iter().find(named)?;
         Some(value)
     }
 
-    /// Adds a tag, or changes it.
+    /// Changes the value of a tag, or adds the tag.
     pub fn set_tag(&mut self, name: &str, value: impl Display) {
         let named = |(tag, _): &&mut (String, String)| tag.eq_ignore_ascii_case(name);
         match self.tags.iter_mut().find(named) {
@@ -119,14 +120,13 @@ impl GameRecord {
         }
     }
 
-    /// The position from which the moves lead, if it is not the start of the game.
+    /// The position before the first move (the tag `FEN`); `None` for the start of the game.
     pub fn setup(&self) -> Option<&str> {
         self.tag("FEN").filter(|fen| !fen.trim().is_empty())
     }
 
-    /// The number of the move at `ply`, counted from 0, and whether it is the second player's. Only
-    /// a FEN with six fields, as in chess, says that the first move is another one than the first
-    /// player's first.
+    /// The number of the move at `ply` (counted from 0), and whether it is the second player's. The first move has
+    /// number 1 unless the record has a FEN with six fields, as in chess.
     pub fn move_number(&self, ply: usize) -> (usize, bool) {
         let fields: Vec<&str> = self.setup().unwrap_or("").split_whitespace().collect();
         let number = fields.get(5).and_then(|field| field.parse().ok());

@@ -1,31 +1,31 @@
-//! What the text of a record consists of: tags, comments, moves and numbers.
+//! Splits the text of game records into tokens: tags, comments, moves and numbers.
 
 use super::excerpt;
 use std::io::{self, BufRead};
 use thiserror::Error;
 
-/// Why a text is no record. The reader goes on with the next one.
+/// Why a record cannot be read. The reader continues with the next one.
 #[derive(Debug, Error)]
 pub enum RecordError {
     /// The text could not be read.
     #[error("cannot read on: {0}")]
     Read(#[from] io::Error),
-    /// Something does not belong where it stands.
+    /// The text at this place is not allowed.
     #[error("line {line}: found {found}, expected {expected}")]
     Syntax {
-        /// Where, from 1.
+        /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The text found there.
         found: String,
-        /// What should.
+        /// What was expected there.
         expected: &'static str,
     },
 }
 
-/// A word, a tag or a comment longer than this is an error: it is no record of a game.
+/// The greatest length of a word, a tag or a comment in bytes; a longer one is an error.
 const MAX_TOKEN_BYTES: usize = 1 << 20;
 
-/// A part of the text.
+/// A token of the text.
 pub(super) enum RecordToken {
     Tag(String, String),
     Comment(String),
@@ -36,10 +36,10 @@ pub(super) enum RecordToken {
     End,
 }
 
-/// Reads one token after the other.
+/// Reads tokens.
 pub(super) struct RecordTokens<R> {
     source: R,
-    /// The line that is read, from 1.
+    /// The current line, from 1.
     pub(super) line: usize,
     at_line_start: bool,
 }
@@ -72,14 +72,14 @@ impl<R: BufRead> RecordTokens<R> {
                 b'(' => RecordToken::Open,
                 b')' => RecordToken::Close,
                 b'$' => RecordToken::Glyph(self.glyph()?),
-                byte if is_between(byte) => continue,
+                byte if is_separator(byte) => continue,
                 byte => RecordToken::Word(self.word(byte)?),
             };
             return Ok((line, token));
         }
     }
 
-    /// The comments that follow without an empty line between.
+    /// The comments that follow without an empty line before them.
     pub(super) fn comments_here(&mut self) -> Result<Vec<String>, RecordError> {
         let mut comments = Vec::new();
         let mut line_ends = 0;
@@ -107,8 +107,7 @@ impl<R: BufRead> RecordTokens<R> {
         Ok(comments)
     }
 
-    /// `[Name "value"]`. The value ends with a quote before a bracket, so other quotes in it may
-    /// stand without the backslash that they should have.
+    /// Reads `[Name "value"]`. The value ends with a quote before a bracket, so that quotes inside it need no backslash.
     fn tag(&mut self) -> Result<RecordToken, RecordError> {
         const EXPECTED: &str = "a tag: [Name \"value\"]";
         let mut text = Vec::new();
@@ -142,8 +141,8 @@ impl<R: BufRead> RecordTokens<R> {
         }
     }
 
-    /// The text of a comment that ends with the line. It is written between braces later, where a
-    /// closing one would end it.
+    /// The text of a comment that ends with the line. A closing brace is replaced, since the comment is later written
+    /// between braces.
     fn rest_of_line(&mut self) -> Result<String, RecordError> {
         let text = self.until(b'\n')?.unwrap_or_default().replace('}', ")");
         Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
@@ -164,7 +163,7 @@ impl<R: BufRead> RecordTokens<R> {
     fn word(&mut self, first: u8) -> Result<String, RecordError> {
         let mut text = vec![first];
         while let Some(byte) = self.peek()? {
-            if is_between(byte) || b"[]{}();$".contains(&byte) {
+            if is_separator(byte) || b"[]{}();$".contains(&byte) {
                 break;
             }
             self.take()?;
@@ -173,8 +172,7 @@ impl<R: BufRead> RecordTokens<R> {
         Ok(decode(text))
     }
 
-    /// The text before the next `end`; `None` if there is no such byte any more, but for the end
-    /// of a line the end of the text will do.
+    /// The text before the next byte `end`; `None` if there is none. The end of the text counts as the end of a line.
     fn until(&mut self, end: u8) -> Result<Option<String>, RecordError> {
         let mut text = Vec::new();
         loop {
@@ -188,14 +186,14 @@ impl<R: BufRead> RecordTokens<R> {
 
     fn push(&self, text: &mut Vec<u8>, byte: u8) -> Result<(), RecordError> {
         if text.len() == MAX_TOKEN_BYTES {
-            let found = format!("more than {MAX_TOKEN_BYTES} bytes that belong together");
+            let found = format!("a word, tag or comment of more than {MAX_TOKEN_BYTES} bytes");
             return Err(self.wrong(&found, "a record of a game"));
         }
         text.push(byte);
         Ok(())
     }
 
-    /// Goes on to the tags of the next record: a line that begins with a bracket.
+    /// Skips to the tags of the next record: to a line that begins with a bracket.
     pub(super) fn skip_to_tags(&mut self) -> io::Result<()> {
         while let Some(byte) = self.peek()? {
             if self.at_line_start && byte == b'[' {
@@ -240,20 +238,20 @@ impl<R: BufRead> RecordTokens<R> {
     }
 }
 
-/// Blanks, and what has no meaning outside comments: quotes, a byte order mark.
-fn is_between(byte: u8) -> bool {
+/// Whether a byte separates tokens: blanks, and characters without meaning outside of comments, such as quotes.
+fn is_separator(byte: u8) -> bool {
     byte.is_ascii_whitespace()
         || byte.is_ascii_control()
         || b"\"]}<>".contains(&byte)
         || is_mark(byte)
 }
 
-/// A part of the byte order mark that some programs begin a file with.
+/// Whether a byte is a part of a byte order mark, with which some programs begin a file.
 fn is_mark(byte: u8) -> bool {
     b"\xef\xbb\xbf".contains(&byte)
 }
 
-/// Whether a text ends with a quote that no backslash makes part of the value.
+/// Whether a text ends with a quote that is not escaped by a backslash.
 fn ends_value(text: &[u8]) -> bool {
     let value = text.trim_ascii_end().strip_suffix(b"\"");
     value.is_some_and(|value| {

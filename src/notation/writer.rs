@@ -1,10 +1,10 @@
-//! Writes records: the export format of PGN.
+//! Writes game records in the export format of PGN.
 
 use super::record::{GameRecord, RecordedMove, Variation};
 use std::fmt::{self, Display, Formatter};
 
 /// Writes tags a line each, an empty line, the moves in lines of at most 80 columns, the result,
-/// and an empty line. Reading it gives the same record.
+/// and an empty line. It reads back as the same record.
 impl Display for GameRecord {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         for (name, value) in &self.tags {
@@ -24,85 +24,84 @@ impl Display for GameRecord {
     }
 }
 
-/// How a move is numbered.
+/// The number of a move, and how it is written.
 #[derive(Clone, Copy)]
 struct MoveNumber {
     number: usize,
-    /// Whether it is the second player's.
+    /// Whether it is a move of the second player.
     second: bool,
-    /// Whether the number stands before the first player's move already.
-    announced: bool,
+    /// Whether the number has been written before the first player's move.
+    written: bool,
 }
 
 impl MoveNumber {
-    /// The turn of the first move.
+    /// The number of the first move.
     fn first(record: &GameRecord) -> MoveNumber {
         let (number, second) = record.move_number(0);
         MoveNumber {
             number,
             second,
-            announced: false,
+            written: false,
         }
     }
 
-    /// The turn after it.
+    /// The number of the next move.
     fn next(self) -> MoveNumber {
         MoveNumber {
             number: self.number.saturating_add(usize::from(self.second)),
             second: !self.second,
-            announced: true,
+            written: true,
         }
     }
 }
 
-/// Breaks words into lines.
+/// Writes words in lines of limited width.
 struct LineWriter<'a, 'b> {
     formatter: &'a mut Formatter<'b>,
     column: usize,
 }
 
 impl LineWriter<'_, '_> {
-    /// Moves with all that belongs to them, the first of them at `turn`.
-    fn moves(&mut self, mut turn: MoveNumber, moves: &[RecordedMove]) -> fmt::Result {
+    /// Writes moves with their glyphs, comments and variations. `number` is that of the first move.
+    fn moves(&mut self, mut number: MoveNumber, moves: &[RecordedMove]) -> fmt::Result {
         for played in moves {
-            self.number(turn)?;
+            self.write_number(number)?;
             self.word(&played.text)?;
             for glyph in &played.glyphs {
                 self.word(&format!("${glyph}"))?;
             }
             self.comment(&played.comment)?;
             for variation in &played.variations {
-                self.variation(turn, variation)?;
+                self.variation(number, variation)?;
             }
-            turn = turn.next();
-            turn.announced = played.comment.is_empty() && played.variations.is_empty();
+            number = number.next();
+            number.written = played.comment.is_empty() && played.variations.is_empty();
         }
         Ok(())
     }
 
-    fn variation(&mut self, turn: MoveNumber, variation: &Variation) -> fmt::Result {
-        let turn = MoveNumber {
-            announced: false,
-            ..turn
+    fn variation(&mut self, number: MoveNumber, variation: &Variation) -> fmt::Result {
+        let first = MoveNumber {
+            written: false,
+            ..number
         };
         self.word("(")?;
         self.comment(&variation.preface)?;
-        self.moves(turn, &variation.moves)?;
+        self.moves(first, &variation.moves)?;
         self.word(")")?;
         self.comment(&variation.closing)
     }
 
-    /// The number of a move, where it is needed.
-    fn number(&mut self, turn: MoveNumber) -> fmt::Result {
-        let number = turn.number;
-        match (turn.second, turn.announced) {
-            (false, _) => self.word(&format!("{number}.")),
-            (true, false) => self.word(&format!("{number}...")),
+    /// Writes the number of a move, if it is needed.
+    fn write_number(&mut self, number: MoveNumber) -> fmt::Result {
+        match (number.second, number.written) {
+            (false, _) => self.word(&format!("{}.", number.number)),
+            (true, false) => self.word(&format!("{}...", number.number)),
             (true, true) => Ok(()),
         }
     }
 
-    /// A closing brace would end the comment, so it becomes a bracket.
+    /// Writes a comment. A closing brace would end it, so it is replaced by a parenthesis.
     fn comment(&mut self, text: &str) -> fmt::Result {
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.is_empty() {
@@ -139,8 +138,8 @@ impl LineWriter<'_, '_> {
 /// At the start of a line `%` hides the rest of it, and `[` begins a tag for some readers.
 const UNSAFE_AT_LINE_START: [char; 2] = ['%', '['];
 
-/// Where the part of a comment ends that stays in one line: a word with the words after it that
-/// must not begin a line. A command, `[%name value]`, counts as one word.
+/// The end of the part of a comment that has to stay in one line: a word with the following words that must not begin a
+/// line. A command, `[%name value]`, counts as one word.
 fn end_of_unit(text: &str) -> usize {
     let mut end = end_of_word(text);
     while text[end..].trim_start().starts_with(UNSAFE_AT_LINE_START) {

@@ -1,23 +1,22 @@
-//! The moves of a book as numbers, and what many of them add up to.
+//! A move of a book as numbers, and how equal moves are merged.
 
-/// A move of a book in one position, both by their numbers.
+/// A move of a book in one position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct BookMove {
     /// The key of the position.
     pub key: u64,
     /// The code of the move.
     pub code: u16,
-    /// How much the move counts beside the others; 0: it is answered, not played.
+    /// Its weight relative to the other moves of the position. A move of weight 0 is not played.
     pub weight: u32,
 }
 
-/// The greatest weight that a book keeps.
+/// The greatest weight in a book.
 const MAX_WEIGHT: u32 = u16::MAX as u32;
 
-/// Makes one move of all those that agree in position and code; they come out in the order of
-/// their keys and codes, with weights of 16 bits.
+/// Sorts moves by key and code, and merges equal ones. Their weights add up.
 ///
-/// Where a sum is greater than that, all weights of the position shrink alike, but none to nothing.
+/// If a sum does not fit into 16 bits, all weights of the position are scaled down; a positive weight stays positive.
 pub(super) fn merge_moves(mut moves: Vec<BookMove>) -> Vec<BookMove> {
     moves.sort_unstable();
     moves.dedup_by(|next, kept| {

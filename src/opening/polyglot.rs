@@ -1,37 +1,36 @@
-//! Binary opening books, in the format of PolyGlot (Fabien Letouzey, 2004).
+//! Opening books in the binary format of Polyglot (Fabien Letouzey, 2004).
 
 use super::BookSize;
 use super::book_move::{BookMove, merge_moves};
 use std::cmp::Reverse;
 use thiserror::Error;
 
-/// A binary book: records of 16 bytes, big-endian, sorted by key.
+/// A Polyglot book: records of 16 bytes, big-endian, sorted by key.
 ///
-/// A record is the key of a position (8 bytes), a move (2), its weight (2), and what a program
-/// learned about it (4, not used). The keys and the numbers of the moves are the format's own, not
-/// those of [`Game`](crate::game::Game): who asks must know them.
+/// A record consists of the key of a position (8 bytes), a move (2), its weight (2), and learning data (4, not used).
+/// Keys and codes of moves are those of the format, not those of [`Game`](crate::game::Game).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PolyglotBook {
-    /// A whole number of records.
+    /// The content of the file, a whole number of records.
     bytes: Vec<u8>,
 }
 
-/// The bytes of one record.
+/// The size of a record in bytes.
 const SIZE: usize = 16;
 
-/// Why a file is no binary book.
+/// Why a file is not a Polyglot book.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PolyglotError {
     /// The file ends within a record.
     #[error("found {0} bytes; expected a multiple of 16, the size of a record")]
     Size(usize),
-    /// A key is less than the one before it.
+    /// The records are not sorted by key.
     #[error("the key of record {0} is less than the one before it; expected keys in order")]
     Order(usize),
 }
 
 impl PolyglotBook {
-    /// Takes the content of a file, after a look at its size and the order of its keys.
+    /// Takes the content of a file. Checks its size and the order of its keys.
     pub fn new(bytes: Vec<u8>) -> Result<PolyglotBook, PolyglotError> {
         let (records, rest) = bytes.as_chunks::<SIZE>();
         if !rest.is_empty() {
@@ -46,8 +45,8 @@ impl PolyglotBook {
         }
     }
 
-    /// A book of these moves, by the format's own keys and codes; the weights of equal ones add up,
-    /// and the greatest weight of a position comes first.
+    /// A book of these moves, with the keys and codes of the format. The weights of equal moves add up; the greatest
+    /// weight of a position comes first.
     pub fn from_moves(moves: Vec<BookMove>) -> PolyglotBook {
         let mut moves = merge_moves(moves);
         moves.sort_by_key(|mv| (mv.key, Reverse(mv.weight)));
@@ -60,9 +59,9 @@ impl PolyglotBook {
         }
     }
 
-    /// Whether a file is rather a binary book than text.
+    /// Whether the content of a file looks like a Polyglot book rather than text.
     pub fn is_binary(bytes: &[u8]) -> bool {
-        // What was learned is mostly nothing; no text has zeros.
+        // The learning data are mostly zeros, and text has no zeros.
         bytes.contains(&0) || std::str::from_utf8(bytes).is_err()
     }
 
@@ -83,7 +82,7 @@ impl PolyglotBook {
         })
     }
 
-    /// How much the file holds.
+    /// The size of the book.
     pub fn size(&self) -> BookSize {
         let same = |one: &[u8; SIZE], other: &[u8; SIZE]| key(one) == key(other);
         BookSize {
@@ -92,7 +91,7 @@ impl PolyglotBook {
         }
     }
 
-    /// Whether something is recorded under a key.
+    /// Whether there are records with this key.
     pub fn has_key(&self, wanted: u64) -> bool {
         let found = self.records().binary_search_by_key(&wanted, key);
         found.is_ok()
@@ -103,14 +102,14 @@ impl PolyglotBook {
         self.records().len()
     }
 
-    /// Whether there is no record.
+    /// Whether there are no records.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// The moves recorded under `wanted`, each with the sum of its weights, the greatest first.
+    /// The moves with the key `wanted`, each with the sum of its weights, the greatest first.
     ///
-    /// `decode` finds the legal move that a number stands for; records of other moves are left out.
+    /// `decode` gives the legal move of a code; records of illegal moves are left out.
     pub fn moves<M: PartialEq>(
         &self,
         wanted: u64,
@@ -137,12 +136,12 @@ impl PolyglotBook {
     }
 }
 
-/// The key of the position that a record is about.
+/// The key of a record.
 fn key(&[k0, k1, k2, k3, k4, k5, k6, k7, ..]: &[u8; SIZE]) -> u64 {
     u64::from_be_bytes([k0, k1, k2, k3, k4, k5, k6, k7])
 }
 
-/// The move of a record, and its weight.
+/// The code of the move and the weight of a record.
 fn code_and_weight(&[.., m0, m1, w0, w1, _, _, _, _]: &[u8; SIZE]) -> (u16, u16) {
     (u16::from_be_bytes([m0, m1]), u16::from_be_bytes([w0, w1]))
 }

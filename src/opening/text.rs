@@ -4,15 +4,15 @@ use super::walk::{BookEvent, walk_book};
 use super::{BookLookup, MAX_LINE_WEIGHT};
 use crate::notation::{MoveStyle, Notation};
 
-/// All that `library` knows from the start of the game on, in lines that
+/// Writes all moves of `book` that are reachable from the start of the game, as lines that
 /// [`OpeningBook::parse`](super::OpeningBook::parse) reads.
 ///
-/// A line takes from every move on its way the same weight, as much as the least of them has left;
-/// a move that has none left is marked with `?`. So what was written reads back with the same
-/// weights. Moves without weight are left out where nothing with weight follows.
-pub fn to_text<G: Notation>(library: &dyn BookLookup<G>) -> String {
+/// Every line gives the same weight to all its moves: the least weight that one of them still needs. A move that needs no
+/// more weight is marked with `?`. So the text reads back with the same weights. Moves of weight 0 are left out if no
+/// move with a weight follows.
+pub fn to_text<G: Notation>(book: &dyn BookLookup<G>) -> String {
     let mut writer = TextWriter::default();
-    walk_book(library, |step| match step {
+    walk_book(book, |event| match event {
         BookEvent::Move {
             position,
             mv,
@@ -30,19 +30,19 @@ pub fn to_text<G: Notation>(library: &dyn BookLookup<G>) -> String {
 struct TextWriter {
     text: String,
     lines: usize,
-    /// From the start to where the walk is.
+    /// The moves from the start to the current position of the walk.
     line: Vec<PendingMove>,
 }
 
-/// A move on the way.
+/// A move of the current line.
 struct PendingMove {
     text: String,
-    /// What no line has taken yet of its weight.
+    /// The part of its weight that no line has given it yet.
     left: u16,
 }
 
 impl TextWriter {
-    /// Writes lines that end with the last move until none of its weight is left.
+    /// Writes lines that end with the last move until it has its weight, and takes it back.
     fn back(&mut self) {
         while self.line.last().is_some_and(|last| last.left > 0) {
             self.write_line();

@@ -1,60 +1,61 @@
-//! A walk through all that a book knows.
+//! Walks through all lines of a book.
 
 use super::BookLookup;
 use crate::game::Game;
 use std::collections::HashSet;
 
-/// What is met on a walk.
+/// A step of a walk.
 #[derive(Debug)]
 pub enum BookEvent<'a, G: Game> {
-    /// A move of the book; what the book knows behind it follows, if it was not met before.
+    /// A move of the book. The moves after it follow, unless its position was visited before.
     Move {
-        /// Where the move is played.
+        /// The position before the move.
         position: &'a G,
         /// The move.
         mv: G::Move,
         /// Its weight.
         weight: u16,
     },
-    /// The last move that was not taken back yet is taken back.
+    /// Takes back the last move that is not taken back yet.
     TakeBack,
 }
 
-/// A position on the way, and the moves there that were not gone yet.
+/// A position on the current line, and its moves that were not visited yet.
 struct WalkLevel<G: Game> {
     position: G,
     moves: std::vec::IntoIter<(G::Move, u16)>,
 }
 
-/// Tells every move of `library` that a game from the start can meet, once, however many ways
-/// lead to its position; the first way is the one that is gone.
+/// Shows every move of `book` that is reachable from the start of the game to `listener`, once, in depth-first order. If
+/// several lines lead to a position, its moves follow the first of them.
 ///
-/// Needs no stack for deep lines: a file may hold any.
-pub fn walk_book<G: Game>(library: &dyn BookLookup<G>, mut tell: impl FnMut(BookEvent<G>)) {
+/// It is not recursive, so that a file with very long lines cannot overflow the stack.
+pub fn walk_book<G: Game>(book: &dyn BookLookup<G>, mut listener: impl FnMut(BookEvent<G>)) {
     let start = G::start();
-    let mut met = HashSet::from([start.key()]);
+    let mut visited = HashSet::from([start.key()]);
     let mut levels = vec![WalkLevel {
-        moves: library.moves(&start).into_iter(),
+        moves: book.moves(&start).into_iter(),
         position: start,
     }];
     while let Some(level) = levels.last_mut() {
         let Some((mv, weight)) = level.moves.next() else {
             levels.pop();
             if !levels.is_empty() {
-                tell(BookEvent::TakeBack);
+                listener(BookEvent::TakeBack);
             }
             continue;
         };
         let position = &level.position;
-        tell(BookEvent::Move {
+        listener(BookEvent::Move {
             position,
             mv,
             weight,
         });
         let after = position.play(mv);
-        let moves = match met.insert(after.key()) {
-            true => library.moves(&after),
-            false => Vec::new(),
+        let moves = if visited.insert(after.key()) {
+            book.moves(&after)
+        } else {
+            Vec::new()
         };
         levels.push(WalkLevel {
             position: after,

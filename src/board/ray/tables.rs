@@ -1,9 +1,9 @@
-//! The tables of the 8x8 board, made when the program is compiled.
+//! Tables of the 8x8 board, computed at compile time.
 
 /// One entry a square, a1 first.
 pub type SquareTable<T = u64> = [T; 64];
 
-/// Files and ranks that a piece goes on.
+/// The difference of files and of ranks.
 type Step = (i32, i32);
 
 const NORTH: Step = (0, 1);
@@ -15,12 +15,12 @@ const NORTH_WEST: Step = (-1, 1);
 const SOUTH_EAST: Step = (1, -1);
 const SOUTH_WEST: Step = (-1, -1);
 
-/// The ways a king steps.
+/// The eight directions.
 const DIRECTIONS: [Step; 8] = [
     NORTH, SOUTH, EAST, WEST, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST,
 ];
 
-/// What a knight attacks.
+/// The squares that a knight attacks.
 pub static KNIGHT: SquareTable = leaps(&[
     (1, 2),
     (2, 1),
@@ -32,20 +32,20 @@ pub static KNIGHT: SquareTable = leaps(&[
     (-1, 2),
 ]);
 
-/// What a king attacks.
+/// The squares that a king attacks.
 pub static KING: SquareTable = leaps(&DIRECTIONS);
 
-/// What a pawn attacks, by its direction.
+/// The squares that a pawn attacks, by its direction.
 pub static PAWN: [SquareTable; 2] = [
     leaps(&[NORTH_WEST, NORTH_EAST]),
     leaps(&[SOUTH_WEST, SOUTH_EAST]),
 ];
 
-/// What a bishop attacks on an empty board.
+/// The squares that a bishop attacks on an empty board.
 pub static DIAGONALS: SquareTable = rays(&[NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST]);
 
-/// What a rook attacks on an empty board.
-pub static STRAIGHTS: SquareTable = rays(&[NORTH, SOUTH, EAST, WEST]);
+/// The squares that a rook attacks on an empty board.
+pub static ORTHOGONALS: SquareTable = rays(&[NORTH, SOUTH, EAST, WEST]);
 
 /// The lines through a square that leave its rank, without the square.
 #[derive(Clone, Copy)]
@@ -77,7 +77,7 @@ pub static LINES: SquareTable<LineMasks> = {
     table
 };
 
-/// What a rook on the first rank attacks along it: by the pieces on the files b to g, and its file.
+/// The squares that a rook on the first rank attacks along it, by the occupied files b to g and its own file.
 pub static RANK: [[u8; 8]; 64] = {
     let mut table = [[0; 8]; 64];
     let mut place = 0;
@@ -90,7 +90,7 @@ pub static RANK: [[u8; 8]; 64] = {
     table
 };
 
-/// The squares strictly between two squares of one line.
+/// The squares strictly between two squares on one line.
 pub static BETWEEN: [SquareTable; 64] = {
     let mut table = [[0; 64]; 64];
     let mut place = 0;
@@ -111,17 +111,17 @@ pub static BETWEEN: [SquareTable; 64] = {
     table
 };
 
-/// A step into each direction, if there is room.
+/// The squares at these steps.
 const fn leaps(steps: &[Step]) -> SquareTable {
-    seen(steps, u64::MAX)
+    attacks(steps, u64::MAX)
 }
 
-/// As far as the board goes.
+/// The squares in these directions, up to the edge of the board.
 const fn rays(directions: &[Step]) -> SquareTable {
-    seen(directions, 0)
+    attacks(directions, 0)
 }
 
-const fn seen(directions: &[Step], occupied: u64) -> SquareTable {
+const fn attacks(directions: &[Step], occupied: u64) -> SquareTable {
     let mut table = [0; 64];
     let mut place = 0;
     while place < 64 * directions.len() {
@@ -132,7 +132,7 @@ const fn seen(directions: &[Step], occupied: u64) -> SquareTable {
     table
 }
 
-/// The squares from a square on, up to the first piece.
+/// The squares in one direction, up to and with the first occupied one.
 const fn ray(square: usize, occupied: u64, direction: Step) -> u64 {
     let mut set = 0;
     let mut next = step(square, direction);
@@ -146,12 +146,13 @@ const fn ray(square: usize, occupied: u64, direction: Step) -> u64 {
     set
 }
 
-/// The square that a step leads to, if it is on the board.
+/// The square at a step, if it is on the board.
 const fn step(square: usize, (files, ranks): Step) -> Option<usize> {
     let (file, rank) = (square as i32 % 8 + files, square as i32 / 8 + ranks);
-    match file >= 0 && file < 8 && rank >= 0 && rank < 8 {
-        true => Some((rank * 8 + file) as usize),
-        false => None,
+    if file >= 0 && file < 8 && rank >= 0 && rank < 8 {
+        Some((rank * 8 + file) as usize)
+    } else {
+        None
     }
 }
 

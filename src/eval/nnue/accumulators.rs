@@ -1,4 +1,4 @@
-//! The accumulators of the positions on the way to the present one.
+//! The accumulators of the positions on the current path of the search.
 
 use super::layers::AccumulatorUpdate;
 use super::simd::I16x32;
@@ -8,31 +8,30 @@ use crate::game::{Game, Side};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
-/// Values positions by a network.
+/// Evaluates positions by a network.
 ///
-/// A step down the tree only takes down what is on the board. Accumulators are made when a value
-/// is asked for, from the last one that is known, by what is different since.
+/// A push only stores the board. Accumulators are computed lazily, when a score is needed: from the last computed
+/// accumulator and the features that have changed since.
 pub struct Accumulators<G: Game, F: Features<G>> {
     network: Arc<Network<G, F>>,
     states: Vec<AccumulatorState<F::Board, F::Perspective>>,
-    /// Two accumulators for every frame.
+    /// The two accumulators of every state, one after the other.
     values: Vec<I16x32>,
-    /// Used again and again: it is large.
+    /// Reused, because it is large.
     changes: Box<FeatureChanges>,
 }
 
-/// A position on the way.
+/// A position on the path.
 #[derive(Clone, Copy)]
 struct AccumulatorState<B, V> {
     board: B,
-    /// How the sides see it.
+    /// The perspectives of both sides.
     perspectives: [V; 2],
-    /// Whose accumulators are known.
+    /// Whose accumulators have been computed.
     computed: [bool; 2],
 }
 
-/// What is different between two positions, as each side sees it: where the rows begin of inputs that
-/// are new, and of those that are gone.
+/// The difference between two positions, for each side: the offsets of the weights of added and of removed features.
 #[derive(Default)]
 struct FeatureChanges {
     added: [RowOffsets; 2],
@@ -42,7 +41,7 @@ struct FeatureChanges {
 type RowOffsets = ArrayVec<usize, MAX_ACTIVE_FEATURES>;
 
 impl<G: Game, F: Features<G>> Accumulators<G, F> {
-    /// An evaluator by a network.
+    /// An evaluator for a network.
     pub fn new(network: &Arc<Network<G, F>>) -> Accumulators<G, F> {
         Accumulators {
             network: Arc::clone(network),
@@ -68,14 +67,14 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         }
     }
 
-    /// Makes the accumulators of the last frame, and those on the way to it, which other moves from
-    /// there will want too.
+    /// Computes the accumulators of the last state, and those of the states before it: other moves from there will need
+    /// them too.
     fn compute(&mut self) {
         let end = self.states.len();
-        let unknown = [0, 1].map(|side| self.first_uncomputed(side));
-        for at in unknown[0].min(unknown[1])..end {
+        let first = [0, 1].map(|side| self.first_uncomputed(side));
+        for at in first[0].min(first[1])..end {
             let mut found = None;
-            for side in [0, 1].into_iter().filter(|&side| unknown[side] <= at) {
+            for side in [0, 1].into_iter().filter(|&side| first[side] <= at) {
                 let source = at
                     .checked_sub(1)
                     .filter(|&before| self.can_update_next(before, side));
@@ -91,8 +90,8 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         }
     }
 
-    /// The frame from which on a side's accumulators are not known. Where the side has come to see
-    /// the board in another way, nothing before it is of any use.
+    /// The first of the last states whose accumulators have to be computed for a side. States before a change of the
+    /// perspective are of no use.
     fn first_uncomputed(&self, side: usize) -> usize {
         let mut first = self.states.len();
         while first > 0 && !self.states[first - 1].computed[side] {
@@ -107,13 +106,13 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         first
     }
 
-    /// Whether the next frame's accumulator can be made from this one's.
+    /// Whether the next state's accumulator can be computed from this one's.
     fn can_update_next(&self, at: usize, side: usize) -> bool {
         self.states[at].computed[side]
             && self.states[at].perspectives[side] == self.states[at + 1].perspectives[side]
     }
 
-    /// Makes an accumulator from that of another frame, or from nothing, by the changes found.
+    /// Computes an accumulator from that of another state, or from the bias, by the changes found.
     fn update(&mut self, source: Option<usize>, at: usize, side: usize) {
         let width = self.network.vectors;
         let (before, after) = self.values.split_at_mut((2 * at + side) * width);
@@ -130,7 +129,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         self.states[at].computed[side] = true;
     }
 
-    /// The accumulator of a side for the last frame.
+    /// The accumulator of a side for the last state.
     fn accumulator(&self, side: Side) -> &[I16x32] {
         let width = self.network.vectors;
         let at = 2 * (self.states.len() - 1) + side.index();
@@ -139,7 +138,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
 }
 
 impl FeatureChanges {
-    /// What is different; all that is there, if there was nothing before.
+    /// Finds the difference to `before`; to an empty board if it is `None`.
     #[inline]
     fn find<G, F: Features<G>>(
         &mut self,
@@ -149,13 +148,13 @@ impl FeatureChanges {
     ) {
         self.added.iter_mut().for_each(ArrayVec::clear);
         self.removed.iter_mut().for_each(ArrayVec::clear);
-        let nobody = F::Board::default();
-        let (before, now) = (before.map_or(&nobody, |frame| &frame.board), &after.board);
+        let empty = F::Board::default();
+        let (before, now) = (before.map_or(&empty, |state| &state.board), &after.board);
         for square in differing_squares(before, now) {
             for (board, rows) in [(before, &mut self.removed), (now, &mut self.added)] {
                 if let Some(piece) = F::piece(board, square) {
-                    for (rows, view) in rows.iter_mut().zip(after.perspectives) {
-                        rows.push(F::feature_index(view, piece, square) * width);
+                    for (rows, perspective) in rows.iter_mut().zip(after.perspectives) {
+                        rows.push(F::feature_index(perspective, piece, square) * width);
                     }
                 }
             }
@@ -167,7 +166,7 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
     fn reset(&mut self, position: &G) {
         self.states.clear();
         self.push_state(position);
-        // What all others can be made from.
+        // All others can be computed from these.
         self.compute();
     }
 
@@ -183,8 +182,8 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
 
     fn score(&mut self, position: &G) -> i32 {
         debug_assert!(
-            self.states.last().is_some_and(|frame| differing_squares(
-                &frame.board,
+            self.states.last().is_some_and(|state| differing_squares(
+                &state.board,
                 &F::board(position)
             )
             .is_empty())
@@ -192,6 +191,7 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
         self.compute();
         let own = position.side_to_move();
         let accumulators = [own, !own].map(|side| self.accumulator(side));
-        self.network.value(accumulators, F::output_bucket(position))
+        self.network
+            .evaluate(accumulators, F::output_bucket(position))
     }
 }

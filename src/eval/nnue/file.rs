@@ -1,4 +1,4 @@
-//! Files of networks; `docs/training.md` documents them.
+//! Reads and writes network files. `docs/training.md` documents the format.
 
 use super::layers::CLIP;
 use super::network::{MAX_NEURONS, MAX_SCALE, Network, OUTPUT_UNIT};
@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 const VERSION: u16 = 2;
 
 impl<G, F: Features<G>> Network<G, F> {
-    /// The bytes of a file.
+    /// The network as a file.
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let provenance = self.provenance.as_bytes();
@@ -42,7 +42,7 @@ impl<G, F: Features<G>> Network<G, F> {
         [MAGIC, &VERSION.to_le_bytes(), &sum, &bytes].concat()
     }
 
-    /// Reads a file.
+    /// Reads a network file.
     pub fn read(bytes: &[u8]) -> Result<Network<G, F>, ModelError> {
         let network = parse(&mut ByteReader::new(bytes));
         network.map_err(|flaw| ModelError(flaw.to_string()))
@@ -84,9 +84,9 @@ fn parse<G, F: Features<G>>(reader: &mut ByteReader) -> Result<Network<G, F>, Fo
         vectors: neurons / I16x32::LANES,
         provenance: String::from_utf8_lossy(provenance).into_owned(),
         scale,
-        feature_weights: blocks(reader, F::COUNT * neurons, "the weights of the inputs")?,
-        feature_bias: blocks(reader, neurons, "the bias of the neurons")?,
-        output_weights: blocks(
+        feature_weights: vectors(reader, F::COUNT * neurons, "the weights of the inputs")?,
+        feature_bias: vectors(reader, neurons, "the bias of the neurons")?,
+        output_weights: vectors(
             reader,
             F::OUTPUT_BUCKETS * 2 * neurons,
             "the weights of the output",
@@ -110,7 +110,7 @@ fn expect(reader: &mut ByteReader, what: &str, expected: u16) -> Result<(), Form
     }
 }
 
-fn blocks(reader: &mut ByteReader, lanes: usize, what: &str) -> Result<Vec<I16x32>, FormatFlaw> {
+fn vectors(reader: &mut ByteReader, lanes: usize, what: &str) -> Result<Vec<I16x32>, FormatFlaw> {
     let (pairs, _) = reader.take(2 * lanes, what)?.as_chunks::<2>();
     let (blocks, _) = pairs.as_chunks::<{ I16x32::LANES }>();
     let block = |lanes: &[[u8; 2]; I16x32::LANES]| I16x32(lanes.map(i16::from_le_bytes));

@@ -1,20 +1,20 @@
-//! The arithmetic of the layers.
+//! The arithmetic of the network layers.
 
 use super::simd::{I16x32, Kernel, SimdVector};
 
-/// A neuron of the accumulator is full at so much: one, as the trainer sees it.
+/// Neurons of the accumulator are clipped to this value, which stands for 1.0 in training.
 pub const CLIP: i16 = 255;
 
-/// Blocks that stay in registers while all rows are added to them.
+/// The number of vectors that stay in registers while all rows are added to them.
 const TILE: usize = 4;
 
-/// Adds rows to an accumulator, and takes others away.
+/// Adds rows of feature weights to an accumulator, and subtracts others.
 pub struct AccumulatorUpdate<'a> {
-    /// The rows, one after the other.
+    /// All rows, one after the other.
     pub rows: &'a [I16x32],
-    /// Where the rows begin that are added.
+    /// The offsets of the rows to add.
     pub added: &'a [usize],
-    /// Where those begin that are taken away.
+    /// The offsets of the rows to subtract.
     pub removed: &'a [usize],
     /// The accumulator before.
     pub source: &'a [I16x32],
@@ -61,19 +61,19 @@ impl AccumulatorUpdate<'_> {
     }
 }
 
-/// The product of clipped, squared accumulators and the weights of the output.
+/// The product of the clipped and squared accumulators with the output weights.
 pub struct OutputLayer<'a> {
     /// The accumulators, that of the side to move first.
     pub accumulators: [&'a [I16x32]; 2],
-    /// The weights, as long as both.
+    /// The output weights for both.
     pub weights: &'a [I16x32],
 }
 
 impl Kernel for OutputLayer<'_> {
     type Output = i32;
 
-    /// The square times the weight may be too large for a lane, but not the number itself times
-    /// the weight: so that comes first (Lizard, 2023).
+    /// Computes `(x * weight) * x`: the square of a neuron times the weight may overflow a lane, the neuron times the
+    /// weight does not (Lizard, 2023).
     #[inline(always)]
     fn run<L: SimdVector>(self) -> i32 {
         let [own, their] = self.accumulators;

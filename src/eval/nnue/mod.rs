@@ -1,10 +1,10 @@
-//! Evaluation by a small network that is updated move by move (NNUE: Nasu 2018).
+//! Evaluation by an efficiently updatable neural network (NNUE: Nasu 2018).
 //!
-//! A position is seen by both sides. What a side sees are inputs, most of them zero: this piece on
-//! that square. Their weights add up to the accumulator of the side, and since a move changes few
-//! of them, so few are added and taken away. Both accumulators, that of the side to move first,
-//! clipped and squared, are multiplied by the weights of the output, of which there is one set for
-//! every stage of the game. `docs/training.md` tells where networks come from.
+//! A position has one set of binary features for each side's perspective, such as "this piece on that square". The
+//! weights of the active features add up to the accumulator of the side. A move changes few features, so that the
+//! accumulators can be updated incrementally. Both accumulators, that of the side to move first, are clipped, squared
+//! and multiplied by the output weights. There is one set of these for every output bucket, which is chosen by the
+//! phase of the game. `docs/training.md` describes how networks are trained.
 
 pub mod accumulators;
 mod file;
@@ -18,14 +18,14 @@ pub use network::{MAX_NEURONS, MAX_OUTPUT_WEIGHT, MAX_SCALE, Network, NetworkPar
 use crate::board::Bitset;
 use crate::game::Side;
 
-/// The first bytes of a file.
+/// The first bytes of a network file.
 pub const MAGIC: &[u8] = b"KEMPNNUE";
 
-/// More than the inputs that a side has in any position: a piece on every square of the largest board.
+/// The largest number of active features of a side: one for every square of the largest board.
 pub const MAX_ACTIVE_FEATURES: usize = 64;
 
-/// The bytes of a file, by its path from the one that names it. They are a static: of what
-/// constants point to, every unit of compilation may hold a copy of its own.
+/// The bytes of a file, by its path relative to the source file. They are in a `static`, because each codegen unit may
+/// have its own copy of what a constant points to.
 macro_rules! embed {
     ($path:literal) => {{
         static BYTES: [u8; include_bytes!($path).len()] = *include_bytes!($path);
@@ -34,53 +34,53 @@ macro_rules! embed {
 }
 pub(crate) use embed;
 
-/// What a network sees of the positions of a game.
+/// The input features of the networks of a game.
 pub trait Features<G>: Send + Sync + 'static {
-    /// The network that is embedded in the binary.
+    /// The network file that is embedded in the binary.
     const EMBEDDED: &'static [u8];
-    /// What files call it.
+    /// The name of the feature set in network files.
     const NAME: &'static str;
-    /// How many inputs a side has.
+    /// The number of features of a side.
     const COUNT: usize;
-    /// How many stages of the game have an output of their own.
+    /// The number of sets of output weights.
     const OUTPUT_BUCKETS: usize;
 
-    /// Who stands where, told by sets of squares; all are empty where nobody stands.
+    /// The board as sets of squares. An empty square is in none of them.
     type Board: AsRef<[Bitset]> + Copy + Default + Send;
-    /// How a side numbers what it sees.
+    /// How a side maps pieces and squares to features.
     type Perspective: Copy + PartialEq + Send;
 
     /// The board of a position.
     fn board(position: &G) -> Self::Board;
-    /// What stands on a square: the kinds of both sides are numbered.
+    /// The piece on a square, as a number for kind and side.
     fn piece(board: &Self::Board, square: u8) -> Option<usize>;
-    /// How a side looks at it.
+    /// The perspective of a side.
     fn perspective(position: &G, side: Side) -> Self::Perspective;
-    /// The number of a piece on a square.
-    fn feature_index(view: Self::Perspective, piece: usize, square: u8) -> usize;
-    /// The stage of the game, less than [`OUTPUT_BUCKETS`](Features::OUTPUT_BUCKETS).
+    /// The index of the feature for a piece on a square, less than [`COUNT`](Features::COUNT).
+    fn feature_index(perspective: Self::Perspective, piece: usize, square: u8) -> usize;
+    /// The output bucket of a position, less than [`OUTPUT_BUCKETS`](Features::OUTPUT_BUCKETS).
     fn output_bucket(position: &G) -> usize;
 
-    /// All that a side sees.
+    /// The indices of the active features of a side.
     #[inline]
     fn active_features(position: &G, side: Side) -> impl Iterator<Item = usize> {
-        let view = Self::perspective(position, side);
+        let perspective = Self::perspective(position, side);
         let board = Self::board(position);
         differing_squares(&Self::Board::default(), &board).filter_map(move |square| {
             let piece = Self::piece(&board, square)?;
-            Some(Self::feature_index(view, piece, square))
+            Some(Self::feature_index(perspective, piece, square))
         })
     }
 }
 
-/// The squares where boards are not the same.
+/// The squares on which two boards differ.
 #[inline]
 fn differing_squares(one: &impl AsRef<[Bitset]>, other: &impl AsRef<[Bitset]>) -> Bitset {
     let sets = one.as_ref().iter().zip(other.as_ref());
     sets.fold(Bitset::EMPTY, |all, (&one, &other)| all | one ^ other)
 }
 
-/// There are no networks.
+/// For games without networks.
 impl<G> Features<G> for () {
     const EMBEDDED: &'static [u8] = b"";
     const NAME: &'static str = "nothing";

@@ -1,60 +1,60 @@
-//! The weights of a network, in whole numbers.
+//! The quantised weights of a network.
 
 use super::Features;
 use super::layers::{CLIP, OutputLayer};
 use super::simd::{I16x32, InstructionSet};
 use std::marker::PhantomData;
 
-/// The weights of the output: so much is one.
+/// An output weight of 1.0 is stored as this number.
 pub const OUTPUT_UNIT: i16 = 64;
 
-/// The greatest weight of the output in units of one: its product with a full neuron fits into a lane.
+/// The greatest output weight, before quantisation: its product with a full neuron fits into a lane.
 pub const MAX_OUTPUT_WEIGHT: f32 = (i16::MAX / CLIP) as f32 / OUTPUT_UNIT as f32;
 
-/// The most neurons of an accumulator.
+/// The greatest number of neurons of an accumulator.
 pub const MAX_NEURONS: usize = 4096;
 
-/// The greatest scale: an output of 1 is so many hundredths.
+/// The greatest [`scale`](Network::scale), in hundredths.
 pub const MAX_SCALE: i32 = 32_000;
 
-/// A network for positions of `G` that are seen as `F` tells.
+/// A network for positions of `G` with the features `F`.
 #[derive(Debug)]
 pub struct Network<G, F> {
-    /// Blocks of an accumulator.
+    /// The number of vectors of an accumulator.
     pub(super) vectors: usize,
-    /// For every input a row as wide as an accumulator.
+    /// One row for every feature, as wide as an accumulator.
     pub(super) feature_weights: Vec<I16x32>,
-    /// What an accumulator holds where there are no inputs.
+    /// The accumulator without active features.
     pub(super) feature_bias: Vec<I16x32>,
-    /// For every stage the weights of both accumulators.
+    /// The weights of both accumulators for every output bucket.
     pub(super) output_weights: Vec<I16x32>,
-    /// For every stage what is added; `CLIP * QUANTUM` is one.
+    /// The bias of every output bucket; `CLIP * OUTPUT_UNIT` stands for 1.0.
     pub(super) output_bias: Vec<i32>,
-    /// Hundredths in one unit of the output, which is that of the logistic curve.
+    /// The evaluation, in hundredths, for an output of 1.0: the scale of the logistic curve.
     pub(super) scale: i32,
-    /// How it was trained.
+    /// How the network was trained.
     pub(super) provenance: String,
     pub(super) instruction_set: InstructionSet,
     pub(super) marker: PhantomData<fn(&G) -> F>,
 }
 
-/// The weights as a trainer has them, in units of one.
+/// The weights of a network in training, before quantisation.
 #[derive(Clone, Copy, Debug)]
 pub struct NetworkParameters<'a> {
-    /// For every input a row as wide as an accumulator.
+    /// One row for every feature, as wide as an accumulator.
     pub feature_weights: &'a [f32],
-    /// The accumulator where there are no inputs.
+    /// The accumulator without active features.
     pub feature_bias: &'a [f32],
-    /// For every stage the weights of both accumulators, that of the side to move first.
+    /// The weights of both accumulators for every output bucket, that of the side to move first.
     pub output_weights: &'a [f32],
-    /// For every stage what is added.
+    /// The bias of every output bucket.
     pub output_bias: &'a [f32],
 }
 
 impl<G, F: Features<G>> Network<G, F> {
-    /// Rounds the weights of a trainer to whole numbers.
+    /// Quantises the weights.
     ///
-    /// Panics if the number of neurons is no multiple of [`Block::LANES`].
+    /// Panics if the number of neurons is not a multiple of [`Block::LANES`].
     pub fn new(parameters: NetworkParameters, scale: i32, provenance: String) -> Network<G, F> {
         let neurons = parameters.feature_bias.len();
         assert_eq!(neurons % I16x32::LANES, 0);
@@ -67,9 +67,9 @@ impl<G, F: Features<G>> Network<G, F> {
         let bias = parameters.output_bias.iter();
         Network {
             vectors: neurons / I16x32::LANES,
-            feature_weights: rounded(parameters.feature_weights, CLIP.into()),
-            feature_bias: rounded(parameters.feature_bias, CLIP.into()),
-            output_weights: rounded(parameters.output_weights, OUTPUT_UNIT.into()),
+            feature_weights: quantised(parameters.feature_weights, CLIP.into()),
+            feature_bias: quantised(parameters.feature_bias, CLIP.into()),
+            output_weights: quantised(parameters.output_weights, OUTPUT_UNIT.into()),
             output_bias: bias.map(|bias| (bias * one).round() as i32).collect(),
             scale,
             provenance,
@@ -78,7 +78,7 @@ impl<G, F: Features<G>> Network<G, F> {
         }
     }
 
-    /// The weights in units of one, as [`Parameters`] lists them: rows, bias, output, its bias.
+    /// The weights before quantisation, in the order of [`NetworkParameters`].
     pub fn parameters(&self) -> impl Iterator<Item = f32> {
         let rows = self.feature_weights.iter().chain(&self.feature_bias);
         let rows = rows
@@ -91,37 +91,37 @@ impl<G, F: Features<G>> Network<G, F> {
         rows.chain(output).chain(biases)
     }
 
-    /// Hundredths in one unit of the output.
+    /// The evaluation, in hundredths, for an output of 1.0.
     pub fn scale(&self) -> i32 {
         self.scale
     }
 
-    /// How many neurons an accumulator has.
+    /// The number of neurons of an accumulator.
     pub fn neurons(&self) -> usize {
         self.vectors * I16x32::LANES
     }
 
-    /// How it was trained, in the words of the trainer.
+    /// How the network was trained, as text.
     pub fn provenance(&self) -> &str {
         &self.provenance
     }
 
-    /// The value of accumulators, that of the side to move first, in hundredths.
+    /// The evaluation for the side to move, in hundredths. Its accumulator comes first.
     #[inline]
-    pub(super) fn value(&self, accumulators: [&[I16x32]; 2], stage: usize) -> i32 {
+    pub(super) fn evaluate(&self, accumulators: [&[I16x32]; 2], bucket: usize) -> i32 {
         let both = 2 * self.vectors;
-        let weights = &self.output_weights[stage * both..][..both];
+        let weights = &self.output_weights[bucket * both..][..both];
         let sum = self.instruction_set.run(OutputLayer {
             accumulators,
             weights,
         });
         let one = i32::from(CLIP) * i32::from(OUTPUT_UNIT);
-        let sum = i64::from(sum / i32::from(CLIP)) + i64::from(self.output_bias[stage]);
+        let sum = i64::from(sum / i32::from(CLIP)) + i64::from(self.output_bias[bucket]);
         (sum * i64::from(self.scale) / i64::from(one)) as i32
     }
 }
 
-fn rounded(numbers: &[f32], one: f32) -> Vec<I16x32> {
+fn quantised(numbers: &[f32], one: f32) -> Vec<I16x32> {
     let rounded = |number: &f32| (number * one).round() as i16;
     let block = |numbers: &[f32]| I16x32(std::array::from_fn(|lane| rounded(&numbers[lane])));
     numbers.chunks_exact(I16x32::LANES).map(block).collect()

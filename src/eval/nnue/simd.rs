@@ -1,62 +1,62 @@
-//! Thirty-two numbers at a time, by whatever the processor has for that.
+//! Arithmetic on vectors of 32 numbers by the SIMD instructions of the processor.
 //!
-//! One algorithm is written for [`SimdVector`] and compiled for every kind of processor; which is run
-//! is found out when the program starts. All arithmetic wraps, so all kinds agree to the last bit.
+//! An algorithm is written once, as a [`Kernel`] for any [`SimdVector`], and compiled for every instruction set. The
+//! one to run is chosen at run time. All arithmetic wraps, so that all instruction sets give the same results.
 
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
-/// Numbers that are worked on together.
+/// 32 numbers of 16 bits in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct I16x32(pub [i16; I16x32::LANES]);
 
 impl I16x32 {
-    /// How many.
+    /// The number of lanes.
     pub const LANES: usize = 32;
 
-    /// Zeros.
+    /// 32 zeros.
     pub const ZERO: I16x32 = I16x32([0; I16x32::LANES]);
 }
 
-/// A block in the registers of a processor.
+/// 32 numbers of 16 bits in the registers of a processor.
 pub trait SimdVector: Copy {
-    /// Sums of products, some lanes each.
+    /// Partial sums of products, of 32 bits.
     type Sums: Copy;
 
-    /// Reads a block.
+    /// Loads from memory.
     fn load(from: &I16x32) -> Self;
-    /// Writes a block.
+    /// Stores to memory.
     fn store(self, to: &mut I16x32);
-    /// Lane by lane.
+    /// The sum, lane by lane.
     fn add(self, other: Self) -> Self;
-    /// Lane by lane.
+    /// The difference, lane by lane.
     fn sub(self, other: Self) -> Self;
-    /// Every lane at least 0 and at most `most`.
+    /// Clamps every lane to the range from 0 to `most`.
     fn clamp_to(self, most: i16) -> Self;
-    /// Lane by lane, the lower 16 bits.
+    /// The lower 16 bits of the product, lane by lane.
     fn mul_low(self, other: Self) -> Self;
-    /// No products.
+    /// Partial sums of 0.
     fn zero_sums() -> Self::Sums;
-    /// Adds the products of all lanes, of 32 bits.
+    /// Adds the products of all lanes to the partial sums.
     fn dot(self, other: Self, sums: Self::Sums) -> Self::Sums;
-    /// All products together.
+    /// The sum of all partial sums.
     fn horizontal_sum(sums: Self::Sums) -> i32;
 }
 
-/// Work that is compiled for every kind of processor.
+/// An algorithm that is compiled for every instruction set.
 pub trait Kernel {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
-    /// Does it. Implementations have to be `#[inline(always)]`, and so has all they call: what is
-    /// not inlined is compiled for the least of processors.
+    /// Runs it. Implementations, and everything that they call, have to be `#[inline(always)]`: code that is not
+    /// inlined is compiled for the baseline processor.
     fn run<L: SimdVector>(self) -> Self::Output;
 }
 
-/// What the processor is able to do. Only levels that it has exist.
+/// A set of SIMD instructions. Values exist only for those that the processor supports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InstructionSet(Kind);
 
@@ -70,31 +70,31 @@ enum Kind {
 }
 
 impl InstructionSet {
-    /// The best one of this processor.
+    /// The best one that the processor supports.
     pub fn best() -> InstructionSet {
         InstructionSet::available()[0]
     }
 
-    /// All levels of this processor, the best first.
+    /// All that the processor supports, the best first.
     pub fn available() -> Vec<InstructionSet> {
-        let mut levels = Vec::new();
+        let mut sets = Vec::new();
         #[cfg(target_arch = "x86_64")]
         {
             let has_avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
             let has_avx512 =
                 is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
             if has_avx2 && has_avx512 {
-                levels.push(InstructionSet(Kind::Avx512));
+                sets.push(InstructionSet(Kind::Avx512));
             }
             if has_avx2 {
-                levels.push(InstructionSet(Kind::Avx2));
+                sets.push(InstructionSet(Kind::Avx2));
             }
         }
-        levels.push(InstructionSet(Kind::Portable));
-        levels
+        sets.push(InstructionSet(Kind::Portable));
+        sets
     }
 
-    /// What people call it.
+    /// Its common name.
     pub fn name(self) -> &'static str {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
@@ -105,34 +105,34 @@ impl InstructionSet {
         }
     }
 
-    /// Does some work at this level.
+    /// Runs a kernel with this instruction set.
     #[inline]
-    pub fn run<T: Kernel>(self, task: T) -> T::Output {
+    pub fn run<T: Kernel>(self, kernel: T) -> T::Output {
         match self.0 {
-            // SAFETY: a level exists only where the processor has what it stands for.
+            // SAFETY: a value exists only if the processor supports the instruction set.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { run_avx512(task) },
+            Kind::Avx512 => unsafe { run_avx512(kernel) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { run_avx2(task) },
-            Kind::Portable => task.run::<Portable>(),
+            Kind::Avx2 => unsafe { run_avx2(kernel) },
+            Kind::Portable => kernel.run::<Portable>(),
         }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx2,fma")]
-fn run_avx512<T: Kernel>(task: T) -> T::Output {
-    task.run::<Avx512>()
+fn run_avx512<T: Kernel>(kernel: T) -> T::Output {
+    kernel.run::<Avx512>()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn run_avx2<T: Kernel>(task: T) -> T::Output {
-    task.run::<Avx2>()
+fn run_avx2<T: Kernel>(kernel: T) -> T::Output {
+    kernel.run::<Avx2>()
 }
 
-/// An array, which the compiler makes the best of.
+/// An array; the compiler vectorises its loops for the baseline processor.
 #[derive(Clone, Copy)]
 struct Portable([i16; I16x32::LANES]);
 
@@ -385,10 +385,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn all_levels_agree(one in block(), two in block()) {
+        fn all_instruction_sets_agree(one in block(), two in block()) {
             let portable = InstructionSet(Kind::Portable).run(Everything(&one, &two));
-            for level in InstructionSet::available() {
-                prop_assert_eq!(&level.run(Everything(&one, &two)), &portable, "{}", level.name());
+            for set in InstructionSet::available() {
+                prop_assert_eq!(&set.run(Everything(&one, &two)), &portable, "{}", set.name());
             }
         }
     }

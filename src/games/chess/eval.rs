@@ -1,4 +1,4 @@
-//! Evaluation by material, squares and counted terms.
+//! The hand-written evaluation of chess: piece-square tables and counted terms.
 
 mod breakdown;
 mod features;
@@ -19,30 +19,29 @@ use once_cell::sync::OnceCell;
 use std::ops::Add;
 use std::sync::Arc;
 
-/// Values positions by [`ChessWeights`].
+/// Evaluates positions by [`ChessWeights`].
 pub type ChessHandCrafted = hand_crafted::HandCraftedEvaluator<ChessWeights>;
 
-/// What positions are valued by: [`ChessWeights`] or a network.
+/// What positions are evaluated by: [`ChessWeights`] or a network.
 pub type ChessModel = either::EitherModel<ChessWeights, ChessPosition, ChessFeatures>;
 
-/// How the endgame comes.
+/// How the phase of the game is determined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PhaseRule {
-    /// With every piece that goes.
+    /// It falls from [`MAX_PHASE`] to 0 with every piece that is captured.
     Gradual,
-    /// At once: no queens, or every side with a queen has beside it at most one minor piece and
-    /// no rook.
+    /// It switches to the endgame when no side has a queen with a rook, or with two minor pieces (the simplified
+    /// evaluation function of Michniewski).
     Switched,
 }
 
-/// What every piece is worth on every square, for White (a Black one counts the other way), and
-/// what the terms are worth.
+/// The value of every piece on every square, and the weights of the terms, as seen by White.
 #[derive(Debug)]
 pub struct ChessWeights {
-    /// By side, piece and square.
+    /// By side, piece and square. The values of Black are negative.
     pieces: [[[TaperedScore; 64]; 6]; 2],
     phase_rule: PhaseRule,
-    /// By the numbers of [`terms`]; none: the pieces are all that counts.
+    /// By the indices of [`terms`]; `None` if the evaluation consists of piece-square tables alone.
     terms: Option<Box<[TaperedScore; terms::COUNT]>>,
 }
 
@@ -60,24 +59,24 @@ impl Model for ChessWeights {
 }
 
 impl ChessWeights {
-    /// From the tables of White's pieces, by the numbers of squares.
+    /// From the piece-square tables of White, a1 first.
     fn new(
         tables: &[[TaperedScore; 64]; 6],
-        phase: PhaseRule,
+        phase_rule: PhaseRule,
         terms: Option<Box<[TaperedScore; terms::COUNT]>>,
     ) -> ChessWeights {
         let black = |table: &[TaperedScore; 64]| std::array::from_fn(|square| -table[square ^ 56]);
         ChessWeights {
             pieces: [*tables, tables.each_ref().map(black)],
-            phase_rule: phase,
+            phase_rule,
             terms,
         }
     }
 
-    /// How the halves of the sum of a position are mixed.
+    /// The interpolation of the sum of a position.
     #[inline]
     fn interpolation(&self, position: &ChessPosition, sum: TaperedScore) -> Interpolation {
-        let (middle, scale) = match self.phase_rule {
+        let (phase, endgame_scale) = match self.phase_rule {
             PhaseRule::Switched if is_endgame(position) => (0, scale::FULL_SCALE),
             PhaseRule::Switched => (MAX_PHASE, scale::FULL_SCALE),
             PhaseRule::Gradual => {
@@ -90,8 +89,8 @@ impl ChessWeights {
             }
         };
         Interpolation {
-            phase: middle,
-            endgame_scale: scale,
+            phase,
+            endgame_scale,
         }
     }
 }
@@ -102,13 +101,13 @@ impl HandCraftedWeights<ChessPosition> for ChessWeights {
     }
 
     fn sum(&self, position: &ChessPosition, set: Bitset) -> TaperedScore {
-        let worth = |square| {
+        let value = |square| {
             let piece = position.piece_at(square)?;
             let side = position.side_at(square)?;
             Some(self.pieces[side.index()][piece.index()][square.index()])
         };
         squares(set)
-            .filter_map(worth)
+            .filter_map(value)
             .fold(TaperedScore::default(), Add::add)
     }
 
@@ -124,19 +123,19 @@ impl HandCraftedWeights<ChessPosition> for ChessWeights {
     }
 
     fn explain(&self, position: &ChessPosition) -> Vec<Term> {
-        self.terms_of(position)
+        self.term_values(position)
     }
 }
 
-/// The share of the middle game while all pieces are on the board.
+/// The phase while all pieces are on the board.
 const MAX_PHASE: i32 = 24;
 
-/// How the two halves of a sum become one number.
+/// Interpolates between the middlegame and the endgame half of a score.
 #[derive(Clone, Copy, Debug)]
 struct Interpolation {
-    /// The share of the middle game, of [`ALL`]; the rest is the endgame's.
+    /// The weight of the middlegame, from 0 to [`MAX_PHASE`]; the rest is the weight of the endgame.
     phase: i32,
-    /// The part of the endgame's half that counts, in [`WHOLE`](scale::WHOLE)ths.
+    /// The factor of the endgame half, in [`FULL_SCALE`](scale::FULL_SCALE)ths.
     endgame_scale: i32,
 }
 
@@ -148,7 +147,7 @@ impl Interpolation {
     }
 }
 
-/// 24 while all pieces are on the board, 0 when only pawns and kings are left.
+/// The phase of the game: 24 while all pieces are on the board, 0 when only pawns and kings are left.
 pub fn game_phase(position: &ChessPosition) -> i32 {
     let count = |piece| position.kind(piece).count() as i32;
     let minors = count(Piece::Knight) + count(Piece::Bishop);

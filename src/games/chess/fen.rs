@@ -1,7 +1,7 @@
-//! Positions as Forsyth-Edwards notation.
+//! Reads and writes positions in Forsyth-Edwards notation (FEN).
 //!
-//! Reads four to six fields, with castling as `KQkq`, as the files of rooks (Shredder), or mixed
-//! (X-FEN); writes six, with files only where `KQkq` would be misread.
+//! Reads four to six fields. Castling rights may be `KQkq`, the files of the rooks (Shredder-FEN), or a mixture
+//! (X-FEN). Writes six fields, and files of rooks only where `KQkq` would be ambiguous.
 
 use super::setup::{back_rank, side_name};
 use super::{ChessPosition, ChessSetup, Piece};
@@ -120,10 +120,7 @@ fn read_board(text: &str, setup: &mut ChessSetup) -> Result<(), PositionError> {
             } else {
                 let piece = Piece::from_letter(letter)
                     .ok_or_else(|| bad("the letters PNBRQK, pnbrqk and digits 1 to 8"))?;
-                let side = match letter.is_ascii_uppercase() {
-                    true => Side::First,
-                    false => Side::Second,
-                };
+                let side = side_of_letter(letter);
                 if file < 8 {
                     setup.board[Square::at(file, rank).index()] = Some((side, piece));
                 }
@@ -140,17 +137,23 @@ fn read_board(text: &str, setup: &mut ChessSetup) -> Result<(), PositionError> {
     Ok(())
 }
 
-/// The rooks that the castling field speaks of.
+/// White has capital letters.
+fn side_of_letter(letter: char) -> Side {
+    if letter.is_ascii_uppercase() {
+        Side::First
+    } else {
+        Side::Second
+    }
+}
+
+/// The rooks that the castling field stands for.
 fn read_castling(text: &str, setup: &ChessSetup) -> Result<Bitset, PositionError> {
     let mut rooks = Bitset::EMPTY;
     if text == "-" {
         return Ok(rooks);
     }
     for letter in text.chars() {
-        let side = match letter.is_ascii_uppercase() {
-            true => Side::First,
-            false => Side::Second,
-        };
+        let side = side_of_letter(letter);
         let file = match letter.to_ascii_uppercase() {
             'K' => outermost(setup, side, true)?,
             'Q' => outermost(setup, side, false)?,
@@ -172,29 +175,30 @@ fn read_castling(text: &str, setup: &ChessSetup) -> Result<Bitset, PositionError
     Ok(rooks)
 }
 
-/// The file of a side's outermost rook, to the `east` or to the west of its king.
-fn outermost(setup: &ChessSetup, side: Side, east: bool) -> Result<u8, PositionError> {
+/// The file of a side's outermost rook on the `kingside`, or on the queenside of its king.
+fn outermost(setup: &ChessSetup, side: Side, kingside: bool) -> Result<u8, PositionError> {
     let has = |file: &u8, piece| {
         let square = Square::at(*file, back_rank(side));
         setup.board[square.index()] == Some((side, piece))
     };
     let rook = |file: &u8| has(file, Piece::Rook);
-    let found = (0..8)
-        .find(|file| has(file, Piece::King))
-        .and_then(|king| match east {
-            true => (king + 1..8).rev().find(rook),
-            false => (0..king).find(rook),
-        });
+    let found = (0..8).find(|file| has(file, Piece::King)).and_then(|king| {
+        if kingside {
+            (king + 1..8).rev().find(rook)
+        } else {
+            (0..king).find(rook)
+        }
+    });
     found.ok_or_else(|| {
         PositionError(format!(
             "castling right without pieces: {} needs its king on the back rank and a rook {} of it",
             side_name(side),
-            if east { "right" } else { "left" },
+            if kingside { "right" } else { "left" },
         ))
     })
 }
 
-/// Counters go to 9999, far beyond the longest possible game (5,898 moves and a half).
+/// Reads a counter from 0 to 9999. The longest possible game has 5,899 moves.
 fn read_counter(what: &str, text: &str) -> Result<u16, PositionError> {
     let digits = text.len() <= 4 && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = digits.then(|| text.parse().ok()).flatten();
@@ -217,13 +221,15 @@ fn write_castling(position: &ChessPosition, formatter: &mut fmt::Formatter) -> f
         let rooks = position.kind(Piece::Rook) & position.of(side) & rank_set(back_rank(side));
         let entitled: Vec<Square> = squares(position.castling() & rooks).collect();
         for &rook in entitled.iter().rev() {
-            let (letter, is_outermost) = match rook > king {
-                true => ('K', squares(rooks).all(|other| other <= rook)),
-                false => ('Q', squares(rooks).all(|other| other >= rook)),
+            let (letter, is_outermost) = if rook > king {
+                ('K', squares(rooks).all(|other| other <= rook))
+            } else {
+                ('Q', squares(rooks).all(|other| other >= rook))
             };
-            let letter = match is_outermost {
-                true => letter,
-                false => (b'A' + rook.file()) as char,
+            let letter = if is_outermost {
+                letter
+            } else {
+                (b'A' + rook.file()) as char
             };
             formatter.write_char(match side {
                 Side::First => letter,

@@ -1,4 +1,4 @@
-//! Why a move is illegal: the rules of chess that a move can break, by number.
+//! Explains why a move is illegal: the rules of chess that a move can break, by number.
 
 use super::generate::castling_destinations;
 use super::setup::{back_rank, side_name};
@@ -9,8 +9,7 @@ use crate::game::{Game, Side};
 use crate::notation::MoveRule;
 use std::borrow::Cow;
 
-/// The list of rules. A move that breaks several is told the first in the order of the questions
-/// that [`ChessPosition::broken_rule`] asks.
+/// The rules by number. For a move that breaks several rules, [`ChessPosition::broken_rule`] tells only one.
 pub const RULES: [MoveRule; 8] = [
     rule(1, "a player moves a piece of the own colour"),
     rule(2, "every kind of piece moves in its own way"),
@@ -36,7 +35,7 @@ pub const RULES: [MoveRule; 8] = [
 ];
 
 impl ChessPosition {
-    /// The rule that an illegal move breaks; castling is given as the king taking its rook.
+    /// The rule that an illegal move breaks. Castling is the king capturing its own rook.
     pub(super) fn broken_rule(
         &self,
         from: Square,
@@ -63,7 +62,7 @@ impl ChessPosition {
             Piece::King => ray::king(from),
         };
         let advances = match piece {
-            Piece::Pawn => self.on_bare_board(from),
+            Piece::Pawn => self.pawn_steps(from),
             _ => Bitset::EMPTY,
         };
         let takes_en_passant = self.en_passant() == Some(to) && attacked.has(to.number());
@@ -75,10 +74,8 @@ impl ChessPosition {
         } else if self.us().has(to.number()) {
             rule_numbered(3)
         } else if reached || (piece == Piece::Pawn && takes_en_passant) {
-            match promotes != promotion.is_some() {
-                true => rule_numbered(7),
-                false => rule_numbered(4),
-            }
+            let wrong_promotion = promotes != promotion.is_some();
+            rule_numbered(if wrong_promotion { 7 } else { 4 })
         } else if attacked.has(to.number()) && piece == Piece::Pawn {
             rule_numbered(6)
         } else {
@@ -86,8 +83,8 @@ impl ChessPosition {
         }
     }
 
-    /// The castling that a king's way of two or more files to the c- or g-file means, if there is
-    /// a rook that the right belongs to.
+    /// The rook of the castling that is written as a king move from `from` to `to`, by two or more files to the c-
+    /// or g-file; `None` without the castling right.
     pub(super) fn castling_towards(&self, from: Square, to: Square) -> Option<Square> {
         let far = from.rank() == to.rank() && from.file().abs_diff(to.file()) >= 2;
         let own = from == self.king(self.side());
@@ -101,8 +98,8 @@ impl ChessPosition {
         from.rank() == to.rank() && ((takes_rook && files > 0) || files == 2)
     }
 
-    /// Where a pawn steps if nothing is in its way.
-    fn on_bare_board(&self, from: Square) -> Bitset {
+    /// The squares to which a pawn steps if none is occupied.
+    fn pawn_steps(&self, from: Square) -> Bitset {
         let ahead = |ranks: u8| {
             let rank = match self.side() {
                 Side::First => from.rank() + ranks,
@@ -121,7 +118,7 @@ pub(super) fn rule_numbered(number: usize) -> MoveRule {
     RULES[number - 1].clone()
 }
 
-/// The rule with this number, in words about one move.
+/// The rule with this number, with a text about one move.
 pub(super) fn rule_with_text(number: u8, text: String) -> MoveRule {
     MoveRule {
         number,

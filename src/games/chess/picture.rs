@@ -1,4 +1,4 @@
-//! The chess board as a picture.
+//! Describes a chess position as a picture.
 
 use super::{ChessPosition, ChessSetup};
 use crate::board::square::{DARK_SQUARES, Square};
@@ -32,7 +32,7 @@ impl Picture for ChessPosition {
         setup.board[square.index()].take()?;
         setup.castling &= !square.set();
         let position = setup.position();
-        // Without the pawn that has just passed it there is no en passant square.
+        // If the pawn behind the en passant square was removed, that square has to go too.
         setup.en_passant = None;
         position.or_else(|_| setup.position()).ok()
     }

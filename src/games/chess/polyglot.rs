@@ -1,6 +1,6 @@
-//! Polyglot opening books: the key under which they have a position, and how they are made.
+//! Polyglot opening books for chess: the keys of positions, and look-up and conversion of books.
 //!
-//! The 16 bits of a book's move are those of a [`ChessMove`], so that
+//! The 16 bits of a book move are those of a [`ChessMove`], so
 //! [`decode`](crate::game::Game::decode) reads them.
 
 use super::polyglot_numbers::NUMBERS;
@@ -39,10 +39,11 @@ impl ChessPosition {
     }
 }
 
-/// A Polyglot book of all that `library` plays from the start of the game on.
-pub fn to_polyglot(library: &dyn BookLookup<ChessPosition>) -> PolyglotBook {
+/// Converts a book to the Polyglot format. Only moves with a weight above 0 that are reachable from the starting
+/// position are kept.
+pub fn to_polyglot(book: &dyn BookLookup<ChessPosition>) -> PolyglotBook {
     let mut moves = Vec::new();
-    walk_book(library, |step| {
+    walk_book(book, |step| {
         if let BookEvent::Move {
             position,
             mv,
@@ -60,7 +61,8 @@ pub fn to_polyglot(library: &dyn BookLookup<ChessPosition>) -> PolyglotBook {
 }
 
 impl BookLookup<ChessPosition> for PolyglotBook {
-    /// A book may hold the moves of one side alone: what leads to a position in it is answered.
+    /// The recorded moves, and with weight 0 the moves that lead to a position of the book: a book may have moves for
+    /// one side only.
     fn moves(&self, position: &ChessPosition) -> Vec<(ChessMove, u16)> {
         let decode = |code| position.decode(code);
         let mut known = PolyglotBook::moves(self, position.polyglot_key(), decode);

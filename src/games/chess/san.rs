@@ -1,4 +1,4 @@
-//! Moves as people record them: standard algebraic notation.
+//! Reads and writes standard algebraic notation (SAN).
 
 use super::{ChessMove, ChessPosition, MoveTargets, Piece};
 use crate::board::Bitset;
@@ -7,12 +7,12 @@ use crate::game::Game;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-/// A move as written, before anybody asks what it means.
+/// A move in SAN, not yet matched with the legal moves of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum San {
     /// `O-O` if `kingside`, else `O-O-O`.
     Castling { kingside: bool },
-    /// Any other move; file and rank are those it starts from, where given.
+    /// Any other move; `file` and `rank` are those of the start square, if they are given.
     Plain {
         piece: Piece,
         file: Option<u8>,
@@ -23,7 +23,7 @@ pub(super) enum San {
 }
 
 impl San {
-    /// Reads what people write: `Nf3`, `N1xf3+`, `Ng1-f3`, `e8=Q`, `e8Q`, `0-0-0!?`, `exd6e.p.`.
+    /// Reads SAN in its common variants: `Nf3`, `N1xf3+`, `Ng1-f3`, `e8=Q`, `e8Q`, `0-0-0!?`, `exd6e.p.`.
     pub(super) fn read(text: &str) -> Option<San> {
         const LONGEST: usize = 16;
         if text.len() > LONGEST || !text.is_ascii() {
@@ -66,8 +66,8 @@ impl San {
         })
     }
 
-    /// Whether the text can mean this legal move.
-    pub(super) fn fits(self, position: &ChessPosition, mv: ChessMove) -> bool {
+    /// Whether the SAN matches this legal move.
+    pub(super) fn matches(self, position: &ChessPosition, mv: ChessMove) -> bool {
         let castles = position.us().has(mv.to().number());
         match self {
             San::Castling { kingside } => castles && (mv.to() > mv.from()) == kingside,
@@ -80,7 +80,7 @@ impl San {
         }
     }
 
-    /// Whether the text can mean a move from `from`.
+    /// Whether the SAN matches a move from `from`.
     pub(super) fn starts_from(self, position: &ChessPosition, from: Square) -> bool {
         match self {
             San::Castling { .. } => from == position.king(position.side()),
@@ -97,7 +97,7 @@ impl San {
 }
 
 impl ChessPosition {
-    /// The legal move in standard algebraic notation, as short as the position allows.
+    /// The legal move `mv` in SAN, as short as the position allows.
     pub fn san(&self, mv: ChessMove) -> String {
         let mut text = String::with_capacity(8);
         self.write_san(mv, &mut text).expect("a string takes all");
@@ -133,8 +133,8 @@ impl ChessPosition {
         Ok(())
     }
 
-    /// Writes where the piece starts as far as other pieces of its kind could go there too: the
-    /// file if that is enough, else the rank, else both.
+    /// Writes as much of the start square as is needed to tell the move from those of other pieces of the same
+    /// kind: the file if that is enough, else the rank, else both.
     fn write_start(&self, mv: ChessMove, piece: Piece, text: &mut String) {
         let (from, to) = (mv.from(), mv.to());
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
@@ -165,7 +165,7 @@ fn file_letter(square: Square) -> char {
     (b'a' + square.file()) as char
 }
 
-/// Cuts `=Q`, `Q`, `q` or `(Q)` off the end. None if what stands there is no piece to become.
+/// Splits `=Q`, `Q`, `q` or `(Q)` off the end. `None` if the letter is not a promotion piece.
 fn split_promotion(text: &str) -> Option<(&str, Option<Piece>)> {
     let bare = text.strip_suffix(')').unwrap_or(text);
     let Some(letter) = bare.chars().next_back().filter(char::is_ascii_alphabetic) else {

@@ -1,8 +1,7 @@
-//! Syzygy endgame tables (Ronald de Man, 2013), read by the crate `shakmaty-syzygy`.
+//! Syzygy endgame tables (Ronald de Man, 2013), read with the crate `shakmaty-syzygy`.
 //!
-//! The files are read in place, not mapped into memory: a file that is cut short or whose disk
-//! fails while the engine plays is then an error, where a memory map would kill the process. What
-//! the system calls cost, the transposition table saves.
+//! The files are read by system calls, not mapped into memory: if a file is truncated or its disk fails, that is an
+//! error, where a memory map would kill the process. The transposition table keeps the number of probes small.
 
 use super::{ChessPosition, Piece};
 use crate::board::Bitset;
@@ -26,55 +25,56 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use shakmaty_syzygy::Wdl;
 
-/// The tables of some folders.
+/// The endgame tables found in some folders.
 #[derive(Default)]
 pub struct SyzygyTables {
     tables: ShakmatyTablebase<shakmaty::Chess>,
     men: u32,
     about: String,
-    /// Whether there is any damage: seldom, so the lock is seldom asked for.
+    /// Whether `damage` has entries. Probes test this first, so that they seldom need the lock.
     damaged: AtomicBool,
     damage: Mutex<DamagedTables>,
 }
 
-/// What turned out to be unreadable.
+/// Tables that could not be read.
 #[derive(Default)]
 struct DamagedTables {
-    /// The material of positions that are not asked about any more.
+    /// The [`material`] of the positions that are no longer probed.
     materials: BTreeSet<u64>,
+    /// Error messages that were not fetched yet.
     unreported: Vec<String>,
 }
 
-/// How far the next capture or pawn move is on the way to the end.
+/// Distance to zeroing (DTZ): to the next capture or pawn move that keeps the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SyzygyDistance {
-    /// Plies, less than 0 for a loss and more than 100 from it where the fifty-move rule saves a
-    /// game; 0 for a draw.
+    /// Plies; negative for a loss, 0 for a draw. Above 100, or below -100, the fifty-move rule makes the game a
+    /// draw.
     pub plies: i32,
-    /// It may be one more: tables of some endings count moves.
+    /// Whether the true distance may be one ply more: some tables count moves, not plies.
     pub rounded: bool,
 }
 
 impl SyzygyDistance {
-    /// The result under the fifty-move rule when `clock` plies of the count are over already;
-    /// `None` if it hangs on the ply that rounding leaves open.
+    /// The result under the fifty-move rule if its counter is at `clock`; `None` if it depends on the ply that
+    /// rounding leaves open.
     pub fn result(self, clock: u16) -> Option<Wdl> {
-        let plies = match self.rounded {
-            true => MaybeRounded::Rounded(Dtz(self.plies)),
-            false => MaybeRounded::Precise(Dtz(self.plies)),
+        let plies = if self.rounded {
+            MaybeRounded::Rounded(Dtz(self.plies))
+        } else {
+            MaybeRounded::Precise(Dtz(self.plies))
         };
         AmbiguousWdl::from_dtz_and_halfmoves(plies, u32::from(clock)).unambiguous()
     }
 }
 
 impl SyzygyTables {
-    /// The result for the side to move if the count of the fifty-move rule began here; `None` if
-    /// the position is not in the tables.
+    /// The result for the side to move if the fifty-move counter were 0; `None` if the position is not in the tables.
     pub fn wdl(&self, position: &ChessPosition) -> Option<Wdl> {
         self.probe(position, |tables, it| tables.probe_wdl_after_zeroing(it))
     }
 
-    /// How far the next capture or pawn move is; `None` if the position is not in the tables.
+    /// The distance to zeroing; `None` if the position is not in the tables.
     pub fn dtz(&self, position: &ChessPosition) -> Option<SyzygyDistance> {
         let dtz = self.probe(position, |tables, it| tables.probe_dtz(it))?;
         Some(SyzygyDistance {
@@ -83,8 +83,8 @@ impl SyzygyTables {
         })
     }
 
-    /// A damaged file is an error or, if the crate trips over it, a panic; either is noted, and
-    /// its material is left alone from then on.
+    /// Probes the tables by `question`. A damaged file causes an error or a panic of the crate. Either is recorded,
+    /// and positions with this material are not probed again.
     fn probe<T>(
         &self,
         position: &ChessPosition,
@@ -119,18 +119,18 @@ impl SyzygyTables {
 }
 
 impl Tablebase for SyzygyTables {
-    /// A list of folders, divided by `;`, or by `:` where no path begins with the letter of a drive.
+    /// `path` is a list of folders, separated by `;`, or by `:` too on other systems than Windows.
     fn open(path: &str) -> Result<SyzygyTables, String> {
-        let mut shelf = TableCollector::default();
+        let mut collector = TableCollector::default();
         let separators: &[char] = if cfg!(windows) { &[';'] } else { &[';', ':'] };
         for folder in path.split(separators).map(str::trim) {
             if !folder.is_empty() {
-                shelf.add_folder(Path::new(folder));
+                collector.add_folder(Path::new(folder));
             }
         }
-        match shelf.problems.first() {
-            Some(problem) if shelf.results.is_empty() => Err(problem.clone()),
-            _ => Ok(shelf.into_tables()),
+        match collector.problems.first() {
+            Some(problem) if collector.results.is_empty() => Err(problem.clone()),
+            _ => Ok(collector.into_tables()),
         }
     }
 
@@ -154,13 +154,13 @@ impl Tablebase for SyzygyTables {
     }
 }
 
-/// Tables being gathered.
+/// Collects the tables of some folders.
 #[derive(Default)]
 struct TableCollector {
     tables: ShakmatyTablebase<shakmaty::Chess>,
-    /// Names of the files with results (`.rtbw`), without the ending.
+    /// The names of the files with results (`.rtbw`), without the extension.
     results: BTreeSet<String>,
-    /// Names of the files with distances (`.rtbz`).
+    /// The names of the files with distances (`.rtbz`), without the extension.
     distances: BTreeSet<String>,
     problems: Vec<String>,
 }
@@ -232,7 +232,7 @@ impl TableCollector {
     }
 }
 
-/// The material in the name of a table's file, such as `KQvK`, and what the table tells.
+/// The material in the name of a table's file, such as `KQvK`, and the kind of the table; `None` for other files.
 fn table_name(path: &Path) -> Option<(String, Metric)> {
     let metric = match path.extension()?.to_str()? {
         "rtbw" => Metric::Wdl,
@@ -245,19 +245,18 @@ fn table_name(path: &Path) -> Option<(String, Metric)> {
         text.strip_prefix('K')
             .is_some_and(|rest| rest.chars().all(|piece| "QRBNP".contains(piece)))
     };
-    let known = side(first) && side(second) && (3..=MOST_MEN).contains(&men(name));
+    let known = side(first) && side(second) && (3..=MAX_MEN).contains(&men(name));
     known.then(|| (name.to_owned(), metric))
 }
 
-/// The crate and the format know no larger tables.
-const MOST_MEN: u32 = 7;
+/// The largest number of men of any table.
+const MAX_MEN: u32 = 7;
 
 fn men(name: &str) -> u32 {
     name.len() as u32 - 1
 }
 
-/// The files are opened when they are first asked; a look at their first bytes tells at once what
-/// is none.
+/// Checks the first bytes of a file, since the crate opens files only when they are first probed.
 fn check_magic(path: &Path, metric: Metric) -> Result<(), String> {
     use shakmaty_syzygy::Syzygy as _;
     let expected = match metric {
@@ -278,7 +277,7 @@ fn check_magic(path: &Path, metric: Metric) -> Result<(), String> {
     }
 }
 
-/// What is wrong with a file; `None` if there is merely no such table.
+/// A message about a damaged file; `None` if there is only no such table.
 fn describe(error: &SyzygyError) -> Option<String> {
     let SyzygyError::ProbeFailed {
         metric,
@@ -299,7 +298,7 @@ fn describe(error: &SyzygyError) -> Option<String> {
     Some(format!("the endgame table {material}.{ending} {reason}"))
 }
 
-/// How many men of each kind either side has, as one number.
+/// The number of men of each kind and side, as one number.
 fn material(position: &ChessPosition) -> u64 {
     let counts = Side::BOTH.into_iter().flat_map(|side| {
         let ours = position.of(side);
@@ -308,7 +307,7 @@ fn material(position: &ChessPosition) -> u64 {
     counts.fold(0, |number, count| number << 4 | u64::from(count))
 }
 
-/// Our position as the crate's; castling rights do not matter where tables do.
+/// Converts a position to the crate's. Castling rights are dropped: the tables do not have such positions.
 fn convert(position: &ChessPosition) -> Option<shakmaty::Chess> {
     let set = |squares: Bitset| Bitboard(squares.0);
     let kind = |piece: Piece| set(position.kind(piece));

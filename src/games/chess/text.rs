@@ -1,4 +1,4 @@
-//! Chess as text: the notation of positions and moves, in every style.
+//! Reads and writes chess positions and moves in every style.
 
 use super::generate::castling_destinations;
 use super::illegal_move::{rule_numbered, rule_with_text};
@@ -20,11 +20,11 @@ impl Notation for ChessPosition {
 
     fn parse_move(&self, text: &str) -> Result<ChessMove, MoveError> {
         let text = text.trim();
-        if let Some(steps) = Coordinates::read(text) {
-            return self.meant_by_coordinates(steps, text);
+        if let Some(coordinates) = Coordinates::read(text) {
+            return self.move_by_coordinates(coordinates, text);
         }
         match San::read(text) {
-            Some(san) => self.meant_by_san(san, text),
+            Some(san) => self.move_by_san(san, text),
             None => Err(MoveError::Syntax {
                 found: excerpt(text),
                 expected: "a move such as e2e4, e7e8q, Nf3, exd5, e8=Q or O-O",
@@ -41,14 +41,15 @@ impl Notation for ChessPosition {
         let (from, to) = (mv.from(), mv.to());
         let usual = from.file() == 4 && (to.file() == 0 || to.file() == 7);
         let castles = self.us().has(to.number());
-        match by_king && usual && castles {
-            true => format!("{from}{}", castling_destinations(from, to).0),
-            false => format!("{mv:?}"),
+        if by_king && usual && castles {
+            format!("{from}{}", castling_destinations(from, to).0)
+        } else {
+            format!("{mv:?}")
         }
     }
 }
 
-/// A move by the squares it leaves and reaches.
+/// A move in coordinate notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Coordinates {
     from: Square,
@@ -57,8 +58,8 @@ struct Coordinates {
 }
 
 impl Coordinates {
-    /// Reads `e2e4`, `E2-E4`, `e7xd8q`, `e7e8=Q`. Both squares are in small letters or both in
-    /// capitals, since `B2c3` is a bishop's move.
+    /// Reads `e2e4`, `E2-E4`, `e7xd8q`, `e7e8=Q`. Both squares have to be in small letters, or both in
+    /// capitals, since `B2c3` is a bishop move.
     fn read(text: &str) -> Option<Coordinates> {
         let (from, rest) = text.split_at_checked(2)?;
         let rest = rest.strip_prefix(['-', 'x', ':']).unwrap_or(rest);
@@ -83,32 +84,37 @@ impl Coordinates {
 }
 
 impl ChessPosition {
-    fn meant_by_coordinates(&self, steps: Coordinates, text: &str) -> Result<ChessMove, MoveError> {
+    fn move_by_coordinates(
+        &self,
+        coordinates: Coordinates,
+        text: &str,
+    ) -> Result<ChessMove, MoveError> {
         let Coordinates {
             from,
             to,
             promotion,
-        } = steps;
+        } = coordinates;
         let to = self.castling_towards(from, to).unwrap_or(to);
         let mv = match promotion {
             Some(Piece::Pawn | Piece::King) => return Err(illegal(text, rule_numbered(7))),
             Some(piece) => ChessMove::promoting(from, to, piece),
             None => ChessMove::new(from, to),
         };
-        match self.is_legal(mv) {
-            true => Ok(mv),
-            false => Err(illegal(text, self.broken_rule(from, to, promotion))),
+        if self.is_legal(mv) {
+            Ok(mv)
+        } else {
+            Err(illegal(text, self.broken_rule(from, to, promotion)))
         }
     }
 
-    fn meant_by_san(&self, san: San, text: &str) -> Result<ChessMove, MoveError> {
-        let mut fitting = self.moves();
-        fitting.retain(|&mv| san.fits(self, mv));
-        match fitting[..] {
+    fn move_by_san(&self, san: San, text: &str) -> Result<ChessMove, MoveError> {
+        let mut matching = self.moves();
+        matching.retain(|&mv| san.matches(self, mv));
+        match matching[..] {
             [mv] => Ok(mv),
             [] => Err(illegal(text, self.rule_broken_by(san))),
             _ => {
-                let shown = fitting
+                let shown = matching
                     .iter()
                     .map(|&mv| self.show_move(mv, MoveStyle::Long));
                 Err(MoveError::Ambiguous {
@@ -119,9 +125,10 @@ impl ChessPosition {
         }
     }
 
-    /// What speaks against the piece that comes nearest to making the move.
+    /// The rule that the move breaks. If several pieces could be meant, the one that comes nearest to a legal move
+    /// counts.
     fn rule_broken_by(&self, san: San) -> MoveRule {
-        /// From the least to the most advanced objection.
+        /// Rules by how near a move that breaks them is to a legal one, the farthest first.
         const ORDER: [u8; 8] = [1, 2, 3, 6, 5, 7, 4, 8];
         if !self.has_moves() {
             return rule_numbered(8);

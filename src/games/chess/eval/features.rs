@@ -1,25 +1,25 @@
-//! What networks see of a chess position.
+//! The input features of chess networks.
 
 use crate::board::Bitset;
 use crate::eval::nnue::{Features, embed};
 use crate::game::Side;
 use crate::games::chess::{ChessPosition, Piece};
 
-/// Pieces on squares, own and the opponent's, by a board that is turned so that one's own king
-/// stands on the left half, and one's own first rank below.
+/// One feature for each piece on each square, own and opponent's. The board is flipped so that one's own first rank
+/// is at the bottom, and mirrored so that one's own king is on the files a to d.
 pub enum ChessFeatures {}
 
-/// The kinds of pieces of a side.
+/// The number of kinds of pieces of a side.
 const KINDS: usize = Piece::ALL.len();
 
 const SQUARES: usize = 64;
 
-/// How a side sees the board.
+/// How a side maps pieces and squares to features.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ChessPerspective {
-    /// What squares are turned by.
-    turn: u8,
-    /// The first of its own kinds of pieces.
+    /// Squares are flipped and mirrored by XOR with this number.
+    flip: u8,
+    /// The number of its own first kind of piece.
     own: u8,
 }
 
@@ -32,7 +32,7 @@ impl Features<ChessPosition> for ChessFeatures {
     type Board = [Bitset; 5];
     type Perspective = ChessPerspective;
 
-    /// The planes of the position, and the pieces of either side.
+    /// The bit planes of the position, and the pieces of White and Black.
     #[inline]
     fn board(position: &ChessPosition) -> [Bitset; 5] {
         let [low, middle, high] = position.planes;
@@ -55,18 +55,18 @@ impl Features<ChessPosition> for ChessFeatures {
         };
         let right = position.king(side).number() & 4 != 0;
         ChessPerspective {
-            turn: rank ^ if right { 7 } else { 0 },
+            flip: rank ^ if right { 7 } else { 0 },
             own,
         }
     }
 
     #[inline]
-    fn feature_index(view: ChessPerspective, piece: usize, square: u8) -> usize {
-        let piece = (piece + usize::from(view.own)) % (2 * KINDS);
-        piece * SQUARES + usize::from(square ^ view.turn)
+    fn feature_index(perspective: ChessPerspective, piece: usize, square: u8) -> usize {
+        let piece = (piece + usize::from(perspective.own)) % (2 * KINDS);
+        piece * SQUARES + usize::from(square ^ perspective.flip)
     }
 
-    /// By the number of pieces, four to a stage.
+    /// By the number of pieces, four to a bucket.
     #[inline]
     fn output_bucket(position: &ChessPosition) -> usize {
         (position.occupied().count() as usize - 1) / 4

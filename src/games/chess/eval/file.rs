@@ -1,4 +1,4 @@
-//! The weights of the evaluation as text.
+//! Reads weights of the chess evaluation from text.
 
 use super::terms::LAYOUT;
 use super::{ChessWeights, PhaseRule, TaperedScore};
@@ -6,10 +6,10 @@ use crate::eval::tapered_weights::TaperedWeights;
 use crate::eval::{ModelError, weights};
 use serde::Deserialize;
 
-/// Pieces in the order of [`Piece`](super::super::Piece), as the files call them.
+/// The names of pieces in the files, in the order of [`Piece`](super::super::Piece).
 pub(super) const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// The file of the simple evaluation: `eval/simay.toml` explains each.
+/// A file of the simple evaluation. `eval/simay.toml` explains the fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SimpleWeights {
@@ -27,7 +27,7 @@ struct PieceValues {
     queen: i16,
 }
 
-/// Square tables as White sees them, the eighth rank first.
+/// Piece-square tables as White sees them, the eighth rank first.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PieceSquareTables {
@@ -40,12 +40,13 @@ struct PieceSquareTables {
     king_endgame: Vec<i16>,
 }
 
-/// Reads either form; one that has a table `values` is simple.
+/// Reads either format. A file with a table `values` has the simple one.
 pub(super) fn read(bytes: &[u8]) -> Result<ChessWeights, ModelError> {
     let simple = bytes.windows(8).any(|window| window == b"[values]");
-    match simple {
-        true => weights::read::<SimpleWeights>(bytes)?.weights(),
-        false => tapered(weights::read(bytes)?),
+    if simple {
+        weights::read::<SimpleWeights>(bytes)?.weights()
+    } else {
+        tapered(weights::read(bytes)?)
     }
 }
 
@@ -74,26 +75,26 @@ impl SimpleWeights {
     }
 }
 
-/// The file of an evaluation whose weights fade: `eval/default.toml` explains each.
-fn tapered(mut stages: TaperedWeights) -> Result<ChessWeights, ModelError> {
+/// The weights of a tapered evaluation. `eval/default.toml` explains the fields.
+fn tapered(mut file: TaperedWeights) -> Result<ChessWeights, ModelError> {
     let mut tables = [[TaperedScore::default(); 64]; 6];
     for (piece, name) in PIECES.iter().enumerate() {
         let value = match *name {
             "king" => TaperedScore::default(),
-            _ => stages.take(name, 1)?[0],
+            _ => file.take(name, 1)?[0],
         };
-        let squares = stages.take(&format!("{name}_squares"), 64)?;
+        let squares = file.take(&format!("{name}_squares"), 64)?;
         for (place, &worth) in squares.iter().enumerate() {
             tables[piece][place ^ 56] = value + worth;
         }
     }
-    let terms = stages.take_all(&LAYOUT)?;
-    stages.finish()?;
+    let terms = file.take_all(&LAYOUT)?;
+    file.finish()?;
     let terms = terms.try_into().expect("as many as the layout has");
     Ok(ChessWeights::new(&tables, PhaseRule::Gradual, Some(terms)))
 }
 
-/// A table by the numbers of squares (a1 first), with the value of the piece added.
+/// A piece-square table, a1 first, with the value of the piece added.
 fn with_value(name: &str, value: i16, table: &[i16]) -> Result<[i32; 64], ModelError> {
     let found = table.len();
     match <&[i16; 64]>::try_from(table) {

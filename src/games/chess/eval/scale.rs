@@ -1,31 +1,32 @@
-//! How much of an advantage in the endgame can be turned into a win.
+//! Scales down endgame advantages that are hard to win.
 
 use super::super::{ChessPosition, Piece};
 use crate::board::square::DARK_SQUARES;
 use crate::game::Side;
 
-/// All of an advantage.
+/// The factor of a normal endgame.
 pub const FULL_SCALE: i32 = 16;
 
-/// The part of an endgame advantage of `strong` that counts, in [`WHOLE`]ths.
+/// The factor of an endgame advantage of `strong`, in [`FULL_SCALE`]ths.
 pub fn endgame_scale(position: &ChessPosition, strong: Side) -> i32 {
     let own = position.of(strong);
     let pawns = position.kind(Piece::Pawn);
     if (own & pawns).is_empty() && material(position, strong) - material(position, !strong) <= 3 {
-        // A minor piece more does not win without pawns.
+        // Without pawns an extra minor piece is not enough to win.
         return 2;
     }
     let bishops = position.kind(Piece::Bishop);
     let others = position.occupied() & !pawns & !position.kind(Piece::King) & !bishops;
     let single = |side| (position.of(side) & bishops).count() == 1;
-    let opposite = (bishops & DARK_SQUARES).count() == 1;
-    match others.is_empty() && single(strong) && single(!strong) && opposite {
-        true => FULL_SCALE / 2,
-        false => FULL_SCALE,
+    let opposite_colours = (bishops & DARK_SQUARES).count() == 1;
+    if others.is_empty() && single(strong) && single(!strong) && opposite_colours {
+        FULL_SCALE / 2
+    } else {
+        FULL_SCALE
     }
 }
 
-/// A side's pieces in the units of pawns that beginners learn.
+/// The material of a side without pawns, in pawns.
 fn material(position: &ChessPosition, side: Side) -> i32 {
     let count = |piece| (position.of(side) & position.kind(piece)).count() as i32;
     3 * (count(Piece::Knight) + count(Piece::Bishop))

@@ -1,4 +1,4 @@
-//! Where a side's pieces attack.
+//! The squares that a side attacks.
 
 use super::super::super::{ChessPosition, Piece};
 use super::fills::pawn_attacks;
@@ -7,33 +7,33 @@ use crate::board::{Bitset, ray};
 use crate::game::Side;
 use arrayvec::ArrayVec;
 
-/// What a side attacks, own pieces included: those are guarded.
+/// The squares that a side attacks, with the squares of its own pieces that it defends.
 pub struct SideAttacks {
-    /// By the kind of piece.
+    /// By kind of piece.
     by_piece: [Bitset; 6],
-    /// By any.
+    /// By any piece.
     pub all: Bitset,
-    /// By two or more.
+    /// By at least two pieces.
     pub twice: Bitset,
     /// By each knight, bishop, rook and queen.
     pub pieces: ArrayVec<(Piece, Bitset), 16>,
 }
 
 impl SideAttacks {
-    /// What `side` attacks in a position.
+    /// The squares that `side` attacks in a position.
     pub fn of(position: &ChessPosition, side: Side) -> SideAttacks {
         let own = position.of(side);
-        let mut reach = SideAttacks {
+        let mut attacks = SideAttacks {
             by_piece: [Bitset::EMPTY; 6],
             all: Bitset::EMPTY,
             twice: Bitset::EMPTY,
             pieces: ArrayVec::new(),
         };
-        reach.add(
+        attacks.add(
             Piece::Pawn,
             pawn_attacks(side, own & position.kind(Piece::Pawn)),
         );
-        reach.add(Piece::King, ray::king(position.king(side)));
+        attacks.add(Piece::King, ray::king(position.king(side)));
         let occupied = position.occupied();
         for piece in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {
             for square in squares(own & position.kind(piece)) {
@@ -43,11 +43,11 @@ impl SideAttacks {
                     Piece::Rook => ray::rook(square, occupied),
                     _ => ray::bishop(square, occupied) | ray::rook(square, occupied),
                 };
-                reach.add(piece, set);
-                let _ = reach.pieces.try_push((piece, set));
+                attacks.add(piece, set);
+                let _ = attacks.pieces.try_push((piece, set));
             }
         }
-        reach
+        attacks
     }
 
     fn add(&mut self, piece: Piece, set: Bitset) {
@@ -56,7 +56,7 @@ impl SideAttacks {
         self.all |= set;
     }
 
-    /// By a kind of piece.
+    /// The squares that one kind of piece attacks.
     pub fn by(&self, piece: Piece) -> Bitset {
         self.by_piece[piece.index()]
     }

@@ -1,10 +1,10 @@
-//! Sets of squares made of others, as a side's pawns go.
+//! Fills and shifts of sets of squares, as seen by a side.
 
 use crate::board::Bitset;
 use crate::board::square::{Square, file_set};
 use crate::game::Side;
 
-/// The files of all squares.
+/// All squares on the files of the set.
 pub fn file_fill(set: Bitset) -> Bitset {
     let up = set.0 | set.0 << 8;
     let up = up | up << 16;
@@ -14,7 +14,7 @@ pub fn file_fill(set: Bitset) -> Bitset {
     Bitset(all | all >> 32)
 }
 
-/// All squares in front of some.
+/// All squares in front of the set.
 pub fn front_span(side: Side, set: Bitset) -> Bitset {
     match side {
         Side::First => {
@@ -32,12 +32,12 @@ pub fn front_span(side: Side, set: Bitset) -> Bitset {
     }
 }
 
-/// The squares to the left and right.
+/// The squares to the left and right of the set.
 pub fn adjacent(set: Bitset) -> Bitset {
     (set & !file_set(7)) << 1 | (set & !file_set(0)) >> 1
 }
 
-/// The squares one step in front.
+/// The squares one step in front of the set.
 pub fn push(side: Side, set: Bitset) -> Bitset {
     match side {
         Side::First => set << 8,
@@ -45,18 +45,18 @@ pub fn push(side: Side, set: Bitset) -> Bitset {
     }
 }
 
-/// What pawns attack.
+/// The squares that pawns attack.
 pub fn pawn_attacks(side: Side, pawns: Bitset) -> Bitset {
     push(side, adjacent(pawns))
 }
 
-/// What pawns attack, or can by going on.
+/// The squares that pawns attack, now or after pushes.
 pub fn pawn_attack_span(side: Side, pawns: Bitset) -> Bitset {
     let now = pawn_attacks(side, pawns);
     now | front_span(side, now)
 }
 
-/// The square in front of a pawn, which is never on its last rank.
+/// The square in front of a pawn.
 pub fn push_square(side: Side, pawn: Square) -> Square {
     match side {
         Side::First => Square::new(pawn.number() + 8),
@@ -64,7 +64,7 @@ pub fn push_square(side: Side, pawn: Square) -> Square {
     }
 }
 
-/// Moves of a king between two squares.
+/// The number of king moves between two squares.
 pub fn distance(one: Square, other: Square) -> usize {
     let files = one.file().abs_diff(other.file());
     usize::from(files.max(one.rank().abs_diff(other.rank())))

@@ -1,4 +1,4 @@
-//! The safety of kings: pawns before them, and the opponent's fire around them.
+//! King safety: the pawn shelter, and the opponent's attack on the king.
 
 use super::super::super::Piece;
 use super::fills::file_fill;
@@ -7,14 +7,13 @@ use crate::board::square::file_set;
 use crate::board::{Bitset, ray};
 use crate::game::Side;
 
-/// Degrees of danger that are told apart.
-pub(super) const DANGERS: usize = 24;
+/// The number of weights of the king danger.
+pub(super) const DANGER_LEVELS: usize = 24;
 
-/// What an attacker near the king adds to the danger, by kind: pawn, knight, bishop, rook, queen,
-/// king.
+/// The attack units of a piece that attacks squares around the king, by kind from pawn to king.
 const ATTACKER: [usize; 6] = [0, 2, 1, 2, 2, 0];
 
-/// What a check that costs nothing adds, by the kind that gives it.
+/// The attack units of a safe check, by the kind of piece that gives it.
 const SAFE_CHECK: [(Piece, usize); 4] = [
     (Piece::Knight, 4),
     (Piece::Bishop, 2),
@@ -22,35 +21,35 @@ const SAFE_CHECK: [(Piece, usize); 4] = [
     (Piece::Queen, 3),
 ];
 
-/// What is missing where the attacker has no queen.
+/// The attack units that are subtracted if the attacker has no queen.
 const NO_QUEEN: usize = 5;
 
 impl SideView<'_> {
     pub(super) fn king(&self, add: &mut impl FnMut(usize, u32)) {
         add(
-            const { first_index("king_danger") } + self.danger().min(DANGERS - 1),
+            const { first_index("king_danger") } + self.danger().min(DANGER_LEVELS - 1),
             1,
         );
         self.shelter(add);
     }
 
-    /// How dangerous this side is for their king: attackers near it, squares around it that they
-    /// hit and only the king guards, and safe checks, added up before they are weighed (the idea
-    /// of attack units: Heinz 2000, Romstad 2004).
+    /// The attack units of this side against the opponent's king: attackers of squares around it, attacked squares
+    /// that only the king defends, and safe checks. Their sum selects one weight (Heinz 2000, Romstad 2004).
     fn danger(&self) -> usize {
         let ring = ray::king(self.their_king) & !self.their_attacks.by(Piece::Pawn);
         let mut danger = 0;
-        for &(piece, reached) in &self.attacks.pieces {
-            let hits = (reached & ring).count() as usize;
+        for &(piece, attacked) in &self.attacks.pieces {
+            let hits = (attacked & ring).count() as usize;
             if hits > 0 {
                 danger += ATTACKER[piece.index()] + hits;
             }
         }
         let weak = ring & self.attacks.all & !self.their_attacks.twice;
         danger += weak.count() as usize + self.safe_checks();
-        match self.of_kind(Piece::Queen).any() {
-            true => danger,
-            false => danger.saturating_sub(NO_QUEEN),
+        if self.of_kind(Piece::Queen).any() {
+            danger
+        } else {
+            danger.saturating_sub(NO_QUEEN)
         }
     }
 
@@ -75,10 +74,10 @@ impl SideView<'_> {
         worth.sum()
     }
 
-    /// The pawns of both sides on the king's file and beside it: the nearest before the king.
+    /// Shelter and storm: the nearest pawns of both sides in front of the king, on its file and the adjacent files.
     fn shelter(&self, add: &mut impl FnMut(usize, u32)) {
         let middle = self.king.file().clamp(1, 6);
-        let before = self.before_king();
+        let before = self.in_front_of_king();
         for file in middle - 1..=middle + 1 {
             let nearest = |pawns: Bitset| self.nearest_rank(pawns & file_set(file) & before);
             add(
@@ -97,7 +96,7 @@ impl SideView<'_> {
         );
     }
 
-    /// The rank of the nearest squares of a set; 0 if there is none.
+    /// The rank of the nearest square of a set; 0 if it is empty.
     fn nearest_rank(&self, set: Bitset) -> usize {
         let seen = match self.side {
             Side::First => set.0,
@@ -106,8 +105,8 @@ impl SideView<'_> {
         (seen.trailing_zeros() / 8 % 8) as usize
     }
 
-    /// The king's rank and all before it.
-    fn before_king(&self) -> Bitset {
+    /// The king's rank and all ranks in front of it.
+    fn in_front_of_king(&self) -> Bitset {
         let rank = u32::from(self.king.rank());
         Bitset(match self.side {
             Side::First => u64::MAX << (8 * rank),

@@ -1,7 +1,7 @@
-//! What a chess position has beside pieces on squares, counted: the terms of the evaluation.
+//! The terms of the evaluation that are not piece-square tables.
 //!
-//! A position is a sum of terms times their weights, so the same count serves the evaluation, its
-//! explanation and its tuning. Ranks are those of the side a term is counted for.
+//! The evaluation is a sum of counts times weights, so that the same counts serve the evaluation, its breakdown and
+//! its tuning. Ranks are as seen by the side for which a term counts.
 
 mod attacks;
 mod fills;
@@ -17,8 +17,7 @@ use crate::eval::tapered;
 use crate::game::Side;
 use attacks::SideAttacks;
 
-/// The terms in the order of their numbers: what the weights file calls each, and how many
-/// weights it has.
+/// The terms in the order of their indices: the name in the weights file, and the number of weights.
 pub const LAYOUT: [(&str, usize); 34] = [
     ("tempo", 1),
     ("bishop_pair", 1),
@@ -42,7 +41,7 @@ pub const LAYOUT: [(&str, usize); 34] = [
     ("bishop_mobility", 14),
     ("rook_mobility", 15),
     ("queen_mobility", 28),
-    ("king_danger", king::DANGERS),
+    ("king_danger", king::DANGER_LEVELS),
     ("king_shelter", 8),
     ("king_storm", 8),
     ("king_file_half_open", 1),
@@ -56,19 +55,19 @@ pub const LAYOUT: [(&str, usize); 34] = [
     ("hanging_piece", 1),
 ];
 
-/// How many weights all terms have.
+/// The number of weights of all terms.
 pub const COUNT: usize = tapered::first_index(&LAYOUT, "");
 
-/// The number of the first weight of a term.
+/// The index of the first weight of a term.
 const fn first_index(name: &str) -> usize {
     tapered::first_index(&LAYOUT, name)
 }
 
-/// Shows every term of the position to `listener`: the number of its weight, and how often it
-/// counts for the first side less for the second.
+/// Shows every term of the position to `listener`: the index of its weight, and how often it counts for White minus
+/// how often it counts for Black.
 pub fn visit(position: &ChessPosition, mut listener: impl FnMut(usize, i32)) {
     listener(const { first_index("tempo") }, sign(position.side()));
-    // Not by `map`, which would copy what it makes.
+    // `map` would copy the large values.
     let [first, second] = Side::BOTH;
     let attacks = [
         SideAttacks::of(position, first),
@@ -88,7 +87,7 @@ const fn sign(side: Side) -> i32 {
     1 - 2 * side.index() as i32
 }
 
-/// One side of a position.
+/// A position as one side sees it.
 struct SideView<'a> {
     position: &'a ChessPosition,
     side: Side,
@@ -135,7 +134,7 @@ impl SideView<'_> {
         self.own & self.position.kind(piece)
     }
 
-    /// Their pieces of two kinds.
+    /// The opponent's pieces of two kinds.
     fn their(&self, one: Piece, other: Piece) -> Bitset {
         self.theirs & (self.position.kind(one) | self.position.kind(other))
     }
@@ -175,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_are_told_apart() {
+    fn pawn_terms() {
         let counts = terms("4k3/p6p/8/1P6/1P3PP1/8/8/4K3 w - - 0 1");
         let count = |name| counts[first_index(name)];
         assert_eq!(count("doubled_pawn"), 1);
@@ -214,7 +213,7 @@ mod tests {
         let danger = |fen| {
             let counts = terms(fen);
             let start = first_index("king_danger");
-            (0..king::DANGERS).rfind(|level| counts[start + level] > 0)
+            (0..king::DANGER_LEVELS).rfind(|level| counts[start + level] > 0)
         };
         let calm = danger("6k1/5ppp/8/8/8/8/1Q6/1K6 w - - 0 1");
         let fire = danger("6k1/5p1p/8/4N2Q/8/3B4/8/1K3R2 w - - 0 1");

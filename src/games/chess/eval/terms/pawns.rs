@@ -1,4 +1,4 @@
-//! Pawns: their structure, and those that nothing keeps from becoming queens but pieces.
+//! Pawn structure and passed pawns.
 
 use super::super::super::Piece;
 use super::fills::{
@@ -30,7 +30,7 @@ impl SideView<'_> {
         }
     }
 
-    /// Pawns that no pawn stands before, nor can take on their way.
+    /// The passed pawns: no pawn stands in front of them or can capture them on their way.
     fn passed(&self) -> Bitset {
         let barred = front_span(!self.side, self.their_pawns)
             | pawn_attack_span(!self.side, self.their_pawns);

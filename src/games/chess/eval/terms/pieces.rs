@@ -1,4 +1,4 @@
-//! Pieces: how far they reach, and where they stand well.
+//! Terms of pieces: mobility, open files, outposts, bishops.
 
 use super::super::super::Piece;
 use super::fills::{file_fill, pawn_attack_span};
@@ -6,7 +6,7 @@ use super::{SideView, first_index};
 use crate::board::Bitset;
 use crate::board::square::{DARK_SQUARES, squares};
 
-/// The first weight of the mobility of knights, bishops, rooks and queens.
+/// The index of the first mobility weight of knights, bishops, rooks and queens.
 const MOBILITY: [usize; 4] = [
     first_index("knight_mobility"),
     first_index("bishop_mobility"),
@@ -16,11 +16,11 @@ const MOBILITY: [usize; 4] = [
 
 impl SideView<'_> {
     pub(super) fn pieces(&self, add: &mut impl FnMut(usize, u32)) {
-        // Squares where no pawn takes the piece.
+        // Squares that are not attacked by pawns, and not occupied by own pawns or the king.
         let free = !self.pawns & !self.their_attacks.by(Piece::Pawn) & !self.king.set();
-        for &(piece, reached) in &self.attacks.pieces {
+        for &(piece, attacked) in &self.attacks.pieces {
             let mobility = MOBILITY[piece.index() - Piece::Knight.index()];
-            add(mobility + (reached & free).count() as usize, 1);
+            add(mobility + (attacked & free).count() as usize, 1);
         }
         self.rooks(add);
         self.minors(add);

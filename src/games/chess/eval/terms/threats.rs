@@ -1,4 +1,4 @@
-//! Threats: what is attacked by something cheaper, or not guarded.
+//! Threats: attacks by less valuable pieces, and attacks on undefended pieces.
 
 use super::super::super::Piece;
 use super::fills::{pawn_attacks, push};
@@ -12,10 +12,10 @@ impl SideView<'_> {
         let queens = self.their(Piece::Queen, Piece::Queen);
         let by_pawn = self.attacks.by(Piece::Pawn);
         let by_minor = self.attacks.by(Piece::Knight) | self.attacks.by(Piece::Bishop);
-        let unguarded = !self.their_attacks.all;
+        let undefended = !self.their_attacks.all;
         let pieces = minors | majors;
         let by_push = pawn_attacks(self.side, self.safe_pushes()) & !by_pawn;
-        let hanging = self.theirs & self.attacks.all & unguarded;
+        let hanging = self.theirs & self.attacks.all & undefended;
         for (term, set) in [
             (
                 const { first_index("pawn_attacks_minor") },
@@ -43,7 +43,7 @@ impl SideView<'_> {
             ),
             (
                 const { first_index("king_attacks_piece") },
-                self.attacks.by(Piece::King) & self.theirs & unguarded,
+                self.attacks.by(Piece::King) & self.theirs & undefended,
             ),
             (const { first_index("hanging_piece") }, hanging),
         ] {
@@ -51,7 +51,7 @@ impl SideView<'_> {
         }
     }
 
-    /// Where pawns can step without being taken for nothing.
+    /// The squares to which pawns can be pushed without being lost.
     fn safe_pushes(&self) -> Bitset {
         let steps = push(self.side, self.pawns) & !self.position.occupied();
         let lost = self.their_attacks.all & !self.attacks.all;
