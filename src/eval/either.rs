@@ -1,4 +1,4 @@
-//! Hand-written weights or a network: the first bytes of a file tell which.
+//! Hand-crafted weights or a network: the first bytes of a file tell which.
 
 use super::hand_crafted::{HandCraftedEvaluator, HandCraftedWeights};
 use super::nnue::{Accumulators, Features, MAGIC, Network};
@@ -6,9 +6,9 @@ use super::{Evaluator, Model, ModelError, ModelOf, Term};
 use crate::game::Game;
 use std::sync::Arc;
 
-/// The model of an evaluation: hand-written weights or a network.
+/// The model of an evaluation: hand-crafted weights or a network.
 pub enum EitherModel<W, G, F> {
-    /// Hand-written weights.
+    /// Hand-crafted weights.
     Weights(Arc<W>),
     /// A network.
     Network(Arc<Network<G, F>>),
@@ -48,7 +48,7 @@ impl<W: Model + HandCraftedWeights<G>, G: Game, F: Features<G>> ModelOf<G>
 
 /// The evaluator of an [`EitherModel`].
 pub enum EitherEvaluator<W, G: Game, F: Features<G>> {
-    /// By hand-written weights.
+    /// By hand-crafted weights.
     Weights(HandCraftedEvaluator<W>),
     /// By a network.
     Network(Accumulators<G, F>),

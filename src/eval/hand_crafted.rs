@@ -1,4 +1,4 @@
-//! Hand-written evaluation: piece-square tables, and counted terms.
+//! Hand-crafted evaluation: piece-square tables, and counted terms.
 
 use super::tapered::TaperedScore;
 use super::{Evaluator, Term};
@@ -6,7 +6,7 @@ use crate::board::Bitset;
 use crate::game::Game;
 use std::sync::Arc;
 
-/// The weights of a hand-written evaluation.
+/// The weights of a hand-crafted evaluation.
 pub trait HandCraftedWeights<G: Game>: Send + Sync {
     /// The squares on which each side has pieces.
     fn sides(position: &G) -> [Bitset; 2];

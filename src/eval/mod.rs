@@ -42,14 +42,14 @@ pub trait Evaluator<G: Game> {
 pub struct Term {
     /// Its name in the weights file.
     pub name: &'static str,
-    /// Its value for the first side and for the second, in internal units.
-    pub worth: [i32; 2],
+    /// Its values for the first side and for the second, in internal units.
+    pub values: [i32; 2],
 }
 
 impl Term {
     /// Its value for `side` minus its value for the opponent.
     pub fn balance(&self, side: Side) -> i32 {
-        self.worth[side.index()] - self.worth[(!side).index()]
+        self.values[side.index()] - self.values[(!side).index()]
     }
 }
 
@@ -72,8 +72,8 @@ pub trait ModelOf<G: Game>: Model {
     /// Evaluates the positions.
     type Evaluator: Evaluator<G> + Send;
 
-    /// Whether static evaluations are accurate enough for the search to prune and reduce by them.
-    /// Without that, a search of full width is sure to find the end of a game.
+    /// Whether static evaluations are accurate enough for the search to prune and reduce by them. Otherwise the
+    /// search has full width.
     const FINE: bool = true;
 
     /// An evaluator of a model.

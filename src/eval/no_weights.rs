@@ -1,15 +1,14 @@
-//! Evaluations without weights: none at all, or one that is all in the program.
+//! Models of evaluations that have no weights to read.
 
 use super::{Evaluator, Model, ModelError, ModelOf};
 use crate::game::Game;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// The model of an evaluator `E` that has no weights to read; by default every position is worth
-/// nothing.
+/// The model of an evaluator `E` without weights. By default every position is evaluated as 0.
 pub struct NoWeights<E = NoEvaluation>(PhantomData<fn() -> E>);
 
-/// Values every position at 0: only the ends of the game count.
+/// Evaluates every position as 0, so that only the end of the game counts.
 #[derive(Default)]
 pub struct NoEvaluation;
 

@@ -132,7 +132,7 @@ pub fn interpolate_terms(
     };
     let term = |(name, [first, second]): TermSums| Term {
         name,
-        worth: [value(first), -value(second)],
+        values: [value(first), -value(second)],
     };
     terms.into_iter().map(term).collect()
 }

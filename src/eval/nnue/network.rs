@@ -54,7 +54,7 @@ pub struct NetworkParameters<'a> {
 impl<G, F: Features<G>> Network<G, F> {
     /// Quantises the weights.
     ///
-    /// Panics if the number of neurons is not a multiple of [`Block::LANES`].
+    /// Panics if the number of neurons is not a multiple of [`I16x32::LANES`].
     pub fn new(parameters: NetworkParameters, scale: i32, provenance: String) -> Network<G, F> {
         let neurons = parameters.feature_bias.len();
         assert_eq!(neurons % I16x32::LANES, 0);

@@ -1,4 +1,4 @@
-//! Who attacks a square, who gives check, and who is pinned.
+//! Attacks on squares, checks and pins.
 
 use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::{Square, squares};

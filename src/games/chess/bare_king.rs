@@ -24,11 +24,11 @@ pub(super) fn is_lost(position: &ChessPosition) -> bool {
 #[inline]
 pub(super) fn evaluate(position: &ChessPosition) -> Option<Score> {
     let (weak, region) = ending(position)?;
-    let worth = WON + material(position, !weak) + region.progress(position, weak);
+    let score = WON + material(position, !weak) + region.progress(position, weak);
     Some(if position.side() != weak {
-        Score::estimate(worth)
+        Score::estimate(score)
     } else if position.has_moves() {
-        Score::estimate(-worth)
+        Score::estimate(-score)
     } else {
         Score::DRAW
     })
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::notation::Notation;
 
-    fn value_of(fen: &str) -> Option<i32> {
+    fn evaluation_of(fen: &str) -> Option<i32> {
         evaluate(&ChessPosition::parse(fen).unwrap()).map(Score::value)
     }
 
@@ -143,26 +143,28 @@ mod tests {
             ("RP6", true),
         ] {
             let white = format!("8/7k/8/8/8/{material}/8/4K3");
-            let found = [" w - - 0 1", " b - - 0 1"].map(|turn| value_of(&(white.clone() + turn)));
+            let found =
+                [" w - - 0 1", " b - - 0 1"].map(|turn| evaluation_of(&(white.clone() + turn)));
             assert_eq!(found.map(|it| it.is_some()), [won; 2], "{material}");
             assert!(
                 !won || found[0] > Some(WON) && found[1] < Some(-WON),
                 "{found:?}"
             );
         }
-        assert_eq!(value_of("8/8/4k3/7p/8/R7/8/4K3 w - - 0 1"), None);
+        assert_eq!(evaluation_of("8/8/4k3/7p/8/R7/8/4K3 w - - 0 1"), None);
     }
 
     #[test]
     fn a_stalemate_is_none() {
-        assert_eq!(value_of("k7/2Q5/8/8/8/8/8/4K3 b - - 0 1"), Some(0));
+        assert_eq!(evaluation_of("k7/2Q5/8/8/8/8/8/4K3 b - - 0 1"), Some(0));
     }
 
     #[test]
     fn the_king_is_driven_into_the_corner_of_the_bishop() {
-        let worth = |rows: &str| value_of(&format!("{rows} w - - 0 1"));
+        let evaluation = |rows: &str| evaluation_of(&format!("{rows} w - - 0 1"));
         let [light, dark] = ["8/8/8/4K3/3B4/5N2/8", "8/8/8/1B2K3/8/5N2/8"];
-        let corners = |rest: &str| ["k7", "7k"].map(|corner| worth(&format!("{corner}/{rest}")));
+        let corners =
+            |rest: &str| ["k7", "7k"].map(|corner| evaluation(&format!("{corner}/{rest}")));
         let [left, right] = corners(light);
         assert!(left > right, "{left:?} {right:?}");
         let [left, right] = corners(dark);

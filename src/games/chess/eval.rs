@@ -1,4 +1,4 @@
-//! The hand-written evaluation of chess: piece-square tables and counted terms.
+//! The hand-crafted evaluation of chess: piece-square tables and counted terms.
 
 mod breakdown;
 mod features;

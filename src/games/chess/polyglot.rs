@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(ChessPosition::start().polyglot_key(), 0x463b_9618_1691_fc9c);
     }
 
-    /// The pawn is pinned and cannot take, but it stands beside the other, and that is what counts.
+    /// The pawn is pinned and cannot capture, but the format only asks whether it stands beside the other pawn.
     #[test]
     fn a_pawn_that_may_not_take_en_passant_is_in_the_key() {
         let key = |square: &str| {

@@ -74,8 +74,8 @@ impl EvaluationReport {
         let white = self.game.white;
         JsonTerm {
             name: term.name,
-            white: term.worth[white.index()],
-            black: term.worth[(!white).index()],
+            white: term.values[white.index()],
+            black: term.values[(!white).index()],
         }
     }
 

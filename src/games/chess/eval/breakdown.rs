@@ -40,20 +40,20 @@ mod tests {
     use crate::eval::Model;
     use crate::notation::Notation;
 
-    fn worth(fen: &str, name: &str) -> [i32; 2] {
+    fn values(fen: &str, name: &str) -> [i32; 2] {
         let weights = ChessWeights::embedded().unwrap();
         let terms = weights.term_values(&ChessPosition::parse(fen).unwrap());
-        terms.iter().find(|term| term.name == name).unwrap().worth
+        terms.iter().find(|term| term.name == name).unwrap().values
     }
 
     #[test]
     fn a_term_counts_for_the_side_that_has_it() {
-        let [white, black] = worth("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", "bishop_pair");
+        let [white, black] = values("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", "bishop_pair");
         assert!(white > 0 && black == 0);
-        let [white, black] = worth("2b1kb2/8/8/8/8/8/8/4K3 w - - 0 1", "bishop_pair");
+        let [white, black] = values("2b1kb2/8/8/8/8/8/8/4K3 w - - 0 1", "bishop_pair");
         assert!(white == 0 && black > 0);
-        let pawns = worth("4k3/pp6/8/8/8/8/P7/4K3 b - - 0 1", "pawn");
+        let pawns = values("4k3/pp6/8/8/8/8/P7/4K3 b - - 0 1", "pawn");
         assert!(pawns[1] > pawns[0] && pawns[0] > 50, "{pawns:?}");
-        assert_eq!(worth("4k3/8/8/8/8/8/P7/4K3 b - - 0 1", "tempo")[0], 0);
+        assert_eq!(values("4k3/8/8/8/8/8/P7/4K3 b - - 0 1", "tempo")[0], 0);
     }
 }

@@ -60,7 +60,7 @@ impl SimpleWeights {
         let [middle, end] = kings;
         let both = |name, value, table: &Vec<i16>| {
             with_value(name, value, table)
-                .map(|worth| worth.map(|worth| TaperedScore::new(worth, worth)))
+                .map(|table| table.map(|score| TaperedScore::new(score, score)))
         };
         let (middle, end) = (middle?, end?);
         let tables = [
@@ -84,8 +84,8 @@ fn tapered(mut file: TaperedWeights) -> Result<ChessWeights, ModelError> {
             _ => file.take(name, 1)?[0],
         };
         let squares = file.take(&format!("{name}_squares"), 64)?;
-        for (place, &worth) in squares.iter().enumerate() {
-            tables[piece][place ^ 56] = value + worth;
+        for (place, &bonus) in squares.iter().enumerate() {
+            tables[piece][place ^ 56] = value + bonus;
         }
     }
     let terms = file.take_all(&LAYOUT)?;

@@ -110,7 +110,7 @@ impl<V: Variant> Evaluator<Position<V>> for Countwise {
         let each = PARTS.into_iter().zip(first.into_iter().zip(second));
         each.map(|(name, (first, second))| Term {
             name,
-            worth: [first, second],
+            values: [first, second],
         })
         .collect()
     }

@@ -70,8 +70,8 @@ impl SideView<'_> {
         };
         let given =
             |&&(piece, _): &&(Piece, usize)| (self.attacks.by(piece) & from(piece) & safe).any();
-        let worth = SAFE_CHECK.iter().filter(given).map(|&(_, worth)| worth);
-        worth.sum()
+        let units = SAFE_CHECK.iter().filter(given).map(|&(_, units)| units);
+        units.sum()
     }
 
     /// Shelter and storm: the nearest pawns of both sides in front of the king, on its file and the adjacent files.

@@ -178,17 +178,16 @@ mod tests {
         let counts = terms("4k3/p6p/8/1P6/1P3PP1/8/8/4K3 w - - 0 1");
         let count = |name| counts[first_index(name)];
         assert_eq!(count("doubled_pawn"), 1);
-        // Two of either side.
+        // Two of each side.
         assert_eq!(count("isolated_pawn"), 0);
         assert_eq!(counts[first_index("pawn_beside") + 3], 2);
         assert_eq!(counts[first_index("passed_pawn") + 3], 1);
-        // The king guards f7.
+        // The king defends f7.
         assert_eq!(counts[first_index("passed_pawn_free") + 3], 0);
         let counts = terms("7k/8/8/1P6/8/8/8/4K3 w - - 0 1");
         assert_eq!(counts[first_index("passed_pawn_free") + 4], 1);
         let counts = terms("4k3/8/3p4/p1p5/P1P5/1P6/8/4K3 w - - 0 1");
-        // b3 is guarded by nobody and may not pass a5 and c5; d6 is guarded by nobody either,
-        // but nothing keeps it from going on.
+        // b3 is not protected and cannot safely pass a5 and c5. d6 is not protected either, but can advance.
         assert_eq!(counts[first_index("backward_pawn")], 0);
         assert_eq!(counts[first_index("protected_pawn") + 3], 1 + 1 - 1);
     }
