@@ -1,4 +1,4 @@
-//! A record of what was said, line by line, in a file that the user chooses.
+//! A log of the lines of a protocol, in a file that the user chooses.
 
 use crate::file::check_regular;
 use std::fs::{File, OpenOptions, metadata};
@@ -7,16 +7,16 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Which way a line went.
+/// The direction of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
-    /// It came from outside.
+    /// From the client.
     In,
-    /// It was told to the other side.
+    /// To the client.
     Out,
 }
 
-/// Writes lines down while a file is open. Clones share the file.
+/// Logs lines while a file is open. Clones share the file.
 #[derive(Clone, Debug)]
 pub struct DebugLog(Arc<Mutex<LogFile>>);
 
@@ -27,14 +27,14 @@ struct LogFile {
 }
 
 impl DebugLog {
-    /// Goes on at the end of the file at `path`, which is made if there is none; without a path
-    /// nothing more is written.
+    /// Appends to the file at `path` from now on, creating it if necessary; without a path the log is
+    /// closed.
     ///
     /// # Errors
-    /// The file cannot be written, or is not a regular one; the journal goes on as before.
+    /// The file cannot be written, or is not a regular one; the log continues as before.
     pub fn open(&self, path: Option<&Path>) -> io::Result<()> {
         let append = |path: &Path| {
-            // A pipe that nobody reads would never be opened.
+            // Opening a pipe would wait until somebody reads it.
             if let Ok(found) = metadata(path) {
                 check_regular(&found)?;
             }
@@ -45,16 +45,16 @@ impl DebugLog {
         Ok(())
     }
 
-    /// Writes a line down at once, with the seconds since the journal was made.
+    /// Logs a line, with the seconds since the log was created.
     pub fn write_line(&self, direction: Direction, line: &str) {
-        let mut book = self.log_file();
-        let seconds = book.started.elapsed().as_secs_f64();
+        let mut log = self.log_file();
+        let seconds = log.started.elapsed().as_secs_f64();
         let arrow = match direction {
             Direction::In => ">>",
             Direction::Out => "<<",
         };
-        if let Some(file) = &mut book.file {
-            // One write for one line: a full disk must not end a game, and nobody can be told.
+        if let Some(file) = &mut log.file {
+            // One write per line. A full disk must not end a game, so errors are ignored.
             let _ = file.write_all(format!("{seconds:10.3} {arrow} {line}\n").as_bytes());
         }
     }

@@ -1,15 +1,16 @@
-//! Files that a user names: only regular ones are opened, and what the system says about them is
-//! told in words of our own.
+//! Files named by the user, and errors of the operating system in plain words.
 
+use std::error::Error;
 use std::fs::{File, FileType, Metadata, metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// Books, weights and networks are far smaller.
+/// The size of the largest file that [`read`] takes, in bytes. Books, weights and networks are far
+/// smaller.
 pub const LARGEST: u64 = 1 << 30;
 
-/// Opens a regular file for reading. Pipes and devices are refused: they may never answer, or
-/// never end.
+/// Opens a regular file for reading. Pipes and devices are refused, since reading them may never
+/// end.
 ///
 /// # Errors
 /// The file cannot be opened, or is not a regular one.
@@ -18,13 +19,13 @@ pub fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// The whole content of a regular file of at most [`LARGEST`] bytes.
+/// Reads a regular file of at most [`LARGEST`] bytes.
 ///
 /// # Errors
 /// The file cannot be read, or is not a regular one, or is larger.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    // One byte more than allowed tells a larger file, also where its length is not known before.
+    // Some files, such as those in /proc, have a length of 0: reading one byte more finds a larger one.
     let file = open(path)?;
     if file.metadata()?.len() <= LARGEST {
         file.take(LARGEST + 1).read_to_end(&mut bytes)?;
@@ -38,21 +39,21 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     )))
 }
 
-/// Refuses everything but a regular file.
+/// Checks that a file is a regular one.
 ///
 /// # Errors
-/// It says what was found instead.
+/// It is not; the message names what was found instead.
 pub fn check_regular(found: &Metadata) -> io::Result<()> {
     if found.is_file() {
         return Ok(());
     }
-    let found = name(found.file_type());
+    let found = type_name(found.file_type());
     Err(io::Error::other(format!(
         "found a {found}, expected a regular file"
     )))
 }
 
-fn name(found: FileType) -> &'static str {
+fn type_name(found: FileType) -> &'static str {
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
@@ -66,11 +67,11 @@ fn name(found: FileType) -> &'static str {
     if found.is_dir() { "folder" } else { "device" }
 }
 
-/// What is wrong, in words of our own.
+/// Describes an error of the operating system in plain words.
 ///
-/// The system's words depend on system and language, and some user interfaces take a few of them
-/// (`No such file`, `not found`, `Permission denied`) for a sign that the engine could not be
-/// started, wherever they stand.
+/// The system's own words depend on its language, and some user interfaces take a few of them
+/// (`No such file`, `not found`, `Permission denied`), wherever they occur, as a sign that the
+/// engine could not be started.
 pub fn explain(error: &io::Error) -> String {
     if error.get_ref().is_some() {
         return error.to_string();
@@ -102,11 +103,27 @@ pub fn explain(error: &io::Error) -> String {
     words.to_owned()
 }
 
+/// Describes an error and its causes, separated by colons, with errors of the operating system in
+/// plain words. An `anyhow::Error` is passed as `error.as_ref()`.
+///
+/// ```
+/// let error = std::io::Error::from(std::io::ErrorKind::NotFound);
+/// assert_eq!(kempelen::file::explain_chain(&error), "it does not exist");
+/// ```
+pub fn explain_chain(error: &(dyn Error + 'static)) -> String {
+    let chain = std::iter::successors(Some(error), |&error| error.source());
+    let texts = chain.map(|error| match error.downcast_ref() {
+        Some(error) => explain(error),
+        None => error.to_string(),
+    });
+    texts.collect::<Vec<_>>().join(": ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// What makes xboard take an engine for one that could not be started.
+    /// Words by which xboard decides that an engine could not be started.
     const FATAL: [&str; 6] = [
         "no such file",
         "not found",
@@ -117,7 +134,7 @@ mod tests {
     ];
 
     #[test]
-    fn no_error_of_the_system_is_told_in_fatal_words() {
+    fn no_description_contains_words_that_xboard_takes_for_a_failure() {
         for number in 0..200 {
             let text = explain(&io::Error::from_raw_os_error(number));
             let lower = text.to_lowercase();
@@ -125,9 +142,17 @@ mod tests {
             assert_eq!(fatal, None, "{text}");
             assert!(!text.contains("os error"), "{text}");
         }
-        // A kind without a number, as the library makes them.
+        // An error without a number, as the standard library makes them.
         let text = explain(&ErrorKind::NotFound.into());
         assert_eq!(text, "it does not exist");
+    }
+
+    #[test]
+    fn a_chain_of_causes_is_told_in_plain_words() {
+        let system = io::Error::from_raw_os_error(2);
+        let error = anyhow::Error::from(system).context("cannot read 'x'");
+        let text = explain_chain(error.as_ref());
+        assert_eq!(text, "cannot read 'x': it does not exist");
     }
 
     #[test]

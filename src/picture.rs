@@ -1,5 +1,7 @@
 //! Describes a position as a picture: the pieces on the cells of a board.
 
+pub mod text_board;
+
 use crate::game::{Game, Side};
 
 /// A game whose positions are pieces on a board.

@@ -4,7 +4,6 @@ mod game_player;
 mod perft;
 mod referee;
 mod self_check;
-mod text_board;
 
 pub use perft::PerftEvent;
 pub use referee::{referee, referee_with, set_up};

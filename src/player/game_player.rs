@@ -3,7 +3,6 @@
 use super::perft::{PerftEvent, PerftThread};
 use super::referee::HasGame;
 use super::self_check::SelfCheck;
-use super::text_board::drawing;
 use super::{Player, PlayerSettings, SearchObserver};
 use crate::debug_log::DebugLog;
 use crate::engine::{Engine, EngineListener};
@@ -12,6 +11,8 @@ use crate::file;
 use crate::game_history::GameHistory;
 use crate::games::Entry;
 use crate::notation::{MoveStyle, Notation, excerpt};
+use crate::picture::Picture;
+use crate::picture::text_board::{TextBoard, piece_letter};
 use crate::search::{
     MoveOf, ProbeSettings, Score, SearchInfo, SearchListener, SearchRequest, StrengthLimit,
     Tablebase,
@@ -108,6 +109,20 @@ impl<K: Entry> GamePlayer<K> {
     }
 }
 
+/// The board, the position as text, and its key, in lines.
+fn diagram<G: Notation + Picture>(position: &G) -> Vec<String> {
+    let rows = position.rows();
+    let board = TextBoard {
+        frame: true,
+        row_label: |first| format!("{first:>3} "),
+        ..TextBoard::new(&rows, 3, &[&piece_letter])
+    };
+    let mut lines: Vec<String> = board.draw().lines().map(str::to_owned).collect();
+    lines.push(format!("position: {}", position.show()));
+    lines.push(format!("key: {:016x}", position.key().0));
+    lines
+}
+
 /// Reads a file for an option; the message names the file and the reason.
 fn read_file(path: &str) -> Result<Vec<u8>, String> {
     file::read(&resolve(path))
@@ -138,7 +153,7 @@ impl<K: Entry> Player for GamePlayer<K> {
 
     fn diagram(&self) -> Result<Vec<String>, String> {
         self.check_position()?;
-        Ok(drawing(self.engine.course().position()))
+        Ok(diagram(self.engine.course().position()))
     }
 
     fn static_evaluation(&self) -> Result<i32, String> {

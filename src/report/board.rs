@@ -1,6 +1,6 @@
 //! The board of a position as text for a terminal.
 
-use crate::game::Side;
+use crate::picture::text_board::{CellLine, CellText, TextBoard, piece_colour};
 use crate::picture::{Picture, PictureCell};
 
 /// The board of a position, the top row first as White sees it. Where the moves of a game are
@@ -8,23 +8,26 @@ use crate::picture::{Picture, PictureCell};
 pub fn board(position: &impl Picture, coloured: bool) -> String {
     let rows = position.rows();
     let named_cells = rows.iter().flatten().any(Option::is_none);
-    let mut text = String::new();
-    for row in &rows {
-        let first = row.iter().flatten().next();
-        let rank = first.map_or("", |cell| cell.name.get(1..).unwrap_or_default());
-        text += if named_cells { "  " } else { rank };
-        text += if named_cells { "" } else { " " };
-        let cells = row.iter().map(|cell| square(cell.as_ref(), named_cells));
-        let write = |(cell, square): (&Option<PictureCell>, String)| {
-            if coloured {
-                format!("{}{square}\x1b[0m", paint(cell.as_ref()))
-            } else {
-                square
-            }
-        };
-        text.extend(row.iter().zip(cells).map(write));
-        text.push('\n');
-    }
+    let content = |cell: &PictureCell| CellText {
+        text: match cell.piece {
+            Some(piece) => piece.letter.to_string(),
+            None if named_cells => cell.name.clone(),
+            None => ".".to_owned(),
+        },
+        colour: piece_colour(cell),
+    };
+    let lines: [CellLine; 1] = [&content];
+    let width = if named_cells { 4 } else { 3 };
+    let board = TextBoard {
+        coloured,
+        row_label: if named_cells {
+            |_| "  ".to_owned()
+        } else {
+            |name| format!("{} ", name.get(1..).unwrap_or_default())
+        },
+        ..TextBoard::new(&rows, width, &lines)
+    };
+    let mut text = board.draw();
     if let Some(last) = rows.last().filter(|_| !named_cells) {
         let file = |cell: &PictureCell| format!(" {} ", cell.name.get(..1).unwrap_or_default());
         text += "  ";
@@ -32,33 +35,6 @@ pub fn board(position: &impl Picture, coloured: bool) -> String {
         text.push('\n');
     }
     text
-}
-
-/// What stands on a cell, in three or four columns.
-fn square(cell: Option<&PictureCell>, named: bool) -> String {
-    let width = if named { 4 } else { 3 };
-    let content = cell.map_or(String::new(), |cell| match cell.piece {
-        Some(piece) => piece.letter.to_string(),
-        None if named => cell.name.clone(),
-        None => ".".to_owned(),
-    });
-    format!("{content:^width$}")
-}
-
-/// The colours of a cell, by the codes of terminals (ECMA-48): the ground, and bright ink for the
-/// first side's pieces, black for the second's, ink that is hardly seen for no piece.
-fn paint(cell: Option<&PictureCell>) -> String {
-    let ground = if cell.is_some_and(|cell| cell.dark) {
-        137
-    } else {
-        180
-    };
-    let ink = match cell.and_then(|cell| cell.piece).map(|piece| piece.side) {
-        Some(Side::First) => "1;97",
-        Some(Side::Second) => "1;30",
-        None => "38;5;94",
-    };
-    format!("\x1b[48;5;{ground}m\x1b[{ink}m")
 }
 
 #[cfg(test)]

@@ -2,11 +2,24 @@
 
 use crate::eval::Evaluator;
 use crate::game::Side;
+use crate::picture::text_board::{CellLine, CellText, TextBoard, piece_colour};
 use crate::picture::{Picture, PictureCell};
+use std::borrow::Borrow;
 use std::cmp::Ordering;
 
-/// A cell and the value of its piece for the owner; `None` where the position without the piece is not legal.
-pub type ValuedCell = (PictureCell, Option<i32>);
+/// A cell and the value of its piece.
+pub struct ValuedCell {
+    /// The cell.
+    pub cell: PictureCell,
+    /// The value for the owner; `None` where the position without the piece is not legal.
+    pub value: Option<i32>,
+}
+
+impl Borrow<PictureCell> for ValuedCell {
+    fn borrow(&self) -> &PictureCell {
+        &self.cell
+    }
+}
 
 /// The value of every piece of `position`, in rows: the evaluation for the side of the piece minus that without the piece.
 pub fn piece_values<G: Picture>(
@@ -23,11 +36,11 @@ pub fn piece_values<G: Picture>(
         }
     };
     let mut valued = |cell: PictureCell| {
-        let worth = cell.piece.and_then(|piece| {
+        let value = cell.piece.and_then(|piece| {
             let without = position.without(&cell.name)?;
             Some(score(position, piece.side) - score(&without, piece.side))
         });
-        (cell, worth)
+        ValuedCell { cell, value }
     };
     let rows = position.rows().into_iter();
     rows.map(|row| row.into_iter().map(|cell| cell.map(&mut valued)).collect())
@@ -56,64 +69,41 @@ impl PieceValueBoard {
         self.rows.iter().flatten().flatten()
     }
 
-    /// The board as plain text with lines between the cells.
-    pub fn plain(&self) -> String {
-        let mut text = String::new();
-        let mut rule = String::new();
-        for row in &self.rows {
-            let dashes = "-".repeat(WIDTH) + "+";
-            rule = format!("+{}\n", dashes.repeat(row.len()));
-            let line = |write: Write| {
-                let cell = |cell: &Option<ValuedCell>| match cell {
-                    Some(valued) => format!("|{}", write(valued)),
-                    None => format!("|{:WIDTH$}", ""),
-                };
-                row.iter().map(cell).collect::<String>() + "|\n"
-            };
-            text += &rule;
-            text += &line(head);
-            text += &line(foot);
-        }
-        text + &rule
+    /// The board as text: in terminal colours, or with lines between the cells.
+    pub fn text(&self, coloured: bool) -> String {
+        let value = |valued: &ValuedCell| CellText {
+            text: value_text(valued),
+            colour: self.value_colour(valued),
+        };
+        let lines: [CellLine<ValuedCell>; 2] = [&name_and_piece, &value];
+        let board = TextBoard {
+            coloured,
+            frame: !coloured,
+            ..TextBoard::new(&self.rows, WIDTH, &lines)
+        };
+        board.draw()
     }
 
-    /// The board in terminal colours (ECMA-48).
-    pub fn coloured(&self) -> String {
-        const OFF: &str = "\x1b[0m";
-        let lines: [(Ink, Write); 2] = [(ink_of_head, head), (ink_of_foot, foot)];
-        let mut text = String::new();
-        for row in &self.rows {
-            for (ink, write) in lines {
-                for cell in row {
-                    text += &match cell {
-                        Some(valued) => {
-                            let ground = if valued.0.dark { 137 } else { 180 };
-                            let ink = ink(self, valued);
-                            format!("\x1b[48;5;{ground}m{ink}{}{OFF}", write(valued))
-                        }
-                        None => format!("\x1b[48;5;180m{:WIDTH$}{OFF}", ""),
-                    };
-                }
-                text.push('\n');
-            }
+    /// Green for a piece of more than average value, red for one of less.
+    fn value_colour(&self, valued: &ValuedCell) -> &'static str {
+        match self.compare(valued) {
+            Ordering::Greater => "38;5;22",
+            Ordering::Equal => "38;5;236",
+            Ordering::Less => "38;5;88",
         }
-        text
     }
 
     /// Compares the value of a piece with the mean of the pieces of its kind on the board.
-    fn compare(&self, (cell, worth): &ValuedCell) -> Ordering {
-        let (Some(piece), Some(worth)) = (cell.piece, *worth) else {
+    fn compare(&self, valued: &ValuedCell) -> Ordering {
+        let (Some(piece), Some(value)) = (valued.cell.piece, valued.value) else {
             return Ordering::Equal;
         };
-        let like =
-            |(cell, _): &&ValuedCell| cell.piece.is_some_and(|other| other.kind == piece.kind);
-        let all: Vec<i32> = self
-            .cells()
-            .filter(like)
-            .filter_map(|&(_, worth)| worth)
-            .collect();
-        let mean = all.iter().sum::<i32>() / all.len().max(1) as i32;
-        match worth - mean {
+        let is_alike =
+            |other: &&ValuedCell| other.cell.piece.is_some_and(|it| it.kind == piece.kind);
+        let alike = self.cells().filter(is_alike);
+        let values: Vec<i32> = alike.filter_map(|other| other.value).collect();
+        let mean = values.iter().sum::<i32>() / values.len().max(1) as i32;
+        match value - mean {
             more if more >= NOTABLE => Ordering::Greater,
             less if less <= -NOTABLE => Ordering::Less,
             _ => Ordering::Equal,
@@ -121,39 +111,21 @@ impl PieceValueBoard {
     }
 }
 
-type Ink = fn(&PieceValueBoard, &ValuedCell) -> &'static str;
-type Write = fn(&ValuedCell) -> String;
-
 /// The name of the cell and the piece.
-fn head((cell, _): &ValuedCell) -> String {
+fn name_and_piece(valued: &ValuedCell) -> CellText {
+    let cell = &valued.cell;
     let piece = cell.piece.map_or(' ', |piece| piece.letter);
-    format!(" {:<3} {piece}  ", cell.name)
+    CellText {
+        text: format!(" {:<3} {piece}  ", cell.name),
+        colour: piece_colour(cell),
+    }
 }
 
 /// The value of the piece in pawns or men.
-fn foot((_, worth): &ValuedCell) -> String {
-    let worth = worth.map_or(String::new(), |worth| {
-        format!("{:.2}", f64::from(worth) / 100.0)
-    });
-    format!("{worth:>7} ")
-}
-
-/// Bright for the first side, black for the second side.
-fn ink_of_head(_: &PieceValueBoard, (cell, _): &ValuedCell) -> &'static str {
-    match cell.piece.map(|piece| piece.side) {
-        Some(Side::First) => "\x1b[1;97m",
-        Some(Side::Second) => "\x1b[1;30m",
-        None => "\x1b[38;5;94m",
-    }
-}
-
-/// Green for a piece of more than average value, red for one of less.
-fn ink_of_foot(board: &PieceValueBoard, valued: &ValuedCell) -> &'static str {
-    match board.compare(valued) {
-        Ordering::Greater => "\x1b[38;5;22m",
-        Ordering::Equal => "\x1b[38;5;236m",
-        Ordering::Less => "\x1b[38;5;88m",
-    }
+fn value_text(valued: &ValuedCell) -> String {
+    let value = valued.value.map(|value| f64::from(value) / 100.0);
+    let text = value.map_or(String::new(), |value| format!("{value:.2}"));
+    format!("{text:>7} ")
 }
 
 #[cfg(test)]
@@ -169,7 +141,7 @@ mod tests {
     }
 
     fn on<'a>(board: &'a PieceValueBoard, name: &str) -> &'a ValuedCell {
-        board.cells().find(|(cell, _)| cell.name == name).unwrap()
+        board.cells().find(|it| it.cell.name == name).unwrap()
     }
 
     #[test]
@@ -178,15 +150,12 @@ mod tests {
         let fen = "4k3/p7/8/3n4/8/8/P6P/4K2R b - - 0 1";
         let board = board::<Chess>(fen);
         for (name, least) in [("h1", 300), ("d5", 200), ("a7", 20), ("a2", 20)] {
-            let (_, worth) = on(&board, name);
-            assert!(worth.unwrap() > least, "{name}: {worth:?}");
+            let value = on(&board, name).value;
+            assert!(value.unwrap() > least, "{name}: {value:?}");
         }
-        assert_eq!(on(&board, "e1").1, None);
-        assert_eq!(
-            board.cells().filter(|(_, worth)| worth.is_some()).count(),
-            5
-        );
-        let (plain, coloured) = (board.plain(), board.coloured());
+        assert_eq!(on(&board, "e1").value, None);
+        assert_eq!(board.cells().filter(|it| it.value.is_some()).count(), 5);
+        let (plain, coloured) = (board.text(false), board.text(true));
         assert!(
             plain.contains(" d5  n  ") && !plain.contains('\x1b'),
             "{plain}"
@@ -200,7 +169,7 @@ mod tests {
         use crate::games::draughts::{Draughts, Pongor};
         let board = board::<Draughts<Pongor>>("B:W18:B1,K2");
         assert_eq!(board.cells().count(), 32);
-        assert!(on(&board, "2").1 > on(&board, "1").1);
+        assert!(on(&board, "2").value > on(&board, "1").value);
         // A man and a king are not of one kind, and the men are alike but for their places.
         assert_eq!(board.compare(on(&board, "2")), Ordering::Equal);
         assert_eq!(board.compare(on(&board, "10")), Ordering::Equal);

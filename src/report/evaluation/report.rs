@@ -52,11 +52,11 @@ struct JsonPiece<'a> {
 impl EvaluationReport {
     /// One JSON object in one line.
     pub fn json(&self) -> serde_json::Result<String> {
-        let pieces = self.board.cells().filter_map(|(cell, worth)| {
+        let pieces = self.board.cells().filter_map(|valued| {
             Some(JsonPiece {
-                cell: &cell.name,
-                piece: cell.piece?.letter,
-                worth: *worth,
+                cell: &valued.cell.name,
+                piece: valued.cell.piece?.letter,
+                worth: valued.value,
             })
         });
         serde_json::to_string(&JsonEvaluation {
@@ -86,11 +86,7 @@ impl EvaluationReport {
             text += &self.table();
             text.push('\n');
         }
-        text += &if coloured {
-            self.board.coloured()
-        } else {
-            self.board.plain()
-        };
+        text += &self.board.text(coloured);
         text += &format!("\nvalue for the side to move: {}\n", signed(self.value));
         if !self.quiet {
             text += "The position is not quiet: the search looks further, and does not use the value.\n";

@@ -1,0 +1,186 @@
+//! Boards as text, for a terminal.
+
+use super::PictureCell;
+use crate::game::Side;
+use std::borrow::Borrow;
+
+/// Draws the cells of a board, each as one or more lines of text. `C` is a cell, perhaps with
+/// something that is to be shown beside its piece.
+///
+/// ```
+/// use kempelen::game::Game;
+/// use kempelen::games::tictactoe::TicTacToe;
+/// use kempelen::picture::{Picture, text_board::{TextBoard, piece_letter}};
+/// let rows = TicTacToe::start().rows();
+/// let board = TextBoard { frame: true, ..TextBoard::new(&rows, 3, &[&piece_letter]) };
+/// assert_eq!(board.draw().lines().next(), Some("+---+---+---+"));
+/// ```
+pub struct TextBoard<'a, C = PictureCell> {
+    /// The cells, the top row first; `None` where no piece can stand.
+    pub rows: &'a [Vec<Option<C>>],
+    /// Width of a cell in characters.
+    pub width: usize,
+    /// The lines of a cell; a shorter text is centred.
+    pub lines: &'a [CellLine<'a, C>],
+    /// Makes the text before a row from the name of the row's first cell.
+    pub row_label: fn(&str) -> String,
+    /// Draw lines between the cells.
+    pub frame: bool,
+    /// Colour the cells and their text, by the codes of terminals (ECMA-48).
+    pub coloured: bool,
+}
+
+/// Makes a line of a cell.
+pub type CellLine<'a, C = PictureCell> = &'a dyn Fn(&C) -> CellText;
+
+/// A line of a cell.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CellText {
+    /// What is written.
+    pub text: String,
+    /// The colour of the text, as the parameters of an escape sequence such as `1;97`.
+    pub colour: &'static str,
+}
+
+const LIGHT_SQUARE: u8 = 180;
+const DARK_SQUARE: u8 = 137;
+
+impl<'a, C: Borrow<PictureCell>> TextBoard<'a, C> {
+    /// A board without labels, frame and colours.
+    pub fn new(
+        rows: &'a [Vec<Option<C>>],
+        width: usize,
+        lines: &'a [CellLine<'a, C>],
+    ) -> TextBoard<'a, C> {
+        TextBoard {
+            rows,
+            width,
+            lines,
+            row_label: |_| String::new(),
+            frame: false,
+            coloured: false,
+        }
+    }
+
+    /// The board as lines, each with its end.
+    pub fn draw(&self) -> String {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let rule = "-".repeat(self.width) + "+";
+        let separator = if self.frame { "|" } else { "" };
+        let mut text = String::new();
+        let mut indent = String::new();
+        for row in self.rows {
+            let first = row.iter().flatten().next();
+            let mut label = (self.row_label)(first.map_or("", |cell| &cell.borrow().name));
+            indent = " ".repeat(label.chars().count());
+            if self.frame {
+                text += &format!("{indent}+{}\n", rule.repeat(columns));
+            }
+            for line in self.lines {
+                text += &label;
+                text += separator;
+                for cell in row {
+                    text += &self.cell(cell.as_ref(), line);
+                    text += separator;
+                }
+                text.push('\n');
+                label.clone_from(&indent);
+            }
+        }
+        if self.frame {
+            text += &format!("{indent}+{}\n", rule.repeat(columns));
+        }
+        text
+    }
+
+    fn cell(&self, cell: Option<&C>, line: CellLine<C>) -> String {
+        let CellText { text, colour } = cell.map(line).unwrap_or_default();
+        let text = format!("{text:^width$}", width = self.width);
+        if !self.coloured {
+            return text;
+        }
+        let is_dark = cell.is_some_and(|cell| cell.borrow().dark);
+        let square = if is_dark { DARK_SQUARE } else { LIGHT_SQUARE };
+        let separator = if colour.is_empty() { "" } else { ";" };
+        format!("\x1b[48;5;{square}{separator}{colour}m{text}\x1b[0m")
+    }
+}
+
+/// The letter of the piece, if there is one.
+pub fn piece_letter(cell: &PictureCell) -> CellText {
+    let text = cell.piece.map(|piece| piece.letter.to_string());
+    CellText {
+        text: text.unwrap_or_default(),
+        colour: piece_colour(cell),
+    }
+}
+
+/// White for pieces of the first side, black for those of the second, and an inconspicuous colour
+/// for text on an empty cell.
+pub fn piece_colour(cell: &PictureCell) -> &'static str {
+    match cell.piece.map(|piece| piece.side) {
+        Some(Side::First) => "1;97",
+        Some(Side::Second) => "1;30",
+        None => "38;5;94",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::PicturePiece;
+    use super::*;
+
+    /// A row of an empty cell, a piece of the second side, and a place without a cell.
+    fn rows() -> [Vec<Option<PictureCell>>; 1] {
+        let piece = PicturePiece {
+            side: Side::Second,
+            kind: 0,
+            letter: 'k',
+        };
+        let cell = |name: &str, dark, piece| PictureCell {
+            name: name.to_owned(),
+            dark,
+            piece,
+        };
+        [vec![
+            Some(cell("a1", true, None)),
+            Some(cell("b1", false, Some(piece))),
+            None,
+        ]]
+    }
+
+    #[test]
+    fn a_frame_stands_behind_the_labels() {
+        let rows = rows();
+        let name = |cell: &PictureCell| CellText {
+            text: cell.name.clone(),
+            colour: "",
+        };
+        let lines: [CellLine; 2] = [&piece_letter, &name];
+        let board = TextBoard {
+            frame: true,
+            row_label: |name| format!("{name} "),
+            ..TextBoard::new(&rows, 3, &lines)
+        };
+        let expected = [
+            "   +---+---+---+",
+            "a1 |   | k |   |",
+            "   |a1 |b1 |   |",
+            "   +---+---+---+",
+        ];
+        assert_eq!(board.draw().lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn every_cell_has_its_colours() {
+        let rows = rows();
+        let board = TextBoard {
+            coloured: true,
+            ..TextBoard::new(&rows, 1, &[&piece_letter])
+        };
+        let expected = "\x1b[48;5;137;38;5;94m \x1b[0m\
+                        \x1b[48;5;180;1;30mk\x1b[0m\
+                        \x1b[48;5;180m \x1b[0m\n";
+        assert_eq!(board.draw(), expected);
+    }
+}
