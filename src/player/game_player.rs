@@ -1,10 +1,9 @@
-//! A player of one game: its engine, and all that passes in and out of it as text.
+//! The player of a game: an engine whose input and output are text.
 
 use super::perft::{PerftEvent, PerftThread};
 use super::referee::HasGame;
 use super::self_check::SelfCheck;
 use super::{Player, PlayerSettings, SearchObserver};
-use crate::debug_log::DebugLog;
 use crate::engine::{Engine, EngineListener};
 use crate::eval::{Evaluator, Model, WEIGHTS};
 use crate::file;
@@ -13,55 +12,36 @@ use crate::games::Entry;
 use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::picture::Picture;
 use crate::picture::text_board::{TextBoard, piece_letter};
-use crate::search::{
-    MoveOf, ProbeSettings, Score, SearchInfo, SearchListener, SearchRequest, StrengthLimit,
-    Tablebase,
-};
+use crate::search::{MoveOf, Score, SearchInfo, SearchListener, SearchRequest, Tablebase};
 use crate::system::resolve;
 use std::sync::Arc;
-use std::time::Duration;
 
-/// Sits one game's engine down to play by text.
+/// A player of the game `K`.
 pub(super) struct GamePlayer<K: Entry> {
     engine: Engine<K>,
     settings: PlayerSettings,
     messages: Vec<String>,
     perft: PerftThread,
-    /// Why there is no position to think about.
+    /// Why no position is set up, if none is.
     no_position_reason: Option<String>,
     delayed_answer: Option<DelayedAnswer>,
 }
 
-/// An answer without a move that is kept back.
+/// A best move of "none" that is sent later.
 struct DelayedAnswer {
     observer: Box<dyn SearchObserver>,
-    /// The end of pondering does not release it.
+    /// Wait for `stop`, not for the end of pondering.
     until_stopped: bool,
 }
 
 impl<K: Entry> GamePlayer<K> {
-    pub(super) fn new(table_mebibytes: usize) -> Result<Self, String> {
+    pub(super) fn new(hash_mib: usize) -> Result<Self, String> {
         let model = K::Model::embedded().map_err(|error| error.to_string())?;
         let tables = Arc::new(K::Tablebase::open("")?);
-        let engine = Engine::new(model, tables, table_mebibytes);
+        let engine = Engine::new(model, tables, hash_mib);
         let mut player = GamePlayer {
             engine: engine.map_err(|error| error.to_string())?,
-            settings: PlayerSettings {
-                hash_mib: table_mebibytes,
-                threads: 1,
-                multi_pv: 1,
-                contempt: 0,
-                show_wdl: false,
-                limit_strength: false,
-                elo: StrengthLimit::DEFAULT_ELO,
-                analyse_mode: false,
-                self_check: false,
-                debug_log: DebugLog::default(),
-                use_book: false,
-                move_overhead: Duration::from_millis(20),
-                move_style: MoveStyle::Long,
-                probing: ProbeSettings::default(),
-            },
+            settings: PlayerSettings::new(hash_mib),
             messages: Vec::new(),
             perft: PerftThread::default(),
             no_position_reason: None,
@@ -71,19 +51,18 @@ impl<K: Entry> GamePlayer<K> {
         Ok(player)
     }
 
-    fn writer(&self, screen: Box<dyn SearchObserver>) -> MoveWriter<K::Game> {
-        let course = self.engine.course();
-        let position = course.position().clone();
+    fn writer(&self, observer: Box<dyn SearchObserver>) -> MoveWriter<K::Game> {
+        let history = self.engine.course();
+        let position = history.position().clone();
+        let observer = if self.settings.self_check {
+            let keys = history.earlier_keys();
+            Box::new(SelfCheck::new(position.clone(), keys, observer))
+        } else {
+            observer
+        };
         MoveWriter {
             style: self.settings.move_style,
-            observer: match self.settings.self_check {
-                true => Box::new(SelfCheck::new(
-                    position.clone(),
-                    course.earlier_keys(),
-                    screen,
-                )),
-                false => screen,
-            },
+            observer,
             position,
         }
     }
@@ -95,10 +74,10 @@ impl<K: Entry> GamePlayer<K> {
         }
     }
 
-    /// Gives the answer that was kept back.
+    /// Sends the delayed answer, if there is one.
     fn send_delayed_answer(&mut self) {
-        if let Some(mut held) = self.delayed_answer.take() {
-            held.observer.best_move(None, None);
+        if let Some(mut answer) = self.delayed_answer.take() {
+            answer.observer.best_move(None, None);
         }
     }
 
@@ -123,7 +102,7 @@ fn diagram<G: Notation + Picture>(position: &G) -> Vec<String> {
     lines
 }
 
-/// Reads a file for an option; the message names the file and the reason.
+/// Reads a file for an option; the error names the file and the reason.
 fn read_file(path: &str) -> Result<Vec<u8>, String> {
     file::read(&resolve(path))
         .map_err(|error| format!("cannot read '{}': {}", excerpt(path), file::explain(&error)))
@@ -132,7 +111,7 @@ fn read_file(path: &str) -> Result<Vec<u8>, String> {
 impl<K: Entry> HasGame for GamePlayer<K> {
     type Entry = K;
 
-    fn course(&self) -> &GameHistory<K::Game> {
+    fn history(&self) -> &GameHistory<K::Game> {
         self.engine.course()
     }
 
@@ -140,8 +119,8 @@ impl<K: Entry> HasGame for GamePlayer<K> {
         self.engine.tables()
     }
 
-    fn set_course(&mut self, course: GameHistory<K::Game>) {
-        self.engine.set_game(course);
+    fn set_history(&mut self, history: GameHistory<K::Game>) {
+        self.engine.set_game(history);
         self.no_position_reason = None;
     }
 }
@@ -185,10 +164,10 @@ impl<K: Entry> Player for GamePlayer<K> {
     fn prepare(&mut self) -> Result<(), String> {
         let former = self.engine.threads();
         let started = self.engine.set_threads(self.settings.threads);
-        let (threads, thinking) = (self.engine.threads(), self.engine.active_threads());
-        if threads != former && threads > thinking {
+        let (threads, active) = (self.engine.threads(), self.engine.active_threads());
+        if threads != former && threads > active {
             self.messages.push(format!(
-                "found {thinking} processors: so many threads think, not {threads}"
+                "found {active} processors: {active} threads search, not {threads}"
             ));
         }
         let resized = self.engine.resize_tt(self.settings.hash_mib);
@@ -237,11 +216,11 @@ impl<K: Entry> Player for GamePlayer<K> {
         self.engine.new_game();
     }
 
-    fn think(&mut self, request: SearchRequest<String>, mut screen: Box<dyn SearchObserver>) {
+    fn think(&mut self, request: SearchRequest<String>, mut observer: Box<dyn SearchObserver>) {
         if let Err(why) = self.check_position() {
-            screen.message(&why);
+            observer.message(&why);
             self.delayed_answer = Some(DelayedAnswer {
-                observer: screen,
+                observer,
                 until_stopped: request.infinite,
             });
             if !request.infinite && !request.ponder {
@@ -251,13 +230,13 @@ impl<K: Entry> Player for GamePlayer<K> {
         }
         let moves = self.parse_moves(&request.moves);
         let request = request.with_moves(moves);
-        self.engine.think(request, Box::new(self.writer(screen)));
+        self.engine.think(request, Box::new(self.writer(observer)));
     }
 
-    fn think_here(&mut self, request: SearchRequest<String>, screen: Box<dyn SearchObserver>) {
+    fn think_here(&mut self, request: SearchRequest<String>, observer: Box<dyn SearchObserver>) {
         let moves = self.parse_moves(&request.moves);
         let request = request.with_moves(moves);
-        let mut writer = self.writer(screen);
+        let mut writer = self.writer(observer);
         self.engine.think_here(request, &mut writer);
     }
 
@@ -272,7 +251,7 @@ impl<K: Entry> Player for GamePlayer<K> {
         if self
             .delayed_answer
             .as_ref()
-            .is_some_and(|held| !held.until_stopped)
+            .is_some_and(|answer| !answer.until_stopped)
         {
             self.send_delayed_answer();
         }
@@ -284,7 +263,7 @@ impl<K: Entry> Player for GamePlayer<K> {
     }
 }
 
-/// Turns what the search says about a position into text.
+/// Writes the moves of the search as text and passes its reports on.
 struct MoveWriter<G: Notation> {
     position: G,
     style: MoveStyle,

@@ -1,4 +1,4 @@
-//! Perft on a thread of its own, so that it can be stopped.
+//! Perft on a thread of its own, which can be stopped.
 
 use crate::game::perft;
 use crate::notation::{MoveStyle, Notation};
@@ -8,18 +8,18 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// What is heard while sequences of moves are counted.
+/// A report of a running perft.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PerftEvent {
-    /// Behind this legal move there are so many.
+    /// The count after a legal move.
     Move(String, u64),
-    /// The sum; nothing comes after it.
+    /// The total, at the end.
     Total(u64),
-    /// The count was stopped; nothing comes after it.
+    /// The end of a perft that was stopped.
     Stopped,
 }
 
-/// Counts on its thread, which is started when it is first needed.
+/// Runs perft on a thread, which is started when it is first needed.
 #[derive(Default)]
 pub(super) struct PerftThread {
     worker: Option<Worker<()>>,
@@ -27,10 +27,10 @@ pub(super) struct PerftThread {
 }
 
 impl PerftThread {
-    /// Counts the sequences of `depth` legal moves behind each legal move; returns at once.
+    /// Starts to count the sequences of `depth` legal moves; returns at once.
     ///
     /// # Errors
-    /// The system has no thread for it.
+    /// The system refuses a thread.
     pub(super) fn start<G: Notation>(
         &mut self,
         position: G,
@@ -86,9 +86,9 @@ fn divide<G: Notation>(
     listener(PerftEvent::Total(total));
 }
 
-/// As [`perft`]; `None` if it was stopped.
+/// Like [`perft`]; `None` if it was stopped.
 fn count<G: Notation>(position: &G, depth: u32, stop: &AtomicBool) -> Option<u64> {
-    /// Counted within milliseconds.
+    /// A perft of this depth takes milliseconds, and is not stopped.
     const SHALLOW: u32 = 2;
     if stop.load(Relaxed) {
         return None;

@@ -1,4 +1,4 @@
-//! Whoever follows a game knows its rules: one implementation of [`Referee`] for all of them.
+//! Referees: one implementation of [`Referee`] for everything that holds a game.
 
 use super::Referee;
 use crate::game::{Game, Outcome, Side};
@@ -7,20 +7,20 @@ use crate::games::{Entry, GameInfo, Visitor, by_name};
 use crate::notation::{MoveStyle, Notation};
 use crate::search::{Knowledge, Tablebase};
 
-/// A referee of the game called `name`, at its start.
+/// A referee for the game called `name`, at the initial position.
 pub fn referee(name: &str) -> Result<Box<dyn Referee + Send>, String> {
     referee_with(name, None)
 }
 
-/// One who knows the endgame tables in the path `tables`, too.
+/// A referee that also uses the endgame tables in the path `tables`.
 pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee + Send>, String> {
-    struct Whistle<'a>(Option<&'a str>);
-    impl Visitor for Whistle<'_> {
+    struct NewReferee<'a>(Option<&'a str>);
+    impl Visitor for NewReferee<'_> {
         type Output = Result<Box<dyn Referee + Send>, String>;
 
         fn visit<K: Entry>(self) -> Self::Output {
             Ok(Box::new(GameReferee::<K> {
-                course: GameHistory::new(K::Game::start()),
+                history: GameHistory::new(K::Game::start()),
                 tables: self
                     .0
                     .map(K::Tablebase::open)
@@ -29,11 +29,13 @@ pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee 
             }))
         }
     }
-    by_name(name, Whistle(tables))?
+    by_name(name, NewReferee(tables))?
 }
 
-/// A game that begins with `start` (`None`: as every game) and has come as far as `moves` lead.
-/// The message says which of them is wrong.
+/// Plays `moves` from the position `start`, or from the initial position.
+///
+/// # Errors
+/// The position is not legal, or a move is not; the message names it.
 pub fn set_up<G: Notation>(
     start: Option<&str>,
     moves: &[String],
@@ -42,51 +44,51 @@ pub fn set_up<G: Notation>(
         Some(text) => G::parse(text).map_err(|error| error.to_string())?,
         None => G::start(),
     };
-    let mut course = GameHistory::new(start);
+    let mut history = GameHistory::new(start);
     for (number, text) in moves.iter().enumerate() {
-        let mv = course.position().parse_move(text);
-        course.play(mv.map_err(|error| format!("move {}: {error}", number + 1))?);
+        let mv = history.position().parse_move(text);
+        history.play(mv.map_err(|error| format!("move {}: {error}", number + 1))?);
     }
-    Ok(course)
+    Ok(history)
 }
 
-/// The positions of what is followed.
+/// The type of the positions.
 type GameOf<F> = <<F as HasGame>::Entry as Knowledge>::Game;
 
-/// Follows a game, whichever it is.
+/// Holds the history of a game.
 pub(super) trait HasGame {
     /// The game.
     type Entry: Entry;
 
-    /// How far it has come.
-    fn course(&self) -> &GameHistory<GameOf<Self>>;
+    /// The positions up to now.
+    fn history(&self) -> &GameHistory<GameOf<Self>>;
 
-    /// The endgame tables that it knows.
+    /// The endgame tables.
     fn tables(&self) -> &<Self::Entry as Knowledge>::Tablebase;
 
-    /// Goes on to another place, or to another game.
-    fn set_course(&mut self, course: GameHistory<GameOf<Self>>);
+    /// Replaces the history.
+    fn set_history(&mut self, history: GameHistory<GameOf<Self>>);
 }
 
-/// A game and nobody who thinks about it.
+/// A game without an engine.
 struct GameReferee<K: Entry> {
-    course: GameHistory<K::Game>,
+    history: GameHistory<K::Game>,
     tables: K::Tablebase,
 }
 
 impl<K: Entry> HasGame for GameReferee<K> {
     type Entry = K;
 
-    fn course(&self) -> &GameHistory<K::Game> {
-        &self.course
+    fn history(&self) -> &GameHistory<K::Game> {
+        &self.history
     }
 
     fn tables(&self) -> &K::Tablebase {
         &self.tables
     }
 
-    fn set_course(&mut self, course: GameHistory<K::Game>) {
-        self.course = course;
+    fn set_history(&mut self, history: GameHistory<K::Game>) {
+        self.history = history;
     }
 }
 
@@ -96,49 +98,49 @@ impl<F: HasGame> Referee for F {
     }
 
     fn position(&self) -> String {
-        self.course().position().show()
+        self.history().position().show()
     }
 
     fn protocol_position(&self) -> String {
-        self.course().position().show_for_protocols()
+        self.history().position().show_for_protocols()
     }
 
     fn side_to_move(&self) -> Side {
-        self.course().position().side_to_move()
+        self.history().position().side_to_move()
     }
 
     fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
-        self.set_course(set_up(start, moves)?);
+        self.set_history(set_up(start, moves)?);
         Ok(())
     }
 
     fn play(&mut self, mv: &str, styles: &[MoveStyle]) -> Result<Vec<String>, String> {
-        let mut course = self.course().clone();
-        let position = course.position();
+        let mut history = self.history().clone();
+        let position = history.position();
         let mv = position.parse_move(mv).map_err(|error| error.to_string())?;
         let write = |&style| position.show_move(mv, style);
         let written = styles.iter().map(write).collect();
-        course.play(mv);
-        self.set_course(course);
+        history.play(mv);
+        self.set_history(history);
         Ok(written)
     }
 
     fn legal_moves(&self, style: MoveStyle) -> Vec<String> {
-        let position = self.course().position();
+        let position = self.history().position();
         let moves = position.moves().into_iter();
         moves.map(|mv| position.show_move(mv, style)).collect()
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.course().outcome()
+        self.history().outcome()
     }
 
     fn end_reason(&self) -> &'static str {
-        self.course().end_reason()
+        self.history().end_reason()
     }
 
     fn tablebase_result(&self) -> Option<Outcome> {
-        F::Entry::tablebase_result(self.tables(), self.course().position())
+        F::Entry::tablebase_result(self.tables(), self.history().position())
     }
 }
 
@@ -146,7 +148,7 @@ impl<F: HasGame> Referee for F {
 mod tests {
     use super::*;
 
-    /// What a game that is over after a position and some moves ended by.
+    /// Why the game is over after a position and some moves.
     fn reason(game: &str, start: Option<&str>, moves: &str) -> &'static str {
         let mut referee = referee(game).unwrap();
         let moves: Vec<_> = moves.split_whitespace().map(str::to_owned).collect();
@@ -156,10 +158,10 @@ mod tests {
     }
 
     #[test]
-    fn every_end_has_a_name() {
+    fn every_ending_has_a_reason() {
         for (game, position, expected) in [
             ("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "checkmate"),
-            // A mate on the last move of the fifty counts.
+            // Mate on the last of the fifty moves comes first.
             ("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 90", "checkmate"),
             ("chess", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "stalemate"),
             (

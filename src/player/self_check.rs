@@ -1,4 +1,4 @@
-//! Checks what a search tells, by the rules of those who referee games between programs.
+//! Checks the reports of a search, as programs that run matches check them.
 
 use super::SearchObserver;
 use crate::game::Key;
@@ -6,34 +6,38 @@ use crate::notation::{Notation, excerpt};
 use crate::search::key_history::occurrences;
 use crate::search::{Bound, SearchInfo};
 
-/// A screen that reads along: what is told of a position must be legal to its end, must end with
-/// the game, and the last exact line must begin with the best move. What is wrong is noted on the
-/// screen itself.
+/// An observer that checks the reports which it passes on: the moves of a variation must be legal,
+/// a variation must not go on after the end of the game, and the last exact one must begin with the
+/// best move. Errors are reported as messages.
 pub(super) struct SelfCheck<G> {
-    screen: Box<dyn SearchObserver>,
+    observer: Box<dyn SearchObserver>,
     position: G,
-    key_history: Vec<Key>,
-    /// How the last exact best line begins.
+    earlier_keys: Vec<Key>,
+    /// The first move of the last exact best variation.
     pv_start: Option<String>,
 }
 
 impl<G: Notation> SelfCheck<G> {
-    /// Reads along to `screen`, which shows the search of `position`. `past` are the keys of the
-    /// positions before it in the game, oldest first.
-    pub(super) fn new(position: G, past: &[Key], screen: Box<dyn SearchObserver>) -> SelfCheck<G> {
+    /// Checks the search of `position` for `observer`. `earlier_keys` are the keys of the positions
+    /// before it in the game, oldest first.
+    pub(super) fn new(
+        position: G,
+        earlier_keys: &[Key],
+        observer: Box<dyn SearchObserver>,
+    ) -> SelfCheck<G> {
         SelfCheck {
-            screen,
+            observer,
             position,
-            key_history: past.to_vec(),
+            earlier_keys: earlier_keys.to_vec(),
             pv_start: None,
         }
     }
 
-    /// Whether `moves` can be played, one after the other, until the game ends at the earliest
-    /// with the last; gives back whether it does end.
+    /// Checks that `moves` can be played and do not go on after the end of the game; returns whether
+    /// the last one ends it.
     fn check(&self, moves: &[impl AsRef<str>]) -> Result<bool, String> {
         let mut position = self.position.clone();
-        let mut past = self.key_history.clone();
+        let mut past = self.earlier_keys.clone();
         let mut over = false;
         for (index, text) in moves.iter().map(AsRef::as_ref).enumerate() {
             let number = index + 1;
@@ -54,18 +58,18 @@ impl<G: Notation> SelfCheck<G> {
     }
 
     fn report(&mut self, what: &str) {
-        self.screen.message(&format!("self-check: {what}"));
+        self.observer.message(&format!("self-check: {what}"));
     }
 }
 
 impl<G: Notation> SearchObserver for SelfCheck<G> {
-    fn info(&mut self, finding: &SearchInfo, moves: &[String]) {
-        self.screen.info(finding, moves);
+    fn info(&mut self, info: &SearchInfo, moves: &[String]) {
+        self.observer.info(info, moves);
         if let Err(error) = self.check(moves) {
-            let (depth, rank) = (finding.depth, finding.multi_pv);
-            self.report(&format!("line {rank} of depth {depth}: {error}"));
+            let (depth, number) = (info.depth, info.multi_pv);
+            self.report(&format!("line {number} of depth {depth}: {error}"));
         }
-        if finding.multi_pv == 1 && finding.bound == Bound::Exact {
+        if info.multi_pv == 1 && info.bound == Bound::Exact {
             self.pv_start = moves.first().cloned();
         }
     }
@@ -85,11 +89,11 @@ impl<G: Notation> SearchObserver for SelfCheck<G> {
             Ok(true) if ponder.is_some() => self.report("the reply to ponder on ends the game"),
             Ok(_) => (),
         }
-        self.screen.best_move(best, ponder);
+        self.observer.best_move(best, ponder);
     }
 
     fn message(&mut self, text: &str) {
-        self.screen.message(text);
+        self.observer.message(text);
     }
 }
 
@@ -102,11 +106,11 @@ mod tests {
     use std::sync::{Arc, Mutex};
     use std::time::Duration;
 
-    /// Keeps the notes.
+    /// Collects the messages.
     #[derive(Clone, Default)]
-    struct Notes(Arc<Mutex<Vec<String>>>);
+    struct Messages(Arc<Mutex<Vec<String>>>);
 
-    impl SearchObserver for Notes {
+    impl SearchObserver for Messages {
         fn info(&mut self, _: &SearchInfo, _: &[String]) {}
         fn best_move(&mut self, _: Option<&str>, _: Option<&str>) {}
         fn message(&mut self, text: &str) {
@@ -114,8 +118,8 @@ mod tests {
         }
     }
 
-    /// What is noted where these lines are told of a position, and then a best move and a reply.
-    fn notes(
+    /// The messages about these variations and this best move and reply.
+    fn messages(
         fen: &str,
         played: &str,
         told: &[(Bound, &str)],
@@ -128,10 +132,10 @@ mod tests {
             past.push(position.key());
             position = position.play(position.parse_move(text).unwrap());
         }
-        let notes = Notes::default();
-        let mut audit = SelfCheck::new(position, &past, Box::new(notes.clone()));
+        let messages = Messages::default();
+        let mut self_check = SelfCheck::new(position, &past, Box::new(messages.clone()));
         for &(bound, line) in told {
-            let finding = SearchInfo {
+            let info = SearchInfo {
                 depth: 5,
                 seldepth: 5,
                 multi_pv: 1,
@@ -145,34 +149,34 @@ mod tests {
                 hashfull: 0,
             };
             let moves: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-            audit.info(&finding, &moves);
+            self_check.info(&info, &moves);
         }
-        audit.best_move(best, ponder);
-        let notes = notes.0.lock().unwrap();
-        notes.clone()
+        self_check.best_move(best, ponder);
+        let messages = messages.0.lock().unwrap();
+        messages.clone()
     }
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     const BACK: &str = "g1f3 g8f6 f3g1 f6g8";
 
     #[test]
-    fn a_sound_search_is_not_remarked_on() {
+    fn correct_reports_pass() {
         let told = [
             (Bound::Exact, "e2e4 e7e5"),
             (Bound::Lower, "d2d4"),
             (Bound::Exact, "d2d4 d7d5 c2c4"),
         ];
-        assert!(notes(START, BACK, &told, Some("d2d4"), Some("d7d5")).is_empty());
+        assert!(messages(START, BACK, &told, Some("d2d4"), Some("d7d5")).is_empty());
         let repeated = [(Bound::Exact, BACK)];
-        assert!(notes(START, BACK, &repeated, Some("g1f3"), Some("g8f6")).is_empty());
+        assert!(messages(START, BACK, &repeated, Some("g1f3"), Some("g8f6")).is_empty());
         let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
-        assert!(notes(mated, "", &[(Bound::Exact, "")], None, None).is_empty());
+        assert!(messages(mated, "", &[(Bound::Exact, "")], None, None).is_empty());
     }
 
     #[test]
-    fn a_broken_search_is_told_off() {
+    fn every_error_is_reported() {
         let one = |fen, played, line: &str, best, ponder, expected: &str| {
-            let found = notes(fen, played, &[(Bound::Exact, line)], Some(best), ponder);
+            let found = messages(fen, played, &[(Bound::Exact, line)], Some(best), ponder);
             assert_eq!(found.len(), 1, "{found:?}");
             assert!(found[0].contains(expected), "{found:?}");
         };
@@ -226,8 +230,8 @@ mod tests {
     }
 
     #[test]
-    fn silence_before_a_move_is_told_off() {
-        let found = notes(START, "", &[(Bound::Lower, "e2e4")], Some("e2e4"), None);
+    fn a_best_move_without_an_exact_variation_is_reported() {
+        let found = messages(START, "", &[(Bound::Lower, "e2e4")], Some("e2e4"), None);
         assert_eq!(found.len(), 1, "{found:?}");
     }
 }
