@@ -1,4 +1,4 @@
-//! The binary: arguments to a protocol loop or a tool.
+//! The binary: runs a protocol or a command, depending on its arguments.
 
 use kempelen::commands::Cli;
 use kempelen::file::explain;
@@ -16,7 +16,7 @@ fn main() -> ExitCode {
         let _ = writeln!(stderr(), "kempelen: {missing}");
         return ExitCode::from(2);
     }
-    // A file name may be no text.
+    // A file name may not be UTF-8.
     let lossy = |argument: OsString| argument.to_string_lossy().into_owned();
     let arguments: Vec<String> = args_os().skip(1).map(lossy).collect();
     match arguments.first() {
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
             session().run(stdin().lock());
             ExitCode::SUCCESS
         }
-        // `eval` is a command of the program, too.
+        // `eval` is also a command of the program.
         Some(first) if is_protocol_line(first) && first != "eval" => {
             session().run_lines(&argument_lines(&arguments));
             ExitCode::SUCCESS
@@ -41,41 +41,41 @@ fn main() -> ExitCode {
     }
 }
 
-/// A conversation on the standard output.
+/// A protocol session on standard output.
 fn session() -> ProtocolSession {
     kempelen::system::when_output_closes(|| exit(0));
-    let output = ProtocolOutput::new(LastingOutput(stdout()));
+    let output = ProtocolOutput::new(StandardOutput(stdout()));
     report_panics(output.clone());
     ProtocolSession::new(output).on_terminal(stdin().is_terminal())
 }
 
-/// Standard output, without which the program ends: nobody would hear what it finds.
-struct LastingOutput(Stdout);
+/// Standard output; the program ends if it cannot be written.
+struct StandardOutput(Stdout);
 
-impl Write for LastingOutput {
+impl Write for StandardOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        last(|| self.0.write(bytes))
+        write_or_exit(|| self.0.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        last(|| self.0.flush())
+        write_or_exit(|| self.0.flush())
     }
 }
 
-/// Writes, again where the reader is only slow, or ends the program.
-fn last<T>(mut write: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+/// Writes, and tries again if the reader is only slow. Other errors end the program.
+fn write_or_exit<T>(mut write: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     loop {
         match write() {
             Err(error) if error.kind() == ErrorKind::Interrupted => (),
             Err(error) if error.kind() == ErrorKind::WouldBlock => sleep(Duration::from_millis(1)),
-            Err(error) => leave(&error),
+            Err(error) => exit_after(&error),
             done => return done,
         }
     }
 }
 
-/// Ends the program; a reader that has gone away is no error.
-fn leave(error: &io::Error) -> ! {
+/// Ends the program after an error. A closed pipe is not an error.
+fn exit_after(error: &io::Error) -> ! {
     match error.kind() {
         ErrorKind::BrokenPipe => exit(0),
         _ => {

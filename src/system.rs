@@ -1,4 +1,4 @@
-//! What differs from one operating system or processor to the next.
+//! What differs between operating systems and processors.
 
 pub mod atomic_file;
 pub mod files;
@@ -13,7 +13,7 @@ use memmap2::{Mmap, MmapMut, MmapOptions};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
-/// The bytes of memory that can still be used without swapping, where the system tells.
+/// The memory that is available without swapping, in bytes; `None` if the system does not tell.
 pub fn available_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text
@@ -23,29 +23,29 @@ pub fn available_memory() -> Option<u64> {
     Some(kibibytes << 10)
 }
 
-/// How many threads can run at once.
+/// The number of threads that can run at once.
 pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Whether the system would give another 16 MiB of memory, more than a thread's search takes.
-/// Rust ends a program that is refused what it asks for in small pieces, so it is asked before.
+/// Whether the system would give another 16 MiB of memory, more than the search of a thread needs.
+/// It is checked before, since a failed allocation ends the program.
 pub fn has_spare_memory() -> bool {
     MmapOptions::new().len(16 << 20).map_anon().is_ok()
 }
 
-/// The bytes of a file, read as they are needed.
+/// Maps a file into memory.
 ///
-/// Whoever writes such files writes them beside and renames them. A file that somebody makes
-/// shorter all the same ends the program.
+/// The program replaces such files atomically. If another program truncates one, reading it ends
+/// the process.
 #[allow(unsafe_code)]
 pub fn map_file(path: &Path) -> std::io::Result<Mmap> {
     // SAFETY: nobody writes into the file; see above.
     unsafe { Mmap::map(&file::open(path)?) }
 }
 
-/// The file that a user means by `path`: a relative path is looked for from the working directory
-/// first, then from the folder of the program, as user interfaces start it from anywhere.
+/// Finds the file that a user means by `path`. A relative path is looked for in the working directory
+/// and then in the folder of the program, since user interfaces start it from anywhere.
 pub fn resolve(path: &str) -> PathBuf {
     let program = std::env::current_exe().ok();
     resolve_from(Path::new(path), program.as_deref().and_then(Path::parent))
@@ -60,21 +60,21 @@ fn resolve_from(path: &Path, program: Option<&Path>) -> PathBuf {
     }
 }
 
-/// Puts a program that is to be started into a group of its own, which Ctrl-C does not reach.
+/// Starts a program in a process group of its own, which Ctrl-C does not reach.
 #[cfg(unix)]
 pub fn set_apart(program: &mut Command) {
     std::os::unix::process::CommandExt::process_group(program, 0);
 }
 
-/// Puts a program that is to be started into a group of its own, which Ctrl-C does not reach.
+/// Starts a program in a process group of its own, which Ctrl-C does not reach.
 #[cfg(windows)]
 pub fn set_apart(program: &mut Command) {
     const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
     std::os::windows::process::CommandExt::creation_flags(program, CREATE_NEW_PROCESS_GROUP);
 }
 
-/// Runs `act` when nobody reads standard output any more, though nothing is written: a client that
-/// was killed may leave the engine's input open.
+/// Runs `act` when standard output is closed, even if nothing is written: a client that was killed may
+/// leave the engine's input open.
 #[cfg(unix)]
 pub fn when_output_closes(act: impl FnOnce() + Send + 'static) {
     use nix::errno::Errno;
@@ -82,7 +82,7 @@ pub fn when_output_closes(act: impl FnOnce() + Send + 'static) {
     use std::os::fd::AsFd;
     let watch = || {
         let output = std::io::stdout();
-        // Asks for nothing but what is always told: that the other end is closed.
+        // No events: the closed pipe is always reported.
         let mut watched = [PollFd::new(output.as_fd(), PollFlags::empty())];
         while let Err(Errno::EINTR) = poll(&mut watched, PollTimeout::NONE) {}
         let closed = PollFlags::POLLERR | PollFlags::POLLHUP;
@@ -93,15 +93,15 @@ pub fn when_output_closes(act: impl FnOnce() + Send + 'static) {
             act();
         }
     };
-    // Without the thread the next line that is written tells it.
+    // Without the thread the next write fails.
     let _ = std::thread::Builder::new().spawn(watch);
 }
 
-/// Elsewhere the next line that is written tells it.
+/// Does nothing: here the next write fails.
 #[cfg(not(unix))]
 pub fn when_output_closes(_act: impl FnOnce() + Send + 'static) {}
 
-/// Whether the program ignores a signal, where the system tells.
+/// Whether the program ignores a signal; false if the system does not tell.
 #[cfg(unix)]
 pub fn ignores(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -111,7 +111,7 @@ pub fn ignores(signal: i32) -> bool {
 }
 
 /// Kills the process group of a program that was [set apart](set_apart): the program and everything
-/// that it started. Works also if the program itself has just ended.
+/// that it started. Works also if the program itself has already ended.
 #[cfg(unix)]
 pub fn kill_group(program: &mut Child) {
     use nix::sys::signal::{Signal, killpg};
@@ -122,17 +122,17 @@ pub fn kill_group(program: &mut Child) {
     }
 }
 
-/// Kills a program; what it has started lives on.
+/// Kills a program, but not what it has started.
 #[cfg(not(unix))]
 pub fn kill_group(program: &mut Child) {
     let _ = program.kill();
 }
 
-/// Whether the processor has what the program was compiled for, of all that came with x86-64-v2;
-/// the message says what it lacks.
+/// Checks that the processor has the instructions of x86-64-v2 for which the program was compiled;
+/// the message names one that is missing.
 #[cfg(target_arch = "x86_64")]
 pub fn check_processor() -> Result<(), String> {
-    /// Name, bit of the answer, whether the program may use it.
+    /// Name, bit of `ecx`, whether the program uses it.
     const INSTRUCTIONS: [(&str, u32, bool); 6] = [
         ("SSE3", 0, cfg!(target_feature = "sse3")),
         ("SSSE3", 9, cfg!(target_feature = "ssse3")),
@@ -141,8 +141,7 @@ pub fn check_processor() -> Result<(), String> {
         ("SSE4.2", 20, cfg!(target_feature = "sse4.2")),
         ("POPCNT", 23, cfg!(target_feature = "popcnt")),
     ];
-    // Asked of the processor itself: `is_x86_feature_detected` takes for granted whatever the
-    // program was compiled for.
+    // `is_x86_feature_detected` assumes everything that the program was compiled for.
     let answer = std::arch::x86_64::__cpuid(1).ecx;
     let lacking = |&&(_, bit, needed): &&(_, u32, bool)| needed && answer >> bit & 1 == 0;
     match INSTRUCTIONS.iter().find(lacking) {
@@ -153,7 +152,7 @@ pub fn check_processor() -> Result<(), String> {
     }
 }
 
-/// Other processors are all alike to the program.
+/// Nothing is checked on other processors.
 #[cfg(not(target_arch = "x86_64"))]
 pub fn check_processor() -> Result<(), String> {
     Ok(())
@@ -172,17 +171,17 @@ pub fn vector_instructions() -> Vec<&'static str> {
     names.map(|(name, _): (_, bool)| name).collect()
 }
 
-/// Asks for huge pages, which spare a big table most of its address look-ups. A wish, not a need.
+/// Asks for huge pages, which save a large table most of its TLB misses. A failure is ignored.
 #[cfg(target_os = "linux")]
 pub fn advise_huge_pages(memory: &MmapMut) {
     let _ = memory.advise(memmap2::Advice::HugePage);
 }
 
-/// Other systems decide by themselves.
+/// Does nothing on other systems.
 #[cfg(not(target_os = "linux"))]
 pub fn advise_huge_pages(_memory: &MmapMut) {}
 
-/// Asks the processor to bring the cache line of `place` near.
+/// Prefetches the cache line of `place`.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[allow(unsafe_code)]
@@ -192,12 +191,12 @@ pub fn prefetch<T>(place: &T) {
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) }
 }
 
-/// Other processors find out by themselves.
+/// Does nothing on other processors.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline]
 pub fn prefetch<T>(_place: &T) {}
 
-/// The date, as `2026.11.21`, in Greenwich.
+/// The date in UTC, as `2026.11.21`.
 pub fn today() -> String {
     let since = std::time::SystemTime::UNIX_EPOCH
         .elapsed()

@@ -1,133 +1,123 @@
-//! The other side of a protocol: what a program that runs engines says to them, and what their
+//! The client's side of a protocol: what a program that runs engines writes to them, and what their
 //! answers mean.
 
 use super::variant::VariantName;
-use crate::search::Score;
+use crate::search::{ClockState, Score};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// A protocol as a client speaks it.
+/// A protocol as a client speaks it. A command is a line without its end.
 pub trait ProtocolClient: Send + Sync {
-    /// The first line, to which the engine answers by introducing itself.
+    /// The first command, answered by the options and [`EngineMessage::HandshakeDone`].
     fn handshake(&self) -> &'static str;
 
-    /// Sets an option.
+    /// The command that sets an option.
     fn set_option(&self, name: &str, value: &str) -> String;
 
-    /// Asks whether all that was said before has been done.
+    /// Asks whether all earlier commands are done; answered by [`EngineMessage::Ready`].
     fn ready_query(&self) -> &'static str;
 
-    /// Asks for a sign of life, which is answered by [`Heard::Ready`] and changes nothing.
+    /// Asks for [`EngineMessage::Ready`] at once, also during a search.
     fn ping(&self) -> &'static str;
 
     /// The option that chooses the game, and the names of games as its values. An engine without it
     /// plays the first of the [variants](super::variant::variants).
     fn variant_option(&self) -> (&'static str, VariantName);
 
-    /// Another game begins.
+    /// Tells the engine that another game begins.
     fn new_game(&self) -> &'static str;
 
-    /// Sets up the position to think about, and begins to think; one line each.
-    fn go(&self, task: &MoveRequest) -> Vec<String>;
+    /// The commands that set up a position and start a search.
+    fn go(&self, request: &MoveRequest) -> Vec<String>;
 
-    /// The opponent has played the move pondered on.
+    /// Tells the engine that the opponent has played the expected move.
     fn ponder_hit(&self) -> &'static str;
 
-    /// Ends the search.
+    /// Stops the search.
     fn stop(&self) -> &'static str;
 
-    /// Ends the conversation.
+    /// Ends the engine.
     fn quit(&self) -> &'static str;
 
-    /// What a line of the engine says.
+    /// Reads a line of the engine.
     fn parse_line(&self, line: &str) -> EngineMessage;
 
-    /// What a line that says [`Heard::Thinking`] tells about the best line, if it does.
+    /// Reads the depth and score of the best variation from an [`EngineMessage::Info`]; `None` if the
+    /// line has no exact score of it.
     fn parse_info(&self, line: &str) -> Option<EngineInfo>;
 
-    /// The positions visited, as such a line tells them.
+    /// Reads the number of visited positions from an [`EngineMessage::Info`].
     fn parse_nodes(&self, line: &str) -> Option<u64>;
 }
 
-/// What an engine is to think about.
+/// A request for a move.
 #[derive(Clone, Debug)]
 pub struct MoveRequest<'a> {
-    /// The position of the game, in the protocol's notation; `None`: its start.
+    /// The first position of the game in the protocol's notation; `None` for the usual one.
     pub start: Option<&'a str>,
-    /// The moves played since.
+    /// The moves played from there.
     pub moves: &'a [String],
-    /// How long to think.
+    /// The limits of the search.
     pub limits: MoveLimits,
-    /// Whether the last move is only expected, and the opponent's clock runs.
+    /// Ponder: the last move is only expected, and the opponent's clock runs.
     pub ponder: bool,
 }
 
-/// What limits a move.
+/// The limits of the search for a move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct MoveLimits {
-    /// The clocks, the own one first.
+    /// The clocks, that of the side to move first.
     pub clocks: Option<[ClockState; 2]>,
-    /// Whether the first of `clocks` is that of the side that begins the game.
+    /// Whether the side to move is the one that made the first move of the game.
     pub first_moves: bool,
-    /// Time for this move, exactly.
+    /// Time for this move.
     pub move_time: Option<Duration>,
-    /// Plies to search.
+    /// Depth, in plies.
     pub depth: Option<u32>,
     /// Positions to visit.
     pub nodes: Option<u64>,
 }
 
-/// What a clock shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ClockState {
-    /// Time left.
-    pub remaining: Duration,
-    /// Time gained with every move.
-    pub increment: Duration,
-    /// Moves until more time is added.
-    pub moves_to_go: Option<u32>,
-}
-
-/// An option that an engine has.
+/// An option that an engine has declared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeclaredOption {
     /// Its name.
     pub name: String,
-    /// What values it takes, if they are whole numbers.
+    /// The range of its values, if they are whole numbers.
     pub range: Option<RangeInclusive<i64>>,
-    /// The only values that it takes, if it says which.
+    /// Its possible values, if they are listed.
     pub values: Option<Vec<String>>,
 }
 
-/// What an engine says.
+/// A line of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineMessage {
-    /// It has an option.
+    /// It declares an option.
     Option(DeclaredOption),
-    /// It has introduced itself.
+    /// It has identified itself and declared its options.
     HandshakeDone,
-    /// It has done all that it was told to.
+    /// All earlier commands are done.
     Ready,
-    /// It has decided.
+    /// The end of a search.
     BestMove {
-        /// The move; `None` if it says that there is none.
+        /// The best move; `None` if there is none.
         best: Option<String>,
-        /// The reply that it expects.
+        /// The expected reply.
         ponder: Option<String>,
     },
-    /// It tells what it thinks.
+    /// A report of the search.
     Info,
-    /// It says something in words: that something is wrong, or whatever is outside the protocol.
+    /// A message for the user, or a line that is not of the protocol.
     Text(String),
-    /// Nothing that matters to a client.
+    /// A line that a client does not need.
     Ignored,
 }
 
-/// What an engine thinks of its position.
+/// The depth and score that an engine reports.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EngineInfo {
-    /// Plies searched.
+    /// Depth in plies.
     pub depth: u32,
-    /// The value for the engine.
+    /// The score for the engine.
     pub score: Score,
 }

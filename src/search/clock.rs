@@ -6,16 +6,14 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The state of a player's game clock, as a protocol reports it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Budget {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ClockState {
     /// Time left on the clock; may be zero.
     pub remaining: Duration,
     /// Time gained with every move.
     pub increment: Duration,
     /// Moves until more time is added; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
-    /// Time to keep in reserve for the delay between the engine and the game clock.
-    pub overhead: Duration,
 }
 
 /// How a search is limited by time.
@@ -27,7 +25,12 @@ pub enum TimeLimit {
     /// Exactly this long.
     Exact(Duration),
     /// A share of the time on the game clock.
-    Clock(Budget),
+    Clock {
+        /// The game clock.
+        state: ClockState,
+        /// Time to keep in reserve for the delay between the engine and the game clock.
+        overhead: Duration,
+    },
 }
 
 /// The limits of a search: the one that is met first ends it, but not before the first line of depth 1 is
@@ -135,8 +138,8 @@ impl Clock {
         let (soft, hard) = match time {
             TimeLimit::Infinite => (None, None),
             TimeLimit::Exact(duration) => (None, Some(duration)),
-            TimeLimit::Clock(budget) => {
-                let (soft, hard) = budget.share();
+            TimeLimit::Clock { state, overhead } => {
+                let (soft, hard) = state.share(overhead);
                 (Some(soft), Some(hard))
             }
         };
@@ -181,13 +184,13 @@ impl Clock {
     }
 }
 
-impl Budget {
+impl ClockState {
     /// The planned time for one move, and the longest time that it may take.
-    fn share(&self) -> (Duration, Duration) {
+    fn share(&self, overhead: Duration) -> (Duration, Duration) {
         const EXPECTED_MOVES: u32 = 25;
         let moves = self.moves_to_go.unwrap_or(EXPECTED_MOVES);
         let moves = moves.clamp(1, EXPECTED_MOVES);
-        let usable = self.remaining.saturating_sub(self.overhead);
+        let usable = self.remaining.saturating_sub(overhead);
         let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.5 });
         let planned = usable / moves + self.increment.mul_f64(0.8);
         let least = Duration::from_millis(1);
@@ -200,14 +203,15 @@ impl Budget {
 mod tests {
     use super::*;
 
+    const OVERHEAD: Duration = Duration::from_millis(20);
+
     fn share(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
-        let budget = Budget {
+        let state = ClockState {
             remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
             moves_to_go,
-            overhead: Duration::from_millis(20),
         };
-        let (soft, hard) = budget.share();
+        let (soft, hard) = state.share(OVERHEAD);
         (soft.as_millis(), hard.as_millis())
     }
 
@@ -245,9 +249,14 @@ mod tests {
     }
 
     /// A clock that has been running for `elapsed` milliseconds.
-    fn running(budget: Budget, elapsed: u64) -> Clock {
+    fn running(state: ClockState, elapsed: u64) -> Clock {
         let received = Instant::now() - Duration::from_millis(elapsed);
-        Clock::new(TimeLimit::Clock(budget), received, Arc::default())
+        let overhead = OVERHEAD;
+        Clock::new(
+            TimeLimit::Clock { state, overhead },
+            received,
+            Arc::default(),
+        )
     }
 
     /// Remaining time, increment and moves to go, in milliseconds; then times at which another
@@ -264,23 +273,22 @@ mod tests {
             (60_000, 0, Some(1), 30_000, 50_000, 59_000),
             (20_000, 5_000, None, 2_500, 6_000, 13_000),
         ] {
-            let budget = Budget {
+            let state = ClockState {
                 remaining: Duration::from_millis(remaining),
                 increment: Duration::from_millis(increment),
                 moves_to_go,
-                overhead: Duration::from_millis(20),
             };
             let what = format!("{remaining}+{increment}, {moves_to_go:?}");
             assert!(
-                !running(budget, plenty).soft_limit_reached(1.0),
+                !running(state, plenty).soft_limit_reached(1.0),
                 "{what}: too little"
             );
-            assert!(!running(budget, enough).expired(), "{what}: cut short");
+            assert!(!running(state, enough).expired(), "{what}: cut short");
             assert!(
-                running(budget, enough).soft_limit_reached(1.0),
+                running(state, enough).soft_limit_reached(1.0),
                 "{what}: too much"
             );
-            assert!(running(budget, end).expired(), "{what}: without end");
+            assert!(running(state, end).expired(), "{what}: without end");
         }
     }
 

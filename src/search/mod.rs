@@ -33,7 +33,7 @@ pub mod transposition_table;
 pub mod window;
 
 pub use bound::{Bound, ScoreBounds};
-pub use clock::{Budget, Clock, SearchLimits, SearchSignal, Stopped, TimeLimit};
+pub use clock::{Clock, ClockState, SearchLimits, SearchSignal, Stopped, TimeLimit};
 pub use decision::{Extension, Leaf, Skip};
 pub use knowledge::{EvaluatorOf, Knowledge, MoveOf, MoveSet, Node, Picker, Search};
 pub use listener::{SearchInfo, SearchListener};

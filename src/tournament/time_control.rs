@@ -1,7 +1,8 @@
 //! Time controls, and the clocks of a game.
 
 use crate::notation::excerpt;
-use crate::protocol::client::{ClockState, MoveLimits};
+use crate::protocol::client::MoveLimits;
+use crate::search::ClockState;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::time::Duration;

@@ -122,9 +122,10 @@ impl Conversation {
             }
             Err(error) if error.command == "position" => self.refused = true,
             Ok(Some(UciCommand::Go(go))) if go.perft.is_none() => {
-                let moves = match self.refused {
-                    true => Vec::new(),
-                    false => choice(&self.position, &go),
+                let moves = if self.refused {
+                    Vec::new()
+                } else {
+                    choice(&self.position, &go)
                 };
                 let position = self.position;
                 self.asked.push_back(Asked { position, moves });
@@ -264,9 +265,10 @@ fn place(start: &UciStart, moves: &[String]) -> Option<ChessPosition> {
 fn choice(position: &ChessPosition, go: &GoCommand) -> Vec<ChessMove> {
     let read = |text: &String| position.parse_move(text).ok();
     let wanted: Vec<ChessMove> = go.searchmoves.iter().filter_map(read).collect();
-    match wanted.is_empty() {
-        true => position.moves(),
-        false => wanted,
+    if wanted.is_empty() {
+        position.moves()
+    } else {
+        wanted
     }
 }
 

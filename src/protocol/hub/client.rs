@@ -21,7 +21,7 @@ impl ProtocolClient for HubClient {
         line.with("value", value).to_string()
     }
 
-    /// Parameters count from here on, so it is said after them.
+    /// The parameters take effect here, so it comes after them.
     fn ready_query(&self) -> &'static str {
         "init"
     }
@@ -38,18 +38,18 @@ impl ProtocolClient for HubClient {
         "new-game"
     }
 
-    fn go(&self, task: &MoveRequest) -> Vec<String> {
-        let mut position = match task.start {
+    fn go(&self, request: &MoveRequest) -> Vec<String> {
+        let mut position = match request.start {
             Some(text) => HubLine::new("pos").with("pos", text),
             None => HubLine::new("pos").with_flag("start"),
         };
-        if !task.moves.is_empty() {
-            position = position.with("moves", task.moves.join(" "));
+        if !request.moves.is_empty() {
+            position = position.with("moves", request.moves.join(" "));
         }
-        let how = if task.ponder { "ponder" } else { "think" };
+        let how = if request.ponder { "ponder" } else { "think" };
         let lines = [
             position,
-            level(&task.limits),
+            level(&request.limits),
             HubLine::new("go").with_flag(how),
         ];
         lines.iter().map(HubLine::to_string).collect()
@@ -119,30 +119,31 @@ impl ProtocolClient for HubClient {
     }
 }
 
-/// Hub counts time in seconds, and adds the increment before the move.
-fn level(allowance: &MoveLimits) -> HubLine {
+/// The limits in Hub, which counts time in seconds and adds the increment before the move.
+fn level(limits: &MoveLimits) -> HubLine {
     let mut line = HubLine::new("level");
-    if let Some([own, _]) = allowance.clocks {
+    if let Some([own, _]) = limits.clocks {
         if let Some(moves) = own.moves_to_go {
             line = line.with("moves", moves);
         }
-        // Before the first move the clock may show less than that.
+        // Before the first move the clock may show less than the increment.
         let increment = own.increment.min(own.remaining);
         line = line.with("time", (own.remaining - increment).as_secs_f64());
         line = line.with("inc", increment.as_secs_f64());
     }
-    if let Some(time) = allowance.move_time {
+    if let Some(time) = limits.move_time {
         line = line.with("move-time", time.as_secs_f64());
     }
-    if let Some(depth) = allowance.depth {
+    if let Some(depth) = limits.depth {
         line = line.with("depth", depth);
     }
-    if let Some(nodes) = allowance.nodes {
+    if let Some(nodes) = limits.nodes {
         line = line.with("nodes", nodes);
     }
-    match line.arguments.is_empty() {
-        true => line.with_flag("infinite"),
-        false => line,
+    if line.arguments.is_empty() {
+        line.with_flag("infinite")
+    } else {
+        line
     }
 }
 
@@ -150,30 +151,29 @@ fn level(allowance: &MoveLimits) -> HubLine {
 mod tests {
     use super::super::level::HubLevel;
     use super::*;
-    use crate::protocol::client::ClockState;
-    use crate::search::{Budget, SearchLimits, TimeLimit};
+    use crate::search::{ClockState, SearchLimits, TimeLimit};
     use std::time::Duration;
 
     fn seconds(seconds: f64) -> Duration {
         Duration::from_secs_f64(seconds)
     }
 
-    /// The line that tells the limits, and what our own server understands of it.
-    fn told(allowance: MoveLimits) -> (String, SearchLimits) {
+    /// The line with the limits, and what the server reads from it.
+    fn told(limits: MoveLimits) -> (String, SearchLimits) {
         let lines = HubClient.go(&MoveRequest {
             start: None,
             moves: &[],
-            limits: allowance,
+            limits,
             ponder: false,
         });
         let line = HubLine::parse(&lines[1]).unwrap().unwrap();
         let level = HubLevel::default().with(&line).unwrap();
-        assert_eq!(level.infinite, allowance == MoveLimits::default());
+        assert_eq!(level.infinite, limits == MoveLimits::default());
         (lines[1].clone(), level.limits(Duration::ZERO))
     }
 
-    /// The clock shows the increment already, and Hub adds it: it is taken off. Only the own clock
-    /// is told, whichever side it belongs to.
+    /// The clock includes the increment and Hub adds it, so it is subtracted. Hub has only the clock
+    /// of the side to move.
     #[test]
     fn the_own_clock_is_told_without_the_increment() {
         let clock = |remaining, increment, moves_to_go| ClockState {
@@ -195,13 +195,12 @@ mod tests {
                     ..MoveLimits::default()
                 });
                 assert_eq!(line, expected);
-                let budget = Budget {
-                    remaining: own.remaining,
+                let state = ClockState {
                     increment: own.increment.min(own.remaining),
-                    moves_to_go: own.moves_to_go,
-                    overhead: Duration::ZERO,
+                    ..own
                 };
-                assert_eq!(limits.time, TimeLimit::Clock(budget));
+                let overhead = Duration::ZERO;
+                assert_eq!(limits.time, TimeLimit::Clock { state, overhead });
             }
         }
     }
@@ -227,17 +226,17 @@ mod tests {
     #[test]
     fn positions_and_how_to_think() {
         let moves = ["11-15", "23-19"].map(str::to_owned);
-        let mut task = MoveRequest {
+        let mut request = MoveRequest {
             start: None,
             moves: &moves,
             limits: MoveLimits::default(),
             ponder: true,
         };
-        let lines = HubClient.go(&task);
+        let lines = HubClient.go(&request);
         assert_eq!(lines[0], "pos start moves=\"11-15 23-19\"");
         assert_eq!(lines[2], "go ponder");
-        (task.start, task.moves, task.ponder) = (Some("W:W32:B1"), &[], false);
-        let lines = HubClient.go(&task);
+        (request.start, request.moves, request.ponder) = (Some("W:W32:B1"), &[], false);
+        let lines = HubClient.go(&request);
         assert_eq!((&*lines[0], &*lines[2]), ("pos pos=W:W32:B1", "go think"));
     }
 }

@@ -1,29 +1,29 @@
-//! The limits of the next search, as the command `level` sets them.
+//! The limits of the next search, which the command `level` sets.
 
 use super::syntax::HubLine;
-use crate::search::{Budget, Depth, SearchLimits, TimeLimit};
+use crate::search::{ClockState, Depth, SearchLimits, TimeLimit};
 use std::time::Duration;
 
-/// Thirty years, in seconds: no search is limited by more, and no sum of times overflows.
+/// The longest time, thirty years in seconds: sums of times do not overflow.
 const LONGEST: f64 = 1e9;
 
-/// The limits of the next search; times in seconds, as they came.
+/// The limits of the next search, with times in seconds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HubLevel {
     depth: Option<Depth>,
     nodes: Option<u64>,
-    /// A time for the move, which stands above the clock.
+    /// Time for the move; it has precedence over the clock.
     exact: Option<f64>,
-    /// The clock, without the increment.
+    /// Time on the clock, without the increment.
     remaining: Option<f64>,
     increment: f64,
     moves_to_go: Option<u32>,
-    /// Keep the decision back until told to stop.
+    /// No `done` before `stop`.
     pub(super) infinite: bool,
 }
 
 impl HubLevel {
-    /// These limits and those of one more line; of two for the same thing the later counts.
+    /// These limits and those of another line, which counts where both have the same limit.
     pub(super) fn with(&self, line: &HubLine) -> Result<HubLevel, String> {
         const WHOLE: &str = "a whole number";
         let (exact, remaining) = (seconds(line, "move-time")?, seconds(line, "time")?);
@@ -38,7 +38,7 @@ impl HubLevel {
         })
     }
 
-    /// The limits of a search that keeps some time in reserve.
+    /// The limits of a search that keeps `overhead` in reserve.
     pub(super) fn limits(&self, overhead: Duration) -> SearchLimits {
         SearchLimits {
             depth: self.depth,
@@ -51,13 +51,15 @@ impl HubLevel {
     fn time(&self, overhead: Duration) -> TimeLimit {
         match (self.exact, self.remaining) {
             (Some(exact), _) => TimeLimit::Exact(duration(exact).saturating_sub(overhead / 2)),
-            (None, Some(remaining)) => TimeLimit::Clock(Budget {
-                // The increment of Hub is there before the move, not after it.
-                remaining: duration(remaining + self.increment),
-                increment: duration(self.increment),
-                moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),
+            (None, Some(remaining)) => TimeLimit::Clock {
+                state: ClockState {
+                    // Hub adds the increment before the move, not after it.
+                    remaining: duration(remaining + self.increment),
+                    increment: duration(self.increment),
+                    moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),
+                },
                 overhead,
-            }),
+            },
             (None, None) => TimeLimit::Infinite,
         }
     }
@@ -66,13 +68,13 @@ impl HubLevel {
 fn seconds(line: &HubLine, name: &str) -> Result<Option<f64>, String> {
     const EXPECTED: &str = "a number of seconds";
     let number: Option<f64> = line.number(name, EXPECTED)?;
-    match number.is_some_and(f64::is_nan) {
-        true => Err(format!("level: found {name}=NaN, expected {EXPECTED}")),
-        false => Ok(number.map(|number| number.clamp(-LONGEST, LONGEST))),
+    if number.is_some_and(f64::is_nan) {
+        return Err(format!("level: found {name}=NaN, expected {EXPECTED}"));
     }
+    Ok(number.map(|number| number.clamp(-LONGEST, LONGEST)))
 }
 
-/// Less than no time is none.
+/// A negative time counts as none.
 fn duration(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds.clamp(0.0, LONGEST))
 }
@@ -103,28 +105,28 @@ mod tests {
         assert_eq!(later, limits(&["level time=3"]).time);
     }
 
-    fn clock(line: &str) -> Budget {
+    fn clock(line: &str) -> ClockState {
         match limits(&[line]).time {
-            TimeLimit::Clock(budget) => budget,
+            TimeLimit::Clock { state, .. } => state,
             other => panic!("{other:?} is no clock"),
         }
     }
 
     #[test]
-    fn the_increment_is_there_before_the_move() {
-        let budget = clock("level moves=9 time=60 inc=2.5");
-        assert_eq!(budget.remaining, Duration::from_millis(62_500));
-        assert_eq!(budget.increment, Duration::from_millis(2_500));
-        assert_eq!(budget.moves_to_go, Some(9));
-        // Some clients take it off the clock even where the clock shows less.
-        let budget = clock("level time=-1.9 inc=2");
-        assert_eq!(budget.remaining.as_millis(), 100);
+    fn the_increment_is_added_before_the_move() {
+        let state = clock("level moves=9 time=60 inc=2.5");
+        assert_eq!(state.remaining, Duration::from_millis(62_500));
+        assert_eq!(state.increment, Duration::from_millis(2_500));
+        assert_eq!(state.moves_to_go, Some(9));
+        // Some clients subtract it even if the clock shows less.
+        let state = clock("level time=-1.9 inc=2");
+        assert_eq!(state.remaining.as_millis(), 100);
         let exact = limits(&["level time=60 move-time=1"]).time;
         assert_eq!(exact, TimeLimit::Exact(Duration::from_secs(1)));
     }
 
     #[test]
-    fn no_time_is_too_long_or_too_short() {
+    fn times_are_brought_into_range() {
         let longest = TimeLimit::Exact(Duration::from_secs_f64(LONGEST));
         for (seconds, expected) in [
             ("-3", TimeLimit::Exact(Duration::ZERO)),
@@ -138,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_limit_is_told_off() {
+    fn wrong_limits_are_errors() {
         for line in [
             "level depth",
             "level depth=x",

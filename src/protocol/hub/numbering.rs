@@ -1,16 +1,16 @@
-//! Positions of clients that number squares in their own way.
+//! Positions from clients that number the squares differently.
 
 use std::borrow::Cow;
 
-/// How a client writes positions. Moves are those of PDN always.
+/// How a client numbers the squares in positions. Moves always have the numbers of PDN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SquareNumbering {
-    /// As PDN numbers the squares.
+    /// The numbers of PDN.
     #[default]
     Standard,
-    /// As pydraughts 0.6.7 writes English positions: whoever moves first in the game is White, and
-    /// stands at the bottom. That is the board turned by half a turn, with the colours changed.
-    /// The moves of pydraughts, in both directions, have the numbers of PDN all the same.
+    /// The numbers of pydraughts 0.6.7 for English draughts: the side that moves first is White and
+    /// at the bottom. That is the board rotated by 180 degrees, with the colours exchanged. The moves
+    /// of pydraughts have the numbers of PDN in both directions.
     Pydraughts,
 }
 
@@ -18,7 +18,7 @@ impl SquareNumbering {
     /// Every numbering, the default first.
     pub const ALL: [SquareNumbering; 2] = [SquareNumbering::Standard, SquareNumbering::Pydraughts];
 
-    /// The name by which clients ask for it.
+    /// The value of the parameter `numbering`.
     pub const fn name(self) -> &'static str {
         match self {
             SquareNumbering::Standard => "standard",
@@ -26,12 +26,11 @@ impl SquareNumbering {
         }
     }
 
-    /// The standard position that a client with this numbering means. What is no position string
-    /// of Hub stays as it is: a FEN has its own numbers, and of anything else the error should say
-    /// what came.
+    /// Converts a position string of Hub to the numbers of PDN. Other text stays as it is: a FEN has
+    /// the numbers of PDN, and an error about anything else should quote what was sent.
     ///
     /// # Errors
-    /// It is the start of a game as pydraughts writes it, and nobody said that pydraughts does.
+    /// With the standard numbering, it is the initial position as pydraughts writes it.
     pub fn to_standard(self, position: &str) -> Result<Cow<'_, str>, String> {
         let is_board = position.starts_with(['W', 'B']) && !position.contains(':');
         match self {
@@ -46,10 +45,10 @@ impl SquareNumbering {
     }
 }
 
-/// The start of a game, which no game comes back to with the other side to move.
+/// The initial position with the other side to move, which occurs in no game.
 const PYDRAUGHTS_START: &str = "Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
-/// The side to move, then the squares from the last to the first, with the colours changed.
+/// The side to move and the squares from the last to the first, with the colours exchanged.
 fn turned(position: &str) -> String {
     let mut characters = position.chars().map(|character| match character {
         'w' => 'b',

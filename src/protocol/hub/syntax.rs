@@ -1,4 +1,4 @@
-//! The lines of the Hub protocol, version 2: a command, then arguments `name=value` or `name`.
+//! The lines of the Hub protocol, version 2: a command and arguments `name=value` or `name`.
 
 use crate::notation::excerpt;
 use std::fmt;
@@ -9,12 +9,12 @@ use std::str::FromStr;
 pub struct HubLine {
     /// The first word.
     pub command: String,
-    /// The arguments in their order; a flag has no value.
+    /// The arguments in order; a flag has no value.
     pub arguments: Vec<(String, Option<String>)>,
 }
 
 impl HubLine {
-    /// A line with a command alone.
+    /// A line without arguments.
     pub fn new(command: &str) -> HubLine {
         HubLine {
             command: command.to_owned(),
@@ -46,7 +46,10 @@ impl HubLine {
         found.1.as_deref()
     }
 
-    /// The number an argument has as its value, if it is there; `expected` says what it should be.
+    /// The value of an argument as a number, if the argument is there.
+    ///
+    /// # Errors
+    /// It has no value or is no number; `expected` describes the number in the message.
     pub fn number<T: FromStr>(&self, name: &str, expected: &str) -> Result<Option<T>, String> {
         let wrong = |found: &str| {
             let (command, found) = (&self.command, excerpt(found));
@@ -63,6 +66,9 @@ impl HubLine {
     }
 
     /// Reads a line; `None` if it is blank.
+    ///
+    /// # Errors
+    /// A name is missing, or a quote is not closed.
     pub fn parse(text: &str) -> Result<Option<HubLine>, String> {
         let mut rest = text.trim();
         let mut line = HubLine::default();
@@ -100,7 +106,7 @@ impl HubLine {
     }
 }
 
-/// A value and what follows it; `None` if a quote is not closed.
+/// Splits off a value; `None` if its quote is not closed.
 fn split_value(text: &str) -> Option<(&str, &str)> {
     match text.strip_prefix('"') {
         Some(quoted) => {
@@ -121,9 +127,10 @@ impl fmt::Display for HubLine {
             write!(f, " {name}")?;
             if let Some(value) = value {
                 let bare = |c: char| !c.is_whitespace() && c != '=' && c != '"';
-                match !value.is_empty() && value.chars().all(bare) {
-                    true => write!(f, "={value}")?,
-                    false => write!(f, "=\"{}\"", value.replace(['"', '\n', '\r'], "'"))?,
+                if !value.is_empty() && value.chars().all(bare) {
+                    write!(f, "={value}")?;
+                } else {
+                    write!(f, "=\"{}\"", value.replace(['"', '\n', '\r'], "'"))?;
                 }
             }
         }

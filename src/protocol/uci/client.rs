@@ -39,17 +39,17 @@ impl ProtocolClient for UciClient {
         "ucinewgame"
     }
 
-    fn go(&self, task: &MoveRequest) -> Vec<String> {
-        let mut position = match task.start {
+    fn go(&self, request: &MoveRequest) -> Vec<String> {
+        let mut position = match request.start {
             Some(fen) => format!("position fen {fen}"),
             None => "position startpos".to_owned(),
         };
-        if !task.moves.is_empty() {
+        if !request.moves.is_empty() {
             position.push_str(" moves ");
-            position.push_str(&task.moves.join(" "));
+            position.push_str(&request.moves.join(" "));
         }
-        let ponder = if task.ponder { " ponder" } else { "" };
-        vec![position, format!("go{ponder}{}", limits(&task.limits))]
+        let ponder = if request.ponder { " ponder" } else { "" };
+        vec![position, format!("go{ponder}{}", limits(&request.limits))]
     }
 
     fn ponder_hit(&self) -> &'static str {
@@ -78,7 +78,7 @@ impl ProtocolClient for UciClient {
                 let ponder = words.nth(1).filter(real).map(str::to_owned);
                 EngineMessage::BestMove { best, ponder }
             }
-            "option" => declared(rest).map_or(EngineMessage::Ignored, EngineMessage::Option),
+            "option" => read_option(rest).map_or(EngineMessage::Ignored, EngineMessage::Option),
             "readyok" => EngineMessage::Ready,
             "uciok" => EngineMessage::HandshakeDone,
             "" | "id" => EngineMessage::Ignored,
@@ -86,7 +86,7 @@ impl ProtocolClient for UciClient {
         }
     }
 
-    /// Bounds and lines other than the best tell no score.
+    /// Bounds and variations other than the best have no score here.
     fn parse_info(&self, line: &str) -> Option<EngineInfo> {
         let mut words = line.split_whitespace().skip(1);
         let (mut depth, mut line, mut score) = (0, "1", None);
@@ -117,8 +117,8 @@ impl ProtocolClient for UciClient {
     }
 }
 
-/// What is behind `option`: `name Null Move type spin default 4 min 1 max 8`.
-fn declared(rest: &str) -> Option<DeclaredOption> {
+/// Reads an option such as `name Null Move type spin default 4 min 1 max 8`.
+fn read_option(rest: &str) -> Option<DeclaredOption> {
     let (name, kind) = rest.strip_prefix("name ")?.split_once(" type ")?;
     let (kind, rest) = split_word(kind.trim());
     let number = |name| {
@@ -140,29 +140,31 @@ fn declared(rest: &str) -> Option<DeclaredOption> {
     })
 }
 
-/// The values after every `var`, which may be of several words.
+/// The values after every `var`; a value may have several words.
 fn choices(rest: &str) -> Vec<String> {
     let padded = format!(" {rest} ");
     let values = padded.split(" var ").skip(1);
     values.map(|value| value.trim().to_owned()).collect()
 }
 
-/// The score of a mate in so many moves.
+/// The score of a mate in this many moves.
 fn mate(moves: i32) -> Score {
     let plies = moves.unsigned_abs().min(100) as usize;
-    match moves > 0 {
-        true => Score::win_in(2 * plies - 1),
-        false => Score::loss_in(2 * plies),
+    if moves > 0 {
+        Score::win_in(2 * plies - 1)
+    } else {
+        Score::loss_in(2 * plies)
     }
 }
 
-fn limits(allowance: &MoveLimits) -> String {
+fn limits(limits: &MoveLimits) -> String {
     let mut text = String::new();
     let mut add = |name: &str, value: u128| text += &format!(" {name} {value}");
-    if let Some([own, other]) = allowance.clocks {
-        let [white, black] = match allowance.first_moves {
-            true => [own, other],
-            false => [other, own],
+    if let Some([own, other]) = limits.clocks {
+        let [white, black] = if limits.first_moves {
+            [own, other]
+        } else {
+            [other, own]
         };
         add("wtime", white.remaining.as_millis());
         add("btime", black.remaining.as_millis());
@@ -172,18 +174,19 @@ fn limits(allowance: &MoveLimits) -> String {
             add("movestogo", moves.into());
         }
     }
-    if let Some(time) = allowance.move_time {
+    if let Some(time) = limits.move_time {
         add("movetime", time.as_millis());
     }
-    if let Some(depth) = allowance.depth {
+    if let Some(depth) = limits.depth {
         add("depth", depth.into());
     }
-    if let Some(nodes) = allowance.nodes {
+    if let Some(nodes) = limits.nodes {
         add("nodes", nodes.into());
     }
-    match text.is_empty() {
-        true => " infinite".to_owned(),
-        false => text,
+    if text.is_empty() {
+        " infinite".to_owned()
+    } else {
+        text
     }
 }
 
@@ -191,7 +194,7 @@ fn limits(allowance: &MoveLimits) -> String {
 mod tests {
     use super::super::syntax::{GoCommand, UciCommand, UciStart, read};
     use super::*;
-    use crate::protocol::client::ClockState;
+    use crate::search::ClockState;
     use std::time::Duration;
 
     fn face(seconds: u64, increment: u64, moves_to_go: Option<u32>) -> ClockState {
@@ -202,8 +205,7 @@ mod tests {
         }
     }
 
-    /// What our own server understands of the lines: where the moves start, the moves, and how to
-    /// think.
+    /// What the server reads from the lines: the first position, the moves and the limits.
     fn understood(lines: &[String]) -> (UciStart, Vec<String>, GoCommand) {
         let commands = [0, 1].map(|number: usize| read(&lines[number]).unwrap().unwrap());
         match commands {
@@ -212,7 +214,7 @@ mod tests {
         }
     }
 
-    /// The own clock is White's exactly if the own side began the game.
+    /// The clock of the side to move is White's if that side made the first move.
     #[test]
     fn each_side_has_its_own_clock() {
         let clocks = Some([face(60, 600, Some(12)), face(45, 300, Some(13))]);

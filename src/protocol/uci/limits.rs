@@ -1,15 +1,15 @@
-//! The limits of a search, as `go` sets them.
+//! The limits of a search, which `go` sets.
 
 use super::syntax::GoCommand;
 use crate::game::Side;
-use crate::search::{Budget, SearchLimits, TimeLimit};
+use crate::search::{ClockState, SearchLimits, TimeLimit};
 use std::time::Duration;
 
-/// How long to think where the limits were not understood: the client waits for a move, and no
-/// clock that people play by runs out meanwhile.
-const UNDERSTOOD_NOTHING: Duration = Duration::from_millis(100);
+/// The time for a search whose limits were all wrong: the client waits for a move, and it is short
+/// on any clock.
+const FALLBACK_TIME: Duration = Duration::from_millis(100);
 
-/// The limits of a search by `side`, with some time in reserve.
+/// The limits of a search by `side` that keeps `overhead` in reserve.
 pub(super) fn limits(go: &GoCommand, side: Side, overhead: Duration) -> SearchLimits {
     SearchLimits {
         depth: go.depth.map(i32::from),
@@ -30,13 +30,15 @@ fn time(go: &GoCommand, side: Side, overhead: Duration) -> TimeLimit {
     let limited = go.depth.is_some() || go.nodes.is_some() || go.mate.is_some();
     match ours.or(theirs) {
         _ if go.infinite => TimeLimit::Infinite,
-        Some(remaining) => TimeLimit::Clock(Budget {
-            remaining: Duration::from_millis(remaining.max(0) as u64),
-            increment: Duration::from_millis(increment.unwrap_or(0)),
-            moves_to_go: go.movestogo.map(u32::from).filter(|&moves| moves > 0),
+        Some(remaining) => TimeLimit::Clock {
+            state: ClockState {
+                remaining: Duration::from_millis(remaining.max(0) as u64),
+                increment: Duration::from_millis(increment.unwrap_or(0)),
+                moves_to_go: go.movestogo.map(u32::from).filter(|&moves| moves > 0),
+            },
             overhead,
-        }),
-        None if go.problem.is_some() && !limited => TimeLimit::Exact(UNDERSTOOD_NOTHING),
+        },
+        None if go.problem.is_some() && !limited => TimeLimit::Exact(FALLBACK_TIME),
         None => TimeLimit::Infinite,
     }
 }
@@ -56,15 +58,17 @@ mod tests {
     }
 
     fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> TimeLimit {
-        TimeLimit::Clock(Budget {
-            remaining: Duration::from_millis(remaining),
-            increment: Duration::from_millis(increment),
-            moves_to_go,
+        TimeLimit::Clock {
+            state: ClockState {
+                remaining: Duration::from_millis(remaining),
+                increment: Duration::from_millis(increment),
+                moves_to_go,
+            },
             overhead: OVERHEAD,
-        })
+        }
     }
 
-    /// What is asked for, and the time that White and that Black has.
+    /// Arguments of `go`, and the time limits of White and Black.
     #[test]
     fn each_side_has_its_own_clock() {
         let all = "wtime 60000 btime 50000 winc 600 binc 500";
@@ -112,22 +116,22 @@ mod tests {
     }
 
     #[test]
-    fn limits_of_other_kinds_stand_beside_the_time() {
+    fn other_limits_are_combined_with_the_time() {
         let both = of("depth 7 nodes 500 mate 3 wtime 60000", Side::First);
         assert_eq!((both.depth, both.nodes), (Some(7), Some(500)));
-        // Moves of the side that mates, as plies.
+        // Moves of the mating side, in plies.
         assert_eq!(both.mate_within, Some(6));
         assert_eq!(both.time, clock(60_000, 0, None));
     }
 
     #[test]
-    fn a_search_whose_limits_are_not_understood_ends_all_the_same() {
-        let stopgap = TimeLimit::Exact(UNDERSTOOD_NOTHING);
+    fn a_search_with_wrong_limits_ends() {
+        let fallback = TimeLimit::Exact(FALLBACK_TIME);
         for (text, expected) in [
-            ("depth x", stopgap),
-            ("deep 8", stopgap),
-            ("wtime many", stopgap),
-            ("ponder movetime", stopgap),
+            ("depth x", fallback),
+            ("deep 8", fallback),
+            ("wtime many", fallback),
+            ("ponder movetime", fallback),
             ("depth x nodes 5", TimeLimit::Infinite),
             ("depth 5 fast", TimeLimit::Infinite),
             ("infinite fast", TimeLimit::Infinite),
