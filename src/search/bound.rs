@@ -38,7 +38,7 @@ impl ScoreBounds {
         upper: Score::INFINITE,
     };
 
-    /// What a score with a bound tells.
+    /// The bounds that follow from a score and its bound.
     pub fn from_bound(score: Score, bound: Bound) -> ScoreBounds {
         let mut bounds = ScoreBounds::UNKNOWN;
         if matches!(bound, Bound::Lower | Bound::Exact) {

@@ -112,26 +112,22 @@ impl<K: Knowledge> Search<K> {
     /// The root moves, with what is known about them before the search: the result of the game if it is
     /// over by rule or repetition, else what endgame tables say.
     fn root_moves(&mut self, task: &SearchTask<K::Game>) -> Vec<RootMove<MoveOf<K>>> {
-        let all = task
-            .request
-            .moves
-            .iter()
-            .copied()
-            .map(RankedRootMove::unranked);
+        let moves = task.request.moves.iter().copied();
+        let unranked = moves.map(RankedRootMove::unranked);
         let position = task.position;
-        let third =
-            || occurrences(task.game_keys, position.key(), position.reversible_plies()) >= 3;
+        let (key, reversible) = (position.key(), position.reversible_plies());
+        let third = || occurrences(task.game_keys, key, reversible) >= 3;
         let end = position.rule_outcome();
         let ranked = match end.or_else(|| third().then_some(Outcome::Draw)) {
             Some(outcome) => {
-                let told = ScoreBounds::from_bound(Score::of(outcome, 0), Bound::Exact);
-                all.map(|root| RankedRootMove {
-                    shown_bounds: told,
+                let shown_bounds = ScoreBounds::from_bound(Score::of(outcome, 0), Bound::Exact);
+                let ended = |root| RankedRootMove {
+                    shown_bounds,
                     ..root
-                })
-                .collect()
+                };
+                unranked.map(ended).collect()
             }
-            None => K::rank_root_moves(self, task).unwrap_or_else(|| all.collect()),
+            None => K::rank_root_moves(self, task).unwrap_or_else(|| unranked.collect()),
         };
         ranked.into_iter().map(RootMove::new).collect()
     }
@@ -285,22 +281,22 @@ impl<K: Knowledge> Search<K> {
         root: &RootMove<MoveOf<K>>,
         listener: &mut dyn SearchListener<K::Game>,
     ) {
-        let told = root.ranked.shown_bounds;
-        let score = told.clamp(root.score);
-        let finding = SearchInfo {
+        let bounds = root.ranked.shown_bounds;
+        let score = bounds.clamp(root.score);
+        let info = SearchInfo {
             depth,
             seldepth: self.seldepth.max(depth as usize),
             multi_pv: rank,
             score,
             shown_score: K::shown_score(score),
-            wdl: wdl_of::<K>(score, told),
+            wdl: wdl_of::<K>(score, bounds),
             bound: root.bound,
             nodes: self.nodes(),
             tb_hits: self.tb_hits,
             elapsed: task.clock.elapsed(),
             hashfull: self.tt.hashfull(),
         };
-        listener.info(&finding, &root.pv);
+        listener.info(&info, &root.pv);
     }
 }
 

@@ -69,7 +69,7 @@ impl KeyHistory {
 
     /// Whether one move leads from the current position, with this key, back to a position since the
     /// root, so that the side to move can repeat (upcoming repetition, van Kervinck 2013).
-    /// `one_move_apart` tells whether a single move changes the key by this difference (xor).
+    /// `one_move_apart` returns whether a single move changes the key by this difference (xor).
     #[inline]
     pub fn has_upcoming_repetition(
         &self,

@@ -17,7 +17,8 @@ pub struct SearchInfo {
     pub multi_pv: usize,
     /// The score for the side to move, in the evaluation's hundredths.
     pub score: Score,
-    /// The same score as it is shown to users, in hundredths of a pawn or man ([`PAWN_VALUE`](super::Knowledge::PAWN_VALUE)).
+    /// The same score as it is shown to users, in hundredths of a pawn or man
+    /// ([`PAWN_VALUE`](super::Knowledge::PAWN_VALUE)).
     pub shown_score: Score,
     /// The chances of a win, a draw and a loss for the side to move, in thousandths; `None` if the game
     /// has no model of them.

@@ -16,7 +16,7 @@ pub trait NodeType {
 /// A node with an open window: it may be on the principal variation.
 pub struct PvNode;
 
-/// A node with a null window: it is only asked on which side of the window its score lies.
+/// A node with a null window: only the side of the window on which its score lies matters.
 pub struct NonPvNode;
 
 impl NodeType for PvNode {

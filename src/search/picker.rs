@@ -6,8 +6,8 @@ use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
 
 /// Lists and scores all moves when the first is wanted, then selects the best of the remaining ones at
-/// each call (most nodes need only a few moves). The transposition table's move comes first, the others in the order of
-/// [`Knowledge::move_score`]. Panics if a position has more than `N` moves.
+/// each call (most nodes need only a few moves). The transposition table's move comes first, then the
+/// others by [`Knowledge::move_score`]. Panics if a position has more than `N` moves.
 pub struct SimplePicker<M, const N: usize> {
     /// The moves to list; `None` when they are listed.
     wanted: Option<MoveSet>,

@@ -1,4 +1,4 @@
-//! What is asked of a search, and what it answers: the same types from the protocols down to the threads.
+//! The request and the result of a search: the same types from the protocols down to the threads.
 
 use super::Depth;
 use super::clock::SearchLimits;
@@ -7,8 +7,8 @@ use super::strength_limit::StrengthLimit;
 use super::tablebase::ProbeSettings;
 use std::time::Instant;
 
-/// A request to search a position, which is told beside it. Moves are of type `M`: text in the
-/// protocols, the game's own moves in the engine and its threads.
+/// A request for a search. The position is not part of it. Moves are of type `M`: text in the protocols,
+/// the game's own moves in the engine and its threads.
 #[derive(Clone, Debug)]
 pub struct SearchRequest<M> {
     /// When to stop.

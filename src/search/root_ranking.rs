@@ -70,7 +70,7 @@ pub struct RatedRootMove<M> {
 impl<M: Copy> RatedRootMove<M> {
     /// The sort key, least for the best move: the better result first, then the faster win or the slower
     /// loss.
-    fn order(&self) -> (Reverse<TablebaseClass>, i64, i64) {
+    fn sort_key(&self) -> (Reverse<TablebaseClass>, i64, i64) {
         let sign = i64::from(self.class.0.signum());
         let [plies, then] = [self.plies, self.plies_after].map(i64::from);
         (Reverse(self.class), sign * plies, sign * then)
@@ -102,7 +102,7 @@ pub struct RootRanking<M> {
 impl<M: Copy> RootRanking<M> {
     /// Ranks the root moves of `task`; `None` if one of them is not in the tables. `past` are the keys of
     /// the game and the root. `probe` returns the result of the position after a move, for its side to
-    /// move, and the plies to its next conversion; `converts` tells whether a move is a conversion.
+    /// move, and the plies to its next conversion; `converts` returns whether a move is a conversion.
     pub fn of<G: Game<Move = M>>(
         task: &SearchTask<G>,
         past: &[Key],
@@ -128,7 +128,7 @@ impl<M: Copy> RootRanking<M> {
             })
         };
         let mut moves: Vec<_> = task.request.moves.iter().map(rate).collect::<Option<_>>()?;
-        moves.sort_by_key(RatedRootMove::order);
+        moves.sort_by_key(RatedRootMove::sort_key);
         Some(RootRanking { moves })
     }
 
@@ -148,7 +148,7 @@ impl<M: Copy> RootRanking<M> {
         let best = self.moves[0];
         let is_kept = |it: &&RatedRootMove<M>| {
             if dtz && hurry {
-                it.order() <= best.order()
+                it.sort_key() <= best.sort_key()
             } else {
                 it.class == best.class
             }

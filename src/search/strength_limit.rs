@@ -79,7 +79,7 @@ const CANDIDATES: usize = 4;
 pub struct LineChooser<'a, G: Game> {
     margin: i32,
     /// How many lines are passed on to `listener`.
-    shown: usize,
+    shown_lines: usize,
     listener: &'a mut dyn SearchListener<G>,
     candidates: Vec<(SearchInfo, Vec<G::Move>)>,
     /// The last report, which tells the cost of the search up to now.
@@ -87,15 +87,15 @@ pub struct LineChooser<'a, G: Game> {
 }
 
 impl<'a, G: Game> LineChooser<'a, G> {
-    /// A chooser that passes the best `shown` lines on to `listener`.
+    /// A chooser that passes the best `shown_lines` lines on to `listener`.
     pub fn new(
         limit: &StrengthLimit,
-        shown: usize,
+        shown_lines: usize,
         listener: &'a mut dyn SearchListener<G>,
     ) -> Self {
         LineChooser {
             margin: limit.margin,
-            shown,
+            shown_lines,
             listener,
             candidates: Vec::new(),
             latest: None,
@@ -132,7 +132,7 @@ impl<'a, G: Game> LineChooser<'a, G> {
 impl<G: Game> SearchListener<G> for LineChooser<'_, G> {
     fn info(&mut self, info: &SearchInfo, line: &[G::Move]) {
         self.latest = Some(*info);
-        if info.multi_pv <= self.shown {
+        if info.multi_pv <= self.shown_lines {
             self.listener.info(info, line);
         }
         if self.margin == 0 || info.bound != Bound::Exact {
