@@ -1,6 +1,7 @@
 //! The games: rules, text, picture and search knowledge of each, and the table of them all. No game
 //! sees another.
 
+pub mod breakthrough;
 pub mod chess;
 pub mod draughts;
 pub mod entry;
@@ -29,6 +30,7 @@ games! {
     chess::Chess,
     draughts::Draughts<draughts::English>,
     draughts::Draughts<draughts::Pongor>,
+    breakthrough::BreakthroughKnowledge,
     tictactoe::TicTacToeKnowledge,
 }
 

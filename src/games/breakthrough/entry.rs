@@ -1,0 +1,26 @@
+//! Breakthrough in the table of games.
+
+use super::eval::BreakthroughWeights;
+use super::position::{Breakthrough, MAX_MOVES};
+use crate::games::entry::{Entry, GameInfo};
+use crate::search::Neutral;
+
+/// Breakthrough, to the search.
+pub type BreakthroughKnowledge = Neutral<Breakthrough, BreakthroughWeights, MAX_MOVES>;
+
+impl Entry for BreakthroughKnowledge {
+    type Inputs = ();
+
+    const INFO: &'static GameInfo = &GameInfo {
+        name: "breakthrough",
+        about: "Breakthrough",
+        uci_variant: Some("breakthrough"),
+        bench: &[
+            "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w",
+            "1pp1pppp/pp3pp1/3p3p/4P3/p1PP4/1P4P1/P1P1PP1P/PP1PP1P1 b",
+            "2p3p1/1p4pp/p2P4/1P2p3/3p2P1/P6P/2P3P1/1P4P1 w",
+        ],
+        bench_depth: 9,
+        ..GameInfo::NEW
+    };
+}

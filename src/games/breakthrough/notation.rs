@@ -1,0 +1,221 @@
+//! Positions and moves of Breakthrough as text.
+//!
+//! A position is written as in chess: the rows from the eighth to the first, `P` for pawns of White
+//! and `p` for those of Black, then the side to move. What other programs write after it
+//! (`- - 0 1`) is read and ignored. A move is `a2a3`; people write `a2xb3` if it captures.
+
+use super::position::{Breakthrough, BreakthroughMove, forward};
+use crate::board::{Bitset, Square};
+use crate::game::{Game, Side};
+use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
+use std::borrow::Cow;
+
+const RULES: [&str; 5] = [
+    "the side to move must have a pawn on the first square",
+    "a pawn moves one square forward, straight or diagonally",
+    "a pawn does not move to a square of its own side",
+    "a pawn captures diagonally only",
+    "the game is over when a pawn is on the far row or a side has no pawns",
+];
+
+impl Notation for Breakthrough {
+    fn parse(text: &str) -> Result<Self, PositionError> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let [board, side, ref rest @ ..] = fields[..] else {
+            let message = "expected the board and the side to move, w or b";
+            return Err(PositionError(message.into()));
+        };
+        let side = match side {
+            "w" => Side::First,
+            "b" => Side::Second,
+            _ => {
+                let found = excerpt(side);
+                let message = format!("found '{found}' as the side to move, expected w or b");
+                return Err(PositionError(message));
+            }
+        };
+        if rest.len() > 4 {
+            let found = fields.len();
+            let message = format!("found {found} fields, expected at most 6");
+            return Err(PositionError(message));
+        }
+        let position = Breakthrough::new(parse_board(board)?, side);
+        position.ok_or_else(|| {
+            PositionError(
+                "no game leads to this position: expected at most 16 pawns a side, a pawn of the \
+                 side that has moved, and at most one pawn on the far row, its own"
+                    .into(),
+            )
+        })
+    }
+
+    fn show(&self) -> String {
+        let rows: Vec<String> = (0..8).rev().map(|rank| self.row(rank)).collect();
+        let side = ['w', 'b'][self.side_to_move().index()];
+        format!("{} {side}", rows.join("/"))
+    }
+
+    fn parse_move(&self, text: &str) -> Result<BreakthroughMove, MoveError> {
+        let syntax = || MoveError::Syntax {
+            found: excerpt(text),
+            expected: "two squares such as a2a3 or a2xb3",
+        };
+        let ends = text.split_at_checked(2).ok_or_else(syntax)?;
+        let (from, to) = (ends.0, ends.1.trim_start_matches(['x', '-']));
+        let from = Square::named(from).ok_or_else(syntax)?;
+        let to = Square::named(to).ok_or_else(syntax)?;
+        let mv = BreakthroughMove { from, to };
+        match self.broken_rule(mv) {
+            None => Ok(mv),
+            Some(number) => Err(MoveError::Illegal {
+                found: excerpt(text),
+                reason: MoveRule {
+                    number: number as u8 + 1,
+                    text: Cow::Borrowed(RULES[number]),
+                },
+            }),
+        }
+    }
+
+    fn show_move(&self, mv: BreakthroughMove, style: MoveStyle) -> String {
+        let captures = self.pawns(!self.side_to_move()).has(mv.to.number());
+        let sign = if captures && style == MoveStyle::Short {
+            "x"
+        } else {
+            ""
+        };
+        format!("{}{sign}{}", mv.from, mv.to)
+    }
+}
+
+impl Breakthrough {
+    /// The letter of what stands on a square.
+    pub(super) fn letter(&self, square: Square) -> Option<char> {
+        let side = self.owner(square)?;
+        Some(['P', 'p'][side.index()])
+    }
+
+    /// Whose pawn stands on a square.
+    pub(super) fn owner(&self, square: Square) -> Option<Side> {
+        let mut sides = Side::BOTH.into_iter();
+        sides.find(|&side| self.pawns(side).has(square.number()))
+    }
+
+    /// A row as text, with numbers for empty squares.
+    fn row(&self, rank: u8) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..8 {
+            let letter = self.letter(Square::at(file, rank));
+            empty += u8::from(letter.is_none());
+            if empty > 0 && (letter.is_some() || file == 7) {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            text.extend(letter);
+        }
+        text
+    }
+
+    /// The index of the first of [`RULES`] that a move breaks.
+    fn broken_rule(&self, mv: BreakthroughMove) -> Option<usize> {
+        if self.is_legal(mv) {
+            return None;
+        }
+        let us = self.side_to_move();
+        let (ours, to) = (self.pawns(us), mv.to.number());
+        let ahead = [-1, 0, 1].map(|change| forward(us, change, mv.from.set()));
+        Some(if self.outcome().is_some() {
+            4
+        } else if !ours.has(mv.from.number()) {
+            0
+        } else if !ahead.iter().any(|set| set.has(to)) {
+            1
+        } else if ours.has(to) {
+            2
+        } else {
+            3
+        })
+    }
+}
+
+/// The pawns of White and of Black.
+fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != 8 {
+        let found = rows.len();
+        return Err(PositionError(format!("found {found} rows, expected 8")));
+    }
+    let mut pawns = [Bitset::EMPTY; 2];
+    for (rank, row) in (0..8).rev().zip(rows) {
+        let mut file = 0;
+        for letter in row.chars() {
+            let side = match letter {
+                'P' => Some(Side::First),
+                'p' => Some(Side::Second),
+                '1'..='8' => None,
+                _ => {
+                    let found = letter.escape_default();
+                    let rank = rank + 1;
+                    return Err(PositionError(format!(
+                        "found '{found}' in row {rank}, expected P, p or a number of empty squares"
+                    )));
+                }
+            };
+            if let Some(side) = side.filter(|_| file < 8) {
+                pawns[side.index()] |= Square::at(file, rank).set();
+            }
+            file += letter.to_digit(10).unwrap_or(1) as u8;
+            if file > 8 {
+                break;
+            }
+        }
+        if file != 8 {
+            let rank = rank + 1;
+            return Err(PositionError(format!("row {rank} does not have 8 squares")));
+        }
+    }
+    Ok(pawns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_of_other_programs_are_read() {
+        let start = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1";
+        assert_eq!(Breakthrough::parse(start), Ok(Breakthrough::start()));
+    }
+
+    #[test]
+    fn bad_positions_are_told_apart() {
+        for (text, message) in [
+            ("8/8", "expected the board and the side"),
+            ("8/8 w", "found 2 rows"),
+            ("8/8/8/8/8/8/8/7x w", "found 'x' in row 1"),
+            ("8/8/8/8/8/8/8/9 w", "found '9' in row 1"),
+            ("8/8/8/8/8/8/8/pppppppp1 w", "row 1 does not have 8"),
+            ("p7/8/8/8/8/8/8/8 x", "found 'x' as the side"),
+            ("8/8/8/8/8/8/8/P7 w", "no game leads"),
+            ("P7/p7/8/8/8/8/8/8 w", "no game leads"),
+        ] {
+            let error = Breakthrough::parse(text).unwrap_err().to_string();
+            assert!(error.contains(message), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn illegal_moves_are_told_apart() {
+        let position = Breakthrough::parse("8/8/8/8/1pp5/PP6/8/8 w").unwrap();
+        for (text, rule) in [("a4a5", 0), ("a3a5", 1), ("b3b4", 3), ("a3b3", 1)] {
+            let error = position.parse_move(text).unwrap_err().to_string();
+            assert!(error.ends_with(RULES[rule]), "{text}: {error}");
+        }
+        let capture = position.parse_move("a3xb4").unwrap();
+        assert_eq!(position.show_move(capture, MoveStyle::Long), "a3b4");
+        let over = Breakthrough::parse("P7/8/8/8/8/8/7p/8 b").unwrap();
+        let error = over.parse_move("h2h1").unwrap_err().to_string();
+        assert!(error.ends_with(RULES[4]), "{error}");
+    }
+}

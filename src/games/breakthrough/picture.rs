@@ -1,0 +1,36 @@
+//! The board of Breakthrough as it is drawn.
+
+use super::position::Breakthrough;
+use crate::board::Square;
+use crate::game::{Game, Side};
+use crate::picture::{Picture, PictureCell, PicturePiece};
+
+impl Picture for Breakthrough {
+    fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
+        let piece = |square| {
+            Some(PicturePiece {
+                side: self.owner(square)?,
+                kind: 0,
+                letter: self.letter(square)?,
+            })
+        };
+        let cell = |square: Square| PictureCell {
+            name: square.to_string(),
+            dark: (square.file() + square.rank()) % 2 == 0,
+            piece: piece(square),
+        };
+        let row = |rank| {
+            (0..8)
+                .map(|file| Some(cell(Square::at(file, rank))))
+                .collect()
+        };
+        (0..8).rev().map(row).collect()
+    }
+
+    fn without(&self, cell: &str) -> Option<Breakthrough> {
+        let square = Square::named(cell)?;
+        self.owner(square)?;
+        let pawns = Side::BOTH.map(|side| self.pawns(side) & !square.set());
+        Breakthrough::new(pawns, self.side_to_move())
+    }
+}
