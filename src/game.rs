@@ -89,7 +89,8 @@ impl Outcome {
 ///
 /// The conformance tests check the laws that every game keeps. The most important ones: the provided
 /// methods agree with [`visit_moves`](Game::visit_moves), a key that is updated move by move equals the key
-/// computed from scratch, and a `code` stands for at most one legal move of a position.
+/// computed from scratch, equal positions list their moves in the same order, and a [move
+/// number](Game::move_number) stands for at most one legal move of a position.
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move. Only meaningful in the position for which it was generated.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
@@ -130,19 +131,57 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         0
     }
 
-    /// A number for `mv`, different for every legal move of one position.
+    /// Whether all legal moves of a position have different codes, in every position.
+    const UNIQUE_CODES: bool = true;
+
+    /// A hint for hash tables and histories. Nothing but speed depends on it, so moves may share a
+    /// code; a game in which two legal moves of one position do says so by
+    /// [`UNIQUE_CODES`](Game::UNIQUE_CODES).
     fn code(mv: Self::Move) -> u16;
 
-    /// The legal move with this code. `code` may be any number, since codes come from hash tables.
+    /// A legal move with this code. Any number may be asked, as codes come from hash tables.
     fn decode(&self, code: u16) -> Option<Self::Move> {
-        let same = |mv| {
-            if Self::code(mv) == code {
+        self.find_move(|mv| Self::code(mv) == code)
+    }
+
+    /// The number of a legal move in books and game files: the code if codes are unique, else the
+    /// index among the legal moves in the order of their codes, and of the list if these are equal.
+    fn move_number(&self, mv: Self::Move) -> u16 {
+        if Self::UNIQUE_CODES {
+            return Self::code(mv);
+        }
+        let moves = self.moves_by_code();
+        let index = moves.iter().position(|&other| other == mv);
+        index.map_or(u16::MAX, |index| index as u16)
+    }
+
+    /// The legal move with this [number](Game::move_number). Any number may be asked, as files may
+    /// be damaged.
+    fn numbered_move(&self, number: u16) -> Option<Self::Move> {
+        if Self::UNIQUE_CODES {
+            self.decode(number)
+        } else {
+            self.moves_by_code().get(usize::from(number)).copied()
+        }
+    }
+
+    /// All legal moves, those with the lowest codes first.
+    fn moves_by_code(&self) -> Vec<Self::Move> {
+        let mut moves = self.moves();
+        moves.sort_by_key(|&mv| Self::code(mv));
+        moves
+    }
+
+    /// The first legal move of which `is_wanted` is true.
+    fn find_move(&self, mut is_wanted: impl FnMut(Self::Move) -> bool) -> Option<Self::Move> {
+        self.visit_moves(|mv| {
+            if is_wanted(mv) {
                 ControlFlow::Break(mv)
             } else {
                 ControlFlow::Continue(())
             }
-        };
-        self.visit_moves(same).break_value()
+        })
+        .break_value()
     }
 
     /// All legal moves, in the order of [`visit_moves`](Game::visit_moves).
@@ -178,14 +217,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// Whether `mv` is a legal move. `mv` may be any value of the type.
     fn is_legal(&self, mv: Self::Move) -> bool {
-        let same = |legal| {
-            if legal == mv {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        self.visit_moves(same).is_break()
+        self.find_move(|legal| legal == mv).is_some()
     }
 
     /// The result for the side to move if the game is over. Repetition is not considered.

@@ -116,7 +116,7 @@ impl OpeningBook {
         Ok(OpeningBook::new(entries))
     }
 
-    /// A book of these moves, with the keys and codes of a game. The weights of equal moves add up.
+    /// A book of these moves, with the keys and move numbers of a game. The weights of equal moves add up.
     pub fn new(moves: Vec<BookMove>) -> OpeningBook {
         OpeningBook {
             entries: merge_moves(moves),
@@ -136,7 +136,7 @@ impl OpeningBook {
                 {
                     moves.push(BookMove {
                         key: position.key().0,
-                        code: G::code(mv),
+                        code: position.move_number(mv),
                         weight: weight.into(),
                     });
                 }
@@ -153,7 +153,7 @@ impl OpeningBook {
         let mut moves: Vec<_> = self.entries[first..]
             .iter()
             .take_while(|entry| entry.key == key)
-            .filter_map(|entry| Some((position.decode(entry.code)?, entry.weight as u16)))
+            .filter_map(|entry| Some((position.numbered_move(entry.code)?, entry.weight as u16)))
             .collect();
         moves.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
         moves
@@ -236,7 +236,7 @@ impl<'t, G: Notation> LineReader<'t, G> {
             self.moves.push(LineMove {
                 word,
                 key: before.key().0,
-                code: G::code(mv),
+                code: before.move_number(mv),
                 after: before.play(mv),
             });
         }

@@ -36,6 +36,11 @@ pub struct GameInfo {
     pub bench: &'static [&'static str],
     /// The depth to which the benchmark searches them.
     pub bench_depth: Depth,
+    /// A depth of the benchmark, and the nodes that it visits there: it changes exactly when the play
+    /// changes. A test compares them.
+    pub signature: Option<(Depth, u64)>,
+    /// More positions for the tests of the laws, in which rules apply that are seldom met.
+    pub law_positions: &'static [&'static str],
     /// The depths at which algorithms are compared; minimax visits them all within seconds.
     pub compare_depths: &'static [u32],
     /// The numbers that its search goes by.
@@ -57,6 +62,8 @@ impl GameInfo {
         ballots: None,
         bench: &[],
         bench_depth: 8,
+        signature: None,
+        law_positions: &[],
         compare_depths: &[1, 2, 3, 4],
         parameters: &[],
     };

@@ -314,6 +314,7 @@ impl Entry for TicTacToeKnowledge {
         name: "tictactoe",
         about: "Tic-tac-toe",
         bench: &[".../.../... x"],
+        law_positions: &[".../.x./... o", "x../.../..o x", ".../.../... o"],
         bench_depth: 9,
         compare_depths: &[1, 3, 5, 7, 9],
         ..GameInfo::NEW

@@ -37,7 +37,7 @@ fn decode<G: Notation>(course: &GameHistory<G>, code: u16) -> Result<G::Move, St
             position.show()
         ));
     }
-    position.decode(code).ok_or_else(|| {
+    position.numbered_move(code).ok_or_else(|| {
         format!(
             "found code {code}, expected a legal move in '{}'",
             position.show()

@@ -5,7 +5,7 @@
 pub struct BookMove {
     /// The key of the position.
     pub key: u64,
-    /// The code of the move.
+    /// The [number](crate::game::Game::move_number) of the move, or that of the file's own format.
     pub code: u16,
     /// Its weight relative to the other moves of the position. A move of weight 0 is not played.
     pub weight: u32,

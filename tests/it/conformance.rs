@@ -1,31 +1,63 @@
-//! The laws of `Game` and `Notation`, checked for every game by seeded random play.
-//!
-//! A new game adds three lines at the end of this file.
+//! The laws of `Game` and `Notation`, checked for every game in the table by seeded random play.
 
 use crate::random::Random;
 use kempelen::game::Game;
+use kempelen::games::{Entry, GAMES, Visitor, with_game};
 use kempelen::notation::{MoveStyle, Notation};
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-/// Positions and moves keep every law of a game that is played and written down, in random games
-/// from the starting position and from `starts`.
-fn conforms<G: Notation>(starts: &[&str], games: u64) {
-    let mut positions = vec![G::start()];
-    for text in starts {
-        positions.push(G::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")));
+/// Positions of random games from the start, from the benchmark and from the positions that an entry
+/// brings for the laws; at least so many of each game.
+const POSITIONS: usize = 28_000;
+
+#[test]
+fn every_game() {
+    in_every_game(Rules);
+}
+
+#[derive(Clone, Copy)]
+struct Rules;
+
+impl Visitor for Rules {
+    type Output = ();
+
+    fn visit<K: Entry>(self) {
+        let texts = [K::INFO.bench, K::INFO.law_positions].concat();
+        let positions = texts
+            .iter()
+            .map(|text| K::Game::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")));
+        let positions: Vec<K::Game> = [K::Game::start()].into_iter().chain(positions).collect();
+        let mut games = 0;
+        let mut count = 0;
+        while count < POSITIONS {
+            games += 1;
+            count += positions
+                .iter()
+                .map(|it| walk_number(it, games).len())
+                .sum::<usize>();
+        }
+        obeys_the_rules(&positions, games);
+        for position in walks(&positions, games).iter().flatten() {
+            text_leads_back(position);
+            moves_as_text_lead_back(position);
+        }
+        noise_is_harmless::<K::Game>(&texts);
     }
-    obeys_the_rules(&positions, games);
-    for position in walks(&positions, games).iter().flatten() {
-        text_leads_back(position);
-        moves_as_text_lead_back(position);
-    }
-    noise_is_harmless::<G>(starts);
+}
+
+/// Checks a law of every game in the table, the games side by side.
+pub fn in_every_game(law: impl Visitor<Output = ()> + Copy + Send) {
+    std::thread::scope(|scope| {
+        for game in GAMES {
+            scope.spawn(move || with_game(game.name, law).expect("a game of the table"));
+        }
+    });
 }
 
 /// The laws of `Game` alone.
-fn obeys_the_rules<G: Game>(starts: &[G], games: u64) {
+pub fn obeys_the_rules<G: Game>(starts: &[G], games: u64) {
     let mut keys = HashMap::new();
     let mut random = Random(0);
     let mut meetings = 0;
@@ -37,7 +69,7 @@ fn obeys_the_rules<G: Game>(starts: &[G], games: u64) {
             moves_are_unique(position);
             counters_agree(position);
             listeners_stop_at_once(position);
-            codes_lead_back(position, &mut random);
+            codes_and_numbers_lead_back(position, &mut random);
             only_listed_moves_are_legal(position, &foreign, &mut random);
             ends_are_consistent(position);
             turns_alternate(position);
@@ -49,13 +81,14 @@ fn obeys_the_rules<G: Game>(starts: &[G], games: u64) {
 
 /// `games` random games from each of `starts`; every second one shuttles.
 pub fn walks<G: Game>(starts: &[G], games: u64) -> Vec<Vec<G>> {
-    let numbers = 0..starts.len() as u64 * games;
+    let numbers = 1..=games;
     numbers
-        .map(|number| {
-            let start = &starts[(number / games) as usize];
-            walk(start, number % 2 == 1, &mut Random(number))
-        })
+        .flat_map(|number| starts.iter().map(move |start| walk_number(start, number)))
         .collect()
+}
+
+fn walk_number<G: Game>(start: &G, number: u64) -> Vec<G> {
+    walk(start, number % 2 == 1, &mut Random(number))
 }
 
 const LONGEST_WALK: usize = 200;
@@ -149,22 +182,38 @@ fn listeners_stop_at_once<G: Game>(position: &G) {
     }
 }
 
-/// A code means one legal move or none, whatever number is asked.
-fn codes_lead_back<G: Game>(position: &G, random: &mut Random) {
+/// A code means a legal move or none, whatever number is asked; so does the number of a move, which
+/// leads back to the move itself.
+fn codes_and_numbers_lead_back<G: Game>(position: &G, random: &mut Random) {
     let moves = position.moves();
-    let mut codes: Vec<u16> = moves.iter().map(|&mv| G::code(mv)).collect();
-    for (&mv, &code) in moves.iter().zip(&codes) {
-        assert_eq!(position.decode(code), Some(mv), "{code}: {position:?}");
+    for &mv in &moves {
+        let code = G::code(mv);
+        let decoded = position.decode(code).unwrap();
+        assert!(
+            moves.contains(&decoded) && G::code(decoded) == code,
+            "{code}: {position:?}"
+        );
+        assert!(decoded == mv || !G::UNIQUE_CODES, "{code}: {position:?}");
+        let number = position.move_number(mv);
+        assert_eq!(
+            position.numbered_move(number),
+            Some(mv),
+            "{number}: {position:?}"
+        );
     }
-    codes.sort_unstable();
-    assert!(
-        codes.windows(2).all(|pair| pair[0] != pair[1]),
-        "{position:?}"
-    );
     let noise = (0..64).map(|number| (random.next() as u16) >> (number % 2 * 4));
-    for code in noise.chain([0, u16::MAX]) {
-        let listed = moves.iter().copied().find(|&mv| G::code(mv) == code);
-        assert_eq!(position.decode(code), listed, "{code}: {position:?}");
+    for number in noise.chain([0, u16::MAX]) {
+        let listed = moves.iter().copied().find(|&mv| G::code(mv) == number);
+        assert_eq!(position.decode(number), listed, "{number}: {position:?}");
+        let listed = moves
+            .iter()
+            .copied()
+            .find(|&mv| position.move_number(mv) == number);
+        assert_eq!(
+            position.numbered_move(number),
+            listed,
+            "{number}: {position:?}"
+        );
     }
 }
 
@@ -230,14 +279,9 @@ fn keys_tell_positions_apart<G: Game>(position: &G, keys: &mut HashMap<u64, G>) 
     let twin = keys
         .entry(position.key().0)
         .or_insert_with(|| position.clone());
-    let codes = |position: &G| {
-        let mut codes: Vec<u16> = position.moves().into_iter().map(G::code).collect();
-        codes.sort_unstable();
-        codes
-    };
     assert_eq!(
-        codes(twin),
-        codes(position),
+        twin.moves_by_code(),
+        position.moves_by_code(),
         "one key for {twin:?} and {position:?}"
     );
 }
@@ -299,47 +343,4 @@ fn message_is_a_line<T: Debug, E: ToString>(result: Result<T, E>) {
             "{message:?}"
         );
     }
-}
-
-#[test]
-fn chess() {
-    let starts = [
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-        "7k/5Q2/8/8/8/8/8/K7 w - - 96 80",
-        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-        "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
-    ];
-    conforms::<kempelen::games::chess::ChessPosition>(&starts, 20);
-}
-
-#[test]
-fn tictactoe() {
-    let starts = [".../.x./... o", "x../.../..o x", ".../.../... o"];
-    conforms::<kempelen::games::tictactoe::TicTacToe>(&starts, 200);
-}
-
-#[test]
-fn english() {
-    let starts = [
-        "W:W19,27:B3,4,5,7,8,21,K25,K30",
-        "B:W23,22,15,14:B11,10",
-        "W:WK1,K8:BK32:H70",
-        "W:WK10:B6,7,14,15,22,23",
-    ];
-    conforms::<kempelen::games::draughts::Position<kempelen::games::draughts::English>>(
-        &starts, 40,
-    );
-}
-
-#[test]
-fn pongor() {
-    let starts = [
-        "W:W19,27:B3,4,5,7,8,21,K25,K30",
-        "B:W23,22,15,14:B11,10",
-        "W:WK1,K8:BK32:H40",
-        "W:WK10:B6,7,14,15,22,23",
-    ];
-    conforms::<kempelen::games::draughts::Position<kempelen::games::draughts::Pongor>>(&starts, 40);
 }

@@ -1,10 +1,10 @@
 //! The laws of `Picture`, `Evaluator` and `Knowledge`, checked for every game in the table by seeded
 //! random play from the positions of its benchmark.
 
-use super::conformance::walks;
+use super::conformance::{in_every_game, walks};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::Game;
-use kempelen::games::{Entry, GAMES, Visitor, with_game};
+use kempelen::games::{Entry, Visitor};
 use kempelen::notation::Notation;
 use kempelen::picture::{Picture, PictureCell};
 use kempelen::search::Score;
@@ -18,12 +18,6 @@ fn games<K: Entry>() -> Vec<Vec<K::Game>> {
     let starts = K::INFO.bench.iter();
     let starts: Vec<K::Game> = starts.map(|text| K::Game::parse(text).unwrap()).collect();
     walks(&starts, GAMES_EACH)
-}
-
-fn in_every_game(law: impl Visitor<Output = ()> + Copy) {
-    for game in GAMES {
-        with_game(game.name, law).unwrap();
-    }
 }
 
 #[derive(Clone, Copy)]

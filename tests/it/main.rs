@@ -47,6 +47,7 @@ mod record;
 mod refused_files;
 mod search;
 mod self_check;
+mod shared_codes;
 mod shell;
 mod signature;
 #[cfg(feature = "syzygy")]

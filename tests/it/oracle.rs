@@ -22,7 +22,7 @@ fn search<G: Game>(position: &G, limits: SearchLimits) -> SearchResult<G::Move> 
     search.think(SearchTask::new(position, limits), &mut Silent)
 }
 
-fn agree<G: Game>(position: &G, depth: u32) {
+pub fn agree<G: Game>(position: &G, depth: u32) {
     let zero = |_: &G| 0;
     let plain = negamax(position, depth, &zero);
     assert_eq!(

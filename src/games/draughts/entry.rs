@@ -28,6 +28,13 @@ impl Entry for Draughts<English> {
         name: "english",
         about: "English draughts (American checkers)",
         hub_variant: Some("english"),
+        signature: Some((9, 37_379)),
+        law_positions: &[
+            "W:W19,27:B3,4,5,7,8,21,K25,K30",
+            "B:W23,22,15,14:B11,10",
+            "W:WK1,K8:BK32:H70",
+            "W:WK10:B6,7,14,15,22,23",
+        ],
         tags: &[("GameType", "21")],
         book: Some(concat!(
             include_str!("../../../book/english.txt"),
@@ -46,6 +53,13 @@ impl Entry for Draughts<Pongor> {
         name: "pongor",
         about: "English draughts in which the longest capture is compulsory",
         hub_variant: Some("pongor"),
+        signature: Some((9, 79_200)),
+        law_positions: &[
+            "W:W19,27:B3,4,5,7,8,21,K25,K30",
+            "B:W23,22,15,14:B11,10",
+            "W:WK1,K8:BK32:H40",
+            "W:WK10:B6,7,14,15,22,23",
+        ],
         bench_depth: 15,
         ..FAMILY
     };

@@ -103,7 +103,7 @@ impl<K: Entry> GameBookBuilder<K> {
                 Some(side) if side == position.side_to_move() => 2,
                 Some(_) => 0,
             };
-            moves.push(((position.key(), K::Game::code(mv)), weight));
+            moves.push(((position.key(), position.move_number(mv)), weight));
             position = position.play(mv);
         }
         for (place, weight) in moves {

@@ -89,7 +89,7 @@ fn frontier<G: Game>(root: &dyn BookLookup<G>) -> (Vec<BookMove>, Vec<G>, HashSe
 fn entry<G: Game>(position: &G, mv: G::Move, weight: u32) -> BookMove {
     BookMove {
         key: position.key().0,
-        code: G::code(mv),
+        code: position.move_number(mv),
         weight,
     }
 }

@@ -11,7 +11,7 @@ pub struct TrainingGame {
     pub number: u32,
     /// The position that the opening begins with; `None`: the start of the game.
     pub start: Option<String>,
-    /// The codes of the first moves, which were made by chance.
+    /// The [numbers](Game::move_number) of the first moves, which were made by chance.
     pub opening: Vec<u16>,
     /// The moves that were thought about.
     pub moves: Vec<ScoredMove>,
@@ -24,7 +24,7 @@ pub struct TrainingGame {
 /// A move that was thought about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredMove {
-    /// The code of the move.
+    /// The [number](Game::move_number) of the move.
     pub code: u16,
     /// The value of the position before it for the side to move, as a
     /// [`Score`](crate::search::Score).

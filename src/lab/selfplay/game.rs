@@ -60,7 +60,7 @@ impl<K: Knowledge> SelfPlayer<K> {
             }
             nodes += thought.nodes;
             plies.push(ScoredMove {
-                code: K::Game::code(mv),
+                code: course.position().move_number(mv),
                 score: score.value() as i16,
             });
             let mover = course.position().side_to_move();

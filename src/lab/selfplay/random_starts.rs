@@ -91,7 +91,7 @@ pub struct GameStart<G: Game> {
     pub number: u32,
     /// The position that the opening begins with; `None`: the start of the game.
     pub text: Option<String>,
-    /// The codes of the random moves.
+    /// The numbers of the random moves.
     pub opening: Vec<u16>,
     /// The game up to here.
     pub course: GameHistory<G>,
@@ -145,7 +145,7 @@ impl<G: Game> RandomStarts<G> {
                 return None;
             }
             let mv = moves[random.below(moves.len())];
-            opening.push(G::code(mv));
+            opening.push(course.position().move_number(mv));
             course.play(mv);
         }
         let new = course.outcome().is_none() && self.seen.insert(course.position().key());

@@ -1,0 +1,100 @@
+//! A game all of whose moves have the same code: nothing but speed depends on codes.
+
+use super::conformance::obeys_the_rules;
+use super::oracle::agree;
+use kempelen::game::{Game, Key, Outcome, Side};
+use kempelen::games::breakthrough::Breakthrough;
+use kempelen::games::tictactoe::TicTacToe;
+use kempelen::notation::{MoveError, MoveStyle, Notation, PositionError};
+use kempelen::opening::{BookLookup, OpeningBook};
+use std::ops::ControlFlow;
+
+/// The game `G`, but for the codes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct SharedCodes<G>(G);
+
+impl<G: Game> Game for SharedCodes<G> {
+    type Move = G::Move;
+
+    const UNIQUE_CODES: bool = false;
+
+    fn code(_: G::Move) -> u16 {
+        7
+    }
+
+    fn start() -> Self {
+        SharedCodes(G::start())
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.0.side_to_move()
+    }
+
+    fn key(&self) -> Key {
+        self.0.key()
+    }
+
+    fn visit_moves<B>(&self, listener: impl FnMut(G::Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.0.visit_moves(listener)
+    }
+
+    fn play(&self, mv: G::Move) -> Self {
+        SharedCodes(self.0.play(mv))
+    }
+
+    fn rule_outcome(&self) -> Option<Outcome> {
+        self.0.rule_outcome()
+    }
+
+    fn outcome_without_moves(&self) -> Outcome {
+        self.0.outcome_without_moves()
+    }
+}
+
+impl<G: Notation> Notation for SharedCodes<G> {
+    fn parse(text: &str) -> Result<Self, PositionError> {
+        G::parse(text).map(SharedCodes)
+    }
+
+    fn show(&self) -> String {
+        self.0.show()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<G::Move, MoveError> {
+        self.0.parse_move(text)
+    }
+
+    fn show_move(&self, mv: G::Move, style: MoveStyle) -> String {
+        self.0.show_move(mv, style)
+    }
+}
+
+#[test]
+fn the_laws_hold() {
+    obeys_the_rules(&[SharedCodes(TicTacToe::start())], 100);
+    obeys_the_rules(&[SharedCodes(Breakthrough::start())], 10);
+}
+
+#[test]
+fn the_search_finds_the_same() {
+    for text in ["x../.o./... x", ".../.x./... o"] {
+        agree(&SharedCodes(TicTacToe::parse(text).unwrap()), 8);
+    }
+    for text in ["8/8/1P6/3p4/8/2p2P2/8/8 w", "8/3p4/1P6/8/8/2p5/5P2/8 b"] {
+        let position = Breakthrough::parse(text).unwrap();
+        agree(&position, 6);
+        agree(&SharedCodes(position), 6);
+    }
+}
+
+#[test]
+fn a_book_tells_the_moves_apart() {
+    let text = "Edge: a3 b2 c1\nMiddle: b2 a1\nCorner: c1 b2\n";
+    let shared = OpeningBook::parse::<SharedCodes<TicTacToe>>(text).unwrap();
+    let unique = OpeningBook::parse::<TicTacToe>(text).unwrap();
+    let start = TicTacToe::start();
+    let known = |book: &OpeningBook, start| BookLookup::<TicTacToe>::moves(book, start);
+    let moves = known(&unique, &start);
+    assert_eq!(moves.len(), 3);
+    assert_eq!(shared.moves(&SharedCodes(start)), moves);
+}
