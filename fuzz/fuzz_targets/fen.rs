@@ -1,27 +1,29 @@
 //! Any text is a position that reads back as written, or is refused in one line.
 #![no_main]
 
-use kempelen::games::draughts::{English, Pongor};
+use kempelen::game::Game;
+use kempelen::games::{Entry, Visitor, for_each_game};
 use kempelen::notation::Notation;
-use kempelen::games::{chess, draughts, tictactoe};
 use libfuzzer_sys::fuzz_target;
 
-fn read<G: Notation>(text: &str) {
-    match G::parse(text) {
-        Ok(position) => {
-            let shown = position.show();
-            assert_eq!(G::parse(&shown).as_ref(), Ok(&position), "{shown}");
-            for mv in position.moves() {
-                let _ = position.play(mv);
+#[derive(Clone, Copy)]
+struct ReadPosition<'a>(&'a str);
+
+impl Visitor for ReadPosition<'_> {
+    type Output = ();
+
+    fn visit<K: Entry>(self) {
+        match K::Game::parse(self.0) {
+            Ok(position) => {
+                let shown = position.show();
+                assert_eq!(K::Game::parse(&shown).as_ref(), Ok(&position), "{shown}");
+                for mv in position.moves() {
+                    let _ = position.play(mv);
+                }
             }
+            Err(error) => assert!(!error.to_string().contains(char::is_control)),
         }
-        Err(error) => assert!(!error.to_string().contains(char::is_control)),
     }
 }
 
-fuzz_target!(|text: &str| {
-    read::<chess::ChessPosition>(text);
-    read::<draughts::Position<English>>(text);
-    read::<draughts::Position<Pongor>>(text);
-    read::<tictactoe::TicTacToe>(text);
-});
+fuzz_target!(|text: &str| for_each_game(ReadPosition(text)));

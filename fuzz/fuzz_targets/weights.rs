@@ -2,16 +2,20 @@
 #![no_main]
 
 use kempelen::eval::Model;
-use kempelen::games::{chess, draughts};
+use kempelen::games::{Entry, Visitor, for_each_game};
 use libfuzzer_sys::fuzz_target;
 
-fn read<M: Model>(bytes: &[u8]) {
-    if let Err(error) = M::read(bytes) {
-        assert!(!error.to_string().contains(char::is_control));
+#[derive(Clone, Copy)]
+struct ReadModel<'a>(&'a [u8]);
+
+impl Visitor for ReadModel<'_> {
+    type Output = ();
+
+    fn visit<K: Entry>(self) {
+        if let Err(error) = K::Model::read(self.0) {
+            assert!(!error.to_string().contains(char::is_control));
+        }
     }
 }
 
-fuzz_target!(|bytes: &[u8]| {
-    read::<chess::eval::ChessModel>(bytes);
-    read::<draughts::eval::Choice>(bytes);
-});
+fuzz_target!(|bytes: &[u8]| for_each_game(ReadModel(bytes)));

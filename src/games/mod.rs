@@ -22,6 +22,11 @@ macro_rules! games {
             })*
             None
         }
+
+        /// Runs `visitor` with every game.
+        pub fn for_each_game(visitor: impl Visitor<Output = ()> + Copy) {
+            $(visitor.visit::<$knowledge>();)*
+        }
     };
 }
 

@@ -172,9 +172,10 @@ fn listeners_stop_at_once<G: Game>(position: &G) {
         let mut heard = 0;
         let flow = position.visit_moves(|mv| {
             heard += 1;
-            match heard == last {
-                true => ControlFlow::Break(mv),
-                false => ControlFlow::Continue(()),
+            if heard == last {
+                ControlFlow::Break(mv)
+            } else {
+                ControlFlow::Continue(())
             }
         });
         assert_eq!(heard, last, "heard on after the break: {position:?}");

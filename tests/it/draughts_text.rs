@@ -1,7 +1,7 @@
 //! Positions and moves of draughts as text.
 
 use kempelen::game::Game;
-use kempelen::games::draughts::explain::RULES;
+use kempelen::games::draughts::illegal_move::RULES;
 use kempelen::games::draughts::{English, Pongor, Position, Variant, fen, hub};
 use kempelen::notation::{MoveError, MoveStyle, Notation};
 use kempelen::protocol::hub::syntax::HubLine;

@@ -236,7 +236,7 @@ fn an_engine_that_cannot_play_the_game_is_named() {
             "english",
             &itself,
             "uci",
-            "does not play english: it has no option 'UCI_Variant'",
+            "does not play english: option 'UCI_Variant' takes one of chess, breakthrough",
         ),
         ("pongor", &good, "uci", "does not play pongor"),
     ] {

@@ -124,9 +124,10 @@ fn squares<V: Variant>(list: &str) -> Result<Pieces, PositionError> {
                     "square {number} listed twice; expected once"
                 )));
             }
-            match king {
-                true => pieces.kings |= square,
-                false => pieces.men |= square,
+            if king {
+                pieces.kings |= square
+            } else {
+                pieces.men |= square
             }
         }
     }

@@ -38,9 +38,10 @@ impl<V: Variant> Position<V> {
     /// it threatens to.
     #[inline]
     pub fn has_capture(&self, side: Side) -> bool {
-        match Self::moves_down(side) {
-            true => View::<V, true>::of(self, side).has_capture(),
-            false => View::<V, false>::of(self, side).has_capture(),
+        if Self::moves_down(side) {
+            View::<V, true>::of(self, side).has_capture()
+        } else {
+            View::<V, false>::of(self, side).has_capture()
         }
     }
 }
@@ -87,23 +88,24 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
     /// The number of legal moves.
     #[inline(always)]
     pub(super) fn count(&self) -> u64 {
-        match self.has_capture() {
-            true => self.count_captures(),
-            false => self.count_steps(),
+        if self.has_capture() {
+            self.count_captures()
+        } else {
+            self.count_steps()
         }
     }
 
     /// Shows every legal move to the listener.
     #[inline(always)]
     pub(super) fn visit<B>(&self, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        match self.has_capture() {
-            false => self.steps(listener),
-            true if self.leaps_on() => {
-                let mut found = Captures::new();
-                self.captures(V::PRECEDENCE, &mut found);
-                found.iter().copied().try_for_each(listener)
-            }
-            true => self.single_leaps(listener),
+        if !self.has_capture() {
+            self.steps(listener)
+        } else if self.leaps_on() {
+            let mut found = Captures::new();
+            self.captures(V::PRECEDENCE, &mut found);
+            found.iter().copied().try_for_each(listener)
+        } else {
+            self.single_leaps(listener)
         }
     }
 

@@ -62,9 +62,10 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn column(bit: u8) -> u8 {
         let place = bit % Self::PERIOD;
-        match place < Self::WIDTH {
-            true => 2 * place + 1,
-            false => 2 * (place - Self::WIDTH),
+        if place < Self::WIDTH {
+            2 * place + 1
+        } else {
+            2 * (place - Self::WIDTH)
         }
     }
 
@@ -92,10 +93,7 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn forward(down: bool) -> [i8; 2] {
         let (near, far) = (Self::WIDTH as i8, Self::WIDTH as i8 + 1);
-        match down {
-            true => [near, far],
-            false => [-near, -far],
-        }
+        if down { [near, far] } else { [-near, -far] }
     }
 
     /// All four steps, those of [`forward`](Geometry::forward) first.
@@ -126,9 +124,10 @@ impl Geometry for Ten {
 /// beyond the board, so the caller intersects with a set of true squares.
 #[inline(always)]
 pub const fn shift(set: Bitset, step: i8) -> Bitset {
-    match step >= 0 {
-        true => Bitset(set.0 << step),
-        false => Bitset(set.0 >> -step),
+    if step >= 0 {
+        Bitset(set.0 << step)
+    } else {
+        Bitset(set.0 >> -step)
     }
 }
 

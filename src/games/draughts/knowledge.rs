@@ -1,10 +1,9 @@
 //! What the search should know of the draughts family.
 
 use super::egdb::tables::Egdb;
-use super::eval;
-use super::eval::thesis;
 use super::moves::MAX_MOVES;
-use super::{English, Move, Pongor, Position, Variant, endgame, parameters};
+use super::searched_variant::{Draughts, SearchedVariant};
+use super::{Move, Position, endgame_tables, parameters};
 use crate::eval::{Evaluator, ModelOf};
 use crate::game::{Game, Outcome, Side};
 use crate::search::node::NonPvNode;
@@ -14,50 +13,11 @@ use crate::search::{
     Bound, Depth, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip,
     Stopped, Window,
 };
-use std::marker::PhantomData;
-
-/// A game of the draughts family, to the search.
-pub struct Draughts<V: Variant>(PhantomData<V>);
 
 /// Of moves without a capture, by side and squares from and to.
 type QuietHistories = MoveHistories<Move, { 2 << 12 }>;
 
-/// What is known of one game of the family beyond its rules.
-pub trait Expert: Variant {
-    /// What its evaluator is made of.
-    type Model: ModelOf<Position<Self>>;
-
-    /// The endgame tables in the program, the fewest pieces first: files of values and of distances.
-    const TABLES: &'static [[&'static [u8]; 2]];
-}
-
-/// The two files with the tables of so many pieces.
-macro_rules! tables {
-    ($name:literal) => {
-        [
-            include_bytes!(concat!("../../../endgames/", $name, ".wdl")).as_slice(),
-            include_bytes!(concat!("../../../endgames/", $name, ".dtc")).as_slice(),
-        ]
-    };
-}
-
-impl Expert for English {
-    type Model = eval::Choice;
-
-    const TABLES: &'static [[&'static [u8]; 2]] = &[
-        tables!("english-2"),
-        tables!("english-3"),
-        tables!("english-4"),
-    ];
-}
-
-impl Expert for Pongor {
-    type Model = thesis::Weights;
-
-    const TABLES: &'static [[&'static [u8]; 2]] = &[];
-}
-
-impl<V: Expert> Knowledge for Draughts<V> {
+impl<V: SearchedVariant> Knowledge for Draughts<V> {
     type Game = Position<V>;
     type Model = V::Model;
     type Histories = QuietHistories;
@@ -79,10 +39,12 @@ impl<V: Expert> Knowledge for Draughts<V> {
     /// threatens to capture: one ply more shows whether the threat can be met.
     fn leaf(position: &Position<V>, beyond: usize) -> Leaf {
         let us = position.side_to_move();
-        match () {
-            () if position.has_capture(us) || !position.has_moves() => Leaf::Forced,
-            () if beyond == 0 && position.has_capture(!us) => Leaf::Deepen,
-            () => Leaf::Settled,
+        if position.has_capture(us) || !position.has_moves() {
+            Leaf::Forced
+        } else if beyond == 0 && position.has_capture(!us) {
+            Leaf::Deepen
+        } else {
+            Leaf::Settled
         }
     }
 
@@ -92,18 +54,18 @@ impl<V: Expert> Knowledge for Draughts<V> {
         ply: usize,
         depth: Depth,
     ) -> Option<(Score, Bound)> {
-        endgame::probe(search, position, ply, depth)
+        endgame_tables::probe(search, position, ply, depth)
     }
 
     fn rank_root_moves(
         search: &mut Search<Self>,
         task: &SearchTask<Position<V>>,
     ) -> Option<Vec<RankedRootMove<Move>>> {
-        endgame::rank(search, task)
+        endgame_tables::rank(search, task)
     }
 
     fn tablebase_result(tables: &Egdb<V>, position: &Position<V>) -> Option<Outcome> {
-        endgame::verdict(tables, position)
+        endgame_tables::verdict(tables, position)
     }
 
     /// A position in which something can be captured has no value of its own.
@@ -144,9 +106,10 @@ impl<V: Expert> Knowledge for Draughts<V> {
         }
         let gain = parameters::futility_once() + parameters::futility_ply() * node.depth;
         let hopeless = |eval: Score| eval + gain <= node.alpha;
-        match node.eval.is_some_and(hopeless) {
-            true => Skip::NO_BOUND,
-            false => Skip::No,
+        if node.eval.is_some_and(hopeless) {
+            Skip::NO_BOUND
+        } else {
+            Skip::No
         }
     }
 
@@ -190,7 +153,7 @@ impl<V: Expert> Knowledge for Draughts<V> {
 
 /// If a shallower search exceeds beta by a margin, the full one is likely to reach beta (ProbCut,
 /// Buro 1995).
-fn probable_cut<V: Expert>(
+fn probable_cut<V: SearchedVariant>(
     search: &mut Search<Draughts<V>>,
     position: &Position<V>,
     node: &Node<Draughts<V>>,

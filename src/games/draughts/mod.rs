@@ -11,20 +11,21 @@
 //! | `generate`, `paths`, `play` | the legal moves, the ways to make one, the rules as a `Game` |
 //! | [`fen`], [`hub`] | positions as text |
 //! | [`eval`], [`knowledge`], [`parameters`] | what the search should know, and by which numbers |
-//! | [`egdb`], `endgame` | endgame tables, and what they tell the search |
-//! | [`pdn`], [`explain`], `notation` | moves as text, what is wrong with one, the `Notation` |
+//! | `searched_variant` | the evaluation and the endgame tables of each variant |
+//! | [`egdb`], `endgame_tables` | endgame tables, and what they tell the search |
+//! | [`pdn`], `written_move`, [`illegal_move`], `notation` | moves as text, what is wrong with one, the `Notation` |
 //! | `picture` | the board as it is drawn |
 //! | `entry` | the games in the table of games |
 
 pub mod egdb;
-mod endgame;
+mod endgame_tables;
 mod entry;
 pub mod eval;
-pub mod explain;
 pub mod fen;
 mod generate;
 pub mod geometry;
 pub mod hub;
+pub mod illegal_move;
 mod keys;
 pub mod knowledge;
 pub mod moves;
@@ -35,10 +36,12 @@ pub mod pdn;
 mod picture;
 mod play;
 pub mod position;
+mod searched_variant;
 pub mod variant;
+mod written_move;
 
 pub use geometry::Geometry;
-pub use knowledge::Draughts;
 pub use moves::Move;
 pub use position::Position;
+pub use searched_variant::Draughts;
 pub use variant::{Colour, English, Pongor, VARIANTS, Variant, VariantVisitor, with_variant};

@@ -41,9 +41,10 @@ impl Move {
             )
         };
         let from = u16::from(self.from);
-        match self.captures() {
-            false => from << 6 | u16::from(self.to),
-            true => CAPTURE | from << 9 | nine::<G>(self),
+        if self.captures() {
+            CAPTURE | from << 9 | nine::<G>(self)
+        } else {
+            from << 6 | u16::from(self.to)
         }
     }
 }

@@ -11,9 +11,10 @@ use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 impl<V: Variant> Notation for Position<V> {
     fn parse(text: &str) -> Result<Self, PositionError> {
         // A FEN has colons between its parts; the string of the Hub protocol is one word of letters.
-        match text.contains(':') {
-            true => fen::parse(text),
-            false => hub::parse(text),
+        if text.contains(':') {
+            fen::parse(text)
+        } else {
+            hub::parse(text)
         }
     }
 

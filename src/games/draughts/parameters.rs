@@ -1,8 +1,8 @@
 //! The numbers that the search goes by in the draughts family; scores in hundredths as the
 //! evaluation counts them, reductions in 1024ths of a ply. What depends on a static value holds
-//! where that is fine enough ([`Expert::FINE`]).
+//! where static evaluations are accurate enough ([`ModelOf::FINE`]).
 //!
-//! [`Expert::FINE`]: super::knowledge::Expert::FINE
+//! [`ModelOf::FINE`]: crate::eval::ModelOf::FINE
 
 use crate::search::parameters::parameters;
 

@@ -49,9 +49,10 @@ impl<V: Variant> Position<V> {
         Some(PicturePiece {
             side,
             kind: king.into(),
-            letter: match king {
-                true => capital,
-                false => capital.to_ascii_lowercase(),
+            letter: if king {
+                capital
+            } else {
+                capital.to_ascii_lowercase()
             },
         })
     }

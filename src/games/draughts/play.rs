@@ -12,15 +12,12 @@ use std::ops::ControlFlow;
 /// Does the same with the view of the side to move, whichever way its men go.
 macro_rules! view {
     ($position:expr, $view:ident => $result:expr) => {
-        match Self::moves_down($position.side_to_move) {
-            true => {
-                let $view = View::<V, true>::of($position, $position.side_to_move);
-                $result
-            }
-            false => {
-                let $view = View::<V, false>::of($position, $position.side_to_move);
-                $result
-            }
+        if Self::moves_down($position.side_to_move) {
+            let $view = View::<V, true>::of($position, $position.side_to_move);
+            $result
+        } else {
+            let $view = View::<V, false>::of($position, $position.side_to_move);
+            $result
         }
     };
 }
@@ -49,9 +46,10 @@ impl<V: Variant> Game for Position<V> {
 
     fn visit_paths<B>(&self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         self.visit_moves(|mv| {
-            let paths = match mv.captured.count() < SHORTEST_ROUND {
-                true => 1,
-                false => self.paths_of(mv),
+            let paths = if mv.captured.count() < SHORTEST_ROUND {
+                1
+            } else {
+                self.paths_of(mv)
             };
             (0..paths).try_for_each(|_| listener(mv))
         })
@@ -77,9 +75,12 @@ impl<V: Variant> Game for Position<V> {
             Progress::Advance => advances,
             Progress::Promotion => mv.captures() || is_king != was_king,
         };
-        let count = |plies: u16, from_start| match from_start {
-            true => 0,
-            false => plies.saturating_add(1),
+        let count = |plies: u16, from_start| {
+            if from_start {
+                0
+            } else {
+                plies.saturating_add(1)
+            }
         };
         let next = Position {
             us: self.them & !mv.captured,
@@ -138,9 +139,10 @@ impl<V: Variant> Game for Position<V> {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        match mv.captures() {
-            true => self.moves().contains(&mv),
-            false => view!(self, view => view.is_legal_step(mv)),
+        if mv.captures() {
+            self.moves().contains(&mv)
+        } else {
+            view!(self, view => view.is_legal_step(mv))
         }
     }
 }

@@ -141,9 +141,10 @@ impl<V: Variant> Position<V> {
     /// The men and kings of a side.
     #[inline]
     pub fn pieces(&self, side: Side) -> Bitset {
-        match side == self.side_to_move {
-            true => self.us,
-            false => self.them,
+        if side == self.side_to_move {
+            self.us
+        } else {
+            self.them
         }
     }
 
@@ -167,18 +168,20 @@ impl<V: Variant> Position<V> {
     /// The colour of a side's pieces.
     #[inline]
     pub fn colour(side: Side) -> Colour {
-        match (side == Side::First) == (V::FIRST == Colour::White) {
-            true => Colour::White,
-            false => Colour::Black,
+        if (side == Side::First) == (V::FIRST == Colour::White) {
+            Colour::White
+        } else {
+            Colour::Black
         }
     }
 
     /// The side with pieces of a colour.
     #[inline]
     pub fn side_of(colour: Colour) -> Side {
-        match colour == V::FIRST {
-            true => Side::First,
-            false => Side::Second,
+        if colour == V::FIRST {
+            Side::First
+        } else {
+            Side::Second
         }
     }
 
@@ -191,9 +194,10 @@ impl<V: Variant> Position<V> {
     /// The row where a side's men become kings.
     #[inline]
     pub fn king_row(side: Side) -> Bitset {
-        match Self::moves_down(side) {
-            true => V::Board::rows(V::Board::ROWS - 1, 1),
-            false => V::Board::rows(0, 1),
+        if Self::moves_down(side) {
+            V::Board::rows(V::Board::ROWS - 1, 1)
+        } else {
+            V::Board::rows(0, 1)
         }
     }
 
@@ -249,9 +253,10 @@ impl Setup {
                 });
             }
         }
-        match seen.is_empty() {
-            true => Err(SetupError::Empty),
-            false => Ok(()),
+        if seen.is_empty() {
+            Err(SetupError::Empty)
+        } else {
+            Ok(())
         }
     }
 }

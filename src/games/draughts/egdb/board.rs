@@ -58,9 +58,10 @@ impl<V: Variant> Board<V> {
             men: position.men(side),
             kings: position.kings(side),
         });
-        match Position::<V>::moves_down(side) {
-            true => Board::new(own, their),
-            false => Board::new(own.turned::<V::Board>(), their.turned::<V::Board>()),
+        if Position::<V>::moves_down(side) {
+            Board::new(own, their)
+        } else {
+            Board::new(own.turned::<V::Board>(), their.turned::<V::Board>())
         }
     }
 
@@ -109,9 +110,10 @@ impl<V: Variant> Board<V> {
         let (mut own, mut their) = (self.own, self.their);
         own.men &= !from;
         own.kings &= !from;
-        match is_king {
-            true => own.kings |= to,
-            false => own.men |= to,
+        if is_king {
+            own.kings |= to
+        } else {
+            own.men |= to
         }
         their.men &= !mv.captured;
         their.kings &= !mv.captured;

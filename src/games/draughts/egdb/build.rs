@@ -59,22 +59,21 @@ pub fn build<V: Variant>(
     let mut solved = Solved::<V>::default();
     for pieces in 2..=pieces {
         let places = Kind::ALL.map(|kind| path::<V>(folder, pieces, kind));
-        match places.iter().all(|place| place.exists()) {
-            true => {
-                let bytes = read(&places[0])?;
-                let contents = contents::<V>(&places[0], &bytes, Kind::Values)?;
-                if let Some(error) = contents.rest {
-                    return Err(wrong(&places[0], error));
-                }
-                recover(
-                    &places[0],
-                    &bytes,
-                    &contents.sections,
-                    &mut solved,
-                    &mut told,
-                )?;
+        if places.iter().all(|place| place.exists()) {
+            let bytes = read(&places[0])?;
+            let contents = contents::<V>(&places[0], &bytes, Kind::Values)?;
+            if let Some(error) = contents.rest {
+                return Err(wrong(&places[0], error));
             }
-            false => build_one(&places, pieces, &mut solved, crew, &mut told)?,
+            recover(
+                &places[0],
+                &bytes,
+                &contents.sections,
+                &mut solved,
+                &mut told,
+            )?;
+        } else {
+            build_one(&places, pieces, &mut solved, crew, &mut told)?
         }
     }
     Ok(())
@@ -163,9 +162,10 @@ fn resume<V: Variant>(
         let read = output.read_to_end(&mut bytes);
         read.map_err(|error| system(part, error))?;
         // A file that was not even begun has no sections.
-        let sections = match bytes.len() < file::header(V::NAME, kind).len() {
-            true => Vec::new(),
-            false => contents::<V>(part, &bytes, kind)?.sections,
+        let sections = if bytes.len() < file::header(V::NAME, kind).len() {
+            Vec::new()
+        } else {
+            contents::<V>(part, &bytes, kind)?.sections
         };
         whole.push((bytes, sections));
     }

@@ -30,12 +30,11 @@ fn write(block: &[Option<u8>], tell: &mut dyn FnMut(Token)) {
     tell(Token::Plain(last.into(), 8));
     for distance in distances {
         let difference = i32::from(distance) - i32::from(last);
-        match difference.abs() < NEAR {
-            true => tell(Token::Symbol((difference + NEAR - 1) as usize)),
-            false => {
-                tell(Token::Symbol(FAR));
-                tell(Token::Plain(distance.into(), 8));
-            }
+        if difference.abs() < NEAR {
+            tell(Token::Symbol((difference + NEAR - 1) as usize))
+        } else {
+            tell(Token::Symbol(FAR));
+            tell(Token::Plain(distance.into(), 8));
         }
         last = distance;
     }

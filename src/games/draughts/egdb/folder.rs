@@ -43,11 +43,13 @@ impl<V: Variant> Egdb<V> {
         let mut files = 0;
         for pieces in 2.. {
             let [values, distances] = Kind::ALL.map(|kind| path::<V>(folder, pieces, kind));
-            match values.exists() {
-                true => files += 1,
+            if values.exists() {
+                files += 1;
+            } else if u32::from(pieces) <= self.men() {
                 // The smallest ones are in the program.
-                false if u32::from(pieces) <= self.men() => continue,
-                false => break,
+                continue;
+            } else {
+                break;
             }
             self.add_file(values, Self::add)?;
             if distances.exists() {

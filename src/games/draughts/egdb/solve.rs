@@ -54,9 +54,10 @@ impl<'a, V: Variant> Pair<'a, V> {
     pub fn parts(self) -> Vec<(Index<V>, usize)> {
         let [first, second] = self.indexes;
         let start = first.size();
-        match self.same {
-            true => vec![(first, 0)],
-            false => vec![(first, 0), (second, start)],
+        if self.same {
+            vec![(first, 0)]
+        } else {
+            vec![(first, 0), (second, start)]
         }
     }
 
@@ -66,9 +67,10 @@ impl<'a, V: Variant> Pair<'a, V> {
         }
         let (mut inside, mut best) = (0, None);
         let _ = board.visit(|mv| {
-            match board.promotes(mv) {
-                false => inside += 1,
-                true => best = better(best, self.solved.value(&board.after(mv)).flipped()),
+            if board.promotes(mv) {
+                best = better(best, self.solved.value(&board.after(mv)).flipped())
+            } else {
+                inside += 1
             }
             ControlFlow::<()>::Continue(())
         });
@@ -116,16 +118,15 @@ impl<V: Variant> PositionGraph for Pair<'_, V> {
     fn predecessors(&self, position: usize, mut tell: impl FnMut(usize)) {
         let [first, second] = &self.indexes;
         let border = first.size();
-        match position < border {
-            true if self.same => first
-                .board(position)
-                .before(|board| tell(first.number(&board))),
-            true => first
-                .board(position)
-                .before(|board| tell(border + second.number(&board))),
-            false => second
-                .board(position - border)
-                .before(|board| tell(first.number(&board))),
+        if position >= border {
+            let board = second.board(position - border);
+            board.before(|board| tell(first.number(&board)));
+        } else if self.same {
+            let board = first.board(position);
+            board.before(|board| tell(first.number(&board)));
+        } else {
+            let board = first.board(position);
+            board.before(|board| tell(border + second.number(&board)));
         }
     }
 }

@@ -144,9 +144,10 @@ impl<V: Variant> Egdb<V> {
                 let mut longest = Some(0);
                 let _ = board.visit(|mv| {
                     let next = board.after(mv);
-                    let distance = match board.promotes(mv) {
-                        true => Some(0),
-                        false => self.distance(&next),
+                    let distance = if board.promotes(mv) {
+                        Some(0)
+                    } else {
+                        self.distance(&next)
                     };
                     longest = longest.zip(distance).map(|(one, other)| one.max(other + 1));
                     ControlFlow::<()>::Continue(())

@@ -65,9 +65,10 @@ pub fn visit(position: &Position<English>, mut listener: impl FnMut(usize, i32))
     the_move(position, us, &mut listener);
     for side in Side::BOTH {
         let add = |index: usize, count: u32| listener(index, sign(side) * count as i32);
-        match Position::<English>::moves_down(side) {
-            true => View::<true>::of(position, side).visit(add),
-            false => View::<false>::of(position, side).visit(add),
+        if Position::<English>::moves_down(side) {
+            View::<true>::of(position, side).visit(add)
+        } else {
+            View::<false>::of(position, side).visit(add)
         }
     }
 }
@@ -84,9 +85,10 @@ fn the_move(position: &Position<English>, us: Side, listener: &mut impl FnMut(us
         return;
     }
     let kings = position.kings(us) | position.kings(!us);
-    let index = match kings.is_empty() {
-        true => const { start_of("the_move") },
-        false => const { start_of("the_move_of_kings") },
+    let index = if kings.is_empty() {
+        const { start_of("the_move") }
+    } else {
+        const { start_of("the_move_of_kings") }
     };
     let rows = [0, 2, 4, 6].map(|row| Board::rows(row, 1));
     let system = rows.into_iter().fold(Bitset::EMPTY, |all, row| all | row);
@@ -170,9 +172,12 @@ impl<const DOWN: bool> View<DOWN> {
         let theirs = self.their_men | self.their_kings;
         let [near, far, back_near, back_far] = Board::every(DOWN);
         // Who of the other side captures that way: its men go the other way.
-        let takers = |step| match step == back_near || step == back_far {
-            true => theirs,
-            false => self.their_kings,
+        let takers = |step| {
+            if step == back_near || step == back_far {
+                theirs
+            } else {
+                self.their_kings
+            }
         };
         let leapt = |step| shift(takers(step), step) & shift(self.empty, -step);
         let attacked = leapt(near) | leapt(far) | leapt(back_near) | leapt(back_far);

@@ -2,9 +2,9 @@
 
 use super::geometry::Geometry;
 use super::paths::Path;
-use super::pdn::{Asked, Fit};
 use super::position::Position;
 use super::variant::Variant;
+use super::written_move::{Fit, WrittenMove};
 use crate::board::Bitset;
 use crate::notation::MoveRule;
 use std::borrow::Cow;
@@ -39,39 +39,40 @@ const MAN_STOPS_ON_KING_ROW: MoveRule =
     rule(10, "a man that captures its way to the king row stops");
 
 /// The rule that is broken by a move that fits no legal one.
-pub(super) fn broken_rule<V: Variant>(position: &Position<V>, asked: &Asked) -> MoveRule {
+pub(super) fn broken_rule<V: Variant>(position: &Position<V>, written: &WrittenMove) -> MoveRule {
     let on_board = |number: &u8| (1..=V::Board::SQUARES).contains(number);
-    if !asked.numbers.iter().all(on_board) {
+    if !written.numbers.iter().all(on_board) {
         return OFF_BOARD;
     }
-    let from = V::Board::bit(asked.numbers[0]);
+    let from = V::Board::bit(written.numbers[0]);
     if !position.us.has(from) {
         return NOT_OWN_PIECE;
     }
-    if asked.captures {
-        return broken_by_capture(position, asked, from).unwrap_or(LEAP);
+    if written.captures {
+        return broken_by_capture(position, written, from).unwrap_or(LEAP);
     }
-    let to = V::Board::bit(asked.numbers[1]);
+    let to = V::Board::bit(written.numbers[1]);
     if position.occupied().has(to) {
         return TARGET_OCCUPIED;
     }
     if !V::Board::neighbours(Bitset::of(from)).has(to) {
-        return broken_by_capture(position, asked, from).unwrap_or(ONE_STEP);
+        return broken_by_capture(position, written, from).unwrap_or(ONE_STEP);
     }
-    match position.kings.has(from) || goes_forward::<V>(position, from, to) {
-        true => CAPTURE_COMPULSORY,
-        false => MEN_GO_FORWARD,
+    if position.kings.has(from) || goes_forward::<V>(position, from, to) {
+        CAPTURE_COMPULSORY
+    } else {
+        MEN_GO_FORWARD
     }
 }
 
 /// What is wrong with a capture, if something like it is on the board.
 fn broken_by_capture<V: Variant>(
     position: &Position<V>,
-    asked: &Asked,
+    written: &WrittenMove,
     from: u8,
 ) -> Option<MoveRule> {
     let king = position.kings.has(from);
-    let fits = |path: &&Path| asked.fit::<V::Board>(path) > Fit::No;
+    let fits = |path: &&Path| written.fit::<V::Board>(path) > Fit::No;
     let own = position.paths_from(from, king);
     if own.iter().any(|path| path.complete && fits(&path)) {
         return Some(MOST_COMPULSORY);
@@ -84,9 +85,10 @@ fn broken_by_capture<V: Variant>(
     let backward = |leap: &&[u8]| !goes_forward::<V>(position, leap[0], leap[1]);
     let first_backward = path.squares.windows(2).find(backward)?;
     let king_row = Position::<V>::king_row(position.side_to_move);
-    match king_row.has(first_backward[0]) {
-        true => Some(MAN_STOPS_ON_KING_ROW),
-        false => Some(MEN_GO_FORWARD),
+    if king_row.has(first_backward[0]) {
+        Some(MAN_STOPS_ON_KING_ROW)
+    } else {
+        Some(MEN_GO_FORWARD)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::egdb::board::Board;
 use super::egdb::tables::{Bytes, Egdb};
 use super::egdb::values::Oracle;
-use super::knowledge::{Draughts, Expert};
+use super::searched_variant::{Draughts, SearchedVariant};
 use super::{Move, Position};
 use crate::game::{Game, Outcome};
 use crate::notation::excerpt;
@@ -12,7 +12,7 @@ use crate::search::task::SearchTask;
 use crate::search::{Bound, Depth, RankedRootMove, Score, Search, Tablebase};
 use crate::system::resolve;
 
-impl<V: Expert> Tablebase for Egdb<V> {
+impl<V: SearchedVariant> Tablebase for Egdb<V> {
     /// A folder; its tables come beside those in the program.
     fn open(path: &str) -> Result<Egdb<V>, String> {
         let mut tables = Egdb::default();
@@ -55,7 +55,7 @@ impl<V: Expert> Tablebase for Egdb<V> {
 /// What the tables say of a position below the root. Captures are left to the search, and so are
 /// wins that the draw rule may be too near for: what is left of its count would be enough for
 /// nearly all conversions if half of it is.
-pub(super) fn probe<V: Expert>(
+pub(super) fn probe<V: SearchedVariant>(
     search: &mut Search<Draughts<V>>,
     position: &Position<V>,
     ply: usize,
@@ -75,13 +75,16 @@ pub(super) fn probe<V: Expert>(
 }
 
 /// The result, where the draw rule has just begun to count.
-pub(super) fn verdict<V: Expert>(tables: &Egdb<V>, position: &Position<V>) -> Option<Outcome> {
+pub(super) fn verdict<V: SearchedVariant>(
+    tables: &Egdb<V>,
+    position: &Position<V>,
+) -> Option<Outcome> {
     let begun = position.clock() == 0;
     begun.then(|| tables.probe(&Board::of(position)))?
 }
 
 /// The moves at the root that keep the result, the best first.
-pub(super) fn rank<V: Expert>(
+pub(super) fn rank<V: SearchedVariant>(
     search: &mut Search<Draughts<V>>,
     task: &SearchTask<Position<V>>,
 ) -> Option<Vec<RankedRootMove<Move>>> {
