@@ -86,7 +86,7 @@ impl Evaluator<Breakthrough> for BreakthroughEvaluator {
         terms
             .map(|(name, (first, second))| Term {
                 name,
-                worth: [first, second],
+                values: [first, second],
             })
             .collect()
     }
