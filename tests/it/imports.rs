@@ -2,6 +2,8 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemFn, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
@@ -16,6 +18,25 @@ pub fn module_path(file: &str) -> ModulePath {
     let path = file.trim_end_matches(".rs");
     let path = path.strip_suffix("/mod").unwrap_or(path);
     path.split('/').map(str::to_owned).collect()
+}
+
+/// Reads the sources below `folder`, except the crate root.
+pub fn read_sources(folder: &Path, sources: &mut Sources) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            read_sources(&path, sources);
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            && path != Path::new("src/lib.rs")
+        {
+            let name = path
+                .strip_prefix("src")
+                .unwrap()
+                .to_string_lossy()
+                .replace('\\', "/");
+            sources.insert(module_path(&name), fs::read_to_string(&path).unwrap());
+        }
+    }
 }
 
 /// By files: the files that it imports. A path of no module stays as its first name.
@@ -61,6 +82,20 @@ fn file_of(
         }
     }
     path[..1].to_vec()
+}
+
+/// The imports between the top-level modules.
+pub fn of_modules(files: &Arrows) -> Arrows {
+    let mut modules = Arrows::new();
+    for (here, targets) in files {
+        let others = targets.iter().filter(|target| target[0] != here[0]);
+        let others = others.map(|target| target[..1].to_vec());
+        modules
+            .entry(here[..1].to_vec())
+            .or_default()
+            .extend(others);
+    }
+    modules
 }
 
 /// A circle of arrows, its first module repeated at the end.

@@ -1,7 +1,7 @@
 //! The layering test: a module sees only floors below its own, the files with a game's rules see only floors 0 and 1,
-//! and no modules import one another in a circle. Unit tests (`#[cfg(test)]`) may look anywhere.
+//! and neither folders nor files import one another in a circle. Unit tests (`#[cfg(test)]`) may look anywhere.
 
-use crate::imports::{Arrows, ModulePath, Sources, arrows, circle, module_path};
+use crate::imports::{ModulePath, Sources, arrows, circle, module_path, of_modules, read_sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::{fs, path::Path};
 
@@ -87,6 +87,14 @@ fn planted_imports_are_found() {
         ("eval/mod.rs", "use crate::notation::N;"),
     ];
     assert!(found(&circle).contains(&"a circle: eval -> notation -> textbook -> eval".to_owned()));
+    let in_one_folder = [
+        ("search/a.rs", "use super::b::B;"),
+        ("search/b.rs", "use super::a::A;"),
+    ];
+    assert_eq!(
+        found(&in_one_folder),
+        ["a circle: search::a -> search::b -> search::a"]
+    );
     let harmless = "//! See [`crate::commands`].\n/* crate::commands */ #[cfg(test)] mod tests { use crate::commands::f; }\n\
                     #[cfg(test)] fn f() { crate::commands::f() } const T: &str = r#\"crate::commands \"#;";
     assert_eq!(found(&[("game.rs", harmless)]), [""; 0]);
@@ -122,23 +130,10 @@ fn violations(floors: &[(String, usize)], sources: &Sources) -> Vec<String> {
             wrong.push(format!("{here} belongs to no module of the house"));
         }
     }
-    let circle = circle(&of_modules(&arrows));
-    wrong.extend(circle.map(|modules| format!("a circle: {}", modules.join(" -> "))));
+    let circles = [circle(&of_modules(&arrows)), circle(&arrows)];
+    let circles = circles.into_iter().flatten();
+    wrong.extend(circles.map(|path| format!("a circle: {}", path.join(" -> "))));
     wrong
-}
-
-/// The arrows between the modules of the house.
-fn of_modules(files: &Arrows) -> Arrows {
-    let mut modules = Arrows::new();
-    for (here, targets) in files {
-        let others = targets.iter().filter(|target| target[0] != here[0]);
-        let others = others.map(|target| target[..1].to_vec());
-        modules
-            .entry(here[..1].to_vec())
-            .or_default()
-            .extend(others);
-    }
-    modules
 }
 
 /// The files with the rules of games: the documentation of a game's module lists them in a line that begins with `Rules:`.
@@ -199,22 +194,4 @@ fn objection(
         return None;
     };
     Some(format!("{} sees {}, {why}", here.join("::"), target[0]))
-}
-
-fn read_sources(folder: &Path, sources: &mut Sources) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            read_sources(&path, sources);
-        } else if path.extension().is_some_and(|extension| extension == "rs")
-            && path != Path::new("src/lib.rs")
-        {
-            let name = path
-                .strip_prefix("src")
-                .unwrap()
-                .to_string_lossy()
-                .replace('\\', "/");
-            sources.insert(module_path(&name), fs::read_to_string(&path).unwrap());
-        }
-    }
 }
