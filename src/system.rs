@@ -4,6 +4,7 @@ pub mod atomic_file;
 pub mod files;
 pub mod interrupt;
 pub mod pipeline;
+pub mod process_group;
 pub mod progress;
 pub mod terminal;
 pub mod threads;
@@ -11,7 +12,6 @@ pub mod threads;
 use crate::file;
 use memmap2::{Mmap, MmapMut, MmapOptions};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
 
 /// The memory that is available without swapping, in bytes; `None` if the system does not tell.
 pub fn available_memory() -> Option<u64> {
@@ -60,21 +60,8 @@ fn resolve_from(path: &Path, program: Option<&Path>) -> PathBuf {
     }
 }
 
-/// Starts a program in a process group of its own, which Ctrl-C does not reach.
-#[cfg(unix)]
-pub fn set_apart(program: &mut Command) {
-    std::os::unix::process::CommandExt::process_group(program, 0);
-}
-
-/// Starts a program in a process group of its own, which Ctrl-C does not reach.
-#[cfg(windows)]
-pub fn set_apart(program: &mut Command) {
-    const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
-    std::os::windows::process::CommandExt::creation_flags(program, CREATE_NEW_PROCESS_GROUP);
-}
-
-/// Runs `act` when standard output is closed, even if nothing is written: a client that was killed may
-/// leave the engine's input open.
+/// Runs `act` when nobody reads standard output any more, though nothing is written: a client that
+/// was killed may leave the engine's input open.
 #[cfg(unix)]
 pub fn when_output_closes(act: impl FnOnce() + Send + 'static) {
     use nix::errno::Errno;
@@ -110,26 +97,8 @@ pub fn ignores(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Kills the process group of a program that was [set apart](set_apart): the program and everything
-/// that it started. Works also if the program itself has already ended.
-#[cfg(unix)]
-pub fn kill_group(program: &mut Child) {
-    use nix::sys::signal::{Signal, killpg};
-    use nix::unistd::Pid;
-    if let Ok(group) = i32::try_from(program.id()) {
-        // It fails where nobody is left in the group.
-        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
-    }
-}
-
-/// Kills a program, but not what it has started.
-#[cfg(not(unix))]
-pub fn kill_group(program: &mut Child) {
-    let _ = program.kill();
-}
-
-/// Checks that the processor has the instructions of x86-64-v2 for which the program was compiled;
-/// the message names one that is missing.
+/// Whether the processor has what the program was compiled for, of all that came with x86-64-v2;
+/// the message says what it lacks.
 #[cfg(target_arch = "x86_64")]
 pub fn check_processor() -> Result<(), String> {
     /// Name, bit of `ecx`, whether the program uses it.

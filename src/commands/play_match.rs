@@ -1,14 +1,14 @@
-//! `kempelen match`: games of engines against one another.
+//! `kempelen match`: plays games between engines.
 
 use crate::games::{DEFAULT_GAME, game_help};
-use crate::system::{interrupt, progress};
+use crate::system::interrupt;
+use crate::tournament::engine_config::parse_engines;
 use crate::tournament::game_options::GameOptions;
+use crate::tournament::match_output::MatchOutput;
 use crate::tournament::match_plan::MatchPlan;
-use crate::tournament::pgn_file::PgnFile;
-use crate::tournament::schedule::MatchFormat;
+use crate::tournament::match_runner::play_match;
+use crate::tournament::schedule::{MatchFormat, pairings};
 use crate::tournament::sprt::Sprt;
-use crate::tournament::standings::Standings;
-use crate::tournament::{engine_config, match_runner, schedule};
 use anyhow::bail;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -60,7 +60,7 @@ pub struct Match {
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     sprt: Vec<String>,
     #[command(flatten)]
-    conduct: GameOptions,
+    game_options: GameOptions,
     /// Let the engines ponder on their opponent's time
     #[arg(long)]
     ponder: bool,
@@ -72,67 +72,56 @@ pub struct Match {
 impl Match {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let live = progress::progress_bar("games", 0);
-        let played = self.play(&live);
-        live.finish_and_clear();
-        let (standings, unfit) = played?;
-        standings.finish()?;
-        if !unfit.is_empty() {
-            bail!("the match is not complete: {}", unfit.join("; "));
+        let output = MatchOutput::new(self.json, self.game_options.margin());
+        let played = self
+            .plan(&output.bar)
+            .and_then(|plan| play_match(&plan, self.pgn.as_deref(), self.resume, &output));
+        output.bar.finish_and_clear();
+        let played = played?;
+        output.finished(&played.standings)?;
+        if !played.disqualified.is_empty() {
+            let reasons = played.disqualified.join("; ");
+            bail!("the match is not complete: {reasons}");
         }
-        let open = standings.games() < standings.total() && !standings.sprt_decided();
-        Ok(if open && interrupt::raised() {
-            ExitCode::from(interrupt::STATUS)
-        } else {
+        Ok(if played.standings.is_complete() || !interrupt::raised() {
             ExitCode::SUCCESS
+        } else {
+            ExitCode::from(interrupt::STATUS)
         })
     }
 
-    /// Plays all games; gives the standings, and what is to be said of engines that could not play
-    /// all of theirs.
-    fn play(&self, live: &ProgressBar) -> anyhow::Result<(Standings, Vec<String>)> {
-        let plan = self.plan(live)?;
-        let names: Vec<String> = plan.engines.iter().map(|it| it.name.clone()).collect();
-        let sprt = Sprt::read(&self.sprt)?;
-        if sprt.is_some() && names.len() != 2 {
-            bail!("--sprt is a test of two engines; found {}", names.len());
-        }
-        let pairings = plan.pairings.len();
-        let mut standings = Standings::new(names, pairings, plan.margin, sprt, self.json);
-        // Whatever is wrong with an engine is known before the first game, and before the file.
-        let engines = match_runner::start_engines(&plan)?;
-        let archive = PgnFile::open(self.pgn.as_deref(), self.resume, &plan, &mut standings)?;
-        progress::resume_at(live, standings.games() as u64);
-        let unfit = match_runner::run(&plan, engines, archive, &mut standings, live)?;
-        Ok((standings, unfit))
-    }
-
-    fn plan(&self, live: &ProgressBar) -> anyhow::Result<MatchPlan> {
+    fn plan(&self, bar: &ProgressBar) -> anyhow::Result<MatchPlan> {
         let rounds = self.rounds as usize;
-        let judge = self.conduct.referee_config(&self.game);
-        let mut referee = judge.referee()?;
-        let profiles = engine_config::parse_engines(&self.engine, &self.each, &self.game)?;
-        let openings = self.conduct.openings(rounds, self.shuffle, &mut *referee)?;
+        let referee = self.game_options.referee_config(&self.game);
+        let mut judge = referee.referee()?;
+        let engines = parse_engines(&self.engine, &self.each, &self.game)?;
+        let openings = self
+            .game_options
+            .openings(rounds, self.shuffle, &mut *judge)?;
         if self.concurrency == 0 {
             bail!("--concurrency: found 0, expected 1 or more");
         }
+        let sprt = Sprt::parse(&self.sprt)?;
+        if sprt.is_some() && engines.len() != 2 {
+            bail!("--sprt is a test of two engines; found {}", engines.len());
+        }
+        let ponder = self.ponder.then(|| "ponder".to_owned());
         Ok(MatchPlan {
-            referee: judge,
+            referee,
             openings,
-            pairings: schedule::pairings(self.format, profiles.len(), rounds).collect(),
-            engines: profiles,
-            adjudication: self.conduct.adjudication_rules()?,
-            conditions: self.conditions(),
-            margin: self.conduct.margin(),
+            pairings: pairings(self.format, engines.len(), rounds).collect(),
+            engines,
+            sprt,
+            adjudication: self.game_options.adjudication_rules()?,
+            conditions: self
+                .game_options
+                .ending_conditions()
+                .chain(ponder)
+                .collect(),
+            margin: self.game_options.margin(),
             ponder: self.ponder,
             concurrency: self.concurrency,
-            interrupt: interrupt::listen_twice(live, "games"),
+            interrupt: interrupt::listen_twice(bar, "games"),
         })
-    }
-
-    /// What the games depend on beside engines and openings.
-    fn conditions(&self) -> Vec<String> {
-        let ponder = self.ponder.then(|| "ponder".to_owned());
-        self.conduct.ending_conditions().chain(ponder).collect()
     }
 }

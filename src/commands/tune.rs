@@ -1,4 +1,4 @@
-//! `kempelen tune`: finds numbers that are better than those somebody thought of.
+//! `kempelen tune`: tunes weights of the evaluation and options of engines.
 
 mod options;
 mod weights;
@@ -16,11 +16,11 @@ Examples:
 See docs/tune.md for more.")]
 pub struct Tune {
     #[command(subcommand)]
-    task: Task,
+    command: Command,
 }
 
 #[derive(Subcommand, Debug)]
-enum Task {
+enum Command {
     /// Fit the weights of the evaluation to game results (Texel tuning).
     Weights(weights::Weights),
     /// Tune numeric options of an engine by self-play (SPSA).
@@ -30,9 +30,9 @@ enum Task {
 impl Tune {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        match self.task {
-            Task::Weights(task) => task.run(),
-            Task::Options(task) => task.run(),
+        match self.command {
+            Command::Weights(command) => command.run(),
+            Command::Options(command) => command.run(),
         }
     }
 }

@@ -1,25 +1,26 @@
-//! Ctrl-C, and the signals that ask a program to end: long work ends in good order.
+//! Ctrl-C and the signals that ask a program to end, so that long work stops in good order.
 //!
-//! A command that was interrupted ends with [`STATUS`], whatever it has written until then.
+//! A command asks for the signals once, by [`listen`] or [`listen_twice`], and passes on what it gets: work that can be
+//! interrupted takes it as a parameter. An interrupted command exits with [`STATUS`].
 
-use crate::system;
 use indicatif::ProgressBar;
 use std::io::{Write, stderr};
 use std::sync::Once;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
-/// What the user has asked for.
+/// What the user has asked for by signals, for work in units that are worth finishing, such as games.
+#[derive(Default)]
 pub struct Interrupt {
-    /// Begin nothing new.
-    pub finish: AtomicBool,
-    /// Wait for nothing any more.
-    pub abort: AtomicBool,
-    /// Games, or whatever else is worth waiting for.
+    /// Start no new unit.
+    finish: AtomicBool,
+    /// Do not finish the current units either.
+    abort: AtomicBool,
+    /// The number of units in progress.
     in_progress: AtomicUsize,
 }
 
-/// A process has one user at one keyboard, so there is one of it.
+/// Signals belong to the process, so there is one for all of it.
 static INTERRUPT: Interrupt = Interrupt {
     finish: AtomicBool::new(false),
     abort: AtomicBool::new(false),
@@ -28,10 +29,10 @@ static INTERRUPT: Interrupt = Interrupt {
 
 static LISTENS: Once = Once::new();
 
-/// The status of a program that was interrupted, as shells count it.
+/// The exit status of an interrupted program, as shells use it.
 pub const STATUS: u8 = 130;
 
-/// From now on the first Ctrl-C raises the flag, and the second ends the program at once.
+/// From now on the first signal raises the flag that is returned, and the second ends the program.
 pub fn listen() -> &'static AtomicBool {
     on_signal(|_| {
         if INTERRUPT.finish.swap(true, Relaxed) {
@@ -41,41 +42,51 @@ pub fn listen() -> &'static AtomicBool {
     &INTERRUPT.finish
 }
 
-/// From now on the first Ctrl-C asks to finish what is in progress, which is said above the bar
-/// `live`, and the second to end at once; the third ends the program. Other signals do not wait.
-pub fn listen_twice(live: &ProgressBar, things: &'static str) -> &'static Interrupt {
-    let live = live.clone();
-    on_signal(move |patient| {
+/// From now on the first Ctrl-C asks to finish the units in progress, with a message above `bar` that calls them
+/// `units`; the second asks to abort them; the third ends the program. Other signals abort at once.
+pub fn listen_twice(bar: &ProgressBar, units: &'static str) -> &'static Interrupt {
+    let bar = bar.clone();
+    on_signal(move |from_keyboard| {
         if INTERRUPT.abort.load(Relaxed) {
             std::process::exit(i32::from(STATUS));
         }
         let again = INTERRUPT.finish.swap(true, Relaxed);
         let count = INTERRUPT.in_progress.load(Relaxed);
-        if again || !patient || count == 0 {
+        if again || !from_keyboard || count == 0 {
             INTERRUPT.abort.store(true, Relaxed);
         } else {
-            let text = format!("finishing {count} {things} in progress; Ctrl-C again ends at once");
-            // Where nobody reads it, nobody needs it.
-            let _ = live.suspend(|| writeln!(stderr(), "{text}"));
+            let text = format!("finishing {count} {units} in progress; Ctrl-C again ends at once");
+            // The message is not worth an error.
+            let _ = bar.suspend(|| writeln!(stderr(), "{text}"));
         }
     });
     &INTERRUPT
 }
 
-/// Whether the user has asked for the end.
+/// Whether the user has interrupted the program.
 pub fn raised() -> bool {
     INTERRUPT.finish.load(Relaxed)
 }
 
 impl Interrupt {
-    /// Something begins that is worth waiting for; it ends when the value is dropped.
+    /// Whether no new unit should be started.
+    pub fn must_finish(&self) -> bool {
+        self.finish.load(Relaxed)
+    }
+
+    /// Whether even the units in progress should be given up.
+    pub fn must_abort(&self) -> bool {
+        self.abort.load(Relaxed)
+    }
+
+    /// Counts a unit as in progress until the returned value is dropped.
     pub fn begin(&self) -> InProgress<'_> {
         self.in_progress.fetch_add(1, Relaxed);
         InProgress(self)
     }
 }
 
-/// Something that is worth waiting for.
+/// A unit of work in progress.
 pub struct InProgress<'a>(&'a Interrupt);
 
 impl Drop for InProgress<'_> {
@@ -84,16 +95,16 @@ impl Drop for InProgress<'_> {
     }
 }
 
-/// Calls `act` at every signal, on a thread of its own, and says whether it came from the keyboard.
-/// Without that thread a signal ends the program, as it does by default. Only the first call counts.
+/// Calls `act` at every signal, on a thread of its own, with whether it came from the keyboard. If that thread cannot be
+/// started, signals end the program as they do by default. Only the first call has an effect.
 #[cfg(unix)]
 fn on_signal(act: impl Fn(bool) + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     let (ready, listening) = std::sync::mpsc::channel::<()>();
     let listen = move || {
-        // A program that was started by `nohup` goes on when its terminal is closed.
-        let hangs_up = (!system::ignores(SIGHUP)).then_some(SIGHUP);
+        // A program that was started by `nohup` continues when its terminal is closed.
+        let hangs_up = (!crate::system::ignores(SIGHUP)).then_some(SIGHUP);
         let Ok(mut signals) = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangs_up)) else {
             return;
         };
@@ -105,15 +116,15 @@ fn on_signal(act: impl Fn(bool) + Send + 'static) {
     LISTENS.call_once(|| {
         let thread = std::thread::Builder::new().name("signals".to_owned());
         if thread.spawn(listen).is_ok() {
-            // The channel is closed as soon as signals are caught.
+            // The thread closes the channel when it catches signals.
             let _ = listening.recv();
         }
     });
 }
 
-/// Calls `act` at every signal, on a thread of its own; all of them come from the keyboard.
+/// Calls `act` at every signal, on a thread of its own; all signals count as coming from the keyboard.
 #[cfg(not(unix))]
 fn on_signal(act: impl Fn(bool) + Send + 'static) {
-    // It can fail only if somebody listens already.
+    // This fails only if a handler is already set.
     LISTENS.call_once(|| drop(ctrlc::set_handler(move || act(true))));
 }

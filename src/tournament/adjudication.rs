@@ -1,70 +1,76 @@
-//! Games that are ended because the engines agree how they will end.
+//! Adjudication: games end early when the reported scores show the result, or after a maximum number of plies.
 
 use super::key_values::KeyValues;
 use crate::game::Side;
 use crate::search::Score;
 use std::fmt::{self, Display, Formatter};
 
-/// When to end a game early.
+/// When to adjudicate a game.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct AdjudicationRules {
-    /// A draw when both engines see one.
+    /// A draw by scores.
     pub draw: Option<DrawRule>,
-    /// A loss when an engine sees one.
+    /// A loss by scores.
     pub resign: Option<ResignRule>,
-    /// A draw after so many plies.
+    /// A draw after this many plies.
     pub max_plies: Option<usize>,
 }
 
-/// Both engines think that the position is even.
+/// A draw when both engines report scores near 0.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawRule {
-    /// Not before this move.
+    /// The first move number at which the rule applies.
     pub from_move: usize,
-    /// For so many moves of both.
+    /// For how many consecutive moves of each engine.
     pub moves: usize,
-    /// The greatest score, in hundredths.
+    /// The largest absolute score, in centipawns.
     pub score: i32,
 }
 
-/// An engine thinks that it has lost.
+/// A loss when an engine reports one.
 #[derive(Clone, Copy, Debug)]
 pub struct ResignRule {
-    /// For so many of its moves.
+    /// For how many of its consecutive moves.
     pub moves: usize,
-    /// By so much, in hundredths.
+    /// The score of the winner, in centipawns.
     pub score: i32,
-    /// And the opponent has thought so for as long.
+    /// Whether the opponent must have reported a win for as many moves.
     pub both: bool,
 }
 
 impl DrawRule {
-    /// The rule that words `move=` and so on describe; none without words, or if the count is 0.
-    pub fn read(words: &[String]) -> anyhow::Result<Option<DrawRule>> {
-        if words.is_empty() {
+    /// Reads the values of `--draw`; `None` without values or with `count=0`.
+    ///
+    /// # Errors
+    /// A value is not known or not a number.
+    pub fn parse(arguments: &[String]) -> anyhow::Result<Option<DrawRule>> {
+        if arguments.is_empty() {
             return Ok(None);
         }
-        let words = KeyValues::new("--draw", words, &["move", "count", "score"])?;
+        let values = KeyValues::new("--draw", arguments, &["move", "count", "score"])?;
         let rule = DrawRule {
-            from_move: words.get("move", 40)?,
-            moves: words.get("count", 8)?,
-            score: words.get("score", 10)?,
+            from_move: values.get("move", 40)?,
+            moves: values.get("count", 8)?,
+            score: values.get("score", 10)?,
         };
         Ok((rule.moves > 0).then_some(rule))
     }
 }
 
 impl ResignRule {
-    /// The rule that words `count=` and so on describe; none without words, or if the count is 0.
-    pub fn read(words: &[String]) -> anyhow::Result<Option<ResignRule>> {
-        if words.is_empty() {
+    /// Reads the values of `--resign`; `None` without values or with `count=0`.
+    ///
+    /// # Errors
+    /// A value is not known or not a number.
+    pub fn parse(arguments: &[String]) -> anyhow::Result<Option<ResignRule>> {
+        if arguments.is_empty() {
             return Ok(None);
         }
-        let words = KeyValues::new("--resign", words, &["count", "score", "both"])?;
+        let values = KeyValues::new("--resign", arguments, &["count", "score", "both"])?;
         let rule = ResignRule {
-            moves: words.get("count", 4)?,
-            score: words.get("score", 600)?,
-            both: words.get("both", false)?,
+            moves: values.get("count", 4)?,
+            score: values.get("score", 600)?,
+            both: values.get("both", false)?,
         };
         Ok((rule.moves > 0).then_some(rule))
     }
@@ -84,49 +90,50 @@ impl Display for ResignRule {
     }
 }
 
-/// Why a game is ended early.
+/// The result of an adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Adjudication {
-    /// The opponent of this side has thought for long that it loses.
-    Resignation(Side),
-    /// Both have thought for long that nobody is better.
+    /// This side wins: its opponent has reported a loss for long enough.
+    Win(Side),
+    /// Both engines have reported even scores for long enough.
     Draw,
-    /// The game has reached the greatest length.
+    /// The game has reached its maximum length.
     MaxPlies,
 }
 
 impl Adjudication {
-    /// Who wins.
+    /// The winner.
     pub fn winner(self) -> Option<Side> {
         match self {
-            Adjudication::Resignation(winner) => Some(winner),
+            Adjudication::Win(winner) => Some(winner),
             Adjudication::Draw | Adjudication::MaxPlies => None,
         }
     }
 
-    /// A word for people.
+    /// The reason as records and results give it.
     pub fn reason(self) -> &'static str {
         match self {
-            Adjudication::Resignation(_) => "resignation",
+            Adjudication::Win(_) => "resignation",
             Adjudication::Draw => "even scores",
             Adjudication::MaxPlies => "maximum length",
         }
     }
 }
 
-/// Follows the scores of one game.
+/// Applies the rules to the scores of one game.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     rules: AdjudicationRules,
     plies: usize,
+    /// Consecutive plies with an even score.
     even: usize,
-    /// By sides: for how many moves it has thought that it loses, and that it wins.
+    /// By side: consecutive moves with a lost and with a won score.
     losing: [usize; 2],
     winning: [usize; 2],
 }
 
 impl Adjudicator {
-    /// Before the first move.
+    /// Starts a game.
     pub fn new(rules: AdjudicationRules) -> Adjudicator {
         Adjudicator {
             rules,
@@ -137,12 +144,12 @@ impl Adjudicator {
         }
     }
 
-    /// A move was made that `mover` valued so, if it told. Says why the game is over, if it is.
+    /// Call after every move with the score that `mover` has reported, if any. Says whether the game is over.
     pub fn after_move(&mut self, mover: Side, score: Option<Score>) -> Option<Adjudication> {
         self.plies += 1;
         let value = score.map(Score::value);
-        let count = |counter: &mut usize, goes_on: bool| {
-            *counter = if goes_on { *counter + 1 } else { 0 };
+        let count = |counter: &mut usize, holds: bool| {
+            *counter = if holds { *counter + 1 } else { 0 };
         };
         if let Some(rule) = self.rules.resign {
             let side = mover.index();
@@ -156,10 +163,10 @@ impl Adjudicator {
             );
             let agreed = !rule.both || self.winning[(!mover).index()] >= rule.moves;
             if self.losing[side] >= rule.moves && agreed {
-                return Some(Adjudication::Resignation(!mover));
+                return Some(Adjudication::Win(!mover));
             }
         }
-        if self.rules.max_plies.is_some_and(|most| self.plies >= most) {
+        if self.rules.max_plies.is_some_and(|max| self.plies >= max) {
             return Some(Adjudication::MaxPlies);
         }
         if let Some(rule) = self.rules.draw {
@@ -179,19 +186,19 @@ impl Adjudicator {
 mod tests {
     use super::*;
 
-    /// What the observer says of moves of both sides in turn, valued so by their movers.
-    fn adjudged(rules: AdjudicationRules, scores: &[Option<i32>]) -> Vec<Option<Adjudication>> {
-        let mut observer = Adjudicator::new(rules);
+    /// The answers after moves of both sides in turn with these scores.
+    fn answers(rules: AdjudicationRules, scores: &[Option<i32>]) -> Vec<Option<Adjudication>> {
+        let mut adjudicator = Adjudicator::new(rules);
         let sides = Side::BOTH.into_iter().cycle();
         let moves = sides.zip(scores);
         moves
-            .map(|(mover, score)| observer.after_move(mover, score.map(Score::estimate)))
+            .map(|(mover, score)| adjudicator.after_move(mover, score.map(Score::estimate)))
             .collect()
     }
 
-    /// The number of the move, from 1, after which the game is over, and why.
+    /// After which ply the game is over, and how.
     fn end(rules: AdjudicationRules, scores: &[Option<i32>]) -> Option<(usize, Adjudication)> {
-        let all = adjudged(rules, scores);
+        let all = answers(rules, scores);
         let first = all.iter().position(Option::is_some)?;
         Some((first + 1, all[first]?))
     }
@@ -219,31 +226,31 @@ mod tests {
     }
 
     #[test]
-    fn the_opponent_of_who_resigns_wins() {
-        let won = Adjudication::Resignation;
+    fn the_opponent_of_the_resigning_side_wins() {
+        let win = Adjudication::Win;
         // The first side moves first, third, fifth, ...
         let first_loses = [-600, 0, -700, 0, -800, 0].map(Some);
         assert_eq!(
             end(resign(3, false), &first_loses),
-            Some((5, won(Side::Second)))
+            Some((5, win(Side::Second)))
         );
         let second_loses = [0, -600, 0, -600, 0, -600].map(Some);
         assert_eq!(
             end(resign(3, false), &second_loses),
-            Some((6, won(Side::First)))
+            Some((6, win(Side::First)))
         );
-        assert_eq!(won(Side::First).winner(), Some(Side::First));
+        assert_eq!(win(Side::First).winner(), Some(Side::First));
         let not_enough = [-599, 0, -599, 0, -599, 0, -599].map(Some);
         assert_eq!(end(resign(3, false), &not_enough), None);
-        // What an engine thinks it wins by is no resignation of its opponent.
+        // A won score alone does not end the game.
         assert_eq!(end(resign(1, false), &[600, 600, 900, 900].map(Some)), None);
     }
 
     #[test]
-    fn a_better_score_or_none_begins_the_count_again() {
+    fn a_better_score_or_none_resets_the_count() {
         for score in [Some(-599), None] {
             let scores = [Some(-600), None, score, None, Some(-600), None, Some(-600)];
-            let expected = Adjudication::Resignation(Side::Second);
+            let expected = Adjudication::Win(Side::Second);
             assert_eq!(end(resign(2, false), &scores), Some((7, expected)));
         }
         let scores = [
@@ -259,19 +266,18 @@ mod tests {
         assert_eq!(end(draw(0, 2), &scores), Some((8, Adjudication::Draw)));
     }
 
-    /// With `both`, the winner must have seen it for as long.
+    /// With `both`, the winner must have reported its win for as many moves.
     #[test]
     fn the_winner_may_have_to_agree() {
         let alone = [-600, 500, -600, 500, -600, 500].map(Some);
         assert_eq!(end(resign(2, true), &alone), None);
         let late = [-600, 500, -600, 600, -600, 600, -600].map(Some);
-        let expected = Adjudication::Resignation(Side::Second);
+        let expected = Adjudication::Win(Side::Second);
         assert_eq!(end(resign(2, true), &late), Some((7, expected)));
     }
 
-    /// So many moves of both sides, and not before a certain move.
     #[test]
-    fn both_see_a_draw_for_so_many_moves() {
+    fn a_draw_needs_even_scores_of_both_sides() {
         let even = [
             Some(-10),
             Some(10),

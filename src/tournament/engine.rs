@@ -1,95 +1,68 @@
-//! An engine that runs as a process of its own.
+//! An engine that runs as a process of its own and speaks UCI or Hub.
 
 use super::child_process::ChildProcess;
+use super::engine_config::EngineConfig;
 use super::engine_error::EngineError;
-use super::engine_options;
-use super::engine_options::OptionSetting;
+use super::engine_options::{self, OptionSetting};
 use super::limit_check::LimitCheck;
-use super::time_control::TimeControl;
 use crate::protocol::client::{
     DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient,
 };
 use crate::system::interrupt::Interrupt;
-use anyhow::anyhow;
-use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How to run an engine, and how it shall play.
-#[derive(Clone)]
-pub struct EngineConfig {
-    /// What it is called in tables and records.
-    pub name: String,
-    /// How the user has described it, but for its name.
-    pub description: Vec<String>,
-    /// The program.
-    pub program: PathBuf,
-    /// Its arguments.
-    pub arguments: Vec<String>,
-    /// The folder to run it in; `None`: the present one.
-    pub working_directory: Option<PathBuf>,
-    /// The game that it shall play.
-    pub game: String,
-    /// How to talk to it.
-    pub client: Arc<dyn ProtocolClient>,
-    /// Its options.
-    pub options: Vec<OptionSetting>,
-    /// How long it may think.
-    pub time_control: TimeControl,
-}
-
-impl EngineConfig {
-    /// What to tell the user of a failure.
-    pub fn error(&self, failure: EngineError) -> anyhow::Error {
-        match failure {
-            EngineError::Interrupted => failure.into(),
-            failure => anyhow!("engine '{}' {failure}", self.name),
-        }
-    }
-}
-
-/// What an engine has decided.
+/// The result of an engine's search.
 #[derive(Clone, Debug)]
 pub struct BestMove {
-    /// The move; `None` if it says that there is none.
+    /// The move; `None` if the engine says that it has none.
     pub mv: Option<String>,
-    /// The reply that it expects.
+    /// The reply that the engine expects.
     pub ponder: Option<String>,
-    /// What it thinks of the position, if it told.
+    /// Score and depth, if the engine has reported them.
     pub info: Option<EngineInfo>,
-    /// When the decision came.
+    /// When the answer came.
     pub received: Instant,
 }
 
-/// An engine that runs.
+/// A running engine.
 pub struct EngineProcess {
     client: Arc<dyn ProtocolClient>,
     process: ChildProcess,
-    /// The options that it has.
+    /// The options that it has declared.
     declared: Vec<DeclaredOption>,
-    /// The search that is going on.
+    /// The limits of the current search.
     limit_check: LimitCheck,
 }
 
-/// How long an engine may take for everything but thinking.
+/// How long an engine may take for an answer that needs no search.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Options that are kept: no engine has as many.
+/// How often to check the reports of an engine that does not answer.
+const CHECK_INTERVAL: Duration = Duration::from_millis(200);
+
+/// How long an engine that has ignored its limit may take to obey `stop`.
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Declared options that are kept: no engine has as many.
 const MAX_OPTIONS: usize = 10_000;
 
 impl EngineProcess {
-    /// Starts an engine, introduces it and sets its options.
+    /// Starts an engine, waits until it has introduced itself, and sets its options.
+    ///
+    /// # Errors
+    /// [`EngineError::Disqualified`] if the engine speaks another protocol, does not play the game or refuses an option.
     pub fn start(
-        profile: &EngineConfig,
+        config: &EngineConfig,
         interrupt: &'static Interrupt,
     ) -> Result<EngineProcess, EngineError> {
-        let mut command = Command::new(&profile.program);
-        command.args(&profile.arguments);
-        if let Some(folder) = &profile.working_directory {
+        let mut command = Command::new(&config.program);
+        command.args(&config.arguments);
+        if let Some(folder) = &config.working_directory {
             command.current_dir(folder);
         }
-        let client = Arc::clone(&profile.client);
+        let client = Arc::clone(&config.client);
         let mut engine = EngineProcess {
             process: ChildProcess::start(command, Arc::clone(&client), interrupt)?,
             client,
@@ -97,16 +70,15 @@ impl EngineProcess {
             limit_check: LimitCheck::new(MoveLimits::default()),
         };
         engine.handshake()?;
-        let (client, game) = (&*profile.client, &profile.game);
-        let options =
-            engine_options::with_variant(client, game, &profile.options, &engine.declared);
+        let (client, game) = (&*config.client, &config.game);
+        let options = engine_options::with_variant(client, game, &config.options, &engine.declared);
         engine.set_options(&options.map_err(EngineError::Disqualified)?)?;
         Ok(engine)
     }
 
     fn handshake(&mut self) -> Result<(), EngineError> {
-        let question = self.client.handshake();
-        self.process.send(question)?;
+        let greeting = self.client.handshake();
+        self.process.send(greeting)?;
         let deadline = Instant::now() + RESPONSE_TIMEOUT;
         let mut declared = Vec::new();
         while Instant::now() < deadline {
@@ -119,92 +91,98 @@ impl EngineProcess {
                     declared.push(option);
                 }
                 Some(_) => (),
-                None => self.check_protocol(question)?,
+                None => self.check_protocol(greeting)?,
             }
         }
-        Err(timeout(question))
+        Err(timeout(greeting))
     }
 
-    /// Whether what it has said tells that it does not know the protocol.
-    fn check_protocol(&self, question: &str) -> Result<(), EngineError> {
-        let notes = self.process.notes();
-        let Some((remark, other)) = engine_options::other_protocol(&notes.messages) else {
+    /// An error if a message of the engine shows that it does not understand `greeting`.
+    fn check_protocol(&self, greeting: &str) -> Result<(), EngineError> {
+        let log = self.process.log();
+        let Some((message, protocol)) = engine_options::other_protocol(&log.messages) else {
             return Ok(());
         };
-        let guess = other.map(|name| format!("; it seems to speak {name}"));
+        let guess = protocol.map(|name| format!("; it seems to speak {name}"));
+        let guess = guess.unwrap_or_default();
         Err(EngineError::Disqualified(format!(
-            "does not answer '{question}'{}; it said: {remark}",
-            guess.unwrap_or_default()
+            "does not answer '{greeting}'{guess}; it said: {message}"
         )))
     }
 
-    /// Sets options; an engine that does not take them is unfit.
+    /// Sets options, and waits until the engine is ready.
+    ///
+    /// # Errors
+    /// [`EngineError::Disqualified`] if the engine does not have or refuses one of them.
     pub fn set_options(&mut self, options: &[OptionSetting]) -> Result<(), EngineError> {
         engine_options::check_options(options, &self.declared)
             .map_err(EngineError::Disqualified)?;
-        self.process.notes().messages.clear();
+        self.process.log().messages.clear();
         for (name, value) in options {
             self.process.send(&self.client.set_option(name, value))?;
         }
         self.wait_until_ready()?;
-        let notes = self.process.notes();
-        let Some((remark, option)) = engine_options::refusal(&notes.messages, options) else {
+        let log = self.process.log();
+        let Some((message, option)) = engine_options::refusal(&log.messages, options) else {
             return Ok(());
         };
         let refused = option.map_or("its options".to_owned(), |name| format!("option '{name}'"));
         Err(EngineError::Disqualified(format!(
-            "refused {refused}; it said: {remark}"
+            "refused {refused}; it said: {message}"
         )))
     }
 
-    /// The option of this name, if it said that it has one.
-    pub fn declared(&self, name: &str) -> Option<&DeclaredOption> {
+    /// The declaration of an option, if the engine has it.
+    pub fn option(&self, name: &str) -> Option<&DeclaredOption> {
         engine_options::find(name, &self.declared)
     }
 
     fn wait_until_ready(&mut self) -> Result<(), EngineError> {
-        self.send_and_wait(self.client.ready_query(), |heard| {
-            *heard == EngineMessage::Ready
+        self.send_and_wait(self.client.ready_query(), |answer| {
+            *answer == EngineMessage::Ready
         })
     }
 
-    /// Another game begins.
+    /// Tells the engine that a new game begins, and waits until it is ready.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.process.send(self.client.new_game())?;
         self.wait_until_ready()
     }
 
-    /// Begins to think; says since when.
-    pub fn go(&mut self, task: &MoveRequest) -> Result<Instant, EngineError> {
-        // A decision that it still tells until it answers belongs to an earlier search.
-        self.send_and_wait(self.client.ping(), |heard| *heard == EngineMessage::Ready)?;
-        self.process.notes().last_info.clear();
-        let lines = self.client.go(task).join("\n");
-        self.limit_check = LimitCheck::new(task.limits);
+    /// Starts a search. Returns the time from which the engine's clock runs.
+    pub fn go(&mut self, request: &MoveRequest) -> Result<Instant, EngineError> {
+        // A best move that arrives before this answer belongs to an earlier search, and is ignored.
+        self.send_and_wait(self.client.ping(), |answer| *answer == EngineMessage::Ready)?;
+        self.process.log().last_info.clear();
+        let lines = self.client.go(request).join("\n");
+        self.limit_check = LimitCheck::new(request.limits);
         self.process.send(&lines)?;
         Ok(self.limit_check.started)
     }
 
-    /// How long a slow engine may take for the nodes that it was told to visit.
+    /// How long a slow engine may need for the node limit of the current search; 0 without one.
     pub fn node_timeout(&self) -> Duration {
         self.limit_check.node_timeout().unwrap_or_default()
     }
 
-    /// Waits for the decision until `deadline`; `None` if it does not come.
+    /// Waits for the best move; `None` if there is none until `deadline`.
+    ///
+    /// # Errors
+    /// [`EngineError::Disqualified`] if the engine ignores its node or depth limit.
     pub fn wait_for_move(&mut self, deadline: Instant) -> Result<Option<BestMove>, EngineError> {
         while Instant::now() < deadline {
             match self.process.next_answer(next_check(deadline))? {
-                Some((at, EngineMessage::BestMove { best, ponder })) => {
-                    let thought = self.client.parse_info(&self.process.notes().last_info);
+                Some((received, EngineMessage::BestMove { best, ponder })) => {
+                    let info = self.client.parse_info(&self.process.log().last_info);
                     return Ok(Some(BestMove {
                         mv: best,
                         ponder,
-                        info: thought,
-                        received: at,
+                        info,
+                        received,
                     }));
                 }
                 Some(_) => (),
-                None if self.ignores_limit()? => {
+                None if self.is_overdue()? => {
                     self.stop_late_search()?;
                     break;
                 }
@@ -214,74 +192,77 @@ impl EngineProcess {
         Ok(None)
     }
 
-    /// Whether it should have decided by now, but perhaps does not hear; an error if it tells so.
-    fn ignores_limit(&self) -> Result<bool, EngineError> {
-        let notes = self.process.notes();
-        let depth = self.client.parse_info(&notes.last_info).map(|it| it.depth);
-        let nodes = self.client.parse_nodes(&notes.last_info);
+    /// Whether the search should have ended by now. An error if the engine's reports exceed its limit by far.
+    fn is_overdue(&self) -> Result<bool, EngineError> {
+        let log = self.process.log();
+        let depth = self
+            .client
+            .parse_info(&log.last_info)
+            .map(|info| info.depth);
+        let nodes = self.client.parse_nodes(&log.last_info);
         match self.limit_check.exceeded(depth, nodes) {
-            Some(passed) => Err(EngineError::Disqualified(format!(
-                "does not stop at {passed}"
+            Some(excess) => Err(EngineError::Disqualified(format!(
+                "does not stop at {excess}"
             ))),
             None => Ok(self.limit_check.is_overdue(nodes)),
         }
     }
 
-    /// An engine that has not decided in time, but does when it is told to, ignores its limit.
+    /// Sends `stop` to an overdue engine. If it obeys, it runs and has ignored its limit, which is an error; if not,
+    /// it has stalled.
     fn stop_late_search(&mut self) -> Result<(), EngineError> {
-        const TIME: Duration = Duration::from_secs(2);
-        let unfit = format!("does not stop at {}, but when told to", self.limit_check);
         self.process.send(self.client.stop())?;
-        let deadline = Instant::now() + TIME;
-        while let Some((_, heard)) = self.process.next_answer(deadline)? {
-            if matches!(heard, EngineMessage::BestMove { .. }) {
-                return Err(EngineError::Disqualified(unfit));
+        let deadline = Instant::now() + STOP_TIMEOUT;
+        while let Some((_, answer)) = self.process.next_answer(deadline)? {
+            if matches!(answer, EngineMessage::BestMove { .. }) {
+                let limit = &self.limit_check;
+                return Err(EngineError::Disqualified(format!(
+                    "does not stop at {limit}, only when it is told to"
+                )));
             }
         }
         Ok(())
     }
 
-    /// The opponent has played the move pondered on; says since when the clock runs.
+    /// Tells the engine that the move it ponders on was played. Returns the time from which its clock runs.
     pub fn ponder_hit(&mut self) -> Result<Instant, EngineError> {
         self.limit_check.started = Instant::now();
         self.process.send(self.client.ponder_hit())?;
         Ok(self.limit_check.started)
     }
 
-    /// Ends a search whose decision does not matter.
+    /// Stops a search and ignores its result.
     pub fn cancel_search(&mut self) -> Result<(), EngineError> {
-        let question = self.client.stop();
-        self.send_and_wait(question, |heard| {
-            matches!(heard, EngineMessage::BestMove { .. })
+        self.send_and_wait(self.client.stop(), |answer| {
+            matches!(answer, EngineMessage::BestMove { .. })
         })
     }
 
-    /// Says something and waits for the answer.
+    /// Sends a command and waits for its answer.
     fn send_and_wait(
         &mut self,
-        question: &str,
-        answers: impl Fn(&EngineMessage) -> bool,
+        command: &str,
+        is_answer: impl Fn(&EngineMessage) -> bool,
     ) -> Result<(), EngineError> {
-        self.process.send(question)?;
+        self.process.send(command)?;
         let deadline = Instant::now() + RESPONSE_TIMEOUT;
-        while let Some((_, heard)) = self.process.next_answer(deadline)? {
-            if answers(&heard) {
+        while let Some((_, answer)) = self.process.next_answer(deadline)? {
+            if is_answer(&answer) {
                 return Ok(());
             }
         }
-        Err(timeout(question))
+        Err(timeout(command))
     }
 }
 
-/// 200 ms from now, or `deadline` if that is earlier.
+/// When to check the reports of the engine next: after [`CHECK_INTERVAL`], at the latest at `deadline`.
 fn next_check(deadline: Instant) -> Instant {
-    const WHILE: Duration = Duration::from_millis(200);
-    deadline.min(Instant::now() + WHILE)
+    deadline.min(Instant::now() + CHECK_INTERVAL)
 }
 
-fn timeout(question: &str) -> EngineError {
+fn timeout(command: &str) -> EngineError {
     EngineError::Timeout {
-        command: question.to_owned(),
+        command: command.to_owned(),
         timeout: RESPONSE_TIMEOUT,
     }
 }

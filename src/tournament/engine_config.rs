@@ -1,8 +1,8 @@
-//! How engines are described on the command line.
+//! The engines of a match as the command line describes them.
 
-use super::engine::EngineConfig;
-use super::time_control::TimeControl;
-use super::time_control::parse_seconds;
+use super::engine_error::EngineError;
+use super::engine_options::OptionSetting;
+use super::time_control::{TimeControl, parse_seconds};
 use crate::games::game_info;
 use crate::notation::{MoveStyle, excerpt};
 use crate::protocol::client::ProtocolClient;
@@ -12,116 +12,146 @@ use anyhow::{anyhow, bail};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Reads the words after `--engine`, where every `cmd=` begins another engine; the words of `each`
-/// hold for all of them.
-pub fn parse_engines(
-    words: &[String],
-    each: &[String],
-    game: &str,
-) -> anyhow::Result<Vec<EngineConfig>> {
-    let profiles = parse_configs(words, each, game)?;
-    if profiles.len() < 2 {
-        bail!("found {} engines, expected two or more", profiles.len());
+/// How to run an engine, and its settings.
+#[derive(Clone)]
+pub struct EngineConfig {
+    /// Its name in tables and game records.
+    pub name: String,
+    /// The arguments that describe it, without its name: `cmd=` first, then the others in alphabetical order.
+    pub description: Vec<String>,
+    /// The program.
+    pub program: PathBuf,
+    /// The arguments of the program.
+    pub arguments: Vec<String>,
+    /// The working directory; `None`: the current one.
+    pub working_directory: Option<PathBuf>,
+    /// The name of the game to play.
+    pub game: String,
+    /// The protocol.
+    pub client: Arc<dyn ProtocolClient>,
+    /// Options to set.
+    pub options: Vec<OptionSetting>,
+    /// Time control, depth and node limits.
+    pub time_control: TimeControl,
+}
+
+impl EngineConfig {
+    /// The error with the name of the engine before it.
+    pub fn named(&self, error: EngineError) -> anyhow::Error {
+        match error {
+            EngineError::Interrupted => error.into(),
+            error => anyhow!("engine '{}' {error}", self.name),
+        }
     }
-    for (index, profile) in profiles.iter().enumerate() {
-        if profiles[..index]
-            .iter()
-            .any(|other| other.name == profile.name)
-        {
+
+    /// How the engine expects moves: with `UCI_Chess960`, castling is written as king takes rook.
+    pub fn move_style(&self) -> MoveStyle {
+        let chess960 = |(name, value): &OptionSetting| {
+            name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true")
+        };
+        if self.options.iter().any(chess960) {
+            MoveStyle::LongCastlingByRook
+        } else {
+            MoveStyle::Long
+        }
+    }
+
+    fn check_limit(&self) -> anyhow::Result<()> {
+        if self.time_control == TimeControl::default() {
             bail!(
-                "two engines are called '{}'; give one another name=",
-                profile.name
+                "engine '{}' has no limit; give it tc=, st=, depth= or nodes=",
+                self.name
             );
         }
-        check_has_limit(profile)?;
+        Ok(())
     }
-    Ok(profiles)
 }
 
-/// Reads the words after `--engine` that describe the only one.
-pub fn parse_engine(words: &[String], game: &str) -> anyhow::Result<EngineConfig> {
-    let profiles = parse_configs(words, &[], game)?;
-    let [profile] = <[EngineConfig; 1]>::try_from(profiles)
-        .map_err(|profiles| anyhow!("found {} engines, expected one", profiles.len()))?;
-    check_has_limit(&profile)?;
-    Ok(profile)
-}
-
-fn parse_configs(
-    words: &[String],
+/// Reads the values of `--engine`, in which every `cmd=` starts the next engine. The settings in `each` hold for every
+/// engine that does not have them itself.
+///
+/// # Errors
+/// A setting is wrong, there are fewer than two engines, two have the same name, or one has no limit.
+pub fn parse_engines(
+    arguments: &[String],
     each: &[String],
     game: &str,
 ) -> anyhow::Result<Vec<EngineConfig>> {
-    let mut drafts: Vec<ConfigBuilder> = Vec::new();
-    for word in words {
-        let meant = |_| {
-            anyhow!(
-                "found '{0}', expected NAME=VALUE; did you mean cmd={0}?",
-                excerpt(word)
-            )
+    let engines = parse_settings(arguments, each, game)?;
+    if engines.len() < 2 {
+        bail!("found {} engines, expected two or more", engines.len());
+    }
+    for (number, engine) in engines.iter().enumerate() {
+        let name = &engine.name;
+        if engines[..number].iter().any(|other| other.name == *name) {
+            bail!("two engines are called '{name}'; give one another name=");
+        }
+        engine.check_limit()?;
+    }
+    Ok(engines)
+}
+
+/// Reads the values of `--engine` where one engine is expected.
+///
+/// # Errors
+/// A setting is wrong, the number of engines is not one, or the engine has no limit.
+pub fn parse_engine(arguments: &[String], game: &str) -> anyhow::Result<EngineConfig> {
+    let engines = parse_settings(arguments, &[], game)?;
+    let [engine] = <[EngineConfig; 1]>::try_from(engines)
+        .map_err(|engines| anyhow!("found {} engines, expected one", engines.len()))?;
+    engine.check_limit()?;
+    Ok(engine)
+}
+
+fn parse_settings(
+    arguments: &[String],
+    each: &[String],
+    game: &str,
+) -> anyhow::Result<Vec<EngineConfig>> {
+    let mut builders: Vec<ConfigBuilder> = Vec::new();
+    for argument in arguments {
+        let suggestion = |_| {
+            let found = excerpt(argument);
+            anyhow!("found '{found}', expected NAME=VALUE; did you mean cmd={found}?")
         };
-        let (key, value) = split(word).map_err(meant)?;
-        match (key, drafts.last_mut()) {
-            ("cmd", _) => drafts.push(ConfigBuilder::new(value, game)),
-            (_, Some(draft)) => draft.set(key, value)?,
-            (_, None) => bail!("found '{}', expected cmd=PROGRAM first", excerpt(word)),
+        let (key, value) = split(argument).map_err(suggestion)?;
+        match (key, builders.last_mut()) {
+            ("cmd", _) => builders.push(ConfigBuilder::new(value, game)),
+            (_, Some(builder)) => builder.set(key, value)?,
+            (_, None) => bail!("found '{}', expected cmd=PROGRAM first", excerpt(argument)),
         }
     }
-    for draft in &mut drafts {
-        for word in each {
-            let (key, value) = split(word)?;
-            draft.set_unless_set(key, value)?;
+    for builder in &mut builders {
+        for argument in each {
+            let (key, value) = split(argument)?;
+            builder.set_default(key, value)?;
         }
-        // The order in which they were said is of no matter.
-        draft.config.description[1..].sort_unstable();
+        // The order of the settings makes no difference.
+        builder.config.description[1..].sort_unstable();
     }
-    Ok(drafts.into_iter().map(|draft| draft.config).collect())
+    Ok(builders.into_iter().map(|builder| builder.config).collect())
 }
 
-fn check_has_limit(profile: &EngineConfig) -> anyhow::Result<()> {
-    match profile.time_control == TimeControl::default() {
-        true => bail!(
-            "engine '{}' has no limit; give it tc=, st=, depth= or nodes=",
-            profile.name
-        ),
-        false => Ok(()),
-    }
+fn split(argument: &str) -> anyhow::Result<(&str, &str)> {
+    argument.split_once('=').ok_or_else(|| {
+        let found = excerpt(argument);
+        anyhow!("found '{found}', expected NAME=VALUE, such as tc=10+0.1")
+    })
 }
 
-/// How an engine is to be told the moves.
-pub fn move_style(profile: &EngineConfig) -> MoveStyle {
-    let by_rook = |(name, value): &(String, String)| {
-        name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true")
-    };
-    match profile.options.iter().any(by_rook) {
-        true => MoveStyle::LongCastlingByRook,
-        false => MoveStyle::Long,
-    }
-}
-
-fn split(word: &str) -> anyhow::Result<(&str, &str)> {
-    let wrong = || {
-        anyhow!(
-            "found '{}', expected NAME=VALUE, such as tc=10+0.1",
-            excerpt(word)
-        )
-    };
-    word.split_once('=').ok_or_else(wrong)
-}
-
-/// A profile that is being read.
+/// A description that is being read.
 struct ConfigBuilder {
     config: EngineConfig,
-    /// What has been set.
+    /// The settings that it has so far.
     keys: Vec<String>,
 }
 
 impl ConfigBuilder {
     fn new(command: &str, game: &str) -> ConfigBuilder {
-        let path = PathBuf::from(command);
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let by_uci = game_info(game).is_some_and(|game| game.uci_variant.is_some());
-        let client: Arc<dyn ProtocolClient> = if by_uci {
+        let program = PathBuf::from(command);
+        let name = program.file_stem().unwrap_or_default().to_string_lossy();
+        let over_uci = game_info(game).is_some_and(|game| game.uci_variant.is_some());
+        let client: Arc<dyn ProtocolClient> = if over_uci {
             Arc::new(UciClient)
         } else {
             Arc::new(HubClient)
@@ -130,7 +160,7 @@ impl ConfigBuilder {
             config: EngineConfig {
                 name: name.into_owned(),
                 description: vec![format!("cmd={command}")],
-                program: path.clone(),
+                program,
                 arguments: Vec::new(),
                 working_directory: None,
                 game: game.to_owned(),
@@ -142,49 +172,44 @@ impl ConfigBuilder {
         }
     }
 
-    fn set_unless_set(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
-        match self.keys.iter().any(|set| set == key) {
-            true => Ok(()),
-            false => self.set(key, value),
+    fn set_default(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
+        if self.keys.iter().any(|set| set == key) {
+            return Ok(());
         }
+        self.set(key, value)
     }
 
     fn set(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
         self.keys.push(key.to_owned());
+        let config = &mut self.config;
         if key != "name" {
-            self.config.description.push(format!("{key}={value}"));
+            config.description.push(format!("{key}={value}"));
         }
         let wrong = |expected| {
             let found = excerpt(value);
             anyhow!("{key}: found '{found}', expected {expected}")
         };
-        let profile = &mut self.config;
         let number = || value.parse::<u64>().map_err(|_| wrong("a whole number"));
+        let limits = &mut config.time_control;
         match key {
-            "name" => value.clone_into(&mut profile.name),
-            "args" => profile.arguments = value.split_whitespace().map(str::to_owned).collect(),
-            "dir" => profile.working_directory = Some(value.into()),
+            "name" => value.clone_into(&mut config.name),
+            "args" => config.arguments = value.split_whitespace().map(str::to_owned).collect(),
+            "dir" => config.working_directory = Some(value.into()),
             "proto" => {
-                profile.client = match value {
+                config.client = match value {
                     "uci" => Arc::new(UciClient),
                     "hub" => Arc::new(HubClient),
                     _ => return Err(wrong("uci or hub")),
                 }
             }
-            "tc" => {
-                profile.time_control.clock =
-                    Some(value.parse().map_err(|error| anyhow!("tc: {error}"))?)
-            }
+            "tc" => limits.clock = Some(value.parse().map_err(|error| anyhow!("tc: {error}"))?),
             "st" => {
-                profile.time_control.move_time =
-                    Some(parse_seconds(value).ok_or_else(|| wrong("seconds"))?)
+                limits.move_time = Some(parse_seconds(value).ok_or_else(|| wrong("seconds"))?);
             }
-            "depth" => {
-                profile.time_control.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX))
-            }
-            "nodes" => profile.time_control.nodes = Some(number()?),
+            "depth" => limits.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
+            "nodes" => limits.nodes = Some(number()?),
             _ => match key.strip_prefix("option.") {
-                Some(option) => profile.options.push((option.to_owned(), value.to_owned())),
+                Some(option) => config.options.push((option.to_owned(), value.to_owned())),
                 None => bail!(
                     "found '{}=', expected cmd, name, args, dir, proto, tc, st, depth, nodes or option.NAME",
                     excerpt(key)

@@ -1,35 +1,36 @@
-//! Why an engine cannot go on.
+//! Why an engine cannot continue.
 
+use crate::file::explain;
 use std::io;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why an engine is of no more use.
+/// Why an engine process cannot be used any more. The texts continue a sentence that begins with the engine's name.
 #[derive(Debug, Error)]
 pub enum EngineError {
-    /// It does not run.
-    #[error("cannot be started: {0}")]
+    /// The program cannot be started.
+    #[error("cannot be started: {}", explain(.0))]
     Start(io::Error),
-    /// It has ended, or has closed its output.
+    /// The process has exited, or has closed its input or output.
     #[error("has ended")]
     Exited,
-    /// It did not answer.
+    /// The engine did not answer a command.
     #[error("did not answer '{command}' within {} s", timeout.as_secs_f64())]
     Timeout {
-        /// What it was told.
+        /// The command that was sent.
         command: String,
-        /// How long it had.
+        /// How long the engine had to answer.
         timeout: Duration,
     },
-    /// It cannot take part, whatever it plays: it refuses its options or ignores its limits.
+    /// The engine refuses its options, does not play the game or ignores its limits, so its games do not count.
     #[error("{0}")]
     Disqualified(String),
-    /// Nobody wants to wait for it.
+    /// The user has asked to stop at once.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// Whether an error is none: nobody wants to wait for an engine.
+/// Whether the cause of `error` is that the user has asked to stop.
 pub fn is_interrupted(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(EngineError::Interrupted))
 }

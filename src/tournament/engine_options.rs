@@ -1,14 +1,16 @@
-//! Whether an engine takes its options, and whether it plays the game at all.
+//! Checks of an engine's options: whether it has them, accepts their values, and plays the game.
 
 use crate::games::game_info;
 use crate::protocol::client::{DeclaredOption, ProtocolClient};
 use crate::protocol::variant::variants;
 
-/// An option and its value.
+/// Name and value of an option.
 pub type OptionSetting = (String, String);
 
-/// The options of an engine that plays `game`: those that the user has set, and before them the one
-/// that chooses the game, if the engine has it. The message says that it does not play the game.
+/// The options to set: the option that selects `game`, if the engine has one, then those of the user.
+///
+/// # Errors
+/// The engine does not play the game.
 pub fn with_variant(
     client: &dyn ProtocolClient,
     game: &str,
@@ -18,15 +20,16 @@ pub fn with_variant(
     let (name, variant_name) = client.variant_option();
     let variant = game_info(game).and_then(variant_name).unwrap_or(game);
     let default = variants(variant_name)[0];
-    let chosen = options
+    let set_by_user = options
         .iter()
-        .any(|(set, _)| set.eq_ignore_ascii_case(name));
+        .any(|(option, _)| option.eq_ignore_ascii_case(name));
     let mut all = options.to_vec();
     match find(name, declared) {
-        _ if chosen => (),
+        _ if set_by_user => (),
         Some(option) => {
-            let wrong = |taken| format!("does not play {game}: option '{name}' takes {taken}");
-            check_value(option, variant).map_err(wrong)?;
+            check_value(option, variant).map_err(|expected| {
+                format!("does not play {game}: option '{name}' takes {expected}")
+            })?;
             all.insert(0, (name.to_owned(), variant.to_owned()));
         }
         None if variant == default => (),
@@ -39,23 +42,23 @@ pub fn with_variant(
     Ok(all)
 }
 
-/// The option of a name, in which capital letters do not count.
+/// The declared option of this name; upper and lower case make no difference.
 pub fn find<'a>(name: &str, declared: &'a [DeclaredOption]) -> Option<&'a DeclaredOption> {
     let same = |option: &&DeclaredOption| option.name.eq_ignore_ascii_case(name);
     declared.iter().find(same)
 }
 
-/// Checks that an engine has these options and takes these values; the error names the first that it
-/// refuses.
+/// Checks that all `options` are declared and their values allowed.
+///
+/// # Errors
+/// The first option that is not.
 pub fn check_options(options: &[OptionSetting], declared: &[DeclaredOption]) -> Result<(), String> {
     for (name, value) in options {
         let Some(option) = find(name, declared) else {
-            let meant = nearest(name, declared);
-            let meant = meant.map(|name| format!("; did you mean '{name}'?"));
-            return Err(format!(
-                "has no option '{name}'{}",
-                meant.unwrap_or_default()
-            ));
+            let suggestion = nearest(name, declared);
+            let suggestion = suggestion.map(|near| format!("; did you mean '{near}'?"));
+            let suggestion = suggestion.unwrap_or_default();
+            return Err(format!("has no option '{name}'{suggestion}"));
         };
         check_value(option, value).map_err(|expected| {
             format!("does not take '{value}' for option '{name}'; expected {expected}")
@@ -64,15 +67,15 @@ pub fn check_options(options: &[OptionSetting], declared: &[DeclaredOption]) -> 
     Ok(())
 }
 
-/// Whether an option takes a value; if not, what it takes.
+/// Checks a value; the error says which values are allowed.
 fn check_value(option: &DeclaredOption, value: &str) -> Result<(), String> {
     if let Some(range) = &option.range {
         let inside = value.parse().is_ok_and(|number| range.contains(&number));
-        let (least, most) = (range.start(), range.end());
+        let (min, max) = (range.start(), range.end());
         return if inside {
             Ok(())
         } else {
-            Err(format!("a whole number from {least} to {most}"))
+            Err(format!("a whole number from {min} to {max}"))
         };
     }
     match &option.values {
@@ -83,18 +86,18 @@ fn check_value(option: &DeclaredOption, value: &str) -> Result<(), String> {
     }
 }
 
-/// The declared name that looks most like `name`, if one looks like it at all.
+/// The declared name that is most similar to `name`, if one is similar.
 fn nearest<'a>(name: &str, declared: &'a [DeclaredOption]) -> Option<&'a str> {
-    const ALIKE: f64 = 0.8;
+    const MIN_SIMILARITY: f64 = 0.8;
     let name = name.to_lowercase();
-    let likeness =
+    let similarity =
         |option: &DeclaredOption| strsim::jaro_winkler(&name, &option.name.to_lowercase());
-    let names = declared.iter().map(|it| (likeness(it), it.name.as_str()));
+    let names = declared.iter().map(|it| (similarity(it), it.name.as_str()));
     let best = names.max_by(|one, other| one.0.total_cmp(&other.0))?;
-    (best.0 >= ALIKE).then_some(best.1)
+    (best.0 >= MIN_SIMILARITY).then_some(best.1)
 }
 
-/// The words that a refusal begins with, in small letters.
+/// How refusals begin, in lower case.
 const REFUSALS: [&str; 12] = [
     "no such",
     "no option",
@@ -110,48 +113,48 @@ const REFUSALS: [&str; 12] = [
     "unable",
 ];
 
-/// The remark by which an engine has refused one of the options that it was told, and the option.
+/// The message by which the engine has refused one of `options`, and the name of that option if the message tells it.
 ///
-/// Engines have no common way to say so, and chatter too. A remark counts if it begins with `error`,
-/// or if it names an option or its value and begins with another of the usual words or says what was
-/// expected, as Kempelen does. Stockfish's `No such option: Hsh` is a refusal, its
-/// `info string NNUE evaluation using nn.nnue` is none.
+/// The protocols define no such message, and engines print other messages too. A message counts if it begins with `error`,
+/// or if it contains the name or value of an option and either begins with one of [`REFUSALS`] or says what was expected,
+/// as Kempelen's do. So Stockfish's `No such option: Hsh` is a refusal, and its
+/// `info string NNUE evaluation using nn.nnue` is not.
 pub fn refusal<'a>(
-    remarks: &'a [String],
+    messages: &'a [String],
     options: &[OptionSetting],
 ) -> Option<(&'a str, Option<String>)> {
-    remarks.iter().find_map(|remark| {
-        let text = remark.to_lowercase();
+    messages.iter().find_map(|message| {
+        let text = message.to_lowercase();
         let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
         let named = options.iter().find(|(name, value)| {
             text.contains(&name.to_lowercase())
                 || is_distinctive(value) && text.contains(&value.to_lowercase())
         });
-        let usual = REFUSALS.iter().any(|word| text.starts_with(word));
-        let refused =
-            text.starts_with("error") || named.is_some() && (usual || text.contains(", expected "));
-        refused.then(|| (remark.as_str(), named.map(|(name, _)| name.clone())))
+        let begins = REFUSALS.iter().any(|word| text.starts_with(word));
+        let refused = text.starts_with("error")
+            || named.is_some() && (begins || text.contains(", expected "));
+        refused.then(|| (message.as_str(), named.map(|(name, _)| name.clone())))
     })
 }
 
-/// Whether a value stands in a remark for no other reason than that it is the option's: a path does,
-/// a number may not.
+/// Whether a value in a message is a sign that the message is about its option: a path is, a short word or a number is
+/// not.
 fn is_distinctive(value: &str) -> bool {
-    const SHORTEST: usize = 3;
-    value.len() >= SHORTEST && value.parse::<f64>().is_err()
+    const MIN_LENGTH: usize = 3;
+    value.len() >= MIN_LENGTH && value.parse::<f64>().is_err()
 }
 
-/// The remark in answer to a greeting that tells that it was not understood, and the protocol that
-/// an engine speaks that says so.
-pub fn other_protocol(remarks: &[String]) -> Option<(&str, Option<&'static str>)> {
+/// The message that shows that the engine has not understood the first command, and the protocol that such an engine
+/// speaks, if that is known.
+pub fn other_protocol(messages: &[String]) -> Option<(&str, Option<&'static str>)> {
     let xboard = ["error (unknown command)", "illegal move", "feature "];
-    remarks.iter().find_map(|remark| {
-        let text = remark.to_lowercase();
+    messages.iter().find_map(|message| {
+        let text = message.to_lowercase();
         if xboard.iter().any(|answer| text.starts_with(answer)) {
-            Some((remark.as_str(), Some("xboard")))
+            Some((message.as_str(), Some("xboard")))
         } else {
             text.contains("unknown command")
-                .then_some((remark.as_str(), None))
+                .then_some((message.as_str(), None))
         }
     })
 }

@@ -1,45 +1,45 @@
-//! How a game of a match has ended, and how its record says so.
+//! The result of a game between engines, and how its record states it.
 
 use crate::game::Side;
 use crate::notation::record::{GameRecord, RecordedMove};
 use std::time::Duration;
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedGame {
-    /// The moves, as short as possible, with what the engines thought of them.
+    /// The moves in short notation, with score, depth and time as comments.
     pub moves: Vec<RecordedMove>,
-    /// Who won.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// Why it ended.
+    /// How it ended.
     pub termination: Termination,
-    /// The same for people: `White wins: checkmate`, `Draw by threefold repetition`.
+    /// How it ended in words: `White wins: checkmate`, `Draw by threefold repetition`.
     pub reason: String,
 }
 
-/// Why a game ended.
+/// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Termination {
-    /// By the rules of the game.
+    /// By the rules.
     Normal,
-    /// The engines agreed on the result, endgame tables know it, or the game became too long.
+    /// By the scores of the engines, endgame tables or maximum length.
     Adjudication,
-    /// The loser overstepped its time, by so much.
+    /// The loser exceeded its time by this much.
     TimeForfeit(Duration),
-    /// The loser played a move that the rules forbid: what, and why.
+    /// The loser played an illegal move; the text says which and why it is illegal.
     IllegalMove(String),
-    /// The loser did not answer any more.
+    /// The loser stopped answering.
     Stalled,
-    /// The loser ended.
+    /// The process of the loser ended.
     Crashed,
-    /// The loser cannot take part at all, and why: the game does not count.
+    /// The loser was disqualified for this reason. The game does not count.
     Disqualified(String),
-    /// The user does not want to wait for the end: the game does not count.
+    /// The user has interrupted the game. It does not count.
     Interrupted,
 }
 
 impl Termination {
-    /// As the tag `Termination` of PGN says it.
+    /// The value of the PGN tag `Termination`.
     pub fn tag(&self) -> &'static str {
         match self {
             Termination::Normal => "normal",
@@ -52,9 +52,9 @@ impl Termination {
         }
     }
 
-    /// The ending that such a tag tells of, without what it does not tell.
+    /// Reads a PGN tag; details that it does not contain are left empty.
     fn from_tag(tag: &str) -> Option<Termination> {
-        let endings = [
+        let terminations = [
             Termination::Normal,
             Termination::Adjudication,
             Termination::TimeForfeit(Duration::ZERO),
@@ -62,19 +62,19 @@ impl Termination {
             Termination::Stalled,
             Termination::Crashed,
         ];
-        endings.into_iter().find(|it| it.tag() == tag)
+        terminations.into_iter().find(|it| it.tag() == tag)
     }
 
-    /// Whether the engine that lost may be in a state that the next game cannot begin from.
-    pub fn needs_restart(&self) -> bool {
+    /// Whether the loser was at fault, so that its process must be restarted before the next game.
+    pub fn is_fault(&self) -> bool {
         !matches!(
             self,
             Termination::Normal | Termination::Adjudication | Termination::Interrupted
         )
     }
 
-    /// The reason in words; `white` is the side that records call White. Where no engine is to
-    /// blame, `why` is what the rules or the adjudicator say.
+    /// How the game ended in words. `white` is the side that records call White; `why` is the reason that the rules or
+    /// the adjudication give, and is not used for faults.
     pub fn reason(&self, winner: Option<Side>, white: Side, why: &str) -> String {
         let colour = |side: Side| if side == white { "White" } else { "Black" };
         let won = winner.map(|winner| (colour(winner), colour(!winner)));
@@ -99,7 +99,7 @@ impl Termination {
 }
 
 impl FinishedGame {
-    /// Writes the moves and the reason into a record: behind what is said of the last move.
+    /// Writes the moves, the termination and the reason (at the end of the last comment) into a record.
     pub fn write_to(&self, record: &mut GameRecord) {
         record.moves.clone_from(&self.moves);
         record.set_tag("Termination", self.termination.tag());
@@ -113,20 +113,20 @@ impl FinishedGame {
         comment.push_str(&self.reason);
     }
 
-    /// The game of a record that `winner` won. What ended it is taken from the tag where no comment
-    /// tells more.
+    /// Reads a record that [`FinishedGame::write_to`] has written, or one with at least the tag `Termination`, which then
+    /// stands for the reason.
     pub fn from_record(record: &GameRecord, winner: Option<Side>) -> FinishedGame {
-        let termination = record.tag("Termination").unwrap_or_default();
+        let tag = record.tag("Termination").unwrap_or_default();
         let last = record.moves.last();
         let comment = last.map_or(&record.preface, |last| &last.comment);
         let reason = comment.rsplit(", ").next().unwrap_or_default();
-        let begins = |word: &&str| reason.starts_with(word);
-        let told = ["White", "Black", "Draw by "].iter().any(begins);
+        let begins = |start: &&str| reason.starts_with(start);
+        let is_reason = ["White", "Black", "Draw by "].iter().any(begins);
         FinishedGame {
             moves: record.moves.clone(),
             winner,
-            termination: Termination::from_tag(termination).unwrap_or(Termination::Normal),
-            reason: (if told { reason } else { termination }).to_owned(),
+            termination: Termination::from_tag(tag).unwrap_or(Termination::Normal),
+            reason: (if is_reason { reason } else { tag }).to_owned(),
         }
     }
 }
@@ -136,11 +136,11 @@ mod tests {
     use super::*;
     use crate::notation::reader::RecordReader;
 
-    /// By the sides that White has in chess and in draughts: who wins, how, why; and in words.
+    /// The first side is White in chess and Black in draughts.
     #[test]
     fn reasons_name_the_right_colour() {
         let (first, second) = (Some(Side::First), Some(Side::Second));
-        for (winner, ending, why, in_chess, in_draughts) in [
+        for (winner, termination, why, in_chess, in_draughts) in [
             (
                 first,
                 Termination::Normal,
@@ -199,25 +199,25 @@ mod tests {
                 "Black disconnects",
             ),
         ] {
-            assert_eq!(ending.reason(winner, Side::First, why), in_chess);
-            assert_eq!(ending.reason(winner, Side::Second, why), in_draughts);
+            assert_eq!(termination.reason(winner, Side::First, why), in_chess);
+            assert_eq!(termination.reason(winner, Side::Second, why), in_draughts);
         }
     }
 
-    /// A record as it is written and read again.
-    fn again(record: &GameRecord) -> GameRecord {
+    /// The record after a round trip through its text.
+    fn reread(record: &GameRecord) -> GameRecord {
         let text = record.to_string();
         RecordReader::new(text.as_bytes()).next().unwrap().unwrap()
     }
 
     #[test]
-    fn what_a_record_says_reads_back() {
+    fn a_record_reads_back() {
         let played = |comment: &str| RecordedMove {
             comment: comment.to_owned(),
             ..RecordedMove::new("e4")
         };
         let long = "a comment that is so long, with a comma, that it is broken into several lines";
-        for (moves, ending, reason) in [
+        for (moves, termination, reason) in [
             (
                 vec![played("+0.12/3 0.100s")],
                 Termination::Normal,
@@ -234,12 +234,12 @@ mod tests {
             let finished = FinishedGame {
                 moves,
                 winner: None,
-                termination: ending,
+                termination,
                 reason: reason.to_owned(),
             };
             let mut record = GameRecord::default();
             finished.write_to(&mut record);
-            let read = FinishedGame::from_record(&again(&record), None);
+            let read = FinishedGame::from_record(&reread(&record), None);
             assert_eq!(
                 (&read.termination, &*read.reason),
                 (&finished.termination, reason)
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_without_a_reason_has_its_tag() {
+    fn the_tag_stands_for_a_missing_reason() {
         let mut record = GameRecord {
             moves: vec![RecordedMove::new("e4")],
             ..GameRecord::default()

@@ -1,4 +1,4 @@
-//! One game of two engines, judged by our rules.
+//! One game between two engines. The program's own rules judge it.
 
 use super::adjudication::{AdjudicationRules, Adjudicator};
 use super::engine::{BestMove, EngineProcess};
@@ -12,228 +12,227 @@ use crate::notation::record::RecordedMove;
 use crate::player::Referee;
 use crate::protocol::client::{EngineInfo, MoveRequest};
 use crate::search::Score;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
+use crate::system::interrupt::Interrupt;
 use std::time::{Duration, Instant};
 
-/// What two engines play by.
-#[derive(Clone, Copy, Debug)]
-pub struct GameSettings<'a> {
-    /// By sides: how long the engine may think.
+/// The settings of a game.
+#[derive(Clone, Copy)]
+pub struct GameSettings {
+    /// The limits of the engines, by side.
     pub time_controls: [TimeControl; 2],
-    /// By sides: how the engine writes moves.
+    /// How the engines expect moves, by side.
     pub move_styles: [MoveStyle; 2],
-    /// When a game ends early.
+    /// When to end the game early.
     pub adjudication: AdjudicationRules,
-    /// How long an engine may overstep its time.
+    /// By how much an engine may exceed its time.
     pub margin: Duration,
     /// Whether the engines think on their opponent's time.
     pub ponder: bool,
-    /// Set when nobody wants to wait for the end.
-    pub interrupted: &'a AtomicBool,
+    /// Whether the user has interrupted the game.
+    pub interrupt: &'static Interrupt,
 }
 
-/// An engine that has a clock but does not move for so long after it ran out, or one without a
-/// clock that does not move for so long, has stalled.
+/// An engine that does not move for this long after its time (with the margin) has run out has stalled.
 const STALL_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// An engine without a time limit that does not move for this long has stalled.
 const STALL_TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(600);
 
-/// Plays a game; the engine with the first move comes first.
+/// Plays a game. `engines` are by side: the first one has the first move of the game.
+///
+/// # Errors
+/// The opening is illegal. Faults of engines are no errors: they lose the game.
 pub fn play(
     referee: &mut dyn Referee,
     engines: [&mut EngineProcess; 2],
     opening: &Opening,
-    terms: &GameSettings<'_>,
+    settings: &GameSettings,
 ) -> Result<FinishedGame, String> {
     referee.set_position(opening.start.as_deref(), &[])?;
     let start = opening.start.is_some().then(|| referee.protocol_position());
-    let mut duel = OngoingGame {
+    let mut game = OngoingGame {
         referee,
         engines,
-        settings: terms,
+        settings,
         start,
-        moves_for: [Vec::new(), Vec::new()],
-        clocks: terms.time_controls.map(GameClock::new),
+        protocol_moves: [Vec::new(), Vec::new()],
+        clocks: settings.time_controls.map(GameClock::new),
         pondering: [None, None],
         record: Vec::new(),
     };
     for mv in &opening.moves {
-        duel.make_move(mv)?;
+        game.make_move(mv)?;
     }
-    Ok(duel.run())
+    Ok(game.finish())
 }
 
-/// Who won, how, and why: see [`Ending::reason`].
-type End = (Option<Side>, Termination, &'static str);
+/// The winner, how the game ended, and the reason that [`Termination::reason`] takes.
+type GameEnd = (Option<Side>, Termination, &'static str);
 
 struct OngoingGame<'a> {
     referee: &'a mut dyn Referee,
     engines: [&'a mut EngineProcess; 2],
-    settings: &'a GameSettings<'a>,
+    settings: &'a GameSettings,
+    /// The first position as the engines expect it; `None`: the initial position.
     start: Option<String>,
-    /// By sides: the moves as the engine writes them.
-    moves_for: [Vec<String>; 2],
+    /// By side: the moves so far as the engine expects them.
+    protocol_moves: [Vec<String>; 2],
     clocks: [GameClock; 2],
-    /// By sides: the move that the engine thinks about on its opponent's time.
+    /// By side: the expected move on which the engine ponders.
     pondering: [Option<String>; 2],
     record: Vec<RecordedMove>,
 }
 
 impl OngoingGame<'_> {
-    fn run(mut self) -> FinishedGame {
-        let (winner, ending, why) = self.play_to_end();
-        if ending != Termination::Interrupted {
+    fn finish(mut self) -> FinishedGame {
+        let (winner, termination, why) = self.play_to_end();
+        if termination != Termination::Interrupted {
             self.stop_pondering();
         }
         FinishedGame {
-            reason: ending.reason(winner, self.referee.game().white, why),
+            reason: termination.reason(winner, self.referee.game().white, why),
             moves: self.record,
             winner,
-            termination: ending,
+            termination,
         }
     }
 
-    /// Plays to the end.
-    fn play_to_end(&mut self) -> End {
+    fn play_to_end(&mut self) -> GameEnd {
         for side in Side::BOTH {
-            if let Err(failure) = self.engines[side.index()].new_game() {
-                return (Some(!side), termination_of(failure), "");
+            if let Err(error) = self.engines[side.index()].new_game() {
+                return (Some(!side), termination_of(error), "");
             }
         }
-        let mut observer = Adjudicator::new(self.settings.adjudication);
-        let mut adjudged = None;
+        let mut adjudicator = Adjudicator::new(self.settings.adjudication);
+        let mut adjudicated = None;
         loop {
-            if let Some(end) = self.end_by_referee().or(adjudged) {
+            if let Some(end) = self.end_by_referee().or(adjudicated) {
                 return end;
             }
             let mover = self.referee.side_to_move();
             let turn = self.play_turn(mover);
-            if self.settings.interrupted.load(Relaxed) {
+            if self.settings.interrupt.must_abort() {
                 return (None, Termination::Interrupted, "");
             }
-            let thought = match turn {
-                Ok(thought) => thought,
-                Err(ending) => return (Some(!mover), ending, ""),
+            let info = match turn {
+                Ok(info) => info,
+                Err(termination) => return (Some(!mover), termination, ""),
             };
-            let score = thought.map(|thought| thought.score);
-            adjudged = observer
-                .after_move(mover, score)
-                .map(|it| (it.winner(), Termination::Adjudication, it.reason()));
+            let score = info.map(|info| info.score);
+            let adjudication = adjudicator.after_move(mover, score);
+            adjudicated =
+                adjudication.map(|it| (it.winner(), Termination::Adjudication, it.reason()));
         }
     }
 
-    /// How the game has ended, by its rules or by endgame tables.
-    fn end_by_referee(&self) -> Option<End> {
+    /// The end of the game by its rules or by endgame tables.
+    fn end_by_referee(&self) -> Option<GameEnd> {
         let mover = self.referee.side_to_move();
         if let Some(outcome) = self.referee.outcome() {
             let why = self.referee.end_reason();
             return Some((outcome.winner(mover), Termination::Normal, why));
         }
         let outcome = self.referee.tablebase_result()?;
-        Some((
-            outcome.winner(mover),
-            Termination::Adjudication,
-            "endgame tables",
-        ))
+        let winner = outcome.winner(mover);
+        Some((winner, Termination::Adjudication, "endgame tables"))
     }
 
-    /// A move of one side.
+    /// Gets a move from the side to move and plays it. Returns what the engine has reported; the error says how the
+    /// engine has lost.
     fn play_turn(&mut self, mover: Side) -> Result<Option<EngineInfo>, Termination> {
         let side = mover.index();
-        let began = self.start_search(mover).map_err(termination_of)?;
-        let limit = self.clocks[side].time_limit();
-        let patience = match limit {
+        let started = self.start_search(mover).map_err(termination_of)?;
+        let timeout = match self.clocks[side].time_limit() {
             Some(limit) => limit + self.settings.margin + STALL_TIMEOUT,
             None => self.engines[side]
                 .node_timeout()
                 .max(STALL_TIMEOUT_WITHOUT_CLOCK),
         };
-        let decision = self.engines[side].wait_for_move(began + patience);
-        let decision = match decision {
-            Ok(Some(decision)) => decision,
-            Ok(None) => return Err(Termination::Stalled),
-            Err(failure) => return Err(termination_of(failure)),
+        let best_move = self.engines[side].wait_for_move(started + timeout);
+        let Some(best_move) = best_move.map_err(termination_of)? else {
+            return Err(Termination::Stalled);
         };
-        let used = decision.received.saturating_duration_since(began);
-        let over = self.clocks[side].overtime(used);
-        if over > self.settings.margin {
-            return Err(Termination::TimeForfeit(over));
+        let used = best_move.received.saturating_duration_since(started);
+        let overtime = self.clocks[side].overtime(used);
+        if overtime > self.settings.margin {
+            return Err(Termination::TimeForfeit(overtime));
         }
         self.clocks[side].press(used);
-        let Some(best) = &decision.mv else {
+        let Some(mv) = &best_move.mv else {
             return Err(Termination::IllegalMove("no move".to_owned()));
         };
-        self.make_move(best).map_err(Termination::IllegalMove)?;
-        if let Some(played) = self.record.last_mut() {
-            played.comment = comment(&decision, used);
+        self.make_move(mv).map_err(Termination::IllegalMove)?;
+        if let Some(recorded) = self.record.last_mut() {
+            recorded.comment = comment(best_move.info, used);
         }
         if self.settings.ponder {
-            self.start_pondering(mover, &decision);
+            self.start_pondering(mover, &best_move);
         }
-        Ok(decision.info)
+        Ok(best_move.info)
     }
 
-    /// Lets an engine think about its move; says since when its clock runs.
+    /// Starts a search, or continues the one that ponders on the last move. Returns the time from which the engine's
+    /// clock runs.
     fn start_search(&mut self, mover: Side) -> Result<Instant, EngineError> {
         let side = mover.index();
         if let Some(expected) = self.pondering[side].take() {
-            if self.moves_for[side].last() == Some(&expected) {
+            if self.protocol_moves[side].last() == Some(&expected) {
                 return self.engines[side].ponder_hit();
             }
             self.engines[side].cancel_search()?;
         }
-        let task = MoveRequest {
+        let request = MoveRequest {
             start: self.start.as_deref(),
-            moves: &self.moves_for[side],
+            moves: &self.protocol_moves[side],
             limits: self.clocks[side].limits(&self.clocks[1 - side], side == 0),
             ponder: false,
         };
-        self.engines[side].go(&task)
+        self.engines[side].go(&request)
     }
 
-    /// An engine that cannot be told to ponder will be found out at its next move.
-    fn start_pondering(&mut self, mover: Side, decision: &BestMove) {
+    /// Lets an engine ponder on the reply that it expects. An error shows again at its next move.
+    fn start_pondering(&mut self, mover: Side, best_move: &BestMove) {
         let side = mover.index();
-        let Some(expected) = &decision.ponder else {
+        let Some(expected) = &best_move.ponder else {
             return;
         };
-        let mut moves = self.moves_for[side].clone();
+        let mut moves = self.protocol_moves[side].clone();
         moves.push(expected.clone());
-        let task = MoveRequest {
+        let request = MoveRequest {
             start: self.start.as_deref(),
             moves: &moves,
             limits: self.clocks[side].limits(&self.clocks[1 - side], side == 0),
             ponder: true,
         };
-        if self.engines[side].go(&task).is_ok() {
+        if self.engines[side].go(&request).is_ok() {
             self.pondering[side] = moves.pop();
         }
     }
 
     fn stop_pondering(&mut self) {
-        for side in 0..2 {
-            if self.pondering[side].take().is_some() {
-                let _ = self.engines[side].cancel_search();
+        for (engine, expected) in self.engines.iter_mut().zip(&mut self.pondering) {
+            if expected.take().is_some() {
+                let _ = engine.cancel_search();
             }
         }
     }
 
-    /// Plays a move if it is legal; else says why not.
+    /// Plays a move; the error says why it is illegal.
     fn make_move(&mut self, mv: &str) -> Result<(), String> {
         let [first, second] = self.settings.move_styles;
-        let styles = [first, second, MoveStyle::Short];
-        let texts = self.referee.play(mv, &styles)?;
+        let texts = self.referee.play(mv, &[first, second, MoveStyle::Short])?;
         if let [first, second, short] = &texts[..] {
-            self.moves_for[0].push(first.clone());
-            self.moves_for[1].push(second.clone());
+            self.protocol_moves[0].push(first.clone());
+            self.protocol_moves[1].push(second.clone());
             self.record.push(RecordedMove::new(short.clone()));
         }
         Ok(())
     }
 }
 
-fn termination_of(failure: EngineError) -> Termination {
-    match failure {
+/// How an engine with this error has lost.
+fn termination_of(error: EngineError) -> Termination {
+    match error {
         EngineError::Start(_) | EngineError::Exited => Termination::Crashed,
         EngineError::Timeout { .. } => Termination::Stalled,
         EngineError::Disqualified(why) => Termination::Disqualified(why),
@@ -241,15 +240,14 @@ fn termination_of(failure: EngineError) -> Termination {
     }
 }
 
-/// Score, depth and time, as programs that read matches expect it: `+0.35/12 0.52s`.
-fn comment(decision: &BestMove, used: Duration) -> String {
+/// Score, depth and time in the common format of match programs: `+0.35/12 0.521s`.
+fn comment(info: Option<EngineInfo>, used: Duration) -> String {
     let seconds = used.as_secs_f64();
-    match decision.info {
-        Some(thought) => format!(
-            "{}/{} {seconds:.3}s",
-            score_text(thought.score),
-            thought.depth
-        ),
+    match info {
+        Some(EngineInfo { score, depth }) => {
+            let score = score_text(score);
+            format!("{score}/{depth} {seconds:.3}s")
+        }
         None => format!("{seconds:.3}s"),
     }
 }

@@ -1,4 +1,4 @@
-//! How games of engines begin and end, on the command line.
+//! Command-line options for games between engines: openings, adjudication, time margin.
 
 use super::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use super::openings::{Opening, OpeningSource};
@@ -9,7 +9,7 @@ use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How games begin and end.
+/// How games start and end.
 #[derive(Args, Debug)]
 pub struct GameOptions {
     /// Openings: book, ballots, random, or a file of positions, one a line (EPD, FEN), or of games
@@ -42,24 +42,27 @@ pub struct GameOptions {
     margin: u64,
 }
 
-/// Who judges games: one who knows the rules of a game and, if there are any, endgame tables.
+/// The game that a referee judges, and the endgame tables that it uses.
 #[derive(Clone, Debug)]
 pub struct RefereeConfig {
     /// The name of the game.
     game: String,
-    /// Where the tables are.
+    /// The folders of the endgame tables.
     tables: Option<String>,
 }
 
 impl RefereeConfig {
-    /// A referee, to follow one game after the other.
+    /// A new referee. It can judge any number of games, one after the other.
+    ///
+    /// # Errors
+    /// The game is unknown, or the tables cannot be opened.
     pub fn referee(&self) -> anyhow::Result<Box<dyn Referee + Send>> {
         referee_with(&self.game, self.tables.as_deref()).map_err(|error| anyhow!(error))
     }
 }
 
 impl GameOptions {
-    /// Who judges the games.
+    /// The settings of the referees.
     pub fn referee_config(&self, game: &str) -> RefereeConfig {
         RefereeConfig {
             game: game.to_owned(),
@@ -67,7 +70,10 @@ impl GameOptions {
         }
     }
 
-    /// Where games begin: `count` openings if they are random, in a random order if `shuffled`.
+    /// The openings, in random order if `shuffled`. `count` is the number of random openings.
+    ///
+    /// # Errors
+    /// See [`OpeningSource::read`].
     pub fn openings(
         &self,
         count: usize,
@@ -75,8 +81,8 @@ impl GameOptions {
         referee: &mut dyn Referee,
     ) -> anyhow::Result<Vec<Opening>> {
         let mut openings = match &self.openings {
-            Some(word) => {
-                OpeningSource::from_argument(word, count, self.seed).read(self.plies, referee)?
+            Some(source) => {
+                OpeningSource::from_argument(source, count, self.seed).read(self.plies, referee)?
             }
             None => vec![Opening::default()],
         };
@@ -86,36 +92,40 @@ impl GameOptions {
         Ok(openings)
     }
 
-    /// When games end early.
+    /// When to end games early.
+    ///
+    /// # Errors
+    /// A value of `--draw` or `--resign` is wrong.
     pub fn adjudication_rules(&self) -> anyhow::Result<AdjudicationRules> {
         Ok(AdjudicationRules {
-            draw: DrawRule::read(&self.draw)?,
-            resign: ResignRule::read(&self.resign)?,
+            draw: DrawRule::parse(&self.draw)?,
+            resign: ResignRule::parse(&self.resign)?,
             max_plies: self.max_plies,
         })
     }
 
-    /// How long an engine may overstep its time.
+    /// By how much an engine may exceed its time.
     pub fn margin(&self) -> Duration {
         Duration::from_millis(self.margin)
     }
 
-    /// What was said of it, but for the seed.
+    /// All settings but the seed, as text.
     pub fn conditions(&self) -> Vec<String> {
         let openings = self.openings.as_ref();
         let openings = openings.map(|path| format!("openings={}", path.display()));
         let plies = self.plies.map(|plies| format!("plies={plies}"));
-        let begin = openings.into_iter().chain(plies);
-        begin.chain(self.ending_conditions()).collect()
+        let start = openings.into_iter().chain(plies);
+        start.chain(self.ending_conditions()).collect()
     }
 
-    /// What was said of how games end.
+    /// The settings that decide how games end, as text.
     pub fn ending_conditions(&self) -> impl Iterator<Item = String> {
-        let draw = self.draw.iter().map(|word| format!("draw {word}"));
-        let resign = self.resign.iter().map(|word| format!("resign {word}"));
+        let draw = self.draw.iter().map(|value| format!("draw {value}"));
+        let resign = self.resign.iter().map(|value| format!("resign {value}"));
         let tables = self.tables.as_ref().map(|path| format!("tables={path}"));
-        let most = self.max_plies.map(|plies| format!("max-plies={plies}"));
+        let max_plies = self.max_plies.map(|plies| format!("max-plies={plies}"));
         let margin = Some(format!("margin={}", self.margin));
-        draw.chain(resign).chain(tables).chain(most).chain(margin)
+        let adjudication = draw.chain(resign).chain(tables).chain(max_plies);
+        adjudication.chain(margin)
     }
 }

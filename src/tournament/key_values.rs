@@ -1,45 +1,46 @@
-//! Settings given as words `name=value`.
+//! Settings on the command line of the form `name=value`.
 
 use crate::notation::excerpt;
 use anyhow::anyhow;
 use std::str::FromStr;
 
-/// The words after one argument.
+/// The settings of one option, such as `--sprt elo0=0 elo1=5`.
 pub struct KeyValues<'a> {
-    argument: &'static str,
+    option: &'static str,
     pairs: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> KeyValues<'a> {
-    /// Reads them; the message lists those that are known.
+    /// Splits the arguments of `option`.
+    ///
+    /// # Errors
+    /// An argument is not of the form `name=value`, or its name is not in `names`.
     pub fn new(
-        argument: &'static str,
-        words: &'a [String],
-        known: &[&str],
+        option: &'static str,
+        arguments: &'a [String],
+        names: &[&str],
     ) -> anyhow::Result<KeyValues<'a>> {
-        let read = |word: &'a String| match word.split_once('=') {
-            Some((name, value)) if known.contains(&name) => Ok((name, value)),
+        let split = |argument: &'a String| match argument.split_once('=') {
+            Some((name, value)) if names.contains(&name) => Ok((name, value)),
             _ => {
-                let (found, expected) = (excerpt(word), known.join("=, "));
-                Err(anyhow!("{argument}: found '{found}', expected {expected}="))
+                let (found, expected) = (excerpt(argument), names.join("=, "));
+                Err(anyhow!("{option}: found '{found}', expected {expected}="))
             }
         };
-        let pairs = words.iter().map(read).collect::<Result<_, _>>()?;
-        Ok(KeyValues { argument, pairs })
+        let pairs = arguments.iter().map(split).collect::<Result<_, _>>()?;
+        Ok(KeyValues { option, pairs })
     }
 
-    /// The number after a name, the last one if there are several.
+    /// The value of `name`, the last one if there are several, or `default`.
+    ///
+    /// # Errors
+    /// The value is not a number (or `true` or `false`, for a `bool`).
     pub fn get<T: FromStr>(&self, name: &str, default: T) -> anyhow::Result<T> {
-        let Some((_, value)) = self.pairs.iter().rev().find(|(known, _)| *known == name) else {
+        let Some((_, value)) = self.pairs.iter().rev().find(|(key, _)| *key == name) else {
             return Ok(default);
         };
-        let argument = self.argument;
-        let wrong = |_| {
-            anyhow!(
-                "{argument}: found {name}={}, expected a number",
-                excerpt(value)
-            )
-        };
-        value.parse().map_err(wrong)
+        let (option, found) = (self.option, excerpt(value));
+        let parsed = value.parse();
+        parsed.map_err(|_| anyhow!("{option}: found {name}={found}, expected a number"))
     }
 }

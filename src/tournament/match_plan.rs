@@ -1,57 +1,57 @@
 //! What is played in a match.
 
 use super::adjudication::AdjudicationRules;
-use super::engine::EngineConfig;
-use super::engine_config::move_style;
-use super::finished_game::FinishedGame;
+use super::engine_config::EngineConfig;
 use super::game::GameSettings;
 use super::game_options::RefereeConfig;
 use super::openings::Opening;
 use super::schedule::Pairing;
-use super::standings::ScoredGame as Counted;
+use super::sprt::Sprt;
 use crate::system::interrupt::Interrupt;
 use std::time::Duration;
 
-/// All that is known of a match before it begins.
+/// The settings of a match.
 pub struct MatchPlan {
-    /// Who judges the games.
+    /// Game and endgame tables.
     pub referee: RefereeConfig,
-    /// The engines.
+    /// The engines; other types refer to them by their index.
     pub engines: Vec<EngineConfig>,
-    /// Where games begin.
+    /// The openings; pairings refer to them by their index, which wraps around.
     pub openings: Vec<Opening>,
-    /// Who meets whom.
+    /// The schedule.
     pub pairings: Vec<Pairing>,
-    /// When games end early.
+    /// When to end the match early.
+    pub sprt: Option<Sprt>,
+    /// When to end games early.
     pub adjudication: AdjudicationRules,
-    /// What was said on the command line of how games are played and end.
+    /// The settings of the command line that affect the games, for their records.
     pub conditions: Vec<String>,
-    /// How long an engine may overstep its time.
+    /// By how much an engine may exceed its time.
     pub margin: Duration,
     /// Whether engines think on their opponent's time.
     pub ponder: bool,
-    /// Games side by side.
+    /// Number of games to play in parallel.
     pub concurrency: usize,
-    /// Whether the user wants the match to end; games that are not over do not count then.
+    /// Whether the user has interrupted the match.
     pub interrupt: &'static Interrupt,
 }
 
-/// One of the two games of a pairing.
+/// One game of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct GameId {
-    /// The number of the pairing.
+    /// The number of its pairing, from 0.
     pub pairing: usize,
-    /// 0 or 1.
+    /// 0 for the first game of the pairing, 1 for the second.
     pub game: usize,
 }
 
 impl GameId {
-    /// As the tag `Round` says it.
+    /// The value of the PGN tag `Round`, such as `7.2`: both numbers count from 1.
     pub fn round(self) -> String {
         format!("{}.{}", self.pairing + 1, self.game + 1)
     }
 
-    /// What such a tag means.
+    /// Reads the PGN tag `Round`.
     pub fn from_round(round: &str) -> Option<GameId> {
         let (pairing, game) = round.split_once('.')?;
         Some(GameId {
@@ -62,51 +62,51 @@ impl GameId {
 }
 
 impl MatchPlan {
-    /// The game of this number, if the match has as many.
+    /// The game at this position of the schedule; `None` after the last one.
     pub fn game(&self, number: usize) -> Option<GameId> {
-        let slot = GameId {
+        let id = GameId {
             pairing: number / 2,
             game: number % 2,
         };
-        self.contains(slot).then_some(slot)
+        self.contains(id).then_some(id)
     }
 
     /// Whether the match has this game.
-    pub fn contains(&self, slot: GameId) -> bool {
-        slot.pairing < self.pairings.len() && slot.game < 2
+    pub fn contains(&self, id: GameId) -> bool {
+        id.pairing < self.pairings.len() && id.game < 2
     }
 
-    /// All games, in their order.
+    /// All games in the order of the schedule.
     pub fn games(&self) -> impl Iterator<Item = GameId> {
         (0..).map_while(|number| self.game(number))
     }
 
-    /// By sides, who plays a game: the numbers of the engines.
-    pub fn players(&self, slot: GameId) -> [usize; 2] {
-        self.pairings[slot.pairing].players(slot.game)
+    /// The pairing of a game.
+    pub fn pairing(&self, id: GameId) -> &Pairing {
+        &self.pairings[id.pairing]
     }
 
-    /// Where a game begins.
-    pub fn opening(&self, slot: GameId) -> &Opening {
-        let number = self.pairings[slot.pairing].opening;
-        &self.openings[number % self.openings.len()]
+    /// The engines of a game, by side.
+    pub fn players(&self, id: GameId) -> [usize; 2] {
+        self.pairing(id).players(id.game)
     }
 
-    /// What the engines in these seats play by.
-    pub fn game_settings(&self, seats: [usize; 2]) -> GameSettings<'_> {
+    /// The opening of a game.
+    pub fn opening(&self, id: GameId) -> &Opening {
+        &self.openings[self.pairing(id).opening % self.openings.len()]
+    }
+
+    /// The settings of a game between these engines, by side.
+    pub fn game_settings(&self, players: [usize; 2]) -> GameSettings {
+        let players = players.map(|player| &self.engines[player]);
         GameSettings {
-            time_controls: seats.map(|seat| self.engines[seat].time_control),
-            move_styles: seats.map(|seat| move_style(&self.engines[seat])),
+            time_controls: players.map(|engine| engine.time_control),
+            move_styles: players.map(EngineConfig::move_style),
             adjudication: self.adjudication,
             margin: self.margin,
             ponder: self.ponder,
-            interrupted: &self.interrupt.abort,
+            interrupt: self.interrupt,
         }
-    }
-
-    /// A game as it counts.
-    pub fn scored(&self, slot: GameId, finished: &FinishedGame) -> Counted {
-        Counted::new(&self.pairings[slot.pairing], slot.game, finished)
     }
 }
 
@@ -116,12 +116,12 @@ mod tests {
 
     #[test]
     fn rounds_read_back() {
-        let slot = GameId {
+        let id = GameId {
             pairing: 6,
             game: 1,
         };
-        assert_eq!(slot.round(), "7.2");
-        assert_eq!(GameId::from_round("7.2"), Some(slot));
+        assert_eq!(id.round(), "7.2");
+        assert_eq!(GameId::from_round("7.2"), Some(id));
         for text in ["", "7", "7.", "0.1", "1.0", "-1.1", "?", "1.1.1"] {
             assert_eq!(GameId::from_round(text), None, "{text}");
         }

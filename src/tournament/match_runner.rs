@@ -1,156 +1,189 @@
-//! Plays the games of a match, several side by side.
+//! Plays the games of a match, several in parallel.
 
-use super::engine::{EngineConfig, EngineProcess};
+use super::engine::EngineProcess;
 use super::engine_error::EngineError;
 use super::finished_game::{FinishedGame, Termination};
 use super::game;
+use super::match_output::MatchOutput;
 use super::match_plan::{GameId, MatchPlan};
 use super::pgn_file::PgnFile;
 use super::standings::Standings;
+use crate::file::explain;
 use crate::player::Referee;
+use crate::system::progress;
 use crate::system::threads::warn_refused;
-use anyhow::{Context, anyhow, bail};
-use indicatif::ProgressBar;
+use anyhow::{anyhow, bail};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::io::{Write, stderr};
+use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 
-/// Engines that run, by their numbers.
-pub type RunningEngines = HashMap<usize, EngineProcess>;
-
-/// Starts every engine once: one that cannot be started, or that refuses its options or the game,
-/// is named before the first game.
-pub fn start_engines(plan: &MatchPlan) -> anyhow::Result<RunningEngines> {
-    let start = |profile: &EngineConfig| {
-        let started = EngineProcess::start(profile, plan.interrupt);
-        started.map_err(|failure| profile.error(failure))
-    };
-    let started = plan.engines.iter().map(start).enumerate();
-    started
-        .map(|(number, engine)| Ok((number, engine?)))
-        .collect()
+/// A match that has ended.
+pub struct PlayedMatch {
+    /// The results.
+    pub standings: Standings,
+    /// Messages about engines that have been disqualified, and how many games were not played therefore.
+    pub disqualified: Vec<String>,
 }
 
-/// Plays all games that have not been played, the first of them with `engines`. Gives back what is
-/// to be said of engines that could not play all of their games.
-pub fn run(
+/// Plays a match and writes its games to the file `pgn`. With `resume` the games in that file are not played again.
+///
+/// # Errors
+/// An engine cannot be started at all or is disqualified before the first game, or the file cannot be used.
+pub fn play_match(
     plan: &MatchPlan,
-    engines: RunningEngines,
-    mut archive: PgnFile,
-    standings: &mut Standings,
-    live: &ProgressBar,
-) -> anyhow::Result<Vec<String>> {
-    let mut played = std::mem::take(&mut archive.played);
-    let course = SharedState {
-        next_game: AtomicUsize::new(0),
+    pgn: Option<&Path>,
+    resume: bool,
+    output: &MatchOutput,
+) -> anyhow::Result<PlayedMatch> {
+    let names = plan.engines.iter().map(|engine| engine.name.clone());
+    let mut standings = Standings::new(names.collect(), plan.pairings.len(), plan.sprt);
+    // An engine that cannot play must not leave an empty file.
+    let engines = start_engines(plan)?;
+    let mut file = PgnFile::open(pgn, resume, plan, &mut standings)?;
+    progress::resume_at(&output.bar, standings.games as u64);
+    output.bar.set_length(standings.total as u64);
+    let shared = SharedState {
+        next: AtomicUsize::new(0),
         stop: AtomicBool::new(standings.sprt_decided()),
-        played: played.clone(),
+        played_before: file.played.clone(),
         disqualified: Mutex::default(),
     };
-    let mut outcome = Ok(());
-    live.set_length(standings.total() as u64);
     thread::scope(|scope| {
-        let (teller, heard) = channel();
+        let (sender, events) = channel();
         let mut engines = Some(engines);
         for started in 0..plan.concurrency {
             let worker = Worker {
                 plan,
-                shared: &course,
+                shared: &shared,
                 engines: engines.take().unwrap_or_default(),
-                events: teller.clone(),
+                events: sender.clone(),
             };
-            match Builder::new().spawn_scoped(scope, move || worker.work()) {
-                Ok(_) => (),
-                Err(error) if started == 0 => {
-                    outcome = Err(error).context("cannot start a thread");
-                    break;
+            if let Err(error) = Builder::new().spawn_scoped(scope, move || worker.run()) {
+                if started == 0 {
+                    bail!("cannot start a thread: {}", explain(&error));
                 }
-                Err(error) => {
-                    warn_refused(started, plan.concurrency, &error);
-                    break;
-                }
+                warn_refused(started, plan.concurrency, &error);
+                break;
             }
         }
-        drop(teller);
-        for told in heard {
-            let taken = told.and_then(|told| match told {
-                MatchEvent::GameOver(slot, finished) => {
-                    let record = archive.write(plan, slot, &finished)?;
-                    played.insert(slot);
-                    standings.add(&plan.scored(slot, &finished));
-                    Ok(standings.announce(live, &record, &finished)?)
-                }
-                MatchEvent::Disqualified(text) => {
-                    Ok(live.suspend(|| writeln!(stderr(), "{text}"))?)
-                }
-            });
-            if outcome.is_ok() {
-                outcome = taken;
-            }
-            if outcome.is_err() || standings.sprt_decided() {
-                course.stop.store(true, Relaxed);
-            }
-        }
+        drop(sender);
+        handle_events(plan, &shared, events, &mut file, &mut standings, output)
+    })?;
+    let disqualified = shared.disqualified().clone();
+    let disqualified = disqualified.iter().map(|(engine, reason)| {
+        let unplayed = plan.games().filter(|id| {
+            let takes_part = plan.players(*id).contains(engine);
+            takes_part && !file.played.contains(id)
+        });
+        let count = unplayed.count();
+        format!("{reason}; {count} of its games were not played")
     });
-    outcome?;
-    let unfit = course.unfit().clone();
-    let told = unfit.iter().map(|(&engine, why)| {
-        let left = plan
-            .games()
-            .filter(|slot| plan.players(*slot).contains(&engine));
-        let left = left.filter(|slot| !played.contains(slot)).count();
-        format!("{why}; {left} of its games were not played")
-    });
-    Ok(told.collect())
+    Ok(PlayedMatch {
+        disqualified: disqualified.collect(),
+        standings,
+    })
 }
 
-/// What happens in a match.
+/// Running engines, by index.
+type RunningEngines = HashMap<usize, EngineProcess>;
+
+/// Starts every engine once.
+fn start_engines(plan: &MatchPlan) -> anyhow::Result<RunningEngines> {
+    let mut engines = RunningEngines::new();
+    for (number, config) in plan.engines.iter().enumerate() {
+        let engine = EngineProcess::start(config, plan.interrupt);
+        engines.insert(number, engine.map_err(|error| config.named(error))?);
+    }
+    Ok(engines)
+}
+
+/// Writes, counts and prints finished games until all workers have ended; returns the first error. After an error, or
+/// when the test has a verdict, the workers start no new games.
+fn handle_events(
+    plan: &MatchPlan,
+    shared: &SharedState,
+    events: Receiver<anyhow::Result<MatchEvent>>,
+    file: &mut PgnFile,
+    standings: &mut Standings,
+    output: &MatchOutput,
+) -> anyhow::Result<()> {
+    let mut handle = |event| -> anyhow::Result<()> {
+        match event {
+            MatchEvent::GameOver(id, finished) => {
+                let record = file.write(plan, id, &finished)?;
+                standings.add(plan.pairing(id), id.game, &finished);
+                output.game_finished(standings, &record, &finished)?;
+            }
+            MatchEvent::Disqualified(reason) => output.engine_disqualified(&reason)?,
+        }
+        if standings.sprt_decided() {
+            shared.stop.store(true, Relaxed);
+        }
+        Ok(())
+    };
+    let mut result = Ok(());
+    for event in events {
+        let handled = event.and_then(&mut handle);
+        result = result.and(handled);
+        if result.is_err() {
+            shared.stop.store(true, Relaxed);
+        }
+    }
+    result
+}
+
+/// What a worker reports.
 enum MatchEvent {
-    /// A game is over.
+    /// A game has ended.
     GameOver(GameId, FinishedGame),
-    /// An engine takes part no longer.
+    /// An engine has been disqualified, for this reason.
     Disqualified(String),
 }
 
-/// How far the match has come, as its workers see it.
+/// What the workers share.
 struct SharedState {
-    next_game: AtomicUsize,
+    /// The position in the schedule of the next game to start.
+    next: AtomicUsize,
+    /// Whether to start no new games.
     stop: AtomicBool,
     /// Games of an earlier run.
-    played: HashSet<GameId>,
-    /// Engines that take part no longer, and what there is to say about it.
+    played_before: HashSet<GameId>,
+    /// Disqualified engines, with the reason.
     disqualified: Mutex<BTreeMap<usize, String>>,
 }
 
 impl SharedState {
-    /// The next game that can be played.
-    fn next(&self, plan: &MatchPlan) -> Option<GameId> {
+    /// The next game to play.
+    fn next_game(&self, plan: &MatchPlan) -> Option<GameId> {
         loop {
-            if self.stop.load(Relaxed) || plan.interrupt.finish.load(Relaxed) {
+            if self.stop.load(Relaxed) || plan.interrupt.must_finish() {
                 return None;
             }
-            let slot = plan.game(self.next_game.fetch_add(1, Relaxed))?;
-            let seats = plan.players(slot);
-            let fit = !seats.iter().any(|seat| self.unfit().contains_key(seat));
-            if fit && !self.played.contains(&slot) {
-                return Some(slot);
+            let id = plan.game(self.next.fetch_add(1, Relaxed))?;
+            let disqualified = self.disqualified();
+            let players = plan.players(id);
+            let can_play = players
+                .iter()
+                .all(|player| !disqualified.contains_key(player));
+            if can_play && !self.played_before.contains(&id) {
+                return Some(id);
             }
         }
     }
 
-    fn unfit(&self) -> MutexGuard<'_, BTreeMap<usize, String>> {
+    fn disqualified(&self) -> MutexGuard<'_, BTreeMap<usize, String>> {
         self.disqualified
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Plays one game after the other.
+/// Plays one game after the other, on a thread of its own, with processes of its own.
 struct Worker<'a> {
     plan: &'a MatchPlan,
     shared: &'a SharedState,
@@ -159,64 +192,62 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn work(mut self) {
+    fn run(mut self) {
         if let Err(error) = self.play_games() {
-            self.shared.stop.store(true, Relaxed);
             let _ = self.events.send(Err(error));
         }
     }
 
     fn play_games(&mut self) -> anyhow::Result<()> {
         let mut referee = self.plan.referee.referee()?;
-        while let Some(slot) = self.shared.next(self.plan) {
+        while let Some(id) = self.shared.next_game(self.plan) {
             let _in_progress = self.plan.interrupt.begin();
-            let Some(finished) = self.play_game(slot, &mut *referee)? else {
+            let Some(finished) = self.play_game(id, &mut *referee)? else {
                 continue;
             };
             if finished.termination == Termination::Interrupted {
                 break;
             }
-            if self
-                .events
-                .send(Ok(MatchEvent::GameOver(slot, finished)))
-                .is_err()
-            {
+            let event = MatchEvent::GameOver(id, finished);
+            if self.events.send(Ok(event)).is_err() {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Plays a game; `None` if an engine turns out not to be fit for it.
+    /// Plays a game; `None` if one of the engines is disqualified.
     fn play_game(
         &mut self,
-        slot: GameId,
+        id: GameId,
         referee: &mut dyn Referee,
     ) -> anyhow::Result<Option<FinishedGame>> {
-        let seats = self.plan.players(slot);
-        for seat in seats {
-            match self.ensure_running(seat) {
+        let players = self.plan.players(id);
+        for player in players {
+            match self.ensure_running(player) {
                 Ok(()) => (),
                 Err(EngineError::Interrupted) => return Ok(None),
-                Err(failure) => {
-                    self.disqualify(seat, failure);
+                Err(error) => {
+                    self.disqualify(player, error);
                     return Ok(None);
                 }
             }
         }
-        let [Some(first), Some(second)] = self.engines.get_disjoint_mut([&seats[0], &seats[1]])
+        let [Some(first), Some(second)] = self.engines.get_disjoint_mut([&players[0], &players[1]])
         else {
             bail!("an engine cannot play itself");
         };
-        let opening = self.plan.opening(slot);
-        let terms = self.plan.game_settings(seats);
-        let finished = game::play(referee, [first, second], opening, &terms);
+        let opening = self.plan.opening(id);
+        let settings = self.plan.game_settings(players);
+        let finished = game::play(referee, [first, second], opening, &settings);
         let finished = finished.map_err(|error| anyhow!("the opening: {error}"))?;
-        let loser = finished.winner.map(|winner| seats[(!winner).index()]);
-        if let Some(loser) = loser.filter(|_| finished.termination.needs_restart()) {
+        if let Some(winner) = finished.winner
+            && finished.termination.is_fault()
+        {
+            let loser = players[(!winner).index()];
             self.engines.remove(&loser);
-            if let Termination::Disqualified(why) = finished.termination {
-                self.disqualify(loser, EngineError::Disqualified(why));
+            if let Termination::Disqualified(reason) = finished.termination {
+                self.disqualify(loser, EngineError::Disqualified(reason));
                 return Ok(None);
             }
         }
@@ -224,20 +255,20 @@ impl Worker<'_> {
     }
 
     /// Starts an engine if it does not run.
-    fn ensure_running(&mut self, seat: usize) -> Result<(), EngineError> {
-        if let Entry::Vacant(place) = self.engines.entry(seat) {
-            let profile = &self.plan.engines[seat];
-            place.insert(EngineProcess::start(profile, self.plan.interrupt)?);
+    fn ensure_running(&mut self, number: usize) -> Result<(), EngineError> {
+        if let Entry::Vacant(entry) = self.engines.entry(number) {
+            let config = &self.plan.engines[number];
+            entry.insert(EngineProcess::start(config, self.plan.interrupt)?);
         }
         Ok(())
     }
 
-    /// An engine takes part no longer; the others go on without it.
-    fn disqualify(&self, seat: usize, failure: EngineError) {
-        let text = self.plan.engines[seat].error(failure).to_string();
-        let known = self.shared.unfit().insert(seat, text.clone()).is_some();
-        if !known {
-            let _ = self.events.send(Ok(MatchEvent::Disqualified(text)));
+    /// Excludes an engine from the games that have not been started yet.
+    fn disqualify(&self, number: usize, error: EngineError) {
+        let reason = self.plan.engines[number].named(error).to_string();
+        let mut disqualified = self.shared.disqualified();
+        if disqualified.insert(number, reason.clone()).is_none() {
+            let _ = self.events.send(Ok(MatchEvent::Disqualified(reason)));
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Where the games begin.
+//! Openings from which games start: books, ballots, random moves and files.
 
+use crate::file::explain;
 use crate::notation::epd::Epd;
 use crate::notation::reader::RecordReader;
 use crate::notation::{MoveStyle, excerpt};
@@ -11,46 +12,48 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-/// A position and some moves from it.
+/// A position, and moves from it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Opening {
-    /// The position; `None`: the start of the game.
+    /// The position; `None`: the initial position of the game.
     pub start: Option<String>,
     /// The moves.
     pub moves: Vec<String>,
 }
 
-/// Where openings come from.
+/// The sources of openings.
 #[derive(Clone, Debug)]
 pub enum OpeningSource {
-    /// The lines of the book in the binary.
+    /// The lines of the embedded book.
     Book,
-    /// The first moves that are drawn by lot.
+    /// The embedded ballots: first moves that are drawn by lot in draughts tournaments.
     Ballots,
-    /// Legal moves by chance.
+    /// Random legal moves.
     Random {
-        /// How many openings.
+        /// Number of openings.
         count: usize,
-        /// Another seed, other openings.
+        /// Seed of the random moves.
         seed: u64,
     },
-    /// Games (`.pgn`, `.pdn`), or positions a line (EPD, FEN), or lines of a book (`Name: moves`).
+    /// A file: games (`.pgn`, `.pdn`), or one position (EPD, FEN) or book line (`Name: moves`) per line.
     File(PathBuf),
 }
 
 impl OpeningSource {
-    /// The source that a word means: `book`, `ballots`, `random`, or a file.
-    pub fn from_argument(word: &Path, count: usize, seed: u64) -> OpeningSource {
-        match word.to_str() {
+    /// Reads the value of `--openings`: `book`, `ballots`, `random`, or a file.
+    pub fn from_argument(value: &Path, count: usize, seed: u64) -> OpeningSource {
+        match value.to_str() {
             Some("book") => OpeningSource::Book,
             Some("ballots") => OpeningSource::Ballots,
             Some("random") => OpeningSource::Random { count, seed },
-            _ => OpeningSource::File(word.to_owned()),
+            _ => OpeningSource::File(value.to_owned()),
         }
     }
 
-    /// The openings, each of at most so many plies. Every one is tried out; a bad one is an error
-    /// that names its line.
+    /// The openings, each with at most `plies` plies (default: 16, random moves 8). All of them are legal.
+    ///
+    /// # Errors
+    /// There is no opening, or one of them is illegal or ends the game.
     pub fn read(
         &self,
         plies: Option<usize>,
@@ -58,7 +61,7 @@ impl OpeningSource {
     ) -> anyhow::Result<Vec<Opening>> {
         const PLIES: usize = 16;
         const RANDOM_PLIES: usize = 8;
-        let most = plies.unwrap_or(PLIES);
+        let max_plies = plies.unwrap_or(PLIES);
         let game = referee.game();
         let embedded = |text: Option<&'static str>, what| {
             let game = game.name;
@@ -68,42 +71,45 @@ impl OpeningSource {
         };
         match self {
             OpeningSource::Book => {
-                from_lines(embedded(game.book, "books")?.as_bytes(), most, referee)
+                from_lines(embedded(game.book, "books")?.as_bytes(), max_plies, referee)
             }
-            OpeningSource::Ballots => {
-                from_lines(embedded(game.ballots, "ballots")?.as_bytes(), most, referee)
-            }
+            OpeningSource::Ballots => from_lines(
+                embedded(game.ballots, "ballots")?.as_bytes(),
+                max_plies,
+                referee,
+            ),
             &OpeningSource::Random { count, seed } => {
                 let plies = plies.unwrap_or(RANDOM_PLIES);
                 let openings = random_openings(count, plies, seed, referee);
-                match openings.is_empty() && count > 0 {
-                    true => bail!("no game can be played after {plies} random moves"),
-                    false => Ok(openings),
+                if openings.is_empty() && count > 0 {
+                    bail!("no game can be played after {plies} random moves");
                 }
+                Ok(openings)
             }
-            OpeningSource::File(path) => read(path, most, referee),
+            OpeningSource::File(path) => read_file(path, max_plies, referee),
         }
     }
 }
 
 /// Reads a file of openings.
-fn read(path: &Path, plies: usize, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
-    let shown = path.display();
-    let file = File::open(path).with_context(|| format!("cannot read '{shown}'"))?;
+fn read_file(path: &Path, plies: usize, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
+    let name = path.display();
+    let file = File::open(path);
+    let file = file.map_err(|error| anyhow!("cannot read '{name}': {}", explain(&error)))?;
     let file = BufReader::new(file);
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
     let openings = match extension.to_str() {
         Some("pgn" | "pdn") => from_games(file, plies, referee),
         _ => from_lines(file, plies, referee),
     };
-    let openings = openings.with_context(|| format!("'{shown}'"))?;
+    let openings = openings.with_context(|| format!("'{name}'"))?;
     if openings.is_empty() {
-        bail!("'{shown}' holds no opening; expected a position a line, or games");
+        bail!("'{name}' holds no opening; expected a position a line, or games");
     }
     Ok(openings)
 }
 
-/// Different positions after so many legal moves by chance: fewer than `count`, if there are.
+/// Openings of random legal moves that lead to different positions; fewer than `count` if there are not as many.
 fn random_openings(
     count: usize,
     plies: usize,
@@ -180,17 +186,16 @@ fn from_lines(
     Ok(openings)
 }
 
-/// The moves of a line of a book, as `book/README.md` has it: a name, a colon, a blank, and the
-/// moves; no position looks so.
+/// The moves of a book line (`Name: moves`, see `book/README.md`); `None` for a position.
 fn book_line(line: &str) -> Option<impl Iterator<Item = String>> {
     let (name, moves) = line.split_once(": ")?;
-    let is_move = |word: &&str| !word.ends_with('.') && !word.starts_with('*');
+    let is_move = |text: &&str| !text.ends_with('.') && !text.starts_with('*');
     let moves = moves.split_whitespace().filter(is_move);
-    let moves = moves.map(|word| word.trim_end_matches('?').to_owned());
+    let moves = moves.map(|text| text.trim_end_matches('?').to_owned());
     (!name.contains(['/', ';'])).then_some(moves)
 }
 
-/// Keeps an opening from which a game can be played, its position written in full.
+/// Adds an opening, its position written in full, if a game can be played from it.
 fn check_and_add(
     mut opening: Opening,
     referee: &mut dyn Referee,

@@ -1,80 +1,79 @@
-//! What the results of a match say about the strength of two engines.
+//! Elo difference, normalised Elo and likelihood of superiority from the results of two engines.
 
 use std::ops::AddAssign;
 
-/// Results of one engine against another.
+/// The results of one engine against others, by games and by pairs of games.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PairStatistics {
     /// Games won, drawn and lost.
     pub wdl: [u32; 3],
-    /// Pairs of games from one opening with colours changed, by the points made in them: 0, ½, 1,
-    /// 1½ and 2.
+    /// Pairs of games from one opening with colours reversed, by the points scored in them: 0, ½, 1, 1½ and 2.
     pub pentanomial: [u32; 5],
 }
 
-/// A number with the half width of its interval of 95 % confidence.
+/// An Elo difference with its error.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EloEstimate {
-    /// The number.
+    /// The difference.
     pub value: f64,
-    /// The half width; `None` where the results do not tell: all of them are alike, or the interval
-    /// reaches a score of 0 or 1.
+    /// Half width of the 95 % confidence interval. `None` if all results are equal, or if the interval reaches a score of
+    /// 0 or 1.
     pub error: Option<f64>,
 }
 
-/// What some results say: the score and its spread.
+/// Mean and variance of the score.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ScoreEstimate {
-    /// Points a game, 0 to 1.
+    /// Mean points per game, 0 to 1.
     mean: f64,
-    /// The variance of the points a game in one sample: a game, or the mean of a pair.
+    /// The variance of one sample, which is the points of a game or the mean points of a pair.
     variance: f64,
-    /// How many samples there are.
+    /// Number of samples.
     samples: f64,
-    /// Games in a sample.
+    /// Games per sample: 1 or 2.
     games_per_sample: f64,
 }
 
-/// How many standard deviations 95 % of a normal distribution lie within.
+/// 95 % of a normal distribution lie within this many standard deviations.
 const Z_95: f64 = 1.959_963_984_540_054;
 
-/// Normalised Elo for a standard deviation of one in the points of a game: 800 / ln 10.
+/// Normalised Elo per standard deviation of the score of a game: 800 / ln 10.
 pub const NORMALISED_ELO: f64 = 347.435_585_522_601_4;
 
 impl PairStatistics {
-    /// Adds a game, in which the engine made so many half points.
+    /// Adds a game in which the engine scored 0, 1 or 2 half points.
     pub fn add_game(&mut self, half_points: u32) {
         self.wdl[2 - half_points.min(2) as usize] += 1;
     }
 
-    /// Adds a pair of games, in which the engine made so many half points.
+    /// Adds a pair of games in which the engine scored 0 to 4 half points.
     pub fn add_pair(&mut self, half_points: u32) {
         self.pentanomial[half_points.min(4) as usize] += 1;
     }
 
-    /// The same results as the opponent sees them.
+    /// The same results from the opponent's view.
     pub fn reversed(mut self) -> PairStatistics {
         self.wdl.reverse();
         self.pentanomial.reverse();
         self
     }
 
-    /// Games played.
+    /// Number of games.
     pub fn game_count(&self) -> u32 {
         self.wdl.iter().sum()
     }
 
-    /// Points made.
+    /// Points scored.
     pub fn points(&self) -> f64 {
         f64::from(self.wdl[0]) + f64::from(self.wdl[1]) / 2.0
     }
 
-    /// What whole pairs say: the games of a pair are no independent samples.
+    /// The score by pairs. This is the better estimate, because the two games of a pair are not independent.
     pub fn pentanomial_score(&self) -> ScoreEstimate {
         ScoreEstimate::from_counts(&self.pentanomial, 2.0)
     }
 
-    /// What the games say, taken for independent.
+    /// The score by games, as if they were independent.
     pub fn trinomial_score(&self) -> ScoreEstimate {
         let [wins, draws, losses] = self.wdl;
         ScoreEstimate::from_counts(&[losses, draws, wins], 1.0)
@@ -93,14 +92,14 @@ impl AddAssign for PairStatistics {
 }
 
 impl ScoreEstimate {
-    /// `counts` of samples with scores equally spaced from 0 to 1.
+    /// From the number of samples with each score; the scores are equally spaced from 0 to 1.
     fn from_counts(counts: &[u32], games: f64) -> ScoreEstimate {
         let samples = f64::from(counts.iter().sum::<u32>());
         let best = (counts.len() - 1) as f64;
         let mean = |value: &dyn Fn(f64) -> f64| {
-            let weighed =
+            let weighted =
                 |(index, &count): (usize, &u32)| value(index as f64 / best) * f64::from(count);
-            counts.iter().enumerate().map(weighed).sum::<f64>() / samples
+            counts.iter().enumerate().map(weighted).sum::<f64>() / samples
         };
         let score = mean(&|points| points);
         ScoreEstimate {
@@ -111,20 +110,19 @@ impl ScoreEstimate {
         }
     }
 
-    /// The difference in Elo; `None` without games, or where only one side has scored.
+    /// The Elo difference; `None` without games, or if only one side has scored.
     pub fn elo(&self) -> Option<EloEstimate> {
         self.estimate(|score| 400.0 * (score / (1.0 - score)).log10())
     }
 
-    /// The difference in normalised Elo, which does not depend on how many games are drawn (Van
-    /// den Bergh 2020); `None` where all results are alike.
+    /// The difference in normalised Elo (Van den Bergh 2020), which does not depend on the draw rate; `None` if all results
+    /// are equal.
     pub fn normalised_elo(&self) -> Option<EloEstimate> {
         let deviation = (self.games_per_sample * self.variance).sqrt();
         self.estimate(|score| (score - 0.5) / deviation * NORMALISED_ELO)
     }
 
-    /// How likely the engine is the stronger one, if nothing else is known; `None` where all results
-    /// are alike, since their spread is not known then.
+    /// Likelihood of superiority: how probable it is that the engine is the stronger one. `None` if all results are equal.
     pub fn los(&self) -> Option<f64> {
         let deviations = (self.mean - 0.5) / (self.variance / self.samples).sqrt();
         deviations.is_finite().then(|| normal_cdf(deviations))
@@ -141,45 +139,39 @@ impl ScoreEstimate {
     }
 }
 
-/// A number that the results tell; 0 has no sign.
+/// The number, if it is finite; -0 becomes 0.
 fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number + 0.0)
 }
 
-/// The share of a standard normal distribution below `x`, good to 1e-15: by the series of its
-/// density around 0, by a continued fraction far from it (Abramowitz and Stegun 1964, 26.2.11 and
-/// 26.2.14).
+/// The cumulative distribution function of the standard normal distribution, exact to 1e-15: a power series near 0, a
+/// continued fraction elsewhere (Abramowitz and Stegun 1964, 26.2.11 and 26.2.14).
 fn normal_cdf(x: f64) -> f64 {
     let density = (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt();
-    match x.abs() {
-        distance if distance > 3.0 => {
-            let fraction = (1..=60)
-                .rev()
-                .fold(distance, |below, n| distance + f64::from(n) / below);
-            match x > 0.0 {
-                true => 1.0 - density / fraction,
-                false => density / fraction,
-            }
+    let distance = x.abs();
+    if distance <= 3.0 {
+        let (mut term, mut sum) = (x, x);
+        for n in 1..60 {
+            term *= x * x / f64::from(2 * n + 1);
+            sum += term;
         }
-        _ => {
-            let (mut term, mut sum) = (x, x);
-            for n in 1..60 {
-                term *= x * x / f64::from(2 * n + 1);
-                sum += term;
-            }
-            0.5 + density * sum
-        }
+        return 0.5 + density * sum;
     }
+    let fraction = (1..=60)
+        .rev()
+        .fold(distance, |below, n| distance + f64::from(n) / below);
+    let tail = density / fraction;
+    if x > 0.0 { 1.0 - tail } else { tail }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// What fastchess 1.8 says of the same results.
+    /// fastchess 1.8 prints these numbers for the same results.
     #[test]
-    fn agrees_with_another_program() {
-        let tally = PairStatistics {
+    fn agrees_with_fastchess() {
+        let statistics = PairStatistics {
             wdl: [168, 69, 143],
             pentanomial: [21, 33, 71, 30, 35],
         };
@@ -187,13 +179,13 @@ mod tests {
             let estimate = estimate.unwrap();
             format!("{:.2} +/- {:.2}", estimate.value, estimate.error.unwrap())
         };
-        let strength = tally.pentanomial_score();
-        assert_eq!(shown(strength.elo()), "22.89 +/- 30.39");
-        assert_eq!(shown(strength.normalised_elo()), "26.45 +/- 34.93");
-        let superiority = strength.los().unwrap();
+        let estimate = statistics.pentanomial_score();
+        assert_eq!(shown(estimate.elo()), "22.89 +/- 30.39");
+        assert_eq!(shown(estimate.normalised_elo()), "26.45 +/- 34.93");
+        let superiority = estimate.los().unwrap();
         assert_eq!(format!("{:.2}", 100.0 * superiority), "93.11");
-        assert_eq!(tally.points(), 202.5);
-        let reversed = tally.reversed().pentanomial_score();
+        assert_eq!(statistics.points(), 202.5);
+        let reversed = statistics.reversed().pentanomial_score();
         assert_eq!(shown(reversed.elo()), "-22.89 +/- 30.39");
     }
 
@@ -211,14 +203,17 @@ mod tests {
     }
 
     #[test]
-    fn games_become_pairs() {
-        let mut tally = PairStatistics::default();
+    fn games_and_pairs_are_counted() {
+        let mut statistics = PairStatistics::default();
         for half_points in [2, 1, 0] {
-            tally.add_game(half_points);
+            statistics.add_game(half_points);
         }
-        tally.add_pair(3);
-        assert_eq!((tally.wdl, tally.pentanomial), ([1, 1, 1], [0, 0, 0, 1, 0]));
-        tally += tally;
-        assert_eq!((tally.game_count(), tally.pentanomial[3]), (6, 2));
+        statistics.add_pair(3);
+        assert_eq!(
+            (statistics.wdl, statistics.pentanomial),
+            ([1, 1, 1], [0, 0, 0, 1, 0])
+        );
+        statistics += statistics;
+        assert_eq!((statistics.game_count(), statistics.pentanomial[3]), (6, 2));
     }
 }

@@ -1,12 +1,13 @@
-//! The file of the games of a match.
+//! The file with the games of a match (PGN or PDN), from which the match can be resumed.
 
 use super::finished_game::FinishedGame;
 use super::match_plan::{GameId, MatchPlan};
 use super::openings::Opening;
 use super::standings::Standings;
+use crate::file::explain;
 use crate::games::GameInfo;
 use crate::notation::MoveStyle;
-use crate::notation::reader::{self, RecordError};
+use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::{GameRecord, GameResult};
 use crate::player::Referee;
 use crate::system::files::NamedOutput;
@@ -17,44 +18,48 @@ use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
 
-/// The file of the games.
+/// The file with the games of a match.
 pub struct PgnFile {
+    /// `None` if the games are not to be written.
     file: Option<NamedOutput>,
-    /// The games that are in it already.
+    /// The games that have been played, in this run or before.
     pub played: HashSet<GameId>,
     game: &'static GameInfo,
 }
 
 impl PgnFile {
-    /// Opens the file, if there is to be one; an empty one is as good as none. To resume, the games
-    /// in it are checked and counted, and a last one that is cut off is thrown away.
+    /// Opens the file. With `resume` its games are checked and counted, and the last one is removed if it is cut off.
+    ///
+    /// # Errors
+    /// The file cannot be written. It contains games, and `resume` is not set or one of them is not of this match.
     pub fn open(
         path: Option<&Path>,
         resume: bool,
         plan: &MatchPlan,
         standings: &mut Standings,
     ) -> anyhow::Result<PgnFile> {
-        let mut archive = PgnFile {
+        let mut pgn_file = PgnFile {
             file: None,
             played: HashSet::new(),
             game: plan.referee.referee()?.game(),
         };
         let Some(path) = path else {
-            return Ok(archive);
+            return Ok(pgn_file);
         };
-        let shown = path.display();
+        let name = path.display();
         if path.metadata().is_ok_and(|data| data.len() > 0) {
             if !resume {
-                bail!("'{shown}' is there already; --resume goes on with it");
+                bail!("'{name}' exists already; --resume continues it");
             }
-            archive
+            pgn_file
                 .read_played_games(path, plan, standings)
-                .with_context(|| format!("'{shown}'"))?;
+                .with_context(|| format!("'{name}'"))?;
         }
-        archive.file = Some(NamedOutput::append(path)?);
-        Ok(archive)
+        pgn_file.file = Some(NamedOutput::append(path)?);
+        Ok(pgn_file)
     }
 
+    /// Reads, checks and counts the games, and writes the file again without a last game that is cut off.
     fn read_played_games(
         &mut self,
         path: &Path,
@@ -63,32 +68,33 @@ impl PgnFile {
     ) -> anyhow::Result<()> {
         let mut referee = plan.referee.referee()?;
         let mut text = String::new();
-        let mut cut = None;
-        for record in reader::RecordReader::new(BufReader::new(File::open(path)?)) {
-            if let Some(fault) = cut {
+        let mut cut_off = None;
+        let file = File::open(path).map_err(|error| anyhow!(explain(&error)))?;
+        for record in RecordReader::new(BufReader::new(file)) {
+            if let Some(fault) = cut_off {
                 return Err(fault).context("only the last game may be cut off");
             }
             if let Err(error @ RecordError::Read(_)) = record {
                 return Err(error.into());
             }
-            let whole = record.map_err(anyhow::Error::from).and_then(check_complete);
-            let record = match whole {
+            let complete = record.map_err(anyhow::Error::from).and_then(check_complete);
+            let record = match complete {
                 Ok(record) => record,
                 Err(fault) => {
-                    cut = Some(fault);
+                    cut_off = Some(fault);
                     continue;
                 }
             };
-            let slot = self.check_game(&record, plan, &mut *referee);
-            let slot = slot.with_context(|| format!("game of line {}", record.line))?;
+            let id = self.check_game(&record, plan, &mut *referee);
+            let id = id.with_context(|| format!("game of line {}", record.line))?;
             let finished = FinishedGame::from_record(&record, self.game.winner(record.result));
-            standings.add(&plan.scored(slot, &finished));
+            standings.add(plan.pairing(id), id.game, &finished);
             text.push_str(&record.to_string());
         }
         files::replace(path, text.as_bytes())
     }
 
-    /// Which game of the match a record is; the message says why it is none.
+    /// Which game of the match a record is; the error says why it is none.
     fn check_game(
         &mut self,
         record: &GameRecord,
@@ -96,22 +102,22 @@ impl PgnFile {
         referee: &mut dyn Referee,
     ) -> anyhow::Result<GameId> {
         let round = record.tag("Round").unwrap_or("?");
-        let slot = GameId::from_round(round).filter(|slot| plan.contains(*slot));
-        let slot = slot.with_context(|| format!("round {round} is none of this match"))?;
-        for (name, expected) in self.tags(plan, slot) {
+        let id = GameId::from_round(round).filter(|id| plan.contains(*id));
+        let id = id.with_context(|| format!("round {round} does not belong to this match"))?;
+        for (name, expected) in self.tags(plan, id) {
             let found = record.tag(name).unwrap_or("nothing");
             if found != expected {
-                bail!("it was played otherwise: {name} is {found}, expected {expected}");
+                bail!("it was played with other settings: {name} is {found}, expected {expected}");
             }
         }
-        self.check_moves(record, plan.opening(slot), referee)?;
-        if !self.played.insert(slot) {
-            bail!("round {round} is there twice");
+        self.check_moves(record, plan.opening(id), referee)?;
+        if !self.played.insert(id) {
+            bail!("round {round} occurs twice");
         }
-        Ok(slot)
+        Ok(id)
     }
 
-    /// Whether the moves are those of a game from this opening, with this result.
+    /// Checks that the moves are legal, start with the opening and do not contradict the result.
     fn check_moves(
         &self,
         record: &GameRecord,
@@ -119,55 +125,59 @@ impl PgnFile {
         referee: &mut dyn Referee,
     ) -> anyhow::Result<()> {
         let start = opening.start.as_deref();
-        let first = replay(referee, start, opening.moves.iter().map(String::as_str))?;
+        let opening_moves = opening.moves.iter().map(String::as_str);
+        let opening_moves = replay(referee, start, opening_moves)?;
         let moves = record.moves.iter().map(|played| played.text.as_str());
         let moves = replay(referee, start, moves)?;
-        if record.setup().is_some() != start.is_some() || !moves.starts_with(&first) {
+        if record.setup().is_some() != start.is_some() || !moves.starts_with(&opening_moves) {
             bail!("it was played from another opening");
         }
         let winner = self.game.winner(record.result);
         let outcome = referee.outcome();
         if outcome.is_some_and(|outcome| outcome.winner(referee.side_to_move()) != winner) {
-            bail!("its result is {}, but not by the rules", record.result);
+            bail!("its result {} contradicts the rules", record.result);
         }
         Ok(())
     }
 
-    /// What the tags of a game say, whatever becomes of it.
-    fn tags(&self, plan: &MatchPlan, slot: GameId) -> Vec<(&'static str, String)> {
-        let seats = plan.players(slot);
+    /// The tags of a game that do not depend on its result.
+    fn tags(&self, plan: &MatchPlan, id: GameId) -> Vec<(&'static str, String)> {
+        let players = plan.players(id);
         let white = self.game.white;
-        let [first, second] = [white, !white].map(|side| &plan.engines[seats[side.index()]]);
+        let [white, black] = [white, !white].map(|side| &plan.engines[players[side.index()]]);
         let mut tags = vec![
             ("Event", "Kempelen match".to_owned()),
             ("Site", "?".to_owned()),
-            ("Round", slot.round()),
-            ("White", first.name.clone()),
-            ("Black", second.name.clone()),
+            ("Round", id.round()),
+            ("White", white.name.clone()),
+            ("Black", black.name.clone()),
         ];
         let game = self.game.tags.iter();
         tags.extend(game.map(|&(name, value)| (name, value.to_owned())));
-        if let Some(start) = &plan.opening(slot).start {
+        if let Some(start) = &plan.opening(id).start {
             tags.push(("SetUp", "1".to_owned()));
             tags.push(("FEN", start.clone()));
         }
-        if first.time_control == second.time_control {
-            tags.push(("TimeControl", first.time_control.to_string()));
+        if white.time_control == black.time_control {
+            tags.push(("TimeControl", white.time_control.to_string()));
         } else {
-            tags.push(("WhiteTimeControl", first.time_control.to_string()));
-            tags.push(("BlackTimeControl", second.time_control.to_string()));
+            tags.push(("WhiteTimeControl", white.time_control.to_string()));
+            tags.push(("BlackTimeControl", black.time_control.to_string()));
         }
-        tags.push(("WhiteEngine", first.description.join(" ")));
-        tags.push(("BlackEngine", second.description.join(" ")));
+        tags.push(("WhiteEngine", white.description.join(" ")));
+        tags.push(("BlackEngine", black.description.join(" ")));
         tags.push(("Conditions", plan.conditions.join(" ")));
         tags
     }
 
-    /// Adds a game; gives back its record.
+    /// Adds a game. Returns its record.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn write(
         &mut self,
         plan: &MatchPlan,
-        slot: GameId,
+        id: GameId,
         finished: &FinishedGame,
     ) -> anyhow::Result<GameRecord> {
         let mut record = GameRecord {
@@ -178,11 +188,11 @@ impl PgnFile {
             },
             ..GameRecord::default()
         };
-        // The roster of seven comes first, in its order.
+        // PGN requires these seven tags first, in this order.
         for name in ["Event", "Site", "Date", "Round", "White", "Black", "Result"] {
             record.set_tag(name, "?");
         }
-        for (name, value) in self.tags(plan, slot) {
+        for (name, value) in self.tags(plan, id) {
             record.set_tag(name, value);
         }
         record.set_tag("Date", today());
@@ -192,11 +202,12 @@ impl PgnFile {
         if let Some(file) = &mut self.file {
             file.write_all(record.to_string().as_bytes())?;
         }
+        self.played.insert(id);
         Ok(record)
     }
 }
 
-/// Plays moves from a position; how they are written.
+/// Plays moves from a position. Returns them in short notation.
 fn replay<'a>(
     referee: &mut dyn Referee,
     start: Option<&str>,
@@ -204,15 +215,15 @@ fn replay<'a>(
 ) -> anyhow::Result<Vec<String>> {
     let set = referee.set_position(start, &[]);
     set.map_err(|error| anyhow!(error))?;
-    let mut written = Vec::new();
+    let mut texts = Vec::new();
     for (number, mv) in (1..).zip(moves) {
         let played = referee.play(mv, &[MoveStyle::Short]);
-        written.extend(played.map_err(|error| anyhow!("move {number}: {error}"))?);
+        texts.extend(played.map_err(|error| anyhow!("move {number}: {error}"))?);
     }
-    Ok(written)
+    Ok(texts)
 }
 
-/// The record, if nothing of it was cut off.
+/// An error if the record is cut off.
 fn check_complete(record: GameRecord) -> anyhow::Result<GameRecord> {
     let (line, moves) = (record.line, record.moves.len());
     let Some(count) = record.tag("PlyCount") else {

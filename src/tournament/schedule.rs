@@ -1,20 +1,20 @@
-//! Who plays whom, and from which opening.
+//! The schedule of a match: who plays whom, and from which opening.
 
-/// Two games of two engines from one opening: each begins once.
+/// A pair of games between two engines from one opening, with colours reversed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pairing {
     /// The number of the pairing, from 0.
     pub number: usize,
-    /// The engine that begins the first game.
+    /// The engine with the first move in the first game.
     pub first: usize,
-    /// The engine that begins the second.
+    /// The engine with the first move in the second game.
     pub second: usize,
     /// The number of the opening.
     pub opening: usize,
 }
 
 impl Pairing {
-    /// By sides, who plays its game 0 or 1: the numbers of the engines.
+    /// The engines of game 0 or 1, by side.
     pub fn players(&self, game: usize) -> [usize; 2] {
         if game == 0 {
             [self.first, self.second]
@@ -24,16 +24,16 @@ impl Pairing {
     }
 }
 
-/// Who meets whom.
+/// Which engines play each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum MatchFormat {
-    /// Every engine plays every other one.
+    /// Every engine plays every other engine.
     RoundRobin,
-    /// The first engine plays every other one.
+    /// The first engine plays every other engine.
     Gauntlet,
 }
 
-/// All pairings of `rounds` rounds among so many engines.
+/// The pairings of `rounds` rounds among the engines 0 to `engines` - 1.
 pub fn pairings(
     format: MatchFormat,
     engines: usize,
@@ -49,7 +49,7 @@ pub fn pairings(
             number,
             first,
             second,
-            // The meetings of a round share their opening.
+            // All pairings of a round have the same opening.
             opening: number / meetings.len(),
         }
     };
@@ -64,22 +64,22 @@ pub fn pairings(
 mod tests {
     use super::*;
 
-    fn meetings(format: MatchFormat, engines: usize, rounds: usize) -> Vec<[usize; 4]> {
+    fn listed(format: MatchFormat, engines: usize, rounds: usize) -> Vec<[usize; 4]> {
         let all = pairings(format, engines, rounds);
         all.map(|it| [it.number, it.first, it.second, it.opening])
             .collect()
     }
 
     #[test]
-    fn who_meets_whom() {
+    fn pairings_of_both_formats() {
         let expected = [[0, 0, 1, 0], [1, 0, 2, 0], [2, 1, 2, 0], [3, 0, 1, 1]];
-        assert_eq!(meetings(MatchFormat::RoundRobin, 3, 2)[..4], expected);
+        assert_eq!(listed(MatchFormat::RoundRobin, 3, 2)[..4], expected);
         let expected = [[0, 0, 1, 0], [1, 0, 2, 0], [2, 0, 1, 1], [3, 0, 2, 1]];
-        assert_eq!(meetings(MatchFormat::Gauntlet, 3, 2), expected);
+        assert_eq!(listed(MatchFormat::Gauntlet, 3, 2), expected);
     }
 
     #[test]
-    fn each_engine_begins_once() {
+    fn colours_are_reversed_within_a_pair() {
         let pairing = pairings(MatchFormat::RoundRobin, 2, 1).next().unwrap();
         assert_eq!([0, 1].map(|game| pairing.players(game)), [[0, 1], [1, 0]]);
     }

@@ -1,35 +1,35 @@
-//! The sequential probability ratio test (Wald 1945): when a match has shown enough.
+//! The sequential probability ratio test (SPRT, Wald 1945), which ends a match as soon as its result is clear.
 
 use super::key_values::KeyValues;
 use super::pair_statistics::{NORMALISED_ELO, PairStatistics};
 use crate::notation::excerpt;
 use anyhow::bail;
 
-/// Which of two claims about the difference in strength is true: `elo0`, or `elo1`?
+/// A test of two hypotheses about the Elo difference of two engines.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The claim that holds until it is shown wrong.
+    /// The null hypothesis.
     pub elo0: f64,
-    /// The claim to be shown, greater than the other.
+    /// The alternative hypothesis, greater than `elo0`.
     pub elo1: f64,
-    /// How often `elo1` may be accepted wrongly.
+    /// Probability that `elo1` is accepted although `elo0` is true.
     pub alpha: f64,
-    /// How often `elo0` may be accepted wrongly.
+    /// Probability that `elo0` is accepted although `elo1` is true.
     pub beta: f64,
-    /// In which unit the claims are made.
+    /// The unit of `elo0` and `elo1`.
     pub model: EloModel,
 }
 
-/// Units of strength.
+/// Kinds of Elo differences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EloModel {
-    /// Elo by points divided by their spread in a game.
+    /// Normalised Elo: the score in standard deviations of a game.
     Normalised,
-    /// Elo by points.
+    /// The usual Elo difference, a logistic function of the score.
     Logistic,
 }
 
-/// What a test says.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SprtVerdict {
     /// `elo0` is accepted.
@@ -40,29 +40,32 @@ pub enum SprtVerdict {
     Open,
 }
 
-/// Probabilities, or counts, of the results of a pair, by its points.
+/// Probabilities of the five results of a pair.
 type Distribution = [f64; 5];
 
-/// The points of a pair a game.
+/// The results of a pair in points per game.
 const SCORES: Distribution = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 impl Sprt {
-    /// The greatest claim: from normalised Elo 230 on there are no distributions to fit near the
-    /// first guess.
+    /// The largest hypothesis: above a normalised Elo of 230 the fit finds no distribution near its first guess.
     const MAX_ELO: f64 = 200.0;
 
-    /// The test that words `elo0=` and so on describe, if there are any.
-    pub fn read(words: &[String]) -> anyhow::Result<Option<Sprt>> {
-        if words.is_empty() {
+    /// Reads the values of `--sprt`; `None` without values.
+    ///
+    /// # Errors
+    /// A value is unknown or out of range.
+    pub fn parse(arguments: &[String]) -> anyhow::Result<Option<Sprt>> {
+        if arguments.is_empty() {
             return Ok(None);
         }
-        let words = KeyValues::new("--sprt", words, &["elo0", "elo1", "alpha", "beta", "model"])?;
+        let names = ["elo0", "elo1", "alpha", "beta", "model"];
+        let values = KeyValues::new("--sprt", arguments, &names)?;
         let sprt = Sprt {
-            elo0: words.get("elo0", 0.0)?,
-            elo1: words.get("elo1", 5.0)?,
-            alpha: words.get("alpha", 0.05)?,
-            beta: words.get("beta", 0.05)?,
-            model: match words.get("model", "normalised".to_owned())?.as_str() {
+            elo0: values.get("elo0", 0.0)?,
+            elo1: values.get("elo1", 5.0)?,
+            alpha: values.get("alpha", 0.05)?,
+            beta: values.get("beta", 0.05)?,
+            model: match values.get("model", "normalised".to_owned())?.as_str() {
                 "normalised" | "normalized" => EloModel::Normalised,
                 "logistic" => EloModel::Logistic,
                 other => bail!(
@@ -72,63 +75,65 @@ impl Sprt {
             },
         };
         let (alpha, beta) = (sprt.alpha, sprt.beta);
-        let errors = alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0;
-        let claims =
+        let valid_errors = alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0;
+        let valid_elo =
             -Self::MAX_ELO <= sprt.elo0 && sprt.elo0 < sprt.elo1 && sprt.elo1 <= Self::MAX_ELO;
-        if !claims || !errors {
-            let most = Self::MAX_ELO;
+        if !valid_elo || !valid_errors {
+            let max = Self::MAX_ELO;
             bail!(
-                "--sprt: expected elo0 < elo1 within -{most} to {most}, alpha and beta above 0, \
+                "--sprt: expected elo0 < elo1 within -{max} to {max}, alpha and beta above 0, \
                  their sum below 1"
             );
         }
         Ok(Some(sprt))
     }
 
-    /// Between which logarithms of likelihood ratios the test stays open.
+    /// The lower and upper bound of the log-likelihood ratio (LLR): between them the test is open.
     pub fn bounds(&self) -> (f64, f64) {
         let (alpha, beta) = (self.alpha, self.beta);
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// What the pairs of games say.
-    pub fn verdict(&self, tally: &PairStatistics) -> SprtVerdict {
+    /// The state of the test after these pairs of games.
+    pub fn verdict(&self, statistics: &PairStatistics) -> SprtVerdict {
         let (lower, upper) = self.bounds();
-        match self.log_likelihood_ratio(tally) {
+        match self.log_likelihood_ratio(statistics) {
             ratio if ratio >= upper => SprtVerdict::Elo1Accepted,
             ratio if ratio <= lower => SprtVerdict::Elo0Accepted,
             _ => SprtVerdict::Open,
         }
     }
 
-    /// The logarithm of how much more likely the results of the pairs are under `elo1` than under
-    /// `elo0`, each with the distribution that fits them best (Van den Bergh 2020).
-    pub fn log_likelihood_ratio(&self, tally: &PairStatistics) -> f64 {
-        if tally.pentanomial == [0; 5] {
+    /// The logarithm of the likelihood of the results of pairs under `elo1` divided by that under `elo0`, both with their
+    /// maximum likelihood distributions (generalised SPRT, Van den Bergh 2020).
+    pub fn log_likelihood_ratio(&self, statistics: &PairStatistics) -> f64 {
+        if statistics.pentanomial == [0; 5] {
             return 0.0;
         }
-        // A result that has not been seen yet is rare, not impossible.
-        let counts = tally.pentanomial.map(|count| f64::from(count).max(1e-3));
+        // A result that has not occurred yet is rare, not impossible.
+        let counts = statistics
+            .pentanomial
+            .map(|count| f64::from(count).max(1e-3));
         let total: f64 = counts.iter().sum();
-        let seen = counts.map(|count| count / total);
+        let observed = counts.map(|count| count / total);
         let fitted = |elo: f64| match self.model {
-            EloModel::Normalised => fit_spread(&seen, elo * 2_f64.sqrt() / NORMALISED_ELO),
-            EloModel::Logistic => fit_mean(&seen, 1.0 / (1.0 + 10_f64.powf(-elo / 400.0))),
+            EloModel::Normalised => fit_normalised(&observed, elo * 2_f64.sqrt() / NORMALISED_ELO),
+            EloModel::Logistic => fit_mean(&observed, 1.0 / (1.0 + 10_f64.powf(-elo / 400.0))),
         };
         let (zero, one) = (fitted(self.elo0), fitted(self.elo1));
-        let weighed = |index: usize| counts[index] * (one[index] / zero[index]).ln();
-        (0..SCORES.len()).map(weighed).sum()
+        let weighted = |index: usize| counts[index] * (one[index] / zero[index]).ln();
+        (0..SCORES.len()).map(weighted).sum()
     }
 }
 
-/// The likeliest distribution with the mean `mean`, after results as in `seen`.
-fn fit_mean(seen: &Distribution, mean: f64) -> Distribution {
-    fit(seen, &SCORES.map(|score| score - mean))
+/// The maximum likelihood distribution with this mean, given the observed frequencies.
+fn fit_mean(observed: &Distribution, mean: f64) -> Distribution {
+    fit(observed, &SCORES.map(|score| score - mean))
 }
 
-/// The likeliest distribution whose mean lies `ratio` standard deviations above a half, after
-/// results as in `seen`: found by fitting to the condition made linear around the last one.
-fn fit_spread(seen: &Distribution, ratio: f64) -> Distribution {
+/// The maximum likelihood distribution whose mean is `ratio` standard deviations above one half, given the observed
+/// frequencies. The condition is not linear; each iteration fits to its linearisation at the last distribution.
+fn fit_normalised(observed: &Distribution, ratio: f64) -> Distribution {
     let mut fitted = [0.2; 5];
     for _ in 0..10 {
         let mean = |value: &dyn Fn(f64) -> f64| -> f64 {
@@ -144,39 +149,40 @@ fn fit_spread(seen: &Distribution, ratio: f64) -> Distribution {
             let distance = (score - middle) / deviation;
             score - 0.5 - ratio * deviation * (1.0 + distance * distance) / 2.0
         });
-        let next = fit(seen, &condition);
+        let next = fit(observed, &condition);
         let change = fitted.iter().zip(next).map(|(old, new)| (old - new).abs());
-        let settled = change.fold(0.0, f64::max) < 1e-4;
+        let converged = change.fold(0.0, f64::max) < 1e-4;
         fitted = next;
-        if settled {
+        if converged {
             break;
         }
     }
     fitted
 }
 
-/// The likeliest distribution under which `condition` has the mean 0, after results as in `seen`:
-/// each share is divided by 1 + t condition, with the one t that does it, found by bisection.
-fn fit(seen: &Distribution, condition: &Distribution) -> Distribution {
-    let least = condition.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = condition.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    // The mean falls with t, from +infinity to -infinity.
+/// The maximum likelihood distribution under which `condition` has the mean 0, given the observed frequencies: each is
+/// divided by 1 + t * condition, with the only t for which the mean is 0, found by bisection.
+fn fit(observed: &Distribution, condition: &Distribution) -> Distribution {
+    let min = condition.iter().copied().fold(f64::INFINITY, f64::min);
+    let max = condition.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let (mut low, mut high) = (-1.0 / max, -1.0 / min);
+    // The mean decreases with t, from +infinity to -infinity.
     let mean = |t: f64| -> f64 {
-        let shares = seen.iter().zip(condition);
+        let shares = observed.iter().zip(condition);
         shares
             .map(|(share, value)| share * value / (1.0 + t * value))
             .sum()
     };
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
-        match mean(middle) > 0.0 {
-            true => low = middle,
-            false => high = middle,
+        if mean(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
         }
     }
     let t = f64::midpoint(low, high);
-    std::array::from_fn(|index| seen[index] / (1.0 + t * condition[index]))
+    std::array::from_fn(|index| observed[index] / (1.0 + t * condition[index]))
 }
 
 #[cfg(test)]
@@ -193,14 +199,13 @@ mod tests {
         }
     }
 
-    fn tally(pairs: [u32; 5]) -> PairStatistics {
+    fn pairs_only(pairs: [u32; 5]) -> PairStatistics {
         PairStatistics {
             pentanomial: pairs,
             ..PairStatistics::default()
         }
     }
 
-    /// `alpha` is how often elo1 is accepted wrongly, `beta` how often elo0 is.
     #[test]
     fn each_error_has_its_bound() {
         let sprt = Sprt {
@@ -213,27 +218,27 @@ mod tests {
         assert!((upper - (0.8_f64 / 0.01).ln()).abs() < 1e-12, "{upper}");
     }
 
-    /// Whatever the results and the claims, the ratio is a number, and of the right sign.
+    /// The ratio is finite and has the right sign.
     #[test]
-    fn extreme_results_and_claims() {
-        let most = Sprt::MAX_ELO;
+    fn extreme_results_and_hypotheses() {
+        let max = Sprt::MAX_ELO;
         for model in [EloModel::Normalised, EloModel::Logistic] {
             for (elo0, elo1) in [
                 (0.0, 5.0),
                 (-5.0, 0.0),
-                (0.0, most),
-                (-most, most),
+                (0.0, max),
+                (-max, max),
                 (0.0, 1e-3),
             ] {
                 let sprt = test(model, elo0, elo1);
-                let ratio = |pairs| sprt.log_likelihood_ratio(&tally(pairs));
+                let ratio = |pairs| sprt.log_likelihood_ratio(&pairs_only(pairs));
                 assert_eq!(ratio([0; 5]), 0.0);
                 for count in [1, 100, 1_000_000] {
                     let won = ratio([0, 0, 0, 0, count]);
                     let lost = ratio([count, 0, 0, 0, 0]);
-                    let told = format!("{sprt:?} {count}: {won} {lost}");
-                    assert!(won.is_finite() && lost.is_finite(), "{told}");
-                    assert!(won > 0.0 && lost < 0.0, "{told}");
+                    let context = format!("{sprt:?} {count}: {won} {lost}");
+                    assert!(won.is_finite() && lost.is_finite(), "{context}");
+                    assert!(won > 0.0 && lost < 0.0, "{context}");
                     for pairs in [[0, 0, count, 0, 0], [count, 0, 0, 0, count]] {
                         let ratio = ratio(pairs);
                         assert!(ratio.is_finite(), "{sprt:?} {pairs:?}: {ratio}");
@@ -244,8 +249,8 @@ mod tests {
     }
 
     #[test]
-    fn claims_without_a_meaning_are_refused() {
-        for words in [
+    fn meaningless_hypotheses_are_refused() {
+        for values in [
             ["elo0=nan", "elo1=5"],
             ["elo0=0", "elo1=inf"],
             ["elo0=-inf", "elo1=0"],
@@ -255,7 +260,10 @@ mod tests {
             ["alpha=0.5", "beta=0.5"],
             ["alpha=nan", "beta=0.05"],
         ] {
-            assert!(Sprt::read(&words.map(str::to_owned)).is_err(), "{words:?}");
+            assert!(
+                Sprt::parse(&values.map(str::to_owned)).is_err(),
+                "{values:?}"
+            );
         }
     }
 
@@ -264,41 +272,41 @@ mod tests {
         let sprt = test(EloModel::Normalised, 0.0, 5.0);
         assert_eq!(sprt.verdict(&PairStatistics::default()), SprtVerdict::Open);
         assert_eq!(
-            sprt.verdict(&tally([10, 200, 500, 400, 40])),
+            sprt.verdict(&pairs_only([10, 200, 500, 400, 40])),
             SprtVerdict::Elo1Accepted
         );
         assert_eq!(
-            sprt.verdict(&tally([40, 400, 500, 200, 10])),
+            sprt.verdict(&pairs_only([40, 400, 500, 200, 10])),
             SprtVerdict::Elo0Accepted
         );
     }
 
-    /// Results as they would be expected in the middle between the claims say nothing.
+    /// The expected results for an Elo difference in the middle between the hypotheses have a ratio of 0.
     #[test]
-    fn the_middle_says_nothing() {
+    fn results_in_the_middle_favour_neither() {
         for model in [EloModel::Normalised, EloModel::Logistic] {
             let sprt = test(model, -5.0, 5.0);
-            let ratio = sprt.log_likelihood_ratio(&tally([30, 250, 440, 250, 30]));
+            let ratio = sprt.log_likelihood_ratio(&pairs_only([30, 250, 440, 250, 30]));
             assert!(ratio.abs() < 1e-6, "{ratio}");
         }
     }
 
-    /// What fastchess 1.8.2 tells of the same results.
+    /// fastchess 1.8.2 prints these ratios for the same results.
     #[test]
-    fn another_program_says_the_same() {
+    fn agrees_with_fastchess() {
         let normalised = test(EloModel::Normalised, 0.0, 60.0);
-        let ratio = normalised.log_likelihood_ratio(&tally([1, 2, 14, 7, 8]));
+        let ratio = normalised.log_likelihood_ratio(&pairs_only([1, 2, 14, 7, 8]));
         assert_eq!(format!("{ratio:.2}"), "2.97");
         let logistic = test(EloModel::Logistic, -2.0, 40.0);
-        let ratio = logistic.log_likelihood_ratio(&tally([3, 5, 4, 4, 4]));
+        let ratio = logistic.log_likelihood_ratio(&pairs_only([3, 5, 4, 4, 4]));
         assert_eq!(format!("{ratio:.2}"), "-0.15");
     }
 
-    /// The fitted distributions keep their condition, and no other near them is likelier.
+    /// The fitted distribution fulfils its condition, and no other near it has a higher likelihood.
     #[test]
-    fn the_fit_is_the_likeliest() {
-        let seen = [0.05, 0.2, 0.4, 0.25, 0.1];
-        let fitted = fit_mean(&seen, 0.5);
+    fn the_fit_has_the_maximum_likelihood() {
+        let observed = [0.05, 0.2, 0.4, 0.25, 0.1];
+        let fitted = fit_mean(&observed, 0.5);
         let mean = |shares: &Distribution| -> f64 {
             shares
                 .iter()
@@ -307,14 +315,15 @@ mod tests {
                 .sum()
         };
         let likelihood = |shares: &Distribution| -> f64 {
-            seen.iter()
+            observed
+                .iter()
                 .zip(shares)
-                .map(|(seen, share)| seen * share.ln())
+                .map(|(frequency, share)| frequency * share.ln())
                 .sum()
         };
         assert!((mean(&fitted) - 0.5).abs() < 1e-12);
         assert!((fitted.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-        // A step that keeps sum and mean.
+        // Steps that change neither sum nor mean.
         for step in [[1.0, -2.0, 1.0, 0.0, 0.0], [0.0, 1.0, -2.0, 1.0, 0.0]] {
             for size in [1e-3, -1e-3] {
                 let other = std::array::from_fn(|index| fitted[index] + size * step[index]);

@@ -1,276 +1,204 @@
-//! How a match stands: a table for people, an object for scripts.
+//! The results of a match with Elo differences, as `--json` writes them.
 
+use super::pair_statistics::EloEstimate;
+use super::sprt::{Sprt, SprtVerdict};
+use super::standings::Standings;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt::{self, Display, Formatter};
+use std::time::Duration;
 
-/// The results as `--json` writes them.
+/// The results of a match. As text it is the table in [`summary_table`](super::summary_table).
 #[derive(Serialize)]
 pub struct MatchSummary {
+    /// The version of this format.
     pub version: u32,
+    /// Games counted.
     pub games: usize,
+    /// By engine, in the order of the command line.
     pub engines: Vec<EngineRow>,
-    /// Why games ended, and how many.
+    /// The number of games by the reason for their end.
     pub endings: BTreeMap<String, u32>,
-    /// By how many milliseconds an engine may overstep its time.
+    /// By how many milliseconds an engine may exceed its time.
     pub margin: u64,
+    /// The state of the test, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtSummary>,
 }
 
-/// What an engine has scored; what is not known yet is none.
+/// The results of one engine. Numbers that the games do not determine yet are `None`.
 #[derive(Serialize)]
 pub struct EngineRow {
+    /// The name of the engine.
     pub name: String,
+    /// Games counted.
     pub games: u32,
-    /// Won, drawn, lost.
+    /// Games won, drawn and lost.
     pub results: [u32; 3],
-    /// Pairs of games that gave it 0, 1/2, 1, 3/2 and 2 points.
+    /// Pairs of games in which it scored 0, 1/2, 1, 3/2 and 2 points.
     pub pairs: [u32; 5],
-    /// Points a game.
+    /// Points per game.
     pub score: Option<f64>,
+    /// Elo difference to the opponents.
     pub elo: Option<f64>,
+    /// Half width of its 95 % confidence interval.
     pub elo_error: Option<f64>,
+    /// Normalised Elo difference to the opponents.
     pub normalised_elo: Option<f64>,
+    /// Half width of its 95 % confidence interval.
     pub normalised_elo_error: Option<f64>,
-    /// The likelihood that it is the stronger one.
+    /// Likelihood of superiority.
     pub superiority: Option<f64>,
-    /// Games lost otherwise than on the board: how, and how many.
+    /// The number of games lost by faults, by PGN termination.
     pub faults: Vec<(&'static str, u32)>,
 }
 
-/// How the sequential probability ratio test stands, for the first engine.
+/// The state of the sequential probability ratio test for the first engine.
 #[derive(Serialize)]
 pub struct SprtSummary {
+    /// The first hypothesis.
     pub elo0: f64,
+    /// The second hypothesis.
     pub elo1: f64,
+    /// Log-likelihood ratio.
     pub llr: f64,
+    /// At this ratio `elo0` is accepted.
     pub lower: f64,
+    /// At this ratio `elo1` is accepted.
     pub upper: f64,
+    /// `open`, `elo0 accepted` or `elo1 accepted`.
     pub verdict: &'static str,
 }
 
-/// The columns of a terminal that the table fits in.
-const WIDTH: usize = 80;
-
-/// The widest name that fits in a row; a wider one has a line of its own.
-const NAME: usize = 16;
-
-/// A table, and what there is to say below it; what is not known is left out.
-impl Display for MatchSummary {
-    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let names = self.engines.iter().map(|row| row.name.chars().count());
-        let width = names.max().unwrap_or(0).clamp(6, NAME);
-        writeln!(
-            out,
-            "{:width$}  games    won  drawn   lost   score               Elo     LOS",
-            "engine"
-        )?;
-        for row in &self.engines {
-            let mut name: String = row.name.chars().take(WIDTH).collect();
-            if name.chars().count() > width {
-                writeln!(out, "{name}")?;
-                name.clear();
-            }
-            let line = format!("{name:width$}  {row}");
-            writeln!(out, "{}", line.trim_end())?;
-        }
-        for note in self.notes() {
-            out.write_str(&wrapped(&note))?;
-        }
-        Ok(())
-    }
-}
-
 impl MatchSummary {
-    /// What there is to say below the table.
-    fn notes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
-        if let [first, _] = &self.engines[..] {
-            let pairs = first.pairs;
-            notes.push(format!("pairs by points 0, 1/2, 1, 3/2, 2: {pairs:?}"));
-            if let Some(value) = first.normalised_elo {
-                let shown = estimate(Some(value), first.normalised_elo_error);
-                notes.push(format!("normalised Elo: {shown}"));
-            }
+    /// Computes the statistics of the games so far.
+    pub fn new(standings: &Standings, margin: Duration) -> MatchSummary {
+        let engines = 0..standings.names.len();
+        let sprt = standings.sprt.as_ref();
+        MatchSummary {
+            version: 1,
+            games: standings.games,
+            engines: engines
+                .map(|engine| EngineRow::new(standings, engine))
+                .collect(),
+            endings: standings.reasons.clone(),
+            margin: margin.as_millis() as u64,
+            sprt: sprt.map(|sprt| SprtSummary::new(sprt, standings)),
         }
-        if !self.endings.is_empty() {
-            let endings = self.endings.iter();
-            let endings = endings.map(|(reason, count)| format!("{reason} {count}"));
-            notes.push(format!("endings: {}", Vec::from_iter(endings).join(", ")));
-        }
-        for row in self.engines.iter().filter(|row| !row.faults.is_empty()) {
-            let faults = row.faults.iter();
-            let faults = faults.map(|(fault, count)| format!("{count} by {fault}"));
-            let faults = Vec::from_iter(faults).join(", ");
-            notes.push(format!("{} lost {faults}", row.name));
-        }
-        let mut faults = self.engines.iter().flat_map(|row| &row.faults);
-        if self.margin == 0 && faults.any(|(fault, _)| *fault == "time forfeit") {
-            notes.push("--margin 0: whoever is 1 ms too late loses the game".to_owned());
-        }
-        notes.extend(self.sprt.as_ref().map(SprtSummary::to_string));
-        notes
     }
 }
 
-/// All but the name, which sets the width.
-impl Display for EngineRow {
-    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let percent = |share: Option<f64>| {
-            share.map_or(String::new(), |share| format!("{:.1}%", 100.0 * share))
+impl EngineRow {
+    fn new(standings: &Standings, engine: usize) -> EngineRow {
+        let statistics = standings.statistics(engine);
+        let has_pairs = statistics.pentanomial != [0; 5];
+        let estimate = if has_pairs {
+            statistics.pentanomial_score()
+        } else {
+            statistics.trinomial_score()
         };
-        let [won, drawn, lost] = self.results;
-        write!(
-            out,
-            "{:>5}  {won:>5}  {drawn:>5}  {lost:>5}  {:>6}  {:>16}  {:>6}",
-            self.games,
-            percent(self.score),
-            estimate(self.elo, self.elo_error),
-            percent(self.superiority),
-        )
-    }
-}
-
-impl Display for SprtSummary {
-    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let (elo0, elo1, verdict) = (self.elo0, self.elo1, self.verdict);
-        let llr = unsigned_zero(format!("{:.2}", self.llr));
-        let (lower, upper) = (self.lower, self.upper);
-        write!(
-            out,
-            "SPRT {elo0} against {elo1}: LLR {llr} ({lower:.2} to {upper:.2}): {verdict}"
-        )
-    }
-}
-
-/// A number with its error, as far as they are known.
-fn estimate(value: Option<f64>, error: Option<f64>) -> String {
-    let shown = |number: f64| unsigned_zero(format!("{number:.1}"));
-    let value = value.map_or(String::new(), shown);
-    match error {
-        Some(error) => format!("{value} +- {error:.1}"),
-        None => value,
-    }
-}
-
-/// A number without the sign that rounding has left at nothing.
-fn unsigned_zero(number: String) -> String {
-    match number.strip_prefix('-') {
-        Some(rest) if !rest.contains(|digit| matches!(digit, '1'..='9')) => rest.to_owned(),
-        _ => number,
-    }
-}
-
-/// The text in lines that fit in, broken after commas; those after the first are indented.
-fn wrapped(text: &str) -> String {
-    let (mut lines, mut column) = (String::new(), 0);
-    for part in text.split_inclusive(", ").map(str::trim_end) {
-        let wide = part.chars().count();
-        if column > 0 && column + 1 + wide > WIDTH {
-            lines.push_str("\n  ");
-            column = 2;
-        } else if column > 0 {
-            lines.push(' ');
-            column += 1;
+        let parts =
+            |elo: Option<EloEstimate>| (elo.map(|it| it.value), elo.and_then(|it| it.error));
+        let (elo, elo_error) = parts(estimate.elo());
+        let (normalised_elo, normalised_elo_error) = parts(estimate.normalised_elo());
+        let games = statistics.game_count();
+        EngineRow {
+            name: standings.names[engine].clone(),
+            games,
+            results: statistics.wdl,
+            pairs: statistics.pentanomial,
+            score: (games > 0).then(|| statistics.points() / f64::from(games)),
+            elo,
+            elo_error,
+            normalised_elo,
+            normalised_elo_error,
+            superiority: estimate.los(),
+            faults: standings.faults[engine].clone().into_iter().collect(),
         }
-        lines.push_str(part);
-        column += wide;
     }
-    lines + "\n"
+}
+
+impl SprtSummary {
+    fn new(sprt: &Sprt, standings: &Standings) -> SprtSummary {
+        let (lower, upper) = sprt.bounds();
+        SprtSummary {
+            elo0: sprt.elo0,
+            elo1: sprt.elo1,
+            llr: sprt.log_likelihood_ratio(&standings.statistics(0)),
+            lower,
+            upper,
+            verdict: match standings.verdict {
+                SprtVerdict::Elo0Accepted => "elo0 accepted",
+                SprtVerdict::Elo1Accepted => "elo1 accepted",
+                SprtVerdict::Open => "open",
+            },
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::finished_game::{FinishedGame, Termination};
+    use super::super::schedule::{MatchFormat, pairings};
     use super::*;
+    use crate::game::Side;
 
-    fn row(name: &str) -> EngineRow {
-        EngineRow {
-            name: name.to_owned(),
-            games: 0,
-            results: [0; 3],
-            pairs: [0; 5],
-            score: None,
-            elo: None,
-            elo_error: None,
-            normalised_elo: None,
-            normalised_elo_error: None,
-            superiority: None,
-            faults: Vec::new(),
+    const FIRST: Option<Side> = Some(Side::First);
+    const SECOND: Option<Side> = Some(Side::Second);
+
+    /// The summary of games of two engines, two each of a pair, won by these sides.
+    fn summary(winners: &[Option<Side>]) -> MatchSummary {
+        let names = ["a", "b"].map(str::to_owned).to_vec();
+        let mut standings = Standings::new(names, 10, None);
+        let pairings = pairings(MatchFormat::RoundRobin, 2, 10);
+        for (pairing, winners) in pairings.zip(winners.chunks(2)) {
+            for (game, &winner) in winners.iter().enumerate() {
+                let finished = FinishedGame {
+                    moves: Vec::new(),
+                    winner,
+                    reason: String::new(),
+                    termination: Termination::Normal,
+                };
+                standings.add(&pairing, game, &finished);
+            }
         }
+        MatchSummary::new(&standings, Duration::ZERO)
     }
 
-    fn summary(engines: Vec<EngineRow>) -> MatchSummary {
-        MatchSummary {
-            version: 1,
-            games: 0,
-            engines,
-            endings: BTreeMap::new(),
-            margin: 500,
-            sprt: None,
-        }
-    }
-
-    /// The rows of a table of two engines.
-    fn table(engines: Vec<EngineRow>) -> [String; 3] {
-        let text = summary(engines).to_string();
-        let mut lines = text.lines().map(str::to_owned);
-        std::array::from_fn(|_| lines.next().unwrap())
-    }
-
+    /// No infinity, and no Elo difference if only one engine has scored.
     #[test]
-    fn what_is_not_known_is_left_out() {
-        let drawn = EngineRow {
-            games: 2,
-            results: [0, 2, 0],
-            score: Some(0.5),
-            elo: Some(-0.0001),
-            ..row("b")
-        };
-        let [_, none, some] = table(vec![row("a"), drawn]);
-        assert_eq!(none, "a           0      0      0      0");
-        let expected = "b           2      0      2      0   50.0%               0.0";
-        assert_eq!(some, expected);
-    }
-
-    #[test]
-    fn everything_fits_in_80_columns() {
-        let long = || EngineRow {
-            games: 99_999,
-            results: [33_333; 3],
-            pairs: [10_000; 5],
-            score: Some(1.0),
-            elo: Some(-1_234.5),
-            elo_error: Some(1_234.5),
-            superiority: Some(1.0),
-            faults: vec![("illegal move", 12_345), ("time forfeit", 12_345)],
-            ..row("a-name-that-is-wider-than-its-column-of-the-table")
-        };
-        let mut all = summary(vec![long(), long()]);
-        let reasons = ["White", "Black"].map(|side| format!("{side} makes an illegal move"));
-        all.endings = reasons.map(|reason| (reason, 99_999)).into();
-        all.endings
-            .insert("Draw by threefold repetition".to_owned(), 99_999);
-        let text = all.to_string();
-        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
-        let list = "\nendings: Black makes an illegal move 99999, Draw by threefold repetition 99999,\n  White";
-        assert!(text.contains(list), "{text}");
-        for name in all.engines.iter().map(|row| &row.name) {
-            assert!(text.contains(&format!("\n{name}\n")), "{text}");
+    fn numbers_that_the_results_do_not_determine_are_left_out() {
+        for (winners, score, elo) in [
+            (vec![], None, None),
+            (vec![FIRST], Some(1.0), None),
+            (vec![None], Some(0.5), Some(0.0)),
+            ([FIRST, SECOND].repeat(10), Some(1.0), None),
+            ([SECOND, FIRST].repeat(10), Some(0.0), None),
+            ([None, None].repeat(10), Some(0.5), Some(0.0)),
+            ([FIRST, FIRST].repeat(10), Some(0.5), Some(0.0)),
+        ] {
+            let summary = summary(&winners);
+            let row = &summary.engines[0];
+            assert_eq!((row.score, row.elo), (score, elo));
+            let undetermined = [
+                row.elo_error,
+                row.normalised_elo,
+                row.normalised_elo_error,
+                row.superiority,
+            ];
+            assert_eq!(undetermined, [None; 4]);
+            let texts = [
+                summary.to_string(),
+                serde_json::to_string(&summary).unwrap(),
+            ];
+            for text in texts {
+                assert!(!text.contains("-0.0") && !text.contains("NaN") && !text.contains("inf"));
+            }
         }
     }
 
     #[test]
-    fn a_margin_of_nothing_is_told_where_it_mattered() {
-        let late = EngineRow {
-            faults: vec![("time forfeit", 1)],
-            ..row("b")
-        };
-        let mut late = summary(vec![row("a"), late]);
-        assert!(!late.to_string().contains("--margin"));
-        late.margin = 0;
-        assert!(late.to_string().contains("--margin 0"));
-        late.engines.truncate(1);
-        assert!(!late.to_string().contains("--margin"));
+    fn the_scores_of_two_engines_add_up() {
+        let rows = summary(&[FIRST, None, None, SECOND]).engines;
+        assert_eq!(rows[0].score.unwrap() + rows[1].score.unwrap(), 1.0);
     }
 }

@@ -1,4 +1,4 @@
-//! Time controls, and the clocks of a game.
+//! Time controls and game clocks.
 
 use crate::notation::excerpt;
 use crate::protocol::client::MoveLimits;
@@ -7,27 +7,27 @@ use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How long an engine may think.
+/// The limits of an engine's searches in a game. By default there are none.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct TimeControl {
-    /// A clock, if there is one.
+    /// The clock.
     pub clock: Option<ClockPeriod>,
-    /// Time for every move, exactly.
+    /// Fixed time per move.
     pub move_time: Option<Duration>,
-    /// Plies to search.
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// Positions to visit.
+    /// Nodes per move.
     pub nodes: Option<u64>,
 }
 
-/// Time for some moves, or for all.
+/// One period of a clock.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ClockPeriod {
-    /// For so many moves, and then again; `None`: for all.
+    /// The number of moves after which the time is added again; `None`: the time is for the whole game.
     pub moves: Option<u32>,
     /// The time.
     pub time: Duration,
-    /// Time gained with every move.
+    /// The increment after every move.
     pub increment: Duration,
 }
 
@@ -59,14 +59,14 @@ impl FromStr for ClockPeriod {
     }
 }
 
-/// A number of seconds that is not negative, and of no more than thirty years.
+/// Reads a number of seconds from 0 to 1,000,000,000.
 pub fn parse_seconds(text: &str) -> Option<Duration> {
-    const MOST: Duration = Duration::from_secs(1_000_000_000);
+    const MAX: Duration = Duration::from_secs(1_000_000_000);
     let seconds = Duration::try_from_secs_f64(text.parse().ok()?).ok()?;
-    (seconds <= MOST).then_some(seconds)
+    (seconds <= MAX).then_some(seconds)
 }
 
-/// As the tag `TimeControl` of PGN writes it.
+/// The format of the PGN tag `TimeControl`.
 impl Display for TimeControl {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         let Some(period) = self.clock else {
@@ -79,10 +79,10 @@ impl Display for TimeControl {
             write!(formatter, "{moves}/")?;
         }
         write!(formatter, "{}", period.time.as_secs_f64())?;
-        match period.increment.is_zero() {
-            true => Ok(()),
-            false => write!(formatter, "+{}", period.increment.as_secs_f64()),
+        if period.increment.is_zero() {
+            return Ok(());
         }
+        write!(formatter, "+{}", period.increment.as_secs_f64())
     }
 }
 
@@ -95,7 +95,7 @@ pub struct GameClock {
 }
 
 impl GameClock {
-    /// A clock before the first move.
+    /// The clock before the first move.
     pub fn new(control: TimeControl) -> GameClock {
         GameClock {
             time_control: control,
@@ -104,8 +104,8 @@ impl GameClock {
         }
     }
 
-    /// What it shows.
-    pub fn face(&self) -> Option<ClockState> {
+    /// The time that it shows; `None` without a clock.
+    pub fn state(&self) -> Option<ClockState> {
         let period = self.time_control.clock?;
         Some(ClockState {
             remaining: self.remaining,
@@ -114,12 +114,13 @@ impl GameClock {
         })
     }
 
-    /// What limits the next move; `other` is the opponent's clock.
+    /// The limits of the next search; `other` is the opponent's clock, `first_moves` whether this side has the first move of
+    /// the game.
     pub fn limits(&self, other: &GameClock, first_moves: bool) -> MoveLimits {
         MoveLimits {
             clocks: self
-                .face()
-                .map(|own| [own, other.face().unwrap_or_default()]),
+                .state()
+                .map(|own| [own, other.state().unwrap_or_default()]),
             first_moves,
             move_time: self.time_control.move_time,
             depth: self.time_control.depth,
@@ -127,7 +128,7 @@ impl GameClock {
         }
     }
 
-    /// How long the next move may take; `None`: as long as it will.
+    /// How long the next move may take; `None` without a time limit.
     pub fn time_limit(&self) -> Option<Duration> {
         match self.time_control.clock {
             Some(_) => Some(self.remaining),
@@ -135,14 +136,14 @@ impl GameClock {
         }
     }
 
-    /// How far `used` time for the next move is above its limit, in whole milliseconds: engines
-    /// are told no others.
+    /// By how much a move that took `used` has exceeded its time, rounded down to whole milliseconds: the protocols know
+    /// nothing smaller.
     pub fn overtime(&self, used: Duration) -> Duration {
         let over = self.time_limit().map(|limit| used.saturating_sub(limit));
         Duration::from_millis(over.unwrap_or_default().as_millis() as u64)
     }
 
-    /// A move was made in `used` time.
+    /// Updates the clock after a move that took `used`.
     pub fn press(&mut self, used: Duration) {
         let Some(period) = self.time_control.clock else {
             return;
@@ -173,44 +174,44 @@ mod tests {
         Duration::from_millis(number)
     }
 
-    fn face(clock: &GameClock) -> (u128, Option<u32>) {
-        let face = clock.face().unwrap();
-        (face.remaining.as_millis(), face.moves_to_go)
+    fn shown(clock: &GameClock) -> (u128, Option<u32>) {
+        let state = clock.state().unwrap();
+        (state.remaining.as_millis(), state.moves_to_go)
     }
 
     #[test]
     fn an_increment_comes_after_the_move() {
         let mut clock = clock("10+0.5");
-        assert_eq!(face(&clock), (10_000, None));
+        assert_eq!(shown(&clock), (10_000, None));
         assert_eq!(clock.time_limit(), Some(milliseconds(10_000)));
         clock.press(milliseconds(2_000));
-        assert_eq!(face(&clock), (8_500, None));
+        assert_eq!(shown(&clock), (8_500, None));
         clock.press(milliseconds(9_000));
-        assert_eq!(face(&clock), (500, None));
+        assert_eq!(shown(&clock), (500, None));
     }
 
-    /// What is left of a period is carried into the next one.
+    /// The rest of a period is carried over into the next one.
     #[test]
     fn a_period_adds_its_time() {
         let mut clock = clock("2/10+1");
-        assert_eq!(face(&clock), (10_000, Some(2)));
+        assert_eq!(shown(&clock), (10_000, Some(2)));
         clock.press(milliseconds(3_000));
-        assert_eq!(face(&clock), (8_000, Some(1)));
+        assert_eq!(shown(&clock), (8_000, Some(1)));
         clock.press(milliseconds(1_000));
-        assert_eq!(face(&clock), (18_000, Some(2)));
+        assert_eq!(shown(&clock), (18_000, Some(2)));
         clock.press(milliseconds(18_000));
         clock.press(milliseconds(2_000));
-        assert_eq!(face(&clock), (11_000, Some(2)));
+        assert_eq!(shown(&clock), (11_000, Some(2)));
     }
 
-    /// Time is compared in whole milliseconds, on a clock and for a move.
+    /// On a clock and with a fixed time per move.
     #[test]
-    fn how_far_a_limit_is_overstepped() {
-        let exact = GameClock::new(TimeControl {
+    fn overtime_is_in_whole_milliseconds() {
+        let fixed = GameClock::new(TimeControl {
             move_time: Some(milliseconds(100)),
             ..TimeControl::default()
         });
-        for clock in [clock("0.1"), exact] {
+        for clock in [clock("0.1"), fixed] {
             for (used, over) in [
                 (0, 0),
                 (99_999, 0),
@@ -222,8 +223,8 @@ mod tests {
                 assert_eq!(clock.overtime(used), milliseconds(over), "{used:?}");
             }
         }
-        let free = GameClock::new(TimeControl::default());
-        assert_eq!(free.overtime(Duration::from_secs(9)), Duration::ZERO);
+        let unlimited = GameClock::new(TimeControl::default());
+        assert_eq!(unlimited.overtime(Duration::from_secs(9)), Duration::ZERO);
     }
 
     #[test]
@@ -232,7 +233,10 @@ mod tests {
         own.press(milliseconds(1_000));
         for first_moves in [true, false] {
             let limits = own.limits(&other, first_moves);
-            assert_eq!(limits.clocks, own.face().zip(other.face()).map(Into::into));
+            assert_eq!(
+                limits.clocks,
+                own.state().zip(other.state()).map(Into::into)
+            );
             assert_eq!(limits.first_moves, first_moves);
         }
         let depth = GameClock::new(TimeControl {
@@ -243,7 +247,7 @@ mod tests {
         let one_sided = own.limits(&depth, true).clocks;
         assert_eq!(
             one_sided,
-            Some([own.face().unwrap(), ClockState::default()])
+            Some([own.state().unwrap(), ClockState::default()])
         );
     }
 }

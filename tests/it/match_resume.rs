@@ -103,14 +103,14 @@ fn what_is_damaged_is_named() {
             format!("{cut}\n\n{rest}"),
             "only the last game may be cut off: game of line 1: ",
         ),
-        (format!("{first}{whole}"), "round 1.1 is there twice"),
+        (format!("{first}{whole}"), "round 1.1 occurs twice"),
         (
             format!("{first}{{\n{rest}"),
             "only the last game may be cut off",
         ),
         (
             first.replace("[Round \"1.1\"]", "[Round \"9.1\"]"),
-            "round 9.1 is none of this match",
+            "round 9.1 does not belong to this match",
         ),
     ] {
         fs::write(&pgn, &text).unwrap();

@@ -224,7 +224,7 @@ fn an_option_climbs_by_games() {
     assert!(told.contains("after 30 of 30 pairs"), "{told}");
     assert!(value(&path) > 1720.0, "{told}");
     let refused = complaint(&climb(&path, &["--pairs", "30"]));
-    assert!(refused.contains("--resume goes on with it"), "{refused}");
+    assert!(refused.contains("--resume continues it"), "{refused}");
     // All pairs are played: nothing is left to do.
     let before = value(&path);
     stdout(&climb(&path, &["--pairs", "30", "--resume"]));
@@ -246,8 +246,8 @@ fn options_that_cannot_be_tuned_are_refused() {
             "Hash=1,0..8",
             "found 0..8, expected bounds within 1..1048576",
         ),
-        ("Ponder=1,0..1", "is no whole number"),
-        ("uci_elo=1700,1600..1800", "'uci_elo' is there twice"),
+        ("Ponder=1,0..1", "is not a whole number"),
+        ("uci_elo=1700,1600..1800", "'uci_elo' occurs twice"),
     ] {
         let told = complaint(&climb(&path, &["--option", option]));
         assert!(told.contains(expected), "{told}");

@@ -78,8 +78,8 @@ impl Play {
 
     fn rules(&self) -> anyhow::Result<AdjudicationRules> {
         Ok(AdjudicationRules {
-            draw: DrawRule::read(&self.draw)?,
-            resign: ResignRule::read(&self.resign)?,
+            draw: DrawRule::parse(&self.draw)?,
+            resign: ResignRule::parse(&self.resign)?,
             max_plies: Some(usize::from(self.max_plies)),
         })
     }

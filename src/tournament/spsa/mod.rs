@@ -1,5 +1,9 @@
-//! Tuning of engine options by playing games: simultaneous perturbation stochastic approximation (SPSA).
+//! Tuning of engine options by games: simultaneous perturbation stochastic approximation (SPSA).
 
-pub mod pair_player;
+mod pair_player;
 pub mod parameter;
 pub mod state;
+pub mod state_file;
+pub mod tuner;
+
+pub use pair_player::SpsaGames;

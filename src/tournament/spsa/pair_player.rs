@@ -1,4 +1,4 @@
-//! A pair of games between two settings of one engine.
+//! Plays the pair of games of an iteration.
 
 use super::parameter::SpsaParameter;
 use super::state::SpsaIteration;
@@ -6,36 +6,35 @@ use crate::game::Side;
 use crate::player::Referee;
 use crate::system::interrupt::Interrupt;
 use crate::tournament::adjudication::AdjudicationRules;
-use crate::tournament::engine::{EngineConfig, EngineProcess};
-use crate::tournament::engine_config::move_style;
+use crate::tournament::engine::EngineProcess;
+use crate::tournament::engine_config::EngineConfig;
 use crate::tournament::engine_error::EngineError;
 use crate::tournament::finished_game::Termination;
-use crate::tournament::game;
-use crate::tournament::game::GameSettings;
+use crate::tournament::game::{self, GameSettings};
 use crate::tournament::game_options::RefereeConfig;
 use crate::tournament::openings::Opening;
 use anyhow::{anyhow, bail};
 use std::time::Duration;
 
-/// How games are played.
+/// The settings of the games.
 pub struct SpsaGames {
-    /// Who judges them.
+    /// Game and endgame tables.
     pub referee: RefereeConfig,
-    /// The engine.
+    /// The engine that plays against itself.
     pub engine: EngineConfig,
-    /// The options that differ.
+    /// The options to tune.
     pub parameters: Vec<SpsaParameter>,
-    /// Where pairs begin, in turn.
+    /// The openings: pairs take them in turn.
     pub openings: Vec<Opening>,
-    /// When games end early.
+    /// When to end games early.
     pub adjudication: AdjudicationRules,
-    /// How long an engine may overstep its time.
+    /// By how much an engine may exceed its time.
     pub margin: Duration,
-    /// Whether the user wants the games to end.
+    /// Whether the user has interrupted the games.
     pub interrupt: &'static Interrupt,
 }
 
-/// Two engines that play pair after pair.
+/// Two processes of the engine that play pair after pair.
 pub struct PairPlayer<'a> {
     games: &'a SpsaGames,
     referee: Box<dyn Referee + Send>,
@@ -44,20 +43,25 @@ pub struct PairPlayer<'a> {
 
 impl<'a> PairPlayer<'a> {
     /// Starts the engines.
-    pub fn new(conditions: &'a SpsaGames) -> anyhow::Result<PairPlayer<'a>> {
-        let engines = [start(conditions)?, start(conditions)?];
+    ///
+    /// # Errors
+    /// An engine cannot be started, or does not have the options or not within these bounds.
+    pub fn new(games: &'a SpsaGames) -> anyhow::Result<PairPlayer<'a>> {
         Ok(PairPlayer {
-            games: conditions,
-            referee: conditions.referee.referee()?,
-            engines,
+            games,
+            referee: games.referee.referee()?,
+            engines: start_engines(games)?,
         })
     }
 
-    /// The points that the first setting makes more than the second; `None`: interrupted.
-    pub fn play_pair(&mut self, trial: &SpsaIteration) -> anyhow::Result<Option<f64>> {
+    /// Plays a pair of games. Returns the points of the first setting minus those of the second; `None` if interrupted.
+    ///
+    /// # Errors
+    /// An engine is at fault, except for a time forfeit.
+    pub fn play_pair(&mut self, iteration: &SpsaIteration) -> anyhow::Result<Option<f64>> {
         let mut points = 0.0;
         for first in [Side::First, Side::Second] {
-            let Some(winner) = self.play_game(trial, first)? else {
+            let Some(winner) = self.play_game(iteration, first)? else {
                 return Ok(None);
             };
             points += match winner {
@@ -69,83 +73,88 @@ impl<'a> PairPlayer<'a> {
         Ok(Some(points))
     }
 
-    /// Who wins a game in which the first setting has the side `first`, or nobody; `None`: interrupted.
+    /// The winner of a game in which the first setting has this side; `None` if interrupted.
     fn play_game(
         &mut self,
-        trial: &SpsaIteration,
+        iteration: &SpsaIteration,
         first: Side,
     ) -> anyhow::Result<Option<Option<Side>>> {
-        let SpsaGames {
-            engine: profile,
-            openings,
-            ..
-        } = self.games;
-        self.set_options(trial)?;
-        let terms = GameSettings {
-            time_controls: [profile.time_control; 2],
-            move_styles: [move_style(profile); 2],
-            adjudication: self.games.adjudication,
-            margin: self.games.margin,
+        self.set_options(iteration)?;
+        let games = self.games;
+        let settings = GameSettings {
+            time_controls: [games.engine.time_control; 2],
+            move_styles: [games.engine.move_style(); 2],
+            adjudication: games.adjudication,
+            margin: games.margin,
             ponder: false,
-            interrupted: &self.games.interrupt.abort,
+            interrupt: games.interrupt,
         };
-        let opening = &openings[(trial.number % openings.len() as u64) as usize];
+        let opening = iteration.number % games.openings.len() as u64;
+        let opening = &games.openings[opening as usize];
         let [one, other] = &mut self.engines;
-        let seats = match first {
+        let players = match first {
             Side::First => [one, other],
             Side::Second => [other, one],
         };
-        let finished = game::play(&mut *self.referee, seats, opening, &terms);
+        let finished = game::play(&mut *self.referee, players, opening, &settings);
         let finished = finished.map_err(|error| anyhow!("the opening: {error}"))?;
         match finished.termination {
-            Termination::Interrupted => Ok(None),
-            Termination::Disqualified(why) => Err(profile.error(EngineError::Disqualified(why))),
-            // It happens to the best, on a busy machine; but who is late is still thinking.
-            Termination::TimeForfeit(_) => {
-                self.engines = [start(self.games)?, start(self.games)?];
-                Ok(Some(finished.winner))
+            Termination::Interrupted => return Ok(None),
+            Termination::Disqualified(reason) => {
+                return Err(games.engine.named(EngineError::Disqualified(reason)));
             }
-            ending if ending.needs_restart() => bail!(
+            // A busy machine can cause this. The engine may still be searching.
+            Termination::TimeForfeit(_) => self.engines = start_engines(games)?,
+            termination if termination.is_fault() => bail!(
                 "engine '{}' lost a game of pair {}: {}",
-                profile.name,
-                trial.number + 1,
-                ending.tag()
+                games.engine.name,
+                iteration.number + 1,
+                termination.tag()
             ),
-            _ => Ok(Some(finished.winner)),
+            _ => (),
         }
+        Ok(Some(finished.winner))
     }
 
-    /// Tells the engines their values.
-    fn set_options(&mut self, trial: &SpsaIteration) -> anyhow::Result<()> {
-        for (engine, setting) in self.engines.iter_mut().zip(&trial.values) {
-            let options = self.games.parameters.iter().zip(setting);
-            let options =
-                options.map(|(parameter, value)| (parameter.name.clone(), value.to_string()));
-            let set = engine.set_options(&options.collect::<Vec<_>>());
-            set.map_err(|failure| self.games.engine.error(failure))?;
+    fn set_options(&mut self, iteration: &SpsaIteration) -> anyhow::Result<()> {
+        let SpsaGames {
+            parameters,
+            engine: config,
+            ..
+        } = self.games;
+        for (engine, values) in self.engines.iter_mut().zip(&iteration.values) {
+            let options = parameters.iter().zip(values);
+            let options: Vec<_> = options
+                .map(|(parameter, value)| (parameter.name.clone(), value.to_string()))
+                .collect();
+            let set = engine.set_options(&options);
+            set.map_err(|error| config.named(error))?;
         }
         Ok(())
     }
 }
 
-/// Starts an engine that has the options.
-fn start(conditions: &SpsaGames) -> anyhow::Result<EngineProcess> {
-    let profile = &conditions.engine;
-    let name = &profile.name;
-    let engine = EngineProcess::start(profile, conditions.interrupt);
-    let engine = engine.map_err(|failure| profile.error(failure))?;
-    for parameter in &conditions.parameters {
+fn start_engines(games: &SpsaGames) -> anyhow::Result<[EngineProcess; 2]> {
+    Ok([start_engine(games)?, start_engine(games)?])
+}
+
+/// Starts an engine and checks that it has the options.
+fn start_engine(games: &SpsaGames) -> anyhow::Result<EngineProcess> {
+    let name = &games.engine.name;
+    let engine = EngineProcess::start(&games.engine, games.interrupt);
+    let engine = engine.map_err(|error| games.engine.named(error))?;
+    for parameter in &games.parameters {
         let option = &parameter.name;
-        let Some(declared) = engine.declared(option) else {
+        let Some(declared) = engine.option(option) else {
             bail!("engine '{name}' has no option '{option}'");
         };
         let Some(range) = &declared.range else {
-            bail!("option '{option}' of engine '{name}' is no whole number");
+            bail!("option '{option}' of engine '{name}' is not a whole number");
         };
-        let (least, most) = (parameter.min, parameter.max);
-        if !range.contains(&least) || !range.contains(&most) {
+        let (min, max) = (parameter.min, parameter.max);
+        if !range.contains(&min) || !range.contains(&max) {
             let (from, to) = (range.start(), range.end());
-            bail!("option '{option}': found {least}..{most}, expected bounds within {from}..{to}");
+            bail!("option '{option}': found {min}..{max}, expected bounds within {from}..{to}");
         }
     }
     Ok(engine)

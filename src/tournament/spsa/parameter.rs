@@ -1,27 +1,27 @@
-//! A numeric option and where to look for its best value.
+//! A numeric option to tune.
 
 use crate::notation::excerpt;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// A numeric option of an engine.
+/// A numeric option of an engine, and the range of values to search.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct SpsaParameter {
     /// Its name.
     pub name: String,
-    /// The value to begin with.
+    /// The start value.
     pub start: i64,
-    /// The least value.
+    /// The smallest value.
     pub min: i64,
-    /// The greatest value.
+    /// The largest value.
     pub max: i64,
-    /// How far from the value so far others are tried in the end; farther before.
+    /// The perturbation in the last iteration; it is larger before.
     pub step: f64,
 }
 
 impl SpsaParameter {
-    /// A whole number within the bounds, up or down as a `chance` from 0 to 1 has it, so that on
-    /// average it is `value`.
+    /// Rounds a value at random, so that the mean of the results is `value`, and clamps it to the bounds. `chance` is a
+    /// uniform random number from 0 to 1.
     pub fn round(&self, value: f64, chance: f64) -> i64 {
         ((value + chance).floor() as i64).clamp(self.min, self.max)
     }
@@ -30,34 +30,31 @@ impl SpsaParameter {
 impl FromStr for SpsaParameter {
     type Err = String;
 
-    /// Reads `NAME=START,LEAST..MOST` or `NAME=START,LEAST..MOST,STEP`; without it the step is a
-    /// twentieth of the range.
+    /// Reads `NAME=START,MIN..MAX` or `NAME=START,MIN..MAX,STEP`; the default step is a twentieth of the range.
     fn from_str(text: &str) -> Result<SpsaParameter, String> {
         let read = || {
             let (name, rest) = text.split_once('=')?;
             let mut parts = rest.split(',');
             let start: i64 = parts.next()?.parse().ok()?;
-            let (least, most) = parts.next()?.split_once("..")?;
-            let (least, most): (i64, i64) = (least.parse().ok()?, most.parse().ok()?);
+            let (min, max) = parts.next()?.split_once("..")?;
+            let (min, max): (i64, i64) = (min.parse().ok()?, max.parse().ok()?);
             let step = match parts.next() {
                 Some(step) => step.parse().ok()?,
-                None => most.abs_diff(least) as f64 / 20.0,
+                None => max.abs_diff(min) as f64 / 20.0,
             };
-            let right = !name.is_empty() && least < most && (least..=most).contains(&start);
-            let right = right && step.is_finite() && step > 0.0 && parts.next().is_none();
-            right.then(|| SpsaParameter {
+            let valid = !name.is_empty() && min < max && (min..=max).contains(&start);
+            let valid = valid && step.is_finite() && step > 0.0 && parts.next().is_none();
+            valid.then(|| SpsaParameter {
                 name: name.to_owned(),
                 start,
-                min: least,
-                max: most,
+                min,
+                max,
                 step,
             })
         };
         read().ok_or_else(|| {
             let found = excerpt(text);
-            format!(
-                "found '{found}', expected NAME=START,LEAST..MOST or NAME=START,LEAST..MOST,STEP"
-            )
+            format!("found '{found}', expected NAME=START,MIN..MAX or NAME=START,MIN..MAX,STEP")
         })
     }
 }
@@ -94,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_is_fair() {
+    fn rounding_preserves_the_mean() {
         let parameter: SpsaParameter = "A=5,0..10".parse().unwrap();
         let mut random = Random::new(1);
         let sum: i64 = (0..1000)

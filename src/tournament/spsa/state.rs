@@ -1,123 +1,161 @@
-//! Simultaneous perturbation stochastic approximation (Spall 1992): all values are moved at once, each
-//! in a direction by chance, and by what two games between both directions come to a little is learnt
-//! about all of them.
+//! Simultaneous perturbation stochastic approximation (SPSA, Spall 1992): every iteration perturbs all values at once, in
+//! random directions, and two games between both perturbed settings estimate the gradient.
 
 use super::parameter::SpsaParameter;
 use crate::random::Random;
 use serde::{Deserialize, Serialize};
+use std::fmt::{self, Display, Formatter};
 
-/// How fast steps become shorter, and how fast the distance that is tried (Spall 1998).
+/// The exponent by which the gain decreases (alpha in Spall 1998).
 const GAIN_DECAY: f64 = 0.602;
+
+/// The exponent by which the perturbations decrease (gamma in Spall 1998).
 const PERTURBATION_DECAY: f64 = 0.101;
 
-/// The part of all pairs after which steps become shorter.
+/// The stability constant (A in Spall 1998), as a part of all iterations: it keeps the first gains small.
 const STABILITY: f64 = 0.1;
 
-/// What values change by; equal plans climb equally.
+/// The settings of a run. A run can be resumed only with equal settings.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct SpsaSettings {
-    /// What the games depend on: the words of the command line.
+    /// The program and its version: another version may tune in another way.
+    #[serde(default)]
+    pub program: String,
+    /// The arguments of the command line that affect the games.
     pub games: Vec<String>,
-    /// What is tuned.
+    /// The options to tune.
     pub parameters: Vec<SpsaParameter>,
-    /// Pairs of games until the end.
+    /// The number of iterations. Each is a pair of games.
     pub pairs: u64,
-    /// How far a value moves for a point more in the last pair: this part of its step.
+    /// The gain in the last iteration: the part of a step by which a point moves a value.
     pub rate: f64,
-    /// For the directions.
+    /// The seed of the random directions.
     pub seed: u64,
 }
 
-/// Values on their way.
+/// The state of a run.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct SpsaState {
-    /// What they change by.
+    /// The settings.
     pub settings: SpsaSettings,
-    /// So many pairs were played, without a gap.
+    /// All iterations before this number have been played.
     pub played: u64,
-    /// The numbers of those that were played beyond.
-    pub ahead: Vec<u64>,
-    /// What the values have come to.
+    /// The iterations that have been played after it: with several workers they end in any order.
+    pub out_of_order: Vec<u64>,
+    /// The current values of the parameters.
     pub values: Vec<f64>,
 }
 
-/// Two settings that play against one another.
+/// Two perturbed settings that play a pair of games.
 #[derive(Clone, Debug)]
 pub struct SpsaIteration {
-    /// The number of the pair, from 0.
+    /// The number of the iteration, from 0.
     pub number: u64,
-    /// For each parameter 1 if the first setting has more of it than the second, or -1.
+    /// By parameter: 1 if the first setting has the greater value, -1 if the second has it.
     directions: Vec<f64>,
-    /// The values of either setting.
+    /// The rounded values of both settings, by parameter.
     pub values: [Vec<i64>; 2],
 }
 
 impl SpsaState {
-    /// From the first values.
-    pub fn new(plan: SpsaSettings) -> SpsaState {
+    /// A run before its first iteration.
+    pub fn new(settings: SpsaSettings) -> SpsaState {
         let start = |parameter: &SpsaParameter| parameter.start as f64;
         SpsaState {
             played: 0,
-            ahead: Vec::new(),
-            values: plan.parameters.iter().map(start).collect(),
-            settings: plan,
+            out_of_order: Vec::new(),
+            values: settings.parameters.iter().map(start).collect(),
+            settings,
         }
     }
 
-    /// What to play as the pair of this number.
+    /// The settings to play in an iteration. They depend on the current values, the number and the seed.
     pub fn iteration(&self, number: u64) -> SpsaIteration {
         let mut random = Random::stream(self.settings.seed, number);
         let mut directions = Vec::new();
-        let mut settings = [Vec::new(), Vec::new()];
-        for (parameter, value) in self.settings.parameters.iter().zip(&self.values) {
+        let mut values = [Vec::new(), Vec::new()];
+        for (parameter, current) in self.settings.parameters.iter().zip(&self.values) {
             let direction = [-1.0, 1.0][random.below(2)];
-            let distance = direction * self.perturbation(parameter, number);
-            // One chance for both: the greater value is never rounded to the lesser number.
+            let perturbation = direction * self.perturbation(parameter, number);
+            // The same random number for both keeps the order of the values when they are rounded.
             let chance = random.unit_f64();
-            for (setting, distance) in settings.iter_mut().zip([distance, -distance]) {
-                setting.push(parameter.round(value + distance, chance));
-            }
+            values[0].push(parameter.round(current + perturbation, chance));
+            values[1].push(parameter.round(current - perturbation, chance));
             directions.push(direction);
         }
         SpsaIteration {
             number,
             directions,
-            values: settings,
+            values,
         }
     }
 
-    /// The first setting made so many points more than the second.
-    pub fn update(&mut self, trial: &SpsaIteration, points: f64) {
+    /// Moves the values after an iteration in which the first setting has scored `points` more than the second.
+    pub fn update(&mut self, iteration: &SpsaIteration, points: f64) {
         let pairs = self.settings.pairs as f64;
-        let early = STABILITY * pairs;
-        let later = early + trial.number as f64 + 1.0;
-        let rate = self.settings.rate * ((early + pairs) / later).powf(GAIN_DECAY);
-        for (at, parameter) in self.settings.parameters.iter().enumerate() {
-            let slope = points * trial.directions[at] / self.perturbation(parameter, trial.number);
-            let moved = self.values[at] + rate * parameter.step.powi(2) * slope;
-            self.values[at] = moved.clamp(parameter.min as f64, parameter.max as f64);
+        let stability = STABILITY * pairs;
+        let k = iteration.number as f64 + 1.0;
+        let gain = self.settings.rate * ((stability + pairs) / (stability + k)).powf(GAIN_DECAY);
+        for (index, parameter) in self.settings.parameters.iter().enumerate() {
+            let perturbation = self.perturbation(parameter, iteration.number);
+            let gradient = points * iteration.directions[index] / perturbation;
+            let moved = self.values[index] + gain * parameter.step.powi(2) * gradient;
+            self.values[index] = moved.clamp(parameter.min as f64, parameter.max as f64);
         }
-        self.ahead.push(trial.number);
-        while let Some(at) = self.ahead.iter().position(|&number| number == self.played) {
-            self.ahead.swap_remove(at);
+        self.out_of_order.push(iteration.number);
+        let next = |state: &SpsaState| {
+            let mut numbers = state.out_of_order.iter();
+            numbers.position(|&number| number == state.played)
+        };
+        while let Some(index) = next(self) {
+            self.out_of_order.swap_remove(index);
             self.played += 1;
         }
     }
 
-    /// Whether the pair of this number was played.
+    /// Whether this iteration has been played.
     pub fn has_played(&self, number: u64) -> bool {
-        number < self.played || self.ahead.contains(&number)
+        number < self.played || self.out_of_order.contains(&number)
     }
 
-    /// How many pairs were played.
+    /// The number of iterations that have been played.
     pub fn pairs_played(&self) -> u64 {
-        self.played + self.ahead.len() as u64
+        self.played + self.out_of_order.len() as u64
     }
 
-    /// How far from its value a parameter is tried.
+    /// By how much an iteration perturbs a parameter.
     fn perturbation(&self, parameter: &SpsaParameter, number: u64) -> f64 {
-        let left = self.settings.pairs as f64 / (number + 1) as f64;
-        parameter.step * left.powf(PERTURBATION_DECAY)
+        let remaining = self.settings.pairs as f64 / (number + 1) as f64;
+        parameter.step * remaining.powf(PERTURBATION_DECAY)
+    }
+}
+
+/// A table of the options: start value, current value and bounds.
+impl Display for SpsaState {
+    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
+        let parameters = &self.settings.parameters;
+        let widths = parameters.iter().map(|it| it.name.chars().count());
+        let width = widths.max().unwrap_or(0).max("option".len());
+        writeln!(
+            out,
+            "{:width$}  {:>8}  {:>10}  {:>8}  {:>8}",
+            "option", "start", "now", "min", "max"
+        )?;
+        for (parameter, value) in parameters.iter().zip(&self.values) {
+            let SpsaParameter {
+                name,
+                start,
+                min,
+                max,
+                ..
+            } = parameter;
+            writeln!(
+                out,
+                "{name:width$}  {start:>8}  {value:>10.1}  {min:>8}  {max:>8}"
+            )?;
+        }
+        let (played, pairs) = (self.pairs_played(), self.settings.pairs);
+        writeln!(out, "after {played} of {pairs} pairs")
     }
 }
 
@@ -125,9 +163,10 @@ impl SpsaState {
 mod tests {
     use super::*;
 
-    fn climb(pairs: u64) -> SpsaState {
+    fn state(pairs: u64) -> SpsaState {
         let parameters = ["A=20,0..100,5", "B=70,0..100,5", "C=50,0..50,5"];
         SpsaState::new(SpsaSettings {
+            program: String::new(),
             games: vec!["chess".into()],
             parameters: parameters.map(|text| text.parse().unwrap()).to_vec(),
             pairs,
@@ -136,24 +175,24 @@ mod tests {
         })
     }
 
-    /// Two games whose chances depend on how near the settings are to the best: A = 60, B = 40, and
-    /// C as great as can be.
+    /// Simulated games: the nearer a setting is to A = 60, B = 40 and the maximum of C, the more games it wins.
     #[test]
-    fn the_best_is_found_by_games_with_a_little_chance() {
-        let mut climb = climb(20_000);
+    fn the_optimum_is_found() {
+        let mut state = state(20_000);
         let mut random = Random::new(7);
-        for number in 0..climb.settings.pairs {
-            let trial = climb.iteration(number);
-            let worth = |setting: &[i64]| {
-                let far = |at: usize, best: i64| ((setting[at] - best) as f64 / 40.0).powi(2);
-                -far(0, 60) - far(1, 40) - far(2, 90)
+        for number in 0..state.settings.pairs {
+            let iteration = state.iteration(number);
+            let strength = |values: &[i64]| {
+                let distance =
+                    |index: usize, best: i64| ((values[index] - best) as f64 / 40.0).powi(2);
+                -distance(0, 60) - distance(1, 40) - distance(2, 90)
             };
-            let [first, second] = trial.values.each_ref().map(|setting| worth(setting));
-            let chance = 1.0 / (1.0 + (second - first).exp());
-            let won = (random.below(1000) as f64) < 1000.0 * chance;
-            climb.update(&trial, if won { 2.0 } else { -2.0 });
+            let [first, second] = iteration.values.each_ref().map(|values| strength(values));
+            let probability = 1.0 / (1.0 + (second - first).exp());
+            let won = (random.below(1000) as f64) < 1000.0 * probability;
+            state.update(&iteration, if won { 2.0 } else { -2.0 });
         }
-        let [a, b, c] = climb.values[..] else {
+        let [a, b, c] = state.values[..] else {
             panic!("three values");
         };
         assert!((a - 60.0).abs() < 8.0, "{a}");
@@ -162,50 +201,48 @@ mod tests {
     }
 
     #[test]
-    fn settings_stay_within_their_bounds_and_differ() {
-        let climb = climb(100);
+    fn perturbed_values_are_within_bounds_and_differ() {
+        let state = state(100);
         let mut sums = [0; 3];
         for number in 0..100 {
-            let SpsaIteration {
-                values: settings, ..
-            } = climb.iteration(number);
-            for (at, parameter) in climb.settings.parameters.iter().enumerate() {
-                let values = settings.each_ref().map(|setting| setting[at]);
+            let SpsaIteration { values, .. } = state.iteration(number);
+            for (index, parameter) in state.settings.parameters.iter().enumerate() {
+                let values = values.each_ref().map(|values| values[index]);
                 let range = parameter.min..=parameter.max;
                 assert!(values.iter().all(|value| range.contains(value)));
                 assert_ne!(values[0], values[1]);
-                sums[at] += (values[0] - values[1]).signum();
+                sums[index] += (values[0] - values[1]).signum();
             }
         }
         assert!(sums.iter().all(|sum: &i64| sum.abs() < 40), "{sums:?}");
     }
 
     #[test]
-    fn a_small_step_is_never_turned_round() {
-        let mut climb = climb(100);
-        climb.settings.parameters = vec!["A=4,0..9,0.1".parse().unwrap()];
-        climb.values = vec![4.5];
+    fn rounding_never_reverses_a_perturbation() {
+        let mut state = state(100);
+        state.settings.parameters = vec!["A=4,0..9,0.1".parse().unwrap()];
+        state.values = vec![4.5];
         for number in 0..100 {
-            let trial = climb.iteration(number);
-            let [first, second] = trial.values.each_ref().map(|setting| setting[0]);
-            assert!((first - second) as f64 * trial.directions[0] >= 0.0);
+            let iteration = state.iteration(number);
+            let [first, second] = iteration.values.each_ref().map(|values| values[0]);
+            assert!((first - second) as f64 * iteration.directions[0] >= 0.0);
         }
     }
 
     #[test]
-    fn what_is_read_again_goes_on_without_a_gap() {
-        let mut climb = climb(100);
+    fn a_state_that_is_read_back_misses_no_iteration() {
+        let mut state = state(100);
         for number in [0, 2, 4, 3] {
-            climb.update(&climb.iteration(number), 1.0);
+            state.update(&state.iteration(number), 1.0);
         }
-        let text = serde_json::to_string(&climb).unwrap();
-        let mut again: SpsaState = serde_json::from_str(&text).unwrap();
-        assert_eq!((again.played, again.pairs_played()), (1, 4));
-        let left: Vec<u64> = (0..6).filter(|&number| !again.has_played(number)).collect();
+        let text = serde_json::to_string(&state).unwrap();
+        let mut read: SpsaState = serde_json::from_str(&text).unwrap();
+        assert_eq!((read.played, read.pairs_played()), (1, 4));
+        let left: Vec<u64> = (0..6).filter(|&number| !read.has_played(number)).collect();
         assert_eq!(left, [1, 5]);
-        again.update(&again.iteration(1), -1.0);
-        climb.update(&climb.iteration(1), -1.0);
-        assert_eq!((again.played, again.pairs_played()), (5, 5));
-        assert_eq!(again.values, climb.values);
+        read.update(&read.iteration(1), -1.0);
+        state.update(&state.iteration(1), -1.0);
+        assert_eq!((read.played, read.pairs_played()), (5, 5));
+        assert_eq!(read.values, state.values);
     }
 }

@@ -1,0 +1,109 @@
+//! What a match prints while it runs and at its end.
+
+use super::finished_game::{FinishedGame, Termination};
+use super::standings::Standings;
+use super::summary::MatchSummary;
+use crate::notation::record::GameRecord;
+use crate::system::progress;
+use indicatif::ProgressBar;
+use std::io::{self, IsTerminal, Write, stderr, stdout};
+use std::time::Duration;
+
+/// The output of a match: a line per game and the standings.
+pub struct MatchOutput {
+    json: bool,
+    /// By how much an engine may exceed its time.
+    margin: Duration,
+    /// The progress bar, below the standings. It is hidden unless standard error is a terminal.
+    pub bar: ProgressBar,
+}
+
+impl MatchOutput {
+    /// With `json`, standard output gets the final results as JSON and nothing else.
+    pub fn new(json: bool, margin: Duration) -> MatchOutput {
+        MatchOutput {
+            json,
+            margin,
+            bar: progress::progress_bar("games", 0),
+        }
+    }
+
+    /// Prints a finished game and the standings: to the progress bar after every game, otherwise after every 20th.
+    pub fn game_finished(
+        &self,
+        standings: &Standings,
+        record: &GameRecord,
+        finished: &FinishedGame,
+    ) -> io::Result<()> {
+        const INTERVAL: usize = 20;
+        let (number, total) = (standings.games, standings.total);
+        if !self.json {
+            let [white, black] = ["White", "Black"].map(|tag| record.tag(tag).unwrap_or_default());
+            let (result, reason) = (record.result, self.detailed_reason(finished));
+            let line = format!("{number:>5} of {total}  {white} - {black}  {result}  ({reason})");
+            if stdout().is_terminal() {
+                self.bar.suspend(|| writeln!(stdout(), "{line}"))?;
+            } else {
+                // `suspend` locks the bar, and the signal handler needs that lock: a full pipe must not block here.
+                writeln!(stdout(), "{line}")?;
+            }
+        }
+        if !self.bar.is_hidden() {
+            let summary = MatchSummary::new(standings, self.margin);
+            self.bar.set_message(summary.to_string());
+            self.bar.set_position(number as u64);
+        } else if !self.json && number % INTERVAL == 0 && number < total {
+            write!(stdout(), "{}", MatchSummary::new(standings, self.margin))?;
+        }
+        Ok(())
+    }
+
+    /// Prints why an engine has been disqualified.
+    pub fn engine_disqualified(&self, reason: &str) -> io::Result<()> {
+        self.bar.suspend(|| writeln!(stderr(), "{reason}"))
+    }
+
+    /// Prints the final results.
+    pub fn finished(&self, standings: &Standings) -> io::Result<()> {
+        let summary = MatchSummary::new(standings, self.margin);
+        if self.json {
+            writeln!(stdout(), "{}", serde_json::to_string(&summary)?)
+        } else {
+            write!(stdout(), "{summary}")
+        }
+    }
+
+    fn detailed_reason(&self, finished: &FinishedGame) -> String {
+        let reason = &finished.reason;
+        match &finished.termination {
+            Termination::IllegalMove(explanation) => format!("{reason}: {explanation}"),
+            Termination::TimeForfeit(overtime) => {
+                let (overtime, margin) = (overtime.as_millis(), self.margin.as_millis());
+                format!("{reason}: {overtime} ms too late, with --margin {margin}")
+            }
+            _ => reason.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Side;
+
+    #[test]
+    fn a_time_forfeit_tells_by_how_much() {
+        let termination = Termination::TimeForfeit(Duration::from_millis(3));
+        let finished = FinishedGame {
+            moves: Vec::new(),
+            winner: Some(Side::Second),
+            reason: termination.reason(Some(Side::Second), Side::First, ""),
+            termination,
+        };
+        let output = MatchOutput::new(true, Duration::ZERO);
+        assert_eq!(
+            output.detailed_reason(&finished),
+            "White loses on time: 3 ms too late, with --margin 0"
+        );
+    }
+}
