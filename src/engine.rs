@@ -64,14 +64,14 @@ where
     /// An engine at the start of a game, with one thread and a transposition table of `mebibytes` MiB.
     pub fn new(
         model: Arc<K::Model>,
-        tables: Arc<K::Tablebase>,
+        tablebase: Arc<K::Tablebase>,
         mebibytes: usize,
     ) -> Result<Engine<K>, ResourceError> {
         let mut engine = Engine {
             game: GameHistory::new(K::Game::start()),
             model,
             book: None,
-            tablebase: tables,
+            tablebase,
             tt: Arc::new(TranspositionTable::new(mebibytes)?),
             threads: 0,
             workers: Vec::new(),
@@ -84,13 +84,13 @@ where
     }
 
     /// The game up to now.
-    pub fn course(&self) -> &GameHistory<K::Game> {
+    pub fn game(&self) -> &GameHistory<K::Game> {
         &self.game
     }
 
     /// Replaces the game up to now.
-    pub fn set_game(&mut self, course: GameHistory<K::Game>) {
-        self.game = course;
+    pub fn set_game(&mut self, game: GameHistory<K::Game>) {
+        self.game = game;
     }
 
     /// Stops the search, and forgets what was learnt in earlier games.
@@ -183,14 +183,14 @@ where
     }
 
     /// The endgame tables.
-    pub fn tables(&self) -> &K::Tablebase {
+    pub fn tablebase(&self) -> &K::Tablebase {
         &self.tablebase
     }
 
     /// Replaces the endgame tables, and clears the transposition table.
-    pub fn set_tablebase(&mut self, tables: Arc<K::Tablebase>) {
+    pub fn set_tablebase(&mut self, tablebase: Arc<K::Tablebase>) {
         self.wait();
-        self.tablebase = tables;
+        self.tablebase = tablebase;
         self.tt.clear();
     }
 
@@ -285,8 +285,8 @@ where
         self.local_search = None;
     }
 
-    /// A move of the book, chosen by weight. None if the request asks for a search: of some moves, to a
-    /// depth or a number of nodes, or without end.
+    /// A move of the book, chosen by weight. `None` if the request does not allow the book, or asks for a
+    /// search: of certain moves, to a depth or a number of nodes, or without a time limit.
     fn book_move(&self, request: &SearchRequest<MoveOf<K>>) -> Option<MoveOf<K>> {
         let limits = &request.limits;
         let by_time = limits.depth.is_none() && limits.nodes.is_none();

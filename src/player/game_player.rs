@@ -52,7 +52,7 @@ impl<K: Entry> GamePlayer<K> {
     }
 
     fn writer(&self, observer: Box<dyn SearchObserver>) -> MoveWriter<K::Game> {
-        let history = self.engine.course();
+        let history = self.engine.game();
         let position = history.position().clone();
         let observer = if self.settings.self_check {
             let keys = history.earlier_keys();
@@ -82,7 +82,7 @@ impl<K: Entry> GamePlayer<K> {
     }
 
     fn parse_moves(&self, texts: &[String]) -> Vec<MoveOf<K>> {
-        let position = self.engine.course().position();
+        let position = self.engine.game().position();
         let read = |text: &String| position.parse_move(text).ok();
         texts.iter().filter_map(read).collect()
     }
@@ -112,11 +112,11 @@ impl<K: Entry> HasGame for GamePlayer<K> {
     type Entry = K;
 
     fn history(&self) -> &GameHistory<K::Game> {
-        self.engine.course()
+        self.engine.game()
     }
 
     fn tables(&self) -> &K::Tablebase {
-        self.engine.tables()
+        self.engine.tablebase()
     }
 
     fn set_history(&mut self, history: GameHistory<K::Game>) {
@@ -132,12 +132,12 @@ impl<K: Entry> Player for GamePlayer<K> {
 
     fn diagram(&self) -> Result<Vec<String>, String> {
         self.check_position()?;
-        Ok(diagram(self.engine.course().position()))
+        Ok(diagram(self.engine.game().position()))
     }
 
     fn static_evaluation(&self) -> Result<i32, String> {
         self.check_position()?;
-        let position = self.engine.course().position();
+        let position = self.engine.game().position();
         let mut evaluator = K::evaluator(self.engine.model());
         evaluator.reset(position);
         let score = Score::estimate(evaluator.score(position));
@@ -150,7 +150,7 @@ impl<K: Entry> Player for GamePlayer<K> {
         listener: Box<dyn FnMut(PerftEvent) + Send>,
     ) -> Result<(), String> {
         self.check_position()?;
-        let position = self.engine.course().position().clone();
+        let position = self.engine.game().position().clone();
         let started = self
             .perft
             .start(position, depth, self.settings.move_style, listener);

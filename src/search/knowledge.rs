@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// A move of the game that `K` knows.
 pub type MoveOf<K> = <<K as Knowledge>::Game as Game>::Move;
 
-/// What values the positions of the game that `K` knows.
+/// The evaluator of the game that `K` knows.
 pub type EvaluatorOf<K> = <<K as Knowledge>::Model as ModelOf<<K as Knowledge>::Game>>::Evaluator;
 
 /// A node of the search of the game that `K` knows.
@@ -262,7 +262,7 @@ pub struct Search<K: Knowledge> {
     pub(super) seldepth: usize,
     /// Whether the first line of depth 1 is still being searched.
     pub(super) first_line_pending: bool,
-    /// How much less than a draw a draw is worth to the side at the root, in the evaluation's
+    /// How much worse than equality a draw is to the side to move at the root, in the evaluation's
     /// hundredths.
     pub(super) contempt: i32,
 }
