@@ -1,0 +1,65 @@
+//! Sessions over Hub with the binary.
+
+mod positions;
+mod search;
+mod session;
+mod wrong_lines;
+
+use crate::client::{Engine, last};
+use kempelen::protocol::hub::syntax::HubLine;
+
+/// A position with one legal move, [`ONLY`].
+const FORCED: &str = "pos start moves=\"11-15 22-18\"";
+
+const ONLY: &str = "15x22x18";
+
+fn start() -> Engine {
+    let mut engine = Engine::start();
+    engine.ask("hub", "wait");
+    engine.ask("init", "ready");
+    engine
+}
+
+fn parse(line: &str) -> HubLine {
+    HubLine::parse(line).unwrap().unwrap()
+}
+
+fn count(lines: &[String], word: &str) -> usize {
+    lines.iter().filter(|line| line.starts_with(word)).count()
+}
+
+/// What the engine says before it answers a ping.
+fn remarks(engine: &mut Engine) -> Vec<String> {
+    let mut heard = engine.ask("ping", "pong");
+    heard.pop();
+    heard
+}
+
+/// The one line that a bad line is answered with.
+fn complaint(engine: &mut Engine, bad: &[u8]) -> String {
+    engine.tell_bytes(bad);
+    engine.tell("");
+    let heard = remarks(engine);
+    let shown = String::from_utf8_lossy(&bad[..bad.len().min(60)]).into_owned();
+    assert_eq!(heard.len(), 1, "{shown:?}: {heard:?}");
+    let error = parse(&heard[0]);
+    assert_eq!(error.command, "error", "{shown:?}: {heard:?}");
+    let message = error.value("message").unwrap();
+    assert!(message.len() < 300 && !message.contains(char::is_control));
+    message.to_owned()
+}
+
+/// The move of a short search.
+fn decision(engine: &mut Engine) -> String {
+    engine.tell("level nodes=20");
+    let thought = engine.ask("go think", "done");
+    parse(last(&thought)).value("move").unwrap().to_owned()
+}
+
+/// What is told last of a search that ends by itself.
+fn thought(engine: &mut Engine, level: &str) -> HubLine {
+    engine.tell(level);
+    let thought = engine.ask("go think", "done");
+    assert!(last(&thought).starts_with("done move="), "{thought:?}");
+    parse(&thought[thought.len() - 2])
+}

@@ -1,0 +1,152 @@
+//! Limits of a search, and its one `done`.
+
+use super::{FORCED, count, parse, remarks, start, thought};
+use crate::client::{Engine, last};
+
+#[test]
+fn every_level_ends_a_search() {
+    let mut engine = start();
+    engine.tell("pos start");
+    let line = thought(&mut engine, "level depth=3");
+    assert_eq!(line.value("depth"), Some("3"));
+    let line = thought(&mut engine, "level nodes=700");
+    assert_eq!(line.value("nodes"), Some("700"));
+    let line = thought(&mut engine, "level depth=90 nodes=900 move-time=60");
+    assert_eq!(line.value("nodes"), Some("900"));
+    for level in [
+        "level move-time=0.05",
+        "level time=0.2",
+        "level time=0.2 inc=0.01",
+        "level moves=5 time=0.2",
+        "level moves=1 time=0 inc=0.1",
+        "level time=-1",
+        "level depth=0",
+        "level depth=-1",
+        "level nodes=0",
+        "level depth=2 moves=1 time=1e300 inc=inf",
+        "level depth=2147483647 nodes=18446744073709551615 move-time=0",
+    ] {
+        thought(&mut engine, level);
+    }
+    engine.end();
+}
+
+/// A search that goes on until it is stopped.
+fn goes_on(engine: &mut Engine, go: &str) {
+    engine.tell(go);
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    assert_eq!(count(&remarks(engine), "done"), 0, "{go}");
+    engine.ask("stop", "done");
+}
+
+#[test]
+fn a_level_holds_for_one_search() {
+    let mut engine = start();
+    engine.tell("pos start");
+    engine.tell("level depth=1");
+    engine.ask("go think", "done");
+    goes_on(&mut engine, "go think");
+    engine.tell("level depth=1");
+    engine.tell("pos start");
+    goes_on(&mut engine, "go");
+    engine.tell("level depth=1");
+    engine.tell("level infinite");
+    goes_on(&mut engine, "go think");
+    engine.end();
+}
+
+#[test]
+fn one_decision_for_every_search() {
+    let mut engine = start();
+    engine.tell(FORCED);
+    for (level, go, release) in [
+        ("level depth=1", "go ponder", "ponder-hit"),
+        ("level depth=1", "go ponder", "stop"),
+        ("level move-time=0.01", "go ponder", "ponder-hit"),
+        ("level time=0.1", "go ponder", "stop"),
+        ("level depth=1", "go analyze", "stop"),
+        ("level infinite", "go think", "stop"),
+        ("level infinite depth=2", "go ponder", "stop"),
+        ("level infinite", "go analyze", "stop"),
+    ] {
+        engine.tell(level);
+        engine.tell(go);
+        let early = remarks(&mut engine);
+        assert_eq!(count(&early, "done"), 0, "{level}, {go}: {early:?}");
+        let released = engine.ask(release, "done move=15x22x18");
+        assert_eq!(count(&released, "done"), 1);
+        // Nothing is left that could be stopped.
+        for word in ["stop", "ponder-hit", "stop"] {
+            engine.tell(word);
+        }
+        assert!(remarks(&mut engine).is_empty(), "{level}, {go}, {release}");
+    }
+    // A hit where nobody ponders changes nothing.
+    engine.tell("level infinite");
+    engine.tell("go think");
+    engine.tell("ponder-hit");
+    assert_eq!(count(&remarks(&mut engine), "done"), 0);
+    engine.ask("stop", "done");
+    engine.end();
+}
+
+#[test]
+fn a_client_that_moves_on_gets_its_decision_first() {
+    let mut engine = start();
+    for next in [
+        "init",
+        "new-game",
+        "pos start",
+        "pos nothing",
+        "set-param name=clear-hash",
+        "set-param name=eval-file value=\"\"",
+        "set-param name=threads value=2",
+        "set-param name=hash value=2",
+        "set-param name=variant value=pongor",
+        "set-param name=variant value=english",
+    ] {
+        engine.tell("pos start");
+        engine.tell("go analyze");
+        engine.tell(next);
+        let heard = remarks(&mut engine);
+        assert_eq!(count(&heard, "done move="), 1, "{next}: {heard:?}");
+    }
+    engine.tell("pos start");
+    engine.tell("go ponder");
+    engine.tell("level depth=1");
+    engine.tell("go think");
+    let mut heard = engine.hear("done");
+    heard.extend(engine.hear("done"));
+    assert_eq!(count(&remarks(&mut engine), "done"), 0, "{heard:?}");
+    engine.end();
+}
+
+#[test]
+fn the_end_of_the_conversation_ends_a_search() {
+    for quit in ["", "quit"] {
+        for go in ["go think", "go ponder", "go analyze"] {
+            let mut engine = start();
+            engine.tell(go);
+            engine.tell(quit);
+            let heard = engine.end();
+            assert_eq!(count(&heard, "done move="), 1, "{go} {quit}: {heard:?}");
+        }
+    }
+}
+
+#[test]
+fn the_ends_of_games_have_their_scores() {
+    let mut engine = start();
+    engine.tell("pos pos=WeeeeeeeeeeeeeeeeeBeeeweeeeeeeeee");
+    let line = thought(&mut engine, "level depth=4");
+    assert_eq!(line.value("score"), Some("99.99"), "{line}");
+    // Who cannot move has lost, and has no move to make.
+    engine.tell("pos pos=WBeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee");
+    engine.tell("level depth=4");
+    let heard = engine.ask("go think", "done");
+    assert_eq!(last(&heard), "done");
+    let line = parse(&heard[0]);
+    let [score, pv] = ["score", "pv"].map(|name| line.value(name).unwrap());
+    assert_eq!((score, pv), ("-99.99", ""));
+    engine.end();
+}

@@ -1,0 +1,111 @@
+//! The process: its arguments, its input and its output.
+
+use crate::client::{Engine, last};
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+#[test]
+fn the_end_of_input_ends_a_search() {
+    let mut engine = Engine::start();
+    engine.ask("go infinite", "info");
+    engine.end();
+}
+
+#[test]
+fn a_misspelt_command_is_told_off() {
+    let run = |word: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
+        command.arg(word).output().unwrap()
+    };
+    let output = run("analyze");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("analyse"));
+    let output = run("uci");
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("uciok"));
+}
+
+/// A shell divides a line that is not quoted.
+#[test]
+fn the_words_of_one_line_may_be_arguments() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
+    let output = command.args(["go", "depth", "3"]).output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.contains("info depth 3 ") && !told.contains("info depth 4 "),
+        "{told}"
+    );
+    assert_eq!(told.matches("bestmove ").count(), 1, "{told}");
+}
+
+/// A client that was killed may leave the input open to others.
+#[cfg(unix)]
+#[test]
+fn a_process_whose_output_nobody_reads_ends() {
+    for said in ["", "uci\nisready\n", "go infinite\n", "go perft 12\n"] {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = process.stdin.take().unwrap();
+        input.write_all(said.as_bytes()).unwrap();
+        std::thread::sleep(Duration::from_millis(100));
+        drop(process.stdout.take());
+        let closed = Instant::now();
+        let status = loop {
+            match process.try_wait().unwrap() {
+                Some(status) => break status,
+                None => std::thread::sleep(Duration::from_millis(5)),
+            }
+            if closed.elapsed() > Duration::from_secs(10) {
+                process.kill().unwrap();
+                panic!("{said:?}: the process goes on");
+            }
+        };
+        assert!(status.success(), "{said:?}: {status}");
+        drop(input);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
+    let full = std::fs::File::options()
+        .write(true)
+        .open("/dev/full")
+        .unwrap();
+    let output = command.arg("uci").stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        told,
+        "kempelen: cannot write to standard output: the disk is full\n"
+    );
+}
+
+#[test]
+fn arguments_stop_a_search_that_has_no_end() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
+    let output = command.args(["go infinite", "stop"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("bestmove "));
+}
+
+#[test]
+fn the_protocol_begins_with_its_first_line() {
+    let mut engine = Engine::start();
+    let answer = engine.ask("what", "info string");
+    assert!(
+        last(&answer).contains("expected uci, hub, help or quit"),
+        "{answer:?}"
+    );
+    let answer = engine.ask("help", "Analysis");
+    assert!(
+        answer.iter().any(|line| line.starts_with("go depth ")),
+        "{answer:?}"
+    );
+    engine.ask("hub", "wait");
+    engine.end();
+}
