@@ -3,19 +3,19 @@
 use crc32fast::Hasher;
 use thiserror::Error;
 
-/// Why bytes are not what they should be: where, from the first of them, what was found and what was expected.
+/// Why bytes do not have the expected format.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("byte {at}: found {found}, expected {expected}")]
 pub struct FormatFlaw {
-    /// How many bytes lie before it.
+    /// The offset in bytes.
     pub at: usize,
     /// What is there.
     pub found: String,
-    /// What should be there.
+    /// What was expected there.
     pub expected: String,
 }
 
-/// Bytes that are read one part after the other.
+/// Reads bytes from front to back.
 #[derive(Clone, Debug)]
 pub struct ByteReader<'a> {
     all: &'a [u8],
@@ -23,27 +23,27 @@ pub struct ByteReader<'a> {
 }
 
 impl<'a> ByteReader<'a> {
-    /// Reads from the first byte on.
+    /// A reader at the first byte.
     pub fn new(all: &'a [u8]) -> ByteReader<'a> {
         ByteReader { all, at: 0 }
     }
 
-    /// What is left.
+    /// The bytes not read yet.
     pub fn rest(&self) -> &'a [u8] {
         &self.all[self.at..]
     }
 
-    /// How many are left.
+    /// The number of bytes not read yet.
     pub fn remaining(&self) -> usize {
         self.rest().len()
     }
 
-    /// Whether all have been read.
+    /// Whether all bytes have been read.
     pub fn is_empty(&self) -> bool {
         self.remaining() == 0
     }
 
-    /// Something is wrong with what was read last, `length` bytes long.
+    /// A flaw in the last `length` bytes that were read.
     pub fn flaw(&self, length: usize, found: String, expected: impl Into<String>) -> FormatFlaw {
         FormatFlaw {
             at: self.at - length,
@@ -52,7 +52,7 @@ impl<'a> ByteReader<'a> {
         }
     }
 
-    /// The next `count` bytes, which are `what`.
+    /// The next `count` bytes; `what` names them in errors.
     pub fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], FormatFlaw> {
         let Some(taken) = self.rest().get(..count) else {
             let found = format!("{} bytes", self.remaining());
@@ -67,12 +67,12 @@ impl<'a> ByteReader<'a> {
         Ok(u8::from_le_bytes(self.array(what)?))
     }
 
-    /// The next number of two bytes.
+    /// The next two bytes as a number.
     pub fn u16(&mut self, what: &str) -> Result<u16, FormatFlaw> {
         Ok(u16::from_le_bytes(self.array(what)?))
     }
 
-    /// The next number of four bytes.
+    /// The next four bytes as a number.
     pub fn u32(&mut self, what: &str) -> Result<u32, FormatFlaw> {
         Ok(u32::from_le_bytes(self.array(what)?))
     }
@@ -83,13 +83,13 @@ impl<'a> ByteReader<'a> {
     }
 }
 
-/// Bytes in pairs, as numbers.
+/// Pairs of bytes as numbers.
 pub fn u16s(bytes: &[u8]) -> Vec<u16> {
     let pairs = bytes.as_chunks::<2>().0.iter();
     pairs.map(|&pair| u16::from_le_bytes(pair)).collect()
 }
 
-/// The checksum (CRC-32) of two runs of bytes, one after the other.
+/// The checksum (CRC-32) of two byte strings joined.
 pub fn checksum(first: &[u8], second: &[u8]) -> u32 {
     let mut hasher = Hasher::new();
     hasher.update(first);

@@ -119,6 +119,31 @@ pub fn explain_chain(error: &(dyn Error + 'static)) -> String {
     texts.collect::<Vec<_>>().join(": ")
 }
 
+/// Names the file in an error of the system, and gives the reason in plain words.
+pub trait NameFile<T> {
+    /// `cannot read 'games.pgn': it does not exist`
+    fn reading(self, path: &Path) -> io::Result<T>;
+
+    /// `cannot write 'games.pgn': the disk is full`
+    fn writing(self, path: &Path) -> io::Result<T>;
+}
+
+impl<T> NameFile<T> for io::Result<T> {
+    fn reading(self, path: &Path) -> io::Result<T> {
+        self.map_err(|error| named("cannot read", path, &error))
+    }
+
+    fn writing(self, path: &Path) -> io::Result<T> {
+        self.map_err(|error| named("cannot write", path, &error))
+    }
+}
+
+/// An error of the same kind.
+fn named(failure: &str, path: &Path, error: &io::Error) -> io::Error {
+    let text = format!("{failure} '{}': {}", path.display(), explain(error));
+    io::Error::new(error.kind(), text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

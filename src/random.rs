@@ -1,42 +1,42 @@
-//! Numbers by chance that are the same in every run.
+//! Reproducible pseudo-random numbers.
 
 use crate::game::{GOLDEN_STEP, mix};
 
-/// A row of numbers: SplitMix64 (Steele, Lea and Flood 2014).
+/// The generator SplitMix64 (Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The row that belongs to `seed`.
+    /// The generator with this seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// One of many rows that belong to `seed` and have nothing to do with one another.
+    /// One of many independent streams with the same seed.
     pub fn stream(seed: u64, number: u64) -> Random {
         let mixed = Random(seed).next_u64() ^ number;
         Random(Random(mixed).next_u64())
     }
 
-    /// The next number.
+    /// The next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GOLDEN_STEP);
         mix(self.0)
     }
 
-    /// A number below `bound`, which is not 0: by multiplication (Lemire 2019), without his last
-    /// correction, which for bounds of this size changes one number in billions.
+    /// A number below `bound`, which must not be 0: by multiplication (Lemire 2019), without the final
+    /// rejection step, which for bounds of this size changes one number in billions.
     pub fn below(&mut self, bound: usize) -> usize {
         debug_assert!(bound > 0);
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }
 
-    /// A number from 0 to 1, which it is not.
+    /// A number in [0, 1).
     pub fn unit_f64(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Puts `items` into a random order (Fisher and Yates 1938).
+    /// Shuffles `items` (Fisher and Yates 1938).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
@@ -49,14 +49,14 @@ mod tests {
     use super::Random;
 
     #[test]
-    fn the_same_seed_makes_the_same_row() {
-        let row = |mut random: Random| [(); 8].map(|()| random.next_u64());
-        assert_eq!(row(Random::stream(1, 2)), row(Random::stream(1, 2)));
-        assert_ne!(row(Random::stream(1, 2)), row(Random::stream(1, 3)));
-        assert_ne!(row(Random::stream(1, 2)), row(Random::stream(2, 2)));
+    fn the_same_seed_makes_the_same_numbers() {
+        let numbers = |mut random: Random| [(); 8].map(|()| random.next_u64());
+        assert_eq!(numbers(Random::stream(1, 2)), numbers(Random::stream(1, 2)));
+        assert_ne!(numbers(Random::stream(1, 2)), numbers(Random::stream(1, 3)));
+        assert_ne!(numbers(Random::stream(1, 2)), numbers(Random::stream(2, 2)));
         // The first numbers of the published generator for the seed 0.
         assert_eq!(
-            row(Random::new(0))[..2],
+            numbers(Random::new(0))[..2],
             [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]
         );
     }

@@ -23,7 +23,7 @@ pub fn available_memory() -> Option<u64> {
     Some(kibibytes << 10)
 }
 
-/// The number of threads that can run at once.
+/// The number of processors that this program may use.
 pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
@@ -167,28 +167,7 @@ pub fn prefetch<T>(_place: &T) {}
 
 /// The date in UTC, as `2026.11.21`.
 pub fn today() -> String {
-    let since = std::time::SystemTime::UNIX_EPOCH
-        .elapsed()
-        .unwrap_or_default();
-    let (year, month, day) = civil(since.as_secs() / 86_400);
-    format!("{year}.{month:02}.{day:02}")
-}
-
-/// The year, month and day so many days after 1 January 1970: years are counted from March, so
-/// that the leap day comes last, in eras of 400 years (after Hinnant 2013).
-fn civil(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let first = (153 * month + 2) / 5;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    (
-        400 * era + year + u64::from(month <= 2),
-        month,
-        day - first + 1,
-    )
+    chrono::Utc::now().format("%Y.%m.%d").to_string()
 }
 
 #[cfg(test)]

@@ -1,83 +1,86 @@
-//! Files that are there whole or not at all.
+//! Atomic file replacement: other programs see the old file or the whole new one, never a part.
 
-use anyhow::{Context, bail};
-use std::fs::{self, OpenOptions};
+use crate::file::NameFile;
+use anyhow::bail;
+use std::fs::OpenOptions;
 use std::io;
 use std::path::{Path, PathBuf};
+use tempfile::{Builder, TempPath};
 
-/// A file that is written beside its place and moved there when it is whole. Dropped before, it
-/// leaves nothing behind. A device or a pipe is written to in its place: it cannot be replaced.
+/// A file that is written under a temporary name and gets its own name by [`commit`](AtomicFile::commit).
+/// If it is dropped before, the temporary file is removed. Devices and pipes cannot be replaced: they
+/// are written in place.
 #[derive(Debug)]
 pub struct AtomicFile {
-    part: PathBuf,
-    place: PathBuf,
-    finished: bool,
+    path: PathBuf,
+    /// In the same folder; `None` for a device or a pipe.
+    temporary: Option<TempPath>,
 }
 
 impl AtomicFile {
-    /// A file that is to be at `place`, where there is none yet.
-    pub fn new(place: &Path) -> anyhow::Result<AtomicFile> {
-        match place.exists() {
-            false => Ok(AtomicFile::over(place)),
-            true => bail!(
+    /// For a new file.
+    ///
+    /// # Errors
+    /// `path` exists already, or its folder cannot be written to.
+    pub fn create_new(path: &Path) -> anyhow::Result<AtomicFile> {
+        if path.exists() {
+            bail!(
                 "'{}' is there already; expected the name of a new file",
-                place.display()
-            ),
+                path.display()
+            );
         }
+        AtomicFile::replace(path)
     }
 
-    /// A file that is to be at `place`, instead of the one that may be there.
-    pub fn over(place: &Path) -> AtomicFile {
-        if place.exists() && !place.is_file() {
-            return AtomicFile {
-                part: place.to_owned(),
-                place: place.to_owned(),
-                finished: true,
-            };
-        }
-        // Two runs may want the same place.
-        let mut part = place.as_os_str().to_owned();
-        part.push(format!(".{}.part", std::process::id()));
-        AtomicFile {
-            part: part.into(),
-            place: place.to_owned(),
-            finished: false,
-        }
+    /// For a file that replaces an existing one, if there is one.
+    ///
+    /// # Errors
+    /// The folder cannot be written to.
+    pub fn replace(path: &Path) -> anyhow::Result<AtomicFile> {
+        let in_place = path.exists() && !path.is_file();
+        let temporary = (!in_place).then(|| temporary_beside(path)).transpose();
+        Ok(AtomicFile {
+            path: path.to_owned(),
+            temporary: temporary.writing(path)?,
+        })
     }
 
-    /// Where to write until it is whole.
-    pub fn part(&self) -> &Path {
-        &self.part
+    /// The file to write to before the commit.
+    pub fn write_path(&self) -> &Path {
+        self.temporary.as_deref().unwrap_or(&self.path)
     }
 
-    /// It is whole, and closed.
-    pub fn finish(mut self) -> anyhow::Result<()> {
-        if self.part == self.place {
+    /// Gives the file its name. All handles must be closed. The content is on the disk before the name
+    /// is, so that a power cut leaves the old file or the new one.
+    ///
+    /// # Errors
+    /// The system cannot write or rename it.
+    pub fn commit(self) -> anyhow::Result<()> {
+        let Some(temporary) = self.temporary else {
             return Ok(());
-        }
-        let moved = self.settle();
-        moved.with_context(|| format!("cannot write '{}'", self.place.display()))?;
-        self.finished = true;
-        Ok(())
-    }
-
-    /// Its content is on the disk before its name is: after a power cut there is the old one or the
-    /// new one.
-    fn settle(&self) -> io::Result<()> {
-        OpenOptions::new()
+        };
+        let synced = OpenOptions::new()
             .write(true)
-            .open(&self.part)?
-            .sync_all()?;
-        fs::rename(&self.part, &self.place)
+            .open(&temporary)
+            .and_then(|file| file.sync_all());
+        let persisted = synced.and_then(|()| Ok(temporary.persist(&self.path)?));
+        Ok(persisted.writing(&self.path)?)
     }
 }
 
-impl Drop for AtomicFile {
-    fn drop(&mut self) {
-        if !self.finished {
-            let _ = fs::remove_file(&self.part);
-        }
-    }
+fn temporary_beside(path: &Path) -> io::Result<TempPath> {
+    let mut prefix = path.file_name().unwrap_or_default().to_owned();
+    prefix.push(".");
+    let mut builder = Builder::new();
+    builder.prefix(&prefix).suffix(".part");
+    // Readable by others as far as the umask allows, like any new file.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
+    // The library adds the temporary name, which says nothing to users.
+    let file = file.map_err(|error| io::Error::from(error.kind()))?;
+    Ok(file.into_temp_path())
 }
 
 #[cfg(test)]
@@ -86,31 +89,44 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn whole_or_not_at_all() {
+    fn a_file_is_whole_or_absent() {
         let folder = tempfile::tempdir().unwrap();
-        let place = folder.path().join("it");
-        let beside = AtomicFile::new(&place).unwrap();
-        fs::write(beside.part(), "half").unwrap();
-        drop(beside);
+        let path = folder.path().join("file");
+        let dropped = AtomicFile::create_new(&path).unwrap();
+        fs::write(dropped.write_path(), "half").unwrap();
+        drop(dropped);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 
-        let beside = AtomicFile::new(&place).unwrap();
-        fs::write(beside.part(), "whole").unwrap();
-        beside.finish().unwrap();
-        assert_eq!(fs::read(&place).unwrap(), b"whole");
+        let committed = AtomicFile::create_new(&path).unwrap();
+        fs::write(committed.write_path(), "whole").unwrap();
+        committed.commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        let error = AtomicFile::new(&place).unwrap_err();
+        let error = AtomicFile::create_new(&path).unwrap_err();
         assert!(error.to_string().contains("is there already"), "{error}");
     }
 
     #[test]
     #[cfg(unix)]
-    fn what_is_no_file_is_not_replaced() {
+    fn permissions_are_those_of_any_new_file() {
+        use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
-        let place = folder.path().join("socket");
-        let _socket = std::os::unix::net::UnixListener::bind(&place).unwrap();
-        assert_eq!(AtomicFile::over(&place).part(), place);
-        AtomicFile::over(&place).finish().unwrap();
-        assert!(place.exists() && !place.is_file());
+        let [plain, replaced] = ["plain", "replaced"].map(|name| folder.path().join(name));
+        fs::write(&plain, "").unwrap();
+        AtomicFile::replace(&replaced).unwrap().commit().unwrap();
+        let mode = |path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&replaced), mode(&plain));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_socket_is_written_in_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("socket");
+        let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+        let file = AtomicFile::replace(&path).unwrap();
+        assert_eq!(file.write_path(), path);
+        file.commit().unwrap();
+        assert!(path.exists() && !path.is_file());
     }
 }

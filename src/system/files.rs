@@ -1,27 +1,46 @@
-//! Files that tools read and write.
+//! Files that commands read and write, with errors that name the file.
 
 use super::atomic_file::AtomicFile;
-use anyhow::Context;
+use crate::file::{NameFile, explain};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write, stdin, stdout};
 use std::path::Path;
 
-/// Opens a file to read; `-` is standard input.
+/// Opens a file for reading; `-` is standard input.
+///
+/// # Errors
+/// The file cannot be opened.
 pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
-    match path.to_str() {
-        Some("-") => Ok(Box::new(stdin())),
-        _ => {
-            let file = File::open(path);
-            let file = file.with_context(|| format!("cannot read '{}'", path.display()))?;
-            Ok(Box::new(file))
-        }
+    if path == Path::new("-") {
+        return Ok(Box::new(stdin()));
     }
+    Ok(Box::new(File::open(path).reading(path)?))
 }
 
-/// What is written to, by its name: errors tell it.
+/// The whole content of a file; `-` is standard input.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.read_to_end(&mut bytes).reading(path)?;
+    Ok(bytes)
+}
+
+/// Replaces the content of a file [atomically](AtomicFile), or creates it.
+///
+/// # Errors
+/// The file cannot be written; then its old content stays.
+pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    let file = AtomicFile::replace(path)?;
+    fs::write(file.write_path(), content).writing(path)?;
+    file.commit()
+}
+
+/// An output whose errors name it.
 pub struct NamedOutput {
     name: String,
-    to: Box<dyn Write + Send>,
+    output: Box<dyn Write + Send>,
 }
 
 impl NamedOutput {
@@ -29,11 +48,14 @@ impl NamedOutput {
     pub fn stdout() -> NamedOutput {
         NamedOutput {
             name: "standard output".into(),
-            to: Box::new(stdout()),
+            output: Box::new(stdout()),
         }
     }
 
-    /// A new file, or what is there without its content.
+    /// Creates a file, or empties an existing one.
+    ///
+    /// # Errors
+    /// The file cannot be opened for writing.
     pub fn create(path: &Path) -> anyhow::Result<NamedOutput> {
         NamedOutput::open(
             path,
@@ -41,51 +63,38 @@ impl NamedOutput {
         )
     }
 
-    /// A file, from its end on; a new one if there is none.
+    /// Opens a file to write at its end, or creates it.
+    ///
+    /// # Errors
+    /// The file cannot be opened for writing.
     pub fn append(path: &Path) -> anyhow::Result<NamedOutput> {
         NamedOutput::open(path, OpenOptions::new().append(true).create(true))
     }
 
     fn open(path: &Path, options: &OpenOptions) -> anyhow::Result<NamedOutput> {
-        let name = format!("'{}'", path.display());
-        let file = options.open(path);
-        let file = file.with_context(|| format!("cannot write {name}"))?;
         Ok(NamedOutput {
-            name,
-            to: Box::new(file),
+            name: format!("'{}'", path.display()),
+            output: Box::new(options.open(path).writing(path)?),
         })
     }
 
-    fn named(&self, error: io::Error) -> io::Error {
-        io::Error::new(error.kind(), format!("cannot write {}: {error}", self.name))
+    /// An error of the same kind with the name of the output.
+    fn named(&self, error: &io::Error) -> io::Error {
+        let text = format!("cannot write {}: {}", self.name, explain(error));
+        io::Error::new(error.kind(), text)
     }
 }
 
 impl Write for NamedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.to.write(bytes).map_err(|error| self.named(error))
+        let written = self.output.write(bytes);
+        written.map_err(|error| self.named(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.to.flush().map_err(|error| self.named(error))
+        let flushed = self.output.flush();
+        flushed.map_err(|error| self.named(&error))
     }
-}
-
-/// All that is in a file; `-` is standard input.
-pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let read = open(path)?.read_to_end(&mut bytes);
-    read.with_context(|| format!("cannot read '{}'", path.display()))?;
-    Ok(bytes)
-}
-
-/// Puts `content` in the place of what the file held, if it was there: it is written beside and
-/// renamed, so that nobody ever finds half of it.
-pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
-    let beside = AtomicFile::over(path);
-    let written = fs::write(beside.part(), content);
-    written.with_context(|| format!("cannot write '{}'", path.display()))?;
-    beside.finish()
 }
 
 #[cfg(test)]
@@ -94,15 +103,18 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_full_disk_is_told_with_the_name_of_the_file() {
+    fn an_error_names_the_file() {
         let mut full = NamedOutput::append(Path::new("/dev/full")).unwrap();
         let error = full.write_all(b"a game").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-        assert!(error.to_string().starts_with("cannot write '/dev/full': "));
+        assert_eq!(
+            error.to_string(),
+            "cannot write '/dev/full': the disk is full"
+        );
     }
 
     #[test]
-    fn a_file_is_replaced_or_left_alone() {
+    fn a_file_is_replaced_or_stays() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.txt");
         for content in [&b"one"[..], b"two"] {
@@ -112,6 +124,7 @@ mod tests {
         let nowhere = folder.path().join("no/such/folder.txt");
         let error = format!("{:#}", replace(&nowhere, b"").unwrap_err());
         assert!(error.starts_with("cannot write '"), "{error}");
+        assert!(error.ends_with("': it does not exist"), "{error}");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

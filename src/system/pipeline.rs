@@ -1,4 +1,4 @@
-//! Many at once, told in the order in which they came.
+//! A parallel map whose results come in the order of the input.
 
 use super::threads::spawn_threads;
 use crate::worker::STACK_BYTES;
@@ -7,12 +7,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// How many results may wait for one that takes longer, for each worker.
-const AHEAD: usize = 16;
+/// How many results for each worker may wait for an earlier one that takes longer.
+const BUFFERED_PER_WORKER: usize = 16;
 
-/// Works on every item of `source`, on as many threads as there are `workers`, and gives what
-/// comes of it to `sink` in the order of the source, until the sink fails. Needs memory for a few
-/// items a worker, however long the source is. If the system refuses threads, fewer workers do it.
+/// Applies `workers`, each on a thread of its own, to the items of `source`, and passes the results to
+/// `sink` in the order of the source until the sink returns an error. Only a few items for each worker
+/// are in memory at a time. If the system refuses threads, fewer workers do the work; a panic of a
+/// worker is passed on.
 pub fn run_in_order<T, R, W, E>(
     source: impl Iterator<Item = T> + Send,
     workers: Vec<W>,
@@ -22,10 +23,10 @@ where
     R: Send,
     W: FnMut(T) -> R + Send,
 {
-    run_with(STACK_BYTES, source, workers, sink)
+    run_with_stack(STACK_BYTES, source, workers, sink)
 }
 
-fn run_with<T, R, W, E>(
+fn run_with_stack<T, R, W, E>(
     stack_bytes: usize,
     source: impl Iterator<Item = T> + Send,
     workers: Vec<W>,
@@ -36,48 +37,48 @@ where
     W: FnMut(T) -> R + Send,
 {
     let count = workers.len();
-    let bench = ReorderBuffer::new(AHEAD * count);
+    let buffer = ReorderBuffer::new(BUFFERED_PER_WORKER * count);
     let source = Mutex::new(source);
     let idle = Mutex::new(workers);
     let work = || {
-        let Some(mut work) = lock(&idle).pop() else {
+        let Some(mut worker) = lock(&idle).pop() else {
             return;
         };
-        let _close = CloseOnDrop(&bench);
-        while let Some((number, item)) = bench.next(&source) {
-            let result = catch_unwind(AssertUnwindSafe(|| work(item)));
-            bench.put(number, result);
+        let _close = CloseOnDrop(&buffer);
+        while let Some((number, item)) = buffer.next(&source) {
+            let result = catch_unwind(AssertUnwindSafe(|| worker(item)));
+            buffer.put(number, result);
         }
     };
-    let told = thread::scope(|scope| {
-        let others = if count > 1 { count } else { 0 };
-        let started = spawn_threads(scope, others, stack_bytes, work);
-        (!started.is_empty()).then(|| bench.drain(&mut sink))
+    let drained = thread::scope(|scope| {
+        let wanted = if count > 1 { count } else { 0 };
+        let started = spawn_threads(scope, wanted, stack_bytes, work);
+        (!started.is_empty()).then(|| buffer.drain(&mut sink))
     });
-    told.unwrap_or_else(|| {
+    drained.unwrap_or_else(|| {
         let worker = lock(&idle).pop();
         let source = source.into_inner().unwrap_or_else(PoisonError::into_inner);
-        worker.map_or(Ok(()), |work| source.map(work).try_for_each(sink))
+        worker.map_or(Ok(()), |worker| source.map(worker).try_for_each(sink))
     })
 }
 
-/// Where the workers put their results and the sink takes them away.
+/// Where the workers put their results, and the sink takes them in order.
 struct ReorderBuffer<R> {
     slots: Mutex<Slots<R>>,
     changed: Condvar,
-    most: usize,
+    capacity: usize,
 }
 
 struct Slots<R> {
-    /// The results from number `taken` on; empty where a worker is still at it.
+    /// The results from number `taken` on; `None` while a worker computes one.
     results: VecDeque<Option<thread::Result<R>>>,
     taken: usize,
-    /// Whether the source is at its end, or nobody wants more of it.
+    /// The source has ended, or the sink wants no more.
     closed: bool,
 }
 
 impl<R> ReorderBuffer<R> {
-    fn new(most: usize) -> ReorderBuffer<R> {
+    fn new(capacity: usize) -> ReorderBuffer<R> {
         ReorderBuffer {
             slots: Mutex::new(Slots {
                 results: VecDeque::new(),
@@ -85,36 +86,36 @@ impl<R> ReorderBuffer<R> {
                 closed: false,
             }),
             changed: Condvar::new(),
-            most,
+            capacity,
         }
     }
 
-    /// The next item and its number, when there is a place for its result.
+    /// The next item and its number; waits until there is a slot for its result.
     fn next<T>(&self, source: &Mutex<impl Iterator<Item = T>>) -> Option<(usize, T)> {
-        // Waiting for the source holds up the other workers, but not the sink.
+        // The lock on the source stops the other workers while this one waits, but not the sink.
         let mut source = lock(source);
-        let places = lock(&self.slots);
-        let full = |places: &mut Slots<R>| !places.closed && places.results.len() >= self.most;
-        let waited = self.changed.wait_while(places, full);
-        let places = waited.unwrap_or_else(PoisonError::into_inner);
-        if places.closed {
+        let slots = lock(&self.slots);
+        let full = |slots: &mut Slots<R>| !slots.closed && slots.results.len() >= self.capacity;
+        let waited = self.changed.wait_while(slots, full);
+        let slots = waited.unwrap_or_else(PoisonError::into_inner);
+        if slots.closed {
             return None;
         }
-        drop(places);
+        drop(slots);
         let item = source.next()?;
-        let mut places = lock(&self.slots);
-        places.results.push_back(None);
-        Some((places.taken + places.results.len() - 1, item))
+        let mut slots = lock(&self.slots);
+        slots.results.push_back(None);
+        Some((slots.taken + slots.results.len() - 1, item))
     }
 
     fn put(&self, number: usize, result: thread::Result<R>) {
-        let mut places = lock(&self.slots);
-        let place = number - places.taken;
-        places.results[place] = Some(result);
+        let mut slots = lock(&self.slots);
+        let index = number - slots.taken;
+        slots.results[index] = Some(result);
         self.changed.notify_all();
     }
 
-    /// Gives the results to `sink` in order, until it fails.
+    /// Passes the results to `sink` in order until it fails.
     fn drain<E>(&self, mut sink: impl FnMut(R) -> Result<(), E>) -> Result<(), E> {
         let _close = CloseOnDrop(self);
         while let Some(result) = self.take() {
@@ -123,22 +124,22 @@ impl<R> ReorderBuffer<R> {
         Ok(())
     }
 
-    /// The next result in order; none after the last.
+    /// The next result in order, or `None` after the last.
     fn take(&self) -> Option<thread::Result<R>> {
-        let pending = |places: &mut Slots<R>| match places.results.front() {
+        let pending = |slots: &mut Slots<R>| match slots.results.front() {
             Some(first) => first.is_none(),
-            None => !places.closed,
+            None => !slots.closed,
         };
         let waited = self.changed.wait_while(lock(&self.slots), pending);
-        let mut places = waited.unwrap_or_else(PoisonError::into_inner);
-        let result = places.results.pop_front()?;
-        places.taken += 1;
+        let mut slots = waited.unwrap_or_else(PoisonError::into_inner);
+        let result = slots.results.pop_front()?;
+        slots.taken += 1;
         self.changed.notify_all();
         result
     }
 }
 
-/// Closes the bench in the end, even if that is a panic: nobody waits for one that has gone.
+/// Closes the buffer at the end or on a panic, so that nobody waits for a thread that has ended.
 struct CloseOnDrop<'a, R>(&'a ReorderBuffer<R>);
 
 impl<R> Drop for CloseOnDrop<'_, R> {
@@ -167,27 +168,27 @@ mod tests {
                 }
             });
             let mut seen = Vec::new();
-            let told: Result<(), ()> = run_in_order(0..500, workers.collect(), |number| {
+            let result: Result<(), ()> = run_in_order(0..500, workers.collect(), |number| {
                 seen.push(number);
                 Ok(())
             });
-            assert_eq!(told, Ok(()));
+            assert_eq!(result, Ok(()));
             assert!(seen.into_iter().eq((0..500).map(|number| number * 2)));
         }
     }
 
-    /// No system has so much room for a stack.
+    /// A stack size that every system refuses.
     const REFUSED: usize = usize::MAX / 4;
 
     #[test]
     fn without_other_threads_the_work_is_done_on_this_one() {
         let workers = (0..3).map(|_| |number: u64| number * 2).collect();
         let mut seen = Vec::new();
-        let told: Result<(), ()> = run_with(REFUSED, 0..5, workers, |number| {
+        let result: Result<(), ()> = run_with_stack(REFUSED, 0..5, workers, |number| {
             seen.push(number);
             Ok(())
         });
-        assert_eq!((told, &seen[..]), (Ok(()), &[0, 2, 4, 6, 8][..]));
+        assert_eq!((result, &seen[..]), (Ok(()), &[0, 2, 4, 6, 8][..]));
     }
 
     #[test]
@@ -200,10 +201,10 @@ mod tests {
     #[test]
     fn a_sink_that_fails_ends_it() {
         let workers = (0..2).map(|_| |number: u64| number);
-        let told = run_in_order(0.., workers.collect(), |number| match number {
+        let result = run_in_order(0.., workers.collect(), |number| match number {
             100 => Err("full"),
             _ => Ok(()),
         });
-        assert_eq!(told, Err("full"));
+        assert_eq!(result, Err("full"));
     }
 }

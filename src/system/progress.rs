@@ -1,13 +1,13 @@
-//! Progress on standard error, where somebody is looking.
+//! Progress bars on standard error, shown only on a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, stdout};
 use std::time::Duration;
 
-/// Counts `things` of which nobody knows how many will come. Hidden where standard error is no
-/// terminal, or where it is the one that what is written goes to (`elsewhere`: it goes to a file).
-pub fn counter(things: &str, elsewhere: bool) -> ProgressBar {
-    if !elsewhere && stdout().is_terminal() {
+/// Counts `things` whose total is unknown. Hidden if the results go to the same terminal;
+/// `to_file`: they go to a file.
+pub fn counter(things: &str, to_file: bool) -> ProgressBar {
+    if !to_file && stdout().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new_spinner();
@@ -19,8 +19,8 @@ pub fn counter(things: &str, elsewhere: bool) -> ProgressBar {
     bar
 }
 
-/// Counts `things` on the way to a number that may become known later, from `before` on, with the
-/// time left and a message. Hidden where standard error is no terminal.
+/// Counts `things` up to a total that may be set later, starting at `before`, with a message and the
+/// estimated time left.
 pub fn progress_bar(things: &str, before: u64) -> ProgressBar {
     let bar = ProgressBar::no_length();
     let template = format!("{{msg}}{{pos}} of {{len}} {things}  {{per_sec}}  {{eta}} left");
@@ -31,10 +31,10 @@ pub fn progress_bar(things: &str, before: u64) -> ProgressBar {
     bar
 }
 
-/// Goes on from `before`: only what comes from now on tells the speed.
+/// Sets the position without counting `before` for the speed.
 pub fn resume_at(bar: &ProgressBar, before: u64) {
     bar.set_position(before);
-    // The bar must have seen the position, or it would count for work of this run.
+    // Without the tick the position would count as work of this run.
     bar.tick();
     bar.reset_eta();
 }
@@ -45,7 +45,7 @@ mod tests {
     use std::thread::sleep;
 
     #[test]
-    fn what_was_done_before_tells_no_speed() {
+    fn the_speed_is_that_of_this_run() {
         let bar = progress_bar("games", 1_000_000);
         sleep(Duration::from_millis(300));
         bar.inc(1);

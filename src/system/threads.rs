@@ -1,15 +1,17 @@
-//! Work on several threads. If the system refuses a thread, the others do its work.
+//! Work on several threads; if the system refuses a thread, the others do its work.
 
+use super::processors;
+use crate::file::explain;
 use clap::Args;
 use std::io::{self, Write, stderr};
 use std::panic::resume_unwind;
 use std::sync::{Mutex, Once, PoisonError};
-use std::thread::{self, Builder, Scope, ScopedJoinHandle, available_parallelism};
+use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
-/// The room that a thread has for its stack where its work is not deep: as much as by default.
+/// Stack size of a thread without deep recursion, in bytes: the default of the standard library.
 pub const SMALL_STACK: usize = 2 << 20;
 
-/// How many threads a command may use.
+/// The option `--threads` of commands that use all processors by default.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ThreadCount {
     /// Threads to work with [default: all of the processor]
@@ -18,20 +20,19 @@ pub struct ThreadCount {
 }
 
 impl ThreadCount {
-    /// As many as were asked for, or as the processor has.
+    /// The number asked for, or that of the processors.
     pub fn count(self) -> usize {
-        let processors = || available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(processors, usize::from)
     }
 
-    /// Does `work` on all of them at once.
-    pub fn together(self, work: &(dyn Fn() + Sync)) {
+    /// Runs `work` on all threads at once.
+    pub fn run_on_all(self, work: &(dyn Fn() + Sync)) {
         run_on_threads(self.count(), SMALL_STACK, work);
     }
 }
 
-/// Does the same work with every item, on as many threads as there are items, this one among them;
-/// the results in the order of the items. No item may wait for another.
+/// Applies `work` to every item, each on a thread of its own (the calling one included), and returns the
+/// results in the order of the items. The work on one item must not wait for another.
 pub fn parallel_map<T: Send, R: Send>(
     items: impl IntoIterator<Item = T>,
     work: impl Fn(T) -> R + Sync,
@@ -39,8 +40,8 @@ pub fn parallel_map<T: Send, R: Send>(
     let items: Vec<T> = items.into_iter().collect();
     let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
     let count = items.len();
-    let left = Mutex::new(items.into_iter().enumerate());
-    let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let queue = Mutex::new(items.into_iter().enumerate());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     let part = || {
         let mut done = Vec::new();
         while let Some((place, item)) = next() {
@@ -57,8 +58,8 @@ pub fn parallel_map<T: Send, R: Send>(
     results.into_iter().flatten().collect()
 }
 
-/// Does `work` on so many threads at once, this one among them, or on fewer if the system refuses
-/// some; gives what each of them makes of it.
+/// Runs `work` on this many threads at once (the calling one included), or on fewer if the system
+/// refuses some, and returns the result of each.
 pub fn run_on_threads<R: Send>(
     threads: usize,
     stack_bytes: usize,
@@ -73,8 +74,8 @@ pub fn run_on_threads<R: Send>(
     })
 }
 
-/// Starts so many threads that all do `work`. If the system refuses one, says so on standard error
-/// and leaves it at those that were started: there may be none.
+/// Starts `count` threads that all run `work`. If the system refuses one, this is said on standard error,
+/// and there are fewer threads or none.
 pub fn spawn_threads<'scope, R: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     count: usize,
@@ -95,15 +96,15 @@ pub fn spawn_threads<'scope, R: Send + 'scope>(
     started
 }
 
-/// Says that the system has started fewer threads than it was asked for. A command that starts
-/// threads again and again says it once.
+/// Says on standard error, once in a run, that the system started fewer threads than asked for.
 pub fn warn_refused(started: usize, wanted: usize, error: &io::Error) {
-    static TOLD: Once = Once::new();
-    TOLD.call_once(|| {
+    static WARNED: Once = Once::new();
+    WARNED.call_once(|| {
         let _ = writeln!(
             stderr(),
-            "kempelen: the system started {started} of {wanted} threads ({error}); \
-             the work goes on with these"
+            "kempelen: the system started {started} of {wanted} threads ({}); \
+             the work goes on with these",
+            explain(error)
         );
     });
 }
@@ -112,7 +113,7 @@ pub fn warn_refused(started: usize, wanted: usize, error: &io::Error) {
 mod tests {
     use super::*;
 
-    /// No system has so much room for a stack.
+    /// A stack size that every system refuses.
     const REFUSED: usize = usize::MAX / 4;
 
     #[test]
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_that_are_refused_are_not_missed() {
+    fn the_other_threads_do_the_work_of_those_refused() {
         assert_eq!(run_on_threads(3, REFUSED, || 1), [1]);
         assert_eq!(run_on_threads(3, SMALL_STACK, || 1), [1; 3]);
     }

@@ -129,10 +129,10 @@ impl Visitor for &Export {
             self.write::<K>(&mut BufWriter::new(NamedOutput::stdout()))?;
             return Ok(());
         };
-        let output = AtomicFile::new(path)?;
-        let file = NamedOutput::create(output.part())?;
+        let output = AtomicFile::create_new(path)?;
+        let file = NamedOutput::create(output.write_path())?;
         let [written, seen] = self.write::<K>(&mut BufWriter::new(file))?;
-        output.finish()?;
+        output.commit()?;
         writeln!(
             stderr(),
             "'{}': {written} of {seen} positions",

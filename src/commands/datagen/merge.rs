@@ -33,8 +33,8 @@ impl Merge {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         interrupt::listen();
         let header = mark(common_header(&self.files)?, "merged");
-        let output = AtomicFile::new(&self.output)?;
-        let mut writer = GameFileWriter::create(output.part(), &header)?;
+        let output = AtomicFile::create_new(&self.output)?;
+        let mut writer = GameFileWriter::create(output.write_path(), &header)?;
         let mut games: u64 = 0;
         for_each_game(&self.files, |game| {
             games += 1;
@@ -78,9 +78,9 @@ impl Shuffle {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         interrupt::listen();
         let header = mark(common_header(&self.files)?, "shuffled");
-        let output = AtomicFile::new(&self.output)?;
+        let output = AtomicFile::create_new(&self.output)?;
         let mut random = Random::new(self.seed);
-        let mut writer = GameFileWriter::create(output.part(), &header)?;
+        let mut writer = GameFileWriter::create(output.write_path(), &header)?;
         let mut games = 0;
         let mut add = |mut pile: Vec<TrainingGame>, random: &mut Random| {
             random.shuffle(&mut pile);
@@ -91,7 +91,7 @@ impl Shuffle {
             1 => add(read(&self.files)?, &mut random)?,
             count => {
                 for pile in self.deal(count, &header, &mut random)? {
-                    add(read(&[pile.part().to_owned()])?, &mut random)?;
+                    add(read(&[pile.write_path().to_owned()])?, &mut random)?;
                 }
             }
         }
@@ -125,11 +125,11 @@ impl Shuffle {
         header: &GameFileHeader,
         random: &mut Random,
     ) -> anyhow::Result<Vec<AtomicFile>> {
-        let pile = |number| AtomicFile::new(&numbered(&self.output, number));
+        let pile = |number| AtomicFile::create_new(&numbered(&self.output, number));
         let piles: Vec<AtomicFile> = (0..count).map(pile).collect::<Result<_, _>>()?;
         let writers = piles
             .iter()
-            .map(|pile| GameFileWriter::create(pile.part(), header));
+            .map(|pile| GameFileWriter::create(pile.write_path(), header));
         let mut writers: Vec<GameFileWriter> = writers.collect::<Result<_, _>>()?;
         for_each_game(&self.files, |game| {
             let pile = random.below(writers.len());
@@ -166,7 +166,7 @@ fn mark(header: GameFileHeader, order: &str) -> GameFileHeader {
 fn end(output: AtomicFile, mut writer: GameFileWriter, games: u64) -> anyhow::Result<ExitCode> {
     let length = writer.save()?;
     drop(writer);
-    output.finish()?;
+    output.commit()?;
     writeln!(stderr(), "{games} games in {length} bytes")?;
     Ok(ExitCode::SUCCESS)
 }

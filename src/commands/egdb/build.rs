@@ -41,7 +41,7 @@ impl VariantVisitor for Build {
         made.with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
         let interrupted = interrupt::listen();
         let crew = ThreadPool {
-            run_on_all_threads: &|work| self.threads.together(work),
+            run_on_all_threads: &|work| self.threads.run_on_all(work),
             interrupted: &|| interrupted.load(Relaxed),
         };
         let bar = progress::progress_bar("positions", 0);

@@ -37,7 +37,7 @@ impl VariantVisitor for Verify {
         let tables = self.place.open::<V>()?;
         let interrupted = interrupt::listen();
         let crew = ThreadPool {
-            run_on_all_threads: &|work| self.threads.together(work),
+            run_on_all_threads: &|work| self.threads.run_on_all(work),
             interrupted: &|| interrupted.load(Relaxed),
         };
         let (quiet, wrong) = (AtomicU64::new(0), AtomicU64::new(0));

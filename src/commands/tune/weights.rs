@@ -147,7 +147,7 @@ impl Weights {
     }
 
     fn tune<K: Entry>(&self, interrupted: &AtomicBool) -> anyhow::Result<()> {
-        let output = AtomicFile::new(&self.output)?;
+        let output = AtomicFile::create_new(&self.output)?;
         let (text, name) = self.text::<K::Model>()?;
         let numbers = TomlNumbers::read(&text).context(name)?;
         let chosen = self.chosen(&numbers)?;
@@ -168,9 +168,9 @@ impl Weights {
         let Some((values, report)) = rounds.run()? else {
             return Ok(());
         };
-        let written = fs::write(output.part(), numbers.with(&values));
+        let written = fs::write(output.write_path(), numbers.with(&values));
         written.with_context(|| format!("cannot write '{}'", self.output.display()))?;
-        output.finish()?;
+        output.commit()?;
         match self.json {
             true => writeln!(NamedOutput::stdout(), "{}", report.json()?)?,
             false => write!(NamedOutput::stdout(), "{report}")?,
