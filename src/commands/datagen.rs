@@ -1,5 +1,4 @@
-//! `kempelen datagen`: games of the engine against itself, as training needs them, and what can be
-//! done with files of them.
+//! `kempelen datagen`: training games by self-play, and operations on game files.
 
 mod check;
 mod export;
@@ -30,19 +29,19 @@ pub struct Datagen {
 #[derive(Subcommand, Debug)]
 enum Action {
     /// Play games of the engine against itself; store moves, scores and results.
-    Play(Box<play::Play>),
+    Play(Box<play::DatagenPlay>),
     /// Show statistics of game files.
-    Stats(stats::Stats),
+    Stats(stats::DatagenStats),
     /// Check game files by replaying every game.
-    Check(check::Check),
+    Check(check::DatagenCheck),
     /// Merge game files.
-    Merge(merge::Merge),
+    Merge(merge::DatagenMerge),
     /// Shuffle the games of files.
-    Shuffle(merge::Shuffle),
+    Shuffle(merge::DatagenShuffle),
     /// Search all positions of files again, and write the games with the new scores.
-    Rescore(rescore::Rescore),
+    Rescore(rescore::DatagenRescore),
     /// Write positions as text: 'FEN | score | result' a line.
-    Export(export::Export),
+    Export(export::DatagenExport),
 }
 
 impl Datagen {

@@ -2,6 +2,7 @@
 
 pub mod book;
 pub mod compare;
+pub mod dataset;
 pub mod game_file;
 pub mod model_file;
 pub mod perft;
@@ -12,3 +13,6 @@ pub mod samples;
 pub mod selfplay;
 pub mod training;
 pub mod training_target;
+
+/// The name and version of the program, as files that it writes name it.
+pub const PROGRAM_VERSION: &str = concat!("kempelen ", env!("CARGO_PKG_VERSION"));

@@ -1,4 +1,4 @@
-//! The evaluation that a command is told to use: a file of weights, a network, or what is embedded.
+//! The evaluation for `--eval`: weights or a network from a file, or the embedded one.
 
 use crate::eval::{Model, WEIGHTS};
 use crate::system::files::read;
@@ -6,7 +6,10 @@ use anyhow::Context;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The weights or the network in a file; if none is named, what the program values positions by.
+/// The weights or the network in a file; without a path, the embedded evaluation.
+///
+/// # Errors
+/// The file cannot be read or is no evaluation of the game.
 pub fn read_model<M: Model>(path: Option<&Path>) -> anyhow::Result<Arc<M>> {
     let Some(path) = path else {
         return Ok(M::embedded()?);
@@ -17,7 +20,10 @@ pub fn read_model<M: Model>(path: Option<&Path>) -> anyhow::Result<Arc<M>> {
     ))
 }
 
-/// What [`model`] reads.
+/// The bytes that [`read_model`] parses.
+///
+/// # Errors
+/// The file cannot be read.
 pub fn read_model_bytes<M: Model>(path: Option<&Path>) -> anyhow::Result<Vec<u8>> {
     match path {
         None => Ok(M::EMBEDDED.to_vec()),

@@ -1,15 +1,18 @@
-//! Positions that say something by themselves.
+//! Quiet positions: those whose static evaluation is meaningful.
 
 use crate::game::Game;
 use crate::search::{Knowledge, MoveOf};
 use std::ops::ControlFlow;
 
-/// Whether the value of a position says more than what is being taken: the side to move has a free
-/// choice, and no noisy move was the best.
+/// Whether a position is quiet: the side to move has a choice, need not evade or capture, and the move
+/// `played` is not a tactical one.
 pub fn is_quiet<K: Knowledge>(position: &K::Game, played: MoveOf<K>) -> bool {
-    let noisy = K::tactical_moves(position, |mv| match mv == played {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    let found = K::tactical_moves(position, |mv| {
+        if mv == played {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
-    noisy.is_continue() && K::leaf(position, 0).has_static_eval() && position.count_moves() > 1
+    found.is_continue() && K::leaf(position, 0).has_static_eval() && position.count_moves() > 1
 }

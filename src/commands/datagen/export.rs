@@ -1,21 +1,8 @@
-//! `kempelen datagen export`: positions as text, for other trainers.
+//! `kempelen datagen export`.
 
-use crate::game::{Game, Side};
-use crate::game_history::GameHistory;
-use crate::games::{Entry, Visitor, by_name};
-use crate::lab::game_file::reader::{common_header, for_each_game};
-use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
-use crate::lab::quiet_position::is_quiet;
-use crate::lab::replay::replay;
-use crate::notation::Notation;
-use crate::search::MoveOf;
-use crate::system::atomic_file::AtomicFile;
-use crate::system::files::NamedOutput;
+use crate::lab::dataset::export::{Perspective, PositionExport};
 use crate::system::interrupt;
-use anyhow::anyhow;
-use clap::{Args, ValueEnum};
-use std::fmt::Write as _;
-use std::io::{BufWriter, Write, stderr};
+use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -24,7 +11,7 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   kempelen datagen export --quiet --max-score 2000 chess.games > positions.txt")]
-pub struct Export {
+pub struct DatagenExport {
     /// Game files, all of one game
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -46,98 +33,19 @@ pub struct Export {
     skip_plies: usize,
 }
 
-/// Whose scores and results.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Perspective {
-    /// White's.
-    White,
-    /// The side to move's.
-    Mover,
-}
-
-impl Export {
+impl DatagenExport {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         interrupt::listen();
-        let game = common_header(&self.files)?.game().to_owned();
-        by_name(&game, &self).map_err(|error| anyhow!(error))??;
+        let export = PositionExport {
+            files: self.files,
+            output: self.output,
+            side: self.side,
+            quiet: self.quiet,
+            max_score: self.max_score.unwrap_or(i32::MAX),
+            skip_plies: self.skip_plies,
+        };
+        export.run()?;
         Ok(ExitCode::SUCCESS)
-    }
-
-    /// Writes the wanted positions of all games, and tells how many they are, and of how many.
-    fn write<K: Entry>(&self, output: &mut dyn Write) -> anyhow::Result<[u64; 2]> {
-        let (mut written, mut seen) = (0, 0);
-        let mut text = String::new();
-        for_each_game(&self.files, |game| {
-            text.clear();
-            let mut ply = 0;
-            let played = replay::<K::Game>(&game, |course, mv, thought| {
-                ply += 1;
-                if ply > self.skip_plies && self.wants::<K>(course, mv, thought) {
-                    written += 1;
-                    self.line::<K>(&game, course, thought, &mut text);
-                }
-            });
-            seen += ply as u64;
-            played
-                .map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))?;
-            Ok(output.write_all(text.as_bytes())?)
-        })?;
-        output.flush()?;
-        Ok([written, seen])
-    }
-
-    fn wants<K: Entry>(
-        &self,
-        course: &GameHistory<K::Game>,
-        mv: MoveOf<K>,
-        ply: ScoredMove,
-    ) -> bool {
-        let most = self.max_score.unwrap_or(i32::MAX);
-        i32::from(ply.score).abs() <= most && (!self.quiet || is_quiet::<K>(course.position(), mv))
-    }
-
-    fn line<K: Entry>(
-        &self,
-        game: &TrainingGame,
-        course: &GameHistory<K::Game>,
-        ply: ScoredMove,
-        text: &mut String,
-    ) {
-        let position = course.position();
-        let mover = position.side_to_move();
-        let side: Side = match self.side {
-            Perspective::White => K::INFO.white,
-            Perspective::Mover => mover,
-        };
-        let score = i32::from(ply.score) * if side == mover { 1 } else { -1 };
-        let result = match game.winner {
-            None => "0.5",
-            Some(winner) if winner == side => "1.0",
-            Some(_) => "0.0",
-        };
-        let fen = position.show();
-        let _ = writeln!(text, "{fen} | {score} | {result}");
-    }
-}
-
-impl Visitor for &Export {
-    type Output = anyhow::Result<()>;
-
-    fn visit<K: Entry>(self) -> Self::Output {
-        let Some(path) = &self.output else {
-            self.write::<K>(&mut BufWriter::new(NamedOutput::stdout()))?;
-            return Ok(());
-        };
-        let output = AtomicFile::create_new(path)?;
-        let file = NamedOutput::create(output.write_path())?;
-        let [written, seen] = self.write::<K>(&mut BufWriter::new(file))?;
-        output.commit()?;
-        writeln!(
-            stderr(),
-            "'{}': {written} of {seen} positions",
-            path.display()
-        )?;
-        Ok(())
     }
 }

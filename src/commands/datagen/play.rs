@@ -1,18 +1,16 @@
-//! `kempelen datagen play`: games of the engine against itself, with their scores.
+//! `kempelen datagen play`.
 
-use crate::games::{DEFAULT_GAME, Entry, Visitor, by_name, game_help};
-use crate::lab::game_file::header::{GameFileHeader, ORDER};
-use crate::lab::game_file::output::GameOutput;
-use crate::lab::selfplay::game::{SelfPlaySettings, SelfPlayer};
-use crate::lab::selfplay::generate::{GameWorker, StopReason, generate_games};
-use crate::lab::selfplay::random_starts::{BasePosition, PlyRange, RandomStarts};
-use crate::lab::selfplay::searcher::{SearchSettings, checksum};
+use crate::games::{DEFAULT_GAME, by_name, game_help};
+use crate::lab::selfplay::fixed_nodes::SearchSettings;
+use crate::lab::selfplay::game::SelfPlaySettings;
+use crate::lab::selfplay::generate::StopReason;
+use crate::lab::selfplay::play::SelfPlayRun;
+use crate::lab::selfplay::random_starts::PlyRange;
 use crate::lab::selfplay::stop_condition::StopCondition;
-use crate::system::{files, interrupt};
+use crate::system::interrupt;
 use crate::tournament::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use anyhow::anyhow;
 use clap::Args;
-use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -23,7 +21,7 @@ Examples:
   kempelen datagen play --games 1000 --output chess.games
   kempelen datagen play --game english --positions 10000000 --threads 8 --output english.games
   kempelen datagen play --games 100000 --nodes 5000 --seed 2 --output chess.games --resume")]
-pub struct Play {
+pub struct DatagenPlay {
     /// The name of the game
     #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
     game: String,
@@ -66,96 +64,42 @@ pub struct Play {
         value_parser = clap::value_parser!(u16).range(1..))]
     max_plies: u16,
     #[command(flatten)]
-    thinking: SearchSettings,
+    search: SearchSettings,
 }
 
-impl Play {
-    /// Runs the command.
+impl DatagenPlay {
+    /// Runs the command. The status is 1 if there are too few starts for the number asked for.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let game = self.game.clone();
-        by_name(&game, self).map_err(|error| anyhow!(error))?
-    }
-
-    fn rules(&self) -> anyhow::Result<AdjudicationRules> {
-        Ok(AdjudicationRules {
-            draw: DrawRule::parse(&self.draw)?,
-            resign: ResignRule::parse(&self.resign)?,
-            max_plies: Some(usize::from(self.max_plies)),
-        })
-    }
-
-    fn plies(&self) -> PlyRange {
-        let default = match self.openings {
-            Some(_) => PlyRange { min: 0, max: 0 },
-            None => PlyRange { min: 8, max: 12 },
-        };
-        self.random_plies.unwrap_or(default)
-    }
-
-    fn bases<K: Entry>(&self) -> anyhow::Result<Vec<BasePosition<K::Game>>> {
-        match &self.openings {
-            Some(path) => BasePosition::read(path, K::INFO.name),
-            None => Ok(vec![BasePosition::start()]),
-        }
-    }
-
-    /// All that the games depend on.
-    fn header<K: Entry>(
-        &self,
-        rules: &AdjudicationRules,
-        tables: &K::Tablebase,
-    ) -> anyhow::Result<GameFileHeader> {
-        fn shown<T: Display>(rule: &Option<T>) -> String {
-            rule.as_ref().map_or("none".to_owned(), T::to_string)
-        }
-        let openings = self.openings.as_deref().map(files::read).transpose()?;
-        let openings = openings.map(|file| checksum(&file));
-        let header = GameFileHeader::new(K::INFO.name)
-            .with(ORDER, "played")
-            .with("seed", self.seed);
-        let header = self.thinking.add_to_header::<K>(header, tables)?;
-        Ok(header
-            .with("openings", shown(&openings))
-            .with("random-plies", self.plies())
-            .with("balance", self.balance)
-            .with("resign", shown(&rules.resign))
-            .with("draw", shown(&rules.draw))
-            .with("max-plies", self.max_plies))
-    }
-}
-
-impl Visitor for Play {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<K: Entry>(self) -> Self::Output {
-        let interrupted = interrupt::listen();
-        let terms = SelfPlaySettings {
-            adjudication: self.rules()?,
-            max_start_score: i32::from(self.balance),
-        };
-        let target = StopCondition {
+        interrupt::listen();
+        let stop = StopCondition {
             games: self.games,
             positions: self.positions,
         };
-        let tables = self.thinking.tables::<K>()?;
-        let header = self.header::<K>(&terms.adjudication, &tables)?;
-        let mut starts = RandomStarts::new(self.bases::<K>()?, self.plies(), self.seed);
-        let thinkers = self.thinking.searchers::<K>(&tables)?;
-        let mut store = GameOutput::open(&self.output, &header, self.resume)?;
-        if let Some(last) = store.last {
-            starts.skip_to(last);
-        }
-        let work = |thinker| -> GameWorker<_> {
-            let mut player = SelfPlayer::<K>::new(thinker, terms.clone());
-            Box::new(move |start| Ok(player.play(start)))
+        let run = SelfPlayRun {
+            output: self.output,
+            resume: self.resume,
+            stop,
+            seed: self.seed,
+            openings: self.openings,
+            random_plies: self.random_plies,
+            game: SelfPlaySettings {
+                adjudication: AdjudicationRules {
+                    draw: DrawRule::parse(&self.draw)?,
+                    resign: ResignRule::parse(&self.resign)?,
+                    max_plies: Some(usize::from(self.max_plies)),
+                },
+                max_start_score: self.balance.into(),
+            },
+            search: self.search,
         };
-        let work = thinkers.into_iter().map(work).collect();
-        let stop = generate_games(&mut starts, work, &mut store, target, interrupted)?;
-        SearchSettings::warn_of_trouble(&*tables)?;
-        Ok(match stop {
-            StopReason::TargetReached => ExitCode::SUCCESS,
-            StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
-            StopReason::OutOfGames => ExitCode::from(u8::from(target != StopCondition::default())),
-        })
+        Ok(
+            match by_name(&self.game, run).map_err(|error| anyhow!(error))?? {
+                StopReason::TargetReached => ExitCode::SUCCESS,
+                StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
+                StopReason::OutOfGames => {
+                    ExitCode::from(u8::from(stop != StopCondition::default()))
+                }
+            },
+        )
     }
 }

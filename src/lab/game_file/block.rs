@@ -1,4 +1,4 @@
-//! Some games, packed and guarded by a checksum.
+//! A block of games, compressed (LZ4) and protected by a checksum.
 
 use super::error::{GameFileError, read_up_to};
 use super::training_game::TrainingGame;
@@ -6,29 +6,29 @@ use crate::bytes::{ByteReader, FormatFlaw, checksum};
 use lz4_flex::block::{compress, decompress_into, get_maximum_output_size};
 use std::io::Read;
 
-/// A block with so many unpacked bytes gets no more games.
+/// A block is closed when its games have this many bytes, uncompressed.
 pub const BLOCK_BYTES: usize = 1 << 16;
 
-/// No block has more unpacked bytes.
+/// The largest uncompressed size of a block in bytes.
 const MAX_BLOCK_BYTES: usize = BLOCK_BYTES + TrainingGame::MAX_BYTES;
 
-/// Two lengths and a checksum.
+/// Compressed length, uncompressed length and checksum.
 const HEADER_BYTES: usize = 12;
 
-/// A block of games.
+/// A block of games, decompressed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// Where in the file it begins.
+    /// Offset of the block in the file.
     pub offset: u64,
-    /// Where it ends.
+    /// Offset of the first byte after it.
     pub end: u64,
-    /// The games as bytes, one after the other.
+    /// The encoded games.
     pub raw: Vec<u8>,
     /// The games.
     pub games: Vec<TrainingGame>,
 }
 
-/// Packs games, which are there as bytes, into the bytes of a block.
+/// Compresses encoded games into a block.
 pub fn pack(raw: &[u8]) -> Vec<u8> {
     debug_assert!(raw.len() <= MAX_BLOCK_BYTES);
     let packed = compress(raw);
@@ -38,7 +38,7 @@ pub fn pack(raw: &[u8]) -> Vec<u8> {
     [&lengths[..], &sum, &packed].concat()
 }
 
-/// The bytes of a block; what is in them is not known yet.
+/// A block as it is in the file.
 pub struct PackedBlock {
     offset: u64,
     header: [u8; HEADER_BYTES],
@@ -46,11 +46,11 @@ pub struct PackedBlock {
 }
 
 impl PackedBlock {
-    /// Reads the bytes of the block at `offset`; none, if the input ends there. After an error
-    /// nobody knows where the next block begins.
+    /// Reads the block at `offset`; `None` at the end of the input. After an error the start of the next
+    /// block is unknown.
     pub fn read(input: &mut impl Read, offset: u64) -> Result<Option<PackedBlock>, GameFileError> {
         let mut head = [0; HEADER_BYTES];
-        let cut = |found, expected| GameFileError::Cut {
+        let truncated = |found, expected| GameFileError::Truncated {
             offset,
             found,
             expected,
@@ -58,13 +58,13 @@ impl PackedBlock {
         match read_up_to(input, &mut head)? {
             0 => return Ok(None),
             HEADER_BYTES => (),
-            found => return Err(cut(found, HEADER_BYTES)),
+            found => return Err(truncated(found, HEADER_BYTES)),
         }
         let [length, raw, _] = numbers(&head);
-        let most = get_maximum_output_size(MAX_BLOCK_BYTES);
-        if length > most || raw > MAX_BLOCK_BYTES || raw == 0 {
+        let max = get_maximum_output_size(MAX_BLOCK_BYTES);
+        if length > max || raw > MAX_BLOCK_BYTES || raw == 0 {
             let found = format!("a block of {length} bytes that unpack to {raw}");
-            let expected = format!("at most {most}, and 1 to {MAX_BLOCK_BYTES}");
+            let expected = format!("at most {max}, and 1 to {MAX_BLOCK_BYTES}");
             return Err(GameFileError::damaged(offset, found, expected));
         }
         let mut bytes = vec![0; length];
@@ -74,16 +74,16 @@ impl PackedBlock {
                 header: head,
                 bytes,
             })),
-            found => Err(cut(HEADER_BYTES + found, HEADER_BYTES + length)),
+            found => Err(truncated(HEADER_BYTES + found, HEADER_BYTES + length)),
         }
     }
 
-    /// Where the next block begins.
+    /// Offset of the next block.
     pub fn end(&self) -> u64 {
         self.offset + (HEADER_BYTES + self.bytes.len()) as u64
     }
 
-    /// The games, if the block is as it was written.
+    /// Checks and decompresses the block.
     pub fn unpack(&self) -> Result<Block, GameFileError> {
         let [_, length, sum] = numbers(&self.header);
         let found = checksum(&self.header[..8], &self.bytes) as usize;
@@ -111,13 +111,13 @@ impl PackedBlock {
     }
 }
 
-/// The three numbers of a head.
+/// The three numbers of a block header.
 fn numbers(head: &[u8; HEADER_BYTES]) -> [usize; 3] {
     let (numbers, _) = head.as_chunks::<4>();
     [0, 1, 2].map(|index| u32::from_le_bytes(numbers[index]) as usize)
 }
 
-/// Reads games, one after the other, to the end of `raw`.
+/// Decodes all games in `raw`.
 pub fn parse_games(raw: &[u8]) -> Result<Vec<TrainingGame>, FormatFlaw> {
     let mut bytes = ByteReader::new(raw);
     let mut games = Vec::new();
@@ -146,7 +146,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_packed_unpacks(games in proptest::collection::vec(games(), 1..5)) {
+        fn packing_round_trips(games in proptest::collection::vec(games(), 1..5)) {
             let bytes = pack(&raw(&games));
             let block = unpack(&bytes).unwrap().unwrap();
             prop_assert_eq!((block.offset, block.end), (100, 100 + bytes.len() as u64));
@@ -154,7 +154,7 @@ mod tests {
         }
 
         #[test]
-        fn a_byte_that_was_changed_is_found(
+        fn a_changed_byte_is_detected(
             games in proptest::collection::vec(games(), 1..5),
             place in any::<prop::sample::Index>(),
             change in 1_u8..,
@@ -166,25 +166,25 @@ mod tests {
         }
 
         #[test]
-        fn a_block_that_is_cut_is_told(
+        fn a_truncated_block_is_recognised(
             games in proptest::collection::vec(games(), 1..5),
             place in any::<prop::sample::Index>(),
         ) {
             let bytes = pack(&raw(&games));
             let length = 1 + place.index(bytes.len() - 1);
             let error = unpack(&bytes[..length]).unwrap_err();
-            let cut = matches!(error, GameFileError::Cut { found, .. } if found == length);
+            let cut = matches!(error, GameFileError::Truncated { found, .. } if found == length);
             prop_assert!(cut, "{error}");
         }
 
         #[test]
-        fn any_bytes_are_a_block_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..99)) {
+        fn arbitrary_bytes_do_not_panic(bytes in proptest::collection::vec(any::<u8>(), 0..99)) {
             let _ = unpack(&bytes);
         }
     }
 
     #[test]
-    fn no_length_is_believed() {
+    fn lengths_are_checked() {
         for lengths in [[u32::MAX, 1], [1, u32::MAX], [1, 0]] {
             let bytes = lengths.map(u32::to_le_bytes).concat();
             let bytes = [&bytes[..], &[0; 100]].concat();
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checksum_does_not_make_rubbish_a_game() {
+    fn a_correct_checksum_does_not_suffice() {
         let mut bytes = pack(&raw(&[]));
         assert!(unpack(&bytes).is_err());
         bytes = pack(&[1; 9]);

@@ -1,9 +1,9 @@
-//! A word for games: others have another one.
+//! A checksum of games, to recognise the same data.
 
 use super::training_game::TrainingGame;
 use crc32fast::Hasher;
 
-/// What was seen of some games, in their order.
+/// The checksum of a sequence of games.
 #[derive(Default, Debug)]
 pub struct GamesDigest {
     hasher: Hasher,
@@ -11,14 +11,14 @@ pub struct GamesDigest {
 }
 
 impl GamesDigest {
-    /// One game more.
+    /// Adds a game.
     pub fn add(&mut self, game: &TrainingGame) {
         self.bytes.clear();
         game.write(&mut self.bytes);
         self.hasher.update(&self.bytes);
     }
 
-    /// The word.
+    /// The checksum of the games so far as hexadecimal digits.
     pub fn to_hex(&self) -> String {
         format!("{:08x}", self.hasher.clone().finalize())
     }

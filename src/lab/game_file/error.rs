@@ -1,39 +1,40 @@
-//! What can go wrong where games are read.
+//! Errors of reading game files.
 
 use crate::bytes::FormatFlaw;
+use crate::file::explain;
 use std::io::{self, ErrorKind, Read};
 use thiserror::Error;
 
-/// Why a file is no file of games, or not a whole one.
+/// Why a game file cannot be read.
 #[derive(Debug, Error)]
 pub enum GameFileError {
-    /// The system does not give it.
-    #[error("cannot read: {0}")]
+    /// An error of the system.
+    #[error("cannot read: {}", explain(.0))]
     Io(#[from] io::Error),
-    /// Something is not as it was written.
+    /// The content is damaged.
     #[error("byte {offset}: found {found}, expected {expected}")]
     Damaged {
-        /// How many bytes lie before it.
+        /// The offset of the damage in bytes.
         offset: u64,
         /// What is there.
         found: String,
-        /// What should be there.
+        /// What was expected there.
         expected: String,
     },
-    /// The file ends within a block, as it does where a run was killed.
+    /// The file ends within a block, as after a killed run.
     #[error("byte {offset}: found a block that ends after {found} bytes, expected {expected}")]
-    Cut {
-        /// Where the block begins.
+    Truncated {
+        /// The offset of the block.
         offset: u64,
-        /// How many of its bytes are there.
+        /// The number of its bytes in the file.
         found: usize,
-        /// How many there should be.
+        /// The number of bytes that it should have.
         expected: usize,
     },
 }
 
 impl GameFileError {
-    /// Something at `offset` is not as it was written.
+    /// Damage at `offset`.
     pub fn damaged(
         offset: u64,
         found: impl Into<String>,
@@ -46,7 +47,7 @@ impl GameFileError {
         }
     }
 
-    /// Something is wrong with what the block at `offset` holds.
+    /// A flaw in the decompressed content of the block at `offset`.
     pub fn inside(offset: u64, flaw: FormatFlaw) -> GameFileError {
         let FormatFlaw {
             at,
@@ -61,7 +62,7 @@ impl GameFileError {
     }
 }
 
-/// Fills `buffer` as far as the input goes, and says how far.
+/// Fills `buffer` as far as the input goes; returns the number of bytes read.
 pub fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {

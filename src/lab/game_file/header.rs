@@ -1,48 +1,48 @@
-//! What a file of games says of itself: lines `name: value`.
+//! The header of a game file: lines `name: value`.
 
 use super::error::{GameFileError, read_up_to};
 use crate::bytes::checksum;
+use crate::lab::PROGRAM_VERSION;
 use std::fmt::{self, Display, Formatter};
 use std::io::Read;
 
-/// The first bytes of every file of games.
+/// The first bytes of every game file.
 pub const MAGIC: [u8; 8] = *b"KEMPGAME";
 
 /// The version of the format.
 pub const VERSION: u32 = 1;
 
-/// No header is longer.
+/// The largest length of a header in bytes.
 const MAX_BYTES: u32 = 1 << 16;
 
 /// The field with the name of the game.
 const GAME: &str = "game";
 
-/// The field with the name of the program, and its version.
+/// The field with the name and version of the program.
 const PROGRAM: &str = "program";
 
-/// The field that tells whether the games are as they were `played`, or `merged` or `shuffled`.
+/// The field with the order of the games: `played`, `merged` or `shuffled`.
 pub const ORDER: &str = "order";
 
-/// What the games of a file have in common.
+/// The header of a game file: what its games depend on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameFileHeader {
     fields: Vec<(String, String)>,
 }
 
 impl GameFileHeader {
-    /// The header of a file written by this program with games of `game`.
+    /// The header of a file with games of `game`, written by this program.
     pub fn new(game: &str) -> GameFileHeader {
         let header = GameFileHeader { fields: Vec::new() };
         header.with(GAME, game).by_this_program()
     }
 
-    /// The same, but this program thought.
+    /// The same header with the name and version of this program.
     pub fn by_this_program(self) -> GameFileHeader {
-        const NAME: &str = concat!("kempelen ", env!("CARGO_PKG_VERSION"));
-        self.without(PROGRAM).with(PROGRAM, NAME)
+        self.without(PROGRAM).with(PROGRAM, PROGRAM_VERSION)
     }
 
-    /// Adds a field; neither part may hold a line's end, nor the name a colon.
+    /// Adds a field. The name must not contain a colon, and neither part a line break.
     pub fn with(mut self, name: &str, value: impl Display) -> GameFileHeader {
         let value = value.to_string();
         debug_assert!(!name.contains([':', '\n']) && !value.contains('\n'));
@@ -61,8 +61,7 @@ impl GameFileHeader {
         self.get(GAME).unwrap_or_default()
     }
 
-    /// The first field that is another one here than in `wanted`: its name, what is found here,
-    /// and what is wanted.
+    /// The first field that differs from `wanted`: its name, the value found here, and the wanted one.
     pub fn difference<'a>(&'a self, wanted: &'a GameFileHeader) -> Option<[&'a str; 3]> {
         let names = wanted
             .fields
@@ -77,20 +76,20 @@ impl GameFileHeader {
         pairs.into_iter().find(|[_, found, wanted]| found != wanted)
     }
 
-    /// The fields that are the same in `other`.
+    /// The fields that both headers share.
     pub fn common(mut self, other: &GameFileHeader) -> GameFileHeader {
         self.fields
             .retain(|(name, value)| other.get(name) == Some(value));
         self
     }
 
-    /// Without a field.
+    /// The header without a field.
     pub fn without(mut self, name: &str) -> GameFileHeader {
         self.fields.retain(|(known, _)| known != name);
         self
     }
 
-    /// The first bytes of a file.
+    /// The encoded header.
     pub fn to_bytes(&self) -> Vec<u8> {
         let text = self.to_string();
         debug_assert!(text.len() <= MAX_BYTES as usize);
@@ -102,17 +101,13 @@ impl GameFileHeader {
         bytes
     }
 
-    /// Reads the first bytes of a file, and tells how many they are.
+    /// Reads a header; also returns its length in bytes.
     pub fn read(input: &mut impl Read) -> Result<(GameFileHeader, u64), GameFileError> {
         let mut fixed = [0; 20];
         read_exactly(input, &mut fixed, 0)?;
         if fixed[..8] != MAGIC {
             let found = format!("'{}'", fixed[..8].escape_ascii());
-            return Err(GameFileError::damaged(
-                0,
-                found,
-                "a file of games: 'KEMPGAME'",
-            ));
+            return Err(GameFileError::damaged(0, found, "a game file: 'KEMPGAME'"));
         }
         let number = |at: usize| std::array::from_fn(|index| fixed[at + index]);
         let [version, length, sum] = [8, 12, 16].map(|at| u32::from_le_bytes(number(at)));
@@ -145,7 +140,7 @@ impl GameFileHeader {
         Ok((header, 20 + u64::from(length)))
     }
 
-    /// Reads what `Display` writes; `None` if it is something else, or names no game.
+    /// Parses the output of `Display`; `None` if it is malformed or has no game.
     pub fn parse(text: &[u8]) -> Option<GameFileHeader> {
         let text = std::str::from_utf8(text).ok()?;
         let fields = text.lines().map(|line| {
@@ -167,7 +162,7 @@ impl Display for GameFileHeader {
     }
 }
 
-/// Fills `buffer` with what comes at `offset`.
+/// Fills `buffer` with the bytes at `offset`.
 fn read_exactly(
     input: &mut impl Read,
     buffer: &mut [u8],
@@ -194,14 +189,14 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_reads_back() {
+    fn encoding_round_trips() {
         let bytes = header().to_bytes();
         let (read, length) = GameFileHeader::read(&mut &bytes[..]).unwrap();
         assert_eq!((read, length), (header(), bytes.len() as u64));
     }
 
     #[test]
-    fn no_byte_can_be_missing_or_another() {
+    fn missing_and_changed_bytes_are_detected() {
         let bytes = header().to_bytes();
         for length in 0..bytes.len() {
             let error = GameFileHeader::read(&mut &bytes[..length]).unwrap_err();
@@ -218,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_foreign_file_is_told_from_a_newer_one() {
+    fn foreign_and_newer_files_are_refused() {
         let read = |bytes: &[u8]| GameFileHeader::read(&mut &*bytes).unwrap_err().to_string();
         let mut bytes = header().to_bytes();
         bytes[8] = 2;
@@ -229,7 +224,7 @@ mod tests {
         bytes[0] = b'\n';
         assert_eq!(
             read(&bytes),
-            "byte 0: found '\\nEMPGAME', expected a file of games: 'KEMPGAME'"
+            "byte 0: found '\\nEMPGAME', expected a game file: 'KEMPGAME'"
         );
     }
 

@@ -1,4 +1,4 @@
-//! Files of games: moves, scores and results in checked, compressed blocks.
+//! Game files: moves, scores and results in checked, compressed blocks.
 
 pub mod block;
 pub mod digest;

@@ -1,45 +1,59 @@
-//! Where the games of a run go.
+//! The output file of a long run, with regular saves.
 
 use super::header::GameFileHeader;
 use super::training_game::TrainingGame;
 use super::writer::{GameFileWriter, resume_file};
-use crate::lab::selfplay::stop_condition::GameCount;
 use anyhow::{Context, bail};
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Time after which a block is saved that is not full.
+/// An incomplete block is saved after this time.
 const SAVE_AFTER: Duration = Duration::from_secs(60);
 
-/// The file, and what is in it.
+/// How many games there are, and how many positions in them.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct GameCount {
+    /// Games.
+    pub games: u64,
+    /// Positions with a score.
+    pub positions: u64,
+}
+
+/// A game file that a run writes to.
 #[derive(Debug)]
 pub struct GameOutput {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
     writer: GameFileWriter,
     saved: Instant,
-    /// How much there is in it.
+    /// The content of the file.
     pub count: GameCount,
-    /// The number of the last game.
+    /// The [number](TrainingGame::number) of the last game.
     pub last: Option<u32>,
 }
 
 impl GameOutput {
-    /// A file to write to: a new one, or one that may be gone on with.
+    /// Creates the file, or with `resume` continues an existing one.
+    ///
+    /// # Errors
+    /// The file exists and `resume` is false, or it cannot be [continued](resume_file).
     pub fn open(path: &Path, header: &GameFileHeader, resume: bool) -> anyhow::Result<GameOutput> {
-        let there = path.metadata().is_ok_and(|file| file.len() > 0);
-        match there {
-            true if resume => GameOutput::resume(path, header),
-            true => bail!(
-                "'{}' is there already; --resume goes on with it",
-                path.display()
-            ),
-            false => Ok(GameOutput::new(path, GameFileWriter::create(path, header)?)),
+        let exists = path.metadata().is_ok_and(|file| file.len() > 0);
+        if !exists {
+            let writer = GameFileWriter::create(path, header)?;
+            return Ok(GameOutput::new(path, writer));
         }
+        if !resume {
+            bail!(
+                "'{}' is there already; --resume continues it",
+                path.display()
+            );
+        }
+        GameOutput::resume(path, header)
     }
 
-    /// A file that is there. Tells what was lost of it.
+    /// Continues a file; says on standard error if a truncated block was dropped.
     fn resume(path: &Path, header: &GameFileHeader) -> anyhow::Result<GameOutput> {
         let shown = path.display();
         let resumed = resume_file(path, header).with_context(|| format!("'{shown}'"))?;
@@ -47,7 +61,7 @@ impl GameOutput {
             let dropped = resumed.dropped;
             writeln!(
                 stderr(),
-                "'{shown}': dropped {dropped} bytes of a block that was cut off"
+                "'{shown}': dropped {dropped} bytes of a truncated block"
             )?;
         }
         Ok(GameOutput {
@@ -70,7 +84,10 @@ impl GameOutput {
         }
     }
 
-    /// Adds a game, which is on the disk a minute later at most if others follow.
+    /// Adds a game, and saves the file from time to time.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn add(&mut self, game: &TrainingGame) -> anyhow::Result<()> {
         self.writer.push(game)?;
         self.count.games += 1;
@@ -81,7 +98,10 @@ impl GameOutput {
         Ok(())
     }
 
-    /// Brings everything to the disk, and tells the length of the file.
+    /// Writes everything to the disk. Returns the length of the file in bytes.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn save(&mut self) -> anyhow::Result<u64> {
         self.saved = Instant::now();
         self.writer.save()

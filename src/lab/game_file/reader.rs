@@ -1,25 +1,26 @@
-//! Reads files of games.
+//! Reads game files.
 
 use super::block::{Block, PackedBlock};
 use super::error::GameFileError;
 use super::header::GameFileHeader;
 use super::training_game::TrainingGame;
+use crate::file::NameFile;
 use crate::system::interrupt;
 use anyhow::{Context, bail, ensure};
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// Reads games, block by block. After a damaged block it goes on with the next, unless nobody
-/// knows where that begins.
+/// Reads a game file block by block. After a damaged block it continues with the next one, if its start
+/// is known.
 #[derive(Debug)]
 pub struct GameFileReader<R> {
     input: R,
-    /// What the file says of itself.
+    /// The header of the file.
     pub header: GameFileHeader,
-    /// Where the next block begins.
+    /// Offset of the next block.
     pub offset: u64,
-    over: bool,
+    finished: bool,
 }
 
 impl<R: Read> GameFileReader<R> {
@@ -30,7 +31,7 @@ impl<R: Read> GameFileReader<R> {
             input,
             header,
             offset,
-            over: false,
+            finished: false,
         })
     }
 }
@@ -39,7 +40,7 @@ impl<R: Read> Iterator for GameFileReader<R> {
     type Item = Result<Block, GameFileError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.over {
+        if self.finished {
             return None;
         }
         match PackedBlock::read(&mut self.input, self.offset) {
@@ -49,20 +50,20 @@ impl<R: Read> Iterator for GameFileReader<R> {
                 Some(packed.unpack())
             }
             Err(error) => {
-                self.over = true;
+                self.finished = true;
                 Some(Err(error))
             }
         }
     }
 }
 
-/// Opens a file of games.
+/// Opens a game file and reads its header.
 pub fn open_game_file(path: &Path) -> anyhow::Result<GameFileReader<BufReader<File>>> {
-    let file = File::open(path).with_context(|| format!("cannot read '{}'", path.display()))?;
+    let file = File::open(path).reading(path)?;
     GameFileReader::new(BufReader::new(file)).with_context(|| format!("'{}'", path.display()))
 }
 
-/// The games of the files, in their order.
+/// The games of all files in order.
 pub fn read_games(paths: &[PathBuf]) -> impl Iterator<Item = anyhow::Result<TrainingGame>> + Send {
     paths.iter().flat_map(|path| {
         flatten_result(open_game_file(path)).flat_map(move |block| {
@@ -73,7 +74,7 @@ pub fn read_games(paths: &[PathBuf]) -> impl Iterator<Item = anyhow::Result<Trai
     })
 }
 
-/// The items of what there is, or the error.
+/// The items, or the error as the only item.
 fn flatten_result<I: IntoIterator, E>(
     items: Result<I, E>,
 ) -> impl Iterator<Item = Result<I::Item, E>> {
@@ -85,7 +86,7 @@ fn flatten_result<I: IntoIterator, E>(
     items.map(Ok).chain(error.map(Err))
 }
 
-/// Shows every game of the files, in their order, until the program is [interrupted](interrupt).
+/// Passes every game of the files in order to `listener`; an [interrupt] is an error.
 pub fn for_each_game(
     paths: &[PathBuf],
     mut listener: impl FnMut(TrainingGame) -> anyhow::Result<()>,
@@ -96,7 +97,7 @@ pub fn for_each_game(
     })
 }
 
-/// What the headers of the files have in common: the game at least.
+/// The header fields that all files share. All must have the same game.
 pub fn common_header(paths: &[PathBuf]) -> anyhow::Result<GameFileHeader> {
     let mut common: Option<GameFileHeader> = None;
     for path in paths {

@@ -1,33 +1,32 @@
-//! A game in the numbers that a file keeps; `docs/datagen.md` documents how.
+//! A game as it is stored in a game file; the format is documented in `docs/datagen.md`.
 
 use crate::bytes::{ByteReader, FormatFlaw, u16s};
 use crate::game::{Game, Side};
 use crate::game_history::GameHistory;
 
-/// A game that was played.
+/// A game with the score of every searched position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TrainingGame {
-    /// The number of its start: the same seed makes the same start of it.
+    /// The number of its start position: with the same seed it gives the same start.
     pub number: u32,
-    /// The position that the opening begins with; `None`: the start of the game.
+    /// The position before the opening moves; `None`: the start position of the game.
     pub start: Option<String>,
-    /// The [numbers](Game::move_number) of the first moves, which were made by chance.
+    /// The [numbers](Game::move_number) of the random opening moves.
     pub opening: Vec<u16>,
-    /// The moves that were thought about.
+    /// The searched moves.
     pub moves: Vec<ScoredMove>,
-    /// Who won.
+    /// The winner; `None`: a draw.
     pub winner: Option<Side>,
-    /// Why it ended.
+    /// Why the game ended.
     pub end_reason: EndReason,
 }
 
-/// A move that was thought about.
+/// A searched move with its score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredMove {
     /// The [number](Game::move_number) of the move.
     pub code: u16,
-    /// The value of the position before it for the side to move, as a
-    /// [`Score`](crate::search::Score).
+    /// The score of the position before it for the side to move, as a [`Score`](crate::search::Score).
     pub score: i16,
 }
 
@@ -35,23 +34,23 @@ pub struct ScoredMove {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum EndReason {
-    /// A rule says so, or there is no legal move.
+    /// By a rule of the game, or there was no legal move.
     Rule,
-    /// A position stood on the board for the third time.
+    /// By threefold repetition.
     Repetition,
-    /// Both sides agreed, by their scores.
+    /// Adjudicated by the scores of both sides.
     Score,
-    /// An endgame table knows the result.
+    /// Adjudicated by endgame tables.
     Tables,
-    /// It went on for too long.
+    /// Drawn because it was too long.
     Limit,
 }
 
-/// How a game ended, and who won.
+/// Why a game ended, and who won.
 pub type GameEnd = (EndReason, Option<Side>);
 
 impl EndReason {
-    /// All of them, by their numbers in a file.
+    /// All reasons in the order of their codes in a file.
     pub const ALL: [EndReason; 5] = [
         EndReason::Rule,
         EndReason::Repetition,
@@ -60,7 +59,7 @@ impl EndReason {
         EndReason::Limit,
     ];
 
-    /// A word for people.
+    /// The name for output.
     pub fn name(self) -> &'static str {
         match self {
             EndReason::Rule => "rule",
@@ -76,13 +75,13 @@ impl EndReason {
         matches!(self, EndReason::Rule | EndReason::Repetition)
     }
 
-    /// Whether a game that ends so is drawn always.
-    fn draws(self) -> bool {
+    /// Whether such a game is always a draw.
+    fn is_draw(self) -> bool {
         matches!(self, EndReason::Repetition | EndReason::Limit)
     }
 }
 
-/// What the rules say of a game, if they end it.
+/// The end of a game by its rules; `None` if it goes on.
 pub fn end_by_rule<G: Game>(course: &GameHistory<G>) -> Option<GameEnd> {
     let outcome = course.outcome()?;
     let ending = match course.position().outcome() {
@@ -92,15 +91,15 @@ pub fn end_by_rule<G: Game>(course: &GameHistory<G>) -> Option<GameEnd> {
     Some((ending, outcome.winner(course.position().side_to_move())))
 }
 
-/// The greatest number of moves, and of bytes of a start, in a file.
+/// The largest number of moves, or of bytes of a start position, in a file.
 const MAX_LENGTH: usize = u16::MAX as usize;
 
 impl TrainingGame {
     /// The most bytes that [`write`](GameData::write) makes of a game.
     pub const MAX_BYTES: usize = 12 + 7 * MAX_LENGTH;
 
-    /// Adds the game to `bytes`. The scores come by halves: the upper ones are alike most often,
-    /// which compresses well.
+    /// Appends the encoded game to `bytes`. The low bytes of all scores come before the high bytes, which
+    /// are mostly equal and compress well.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         let start = self.start.as_deref().unwrap_or_default();
         bytes.extend(self.number.to_le_bytes());
@@ -122,7 +121,7 @@ impl TrainingGame {
         }
     }
 
-    /// Reads a game. What its codes mean, and whether its moves are legal, is not looked at.
+    /// Decodes a game; the moves are not checked.
     pub fn read(bytes: &mut ByteReader) -> Result<TrainingGame, FormatFlaw> {
         let number = bytes.u32("the number of a game")?;
         let (ending, winner) = read_end(bytes)?;
@@ -161,7 +160,7 @@ fn read_end(bytes: &mut ByteReader) -> Result<GameEnd, FormatFlaw> {
     let Some(&ending) = EndReason::ALL.get(usize::from(found)) else {
         return Err(bytes.flaw(1, format!("ending {found}"), "0 to 4"));
     };
-    if ending.draws() && winner.is_some() {
+    if ending.is_draw() && winner.is_some() {
         let found = format!("a game that was won by {}", ending.name());
         return Err(bytes.flaw(1, found, "a draw"));
     }
@@ -191,7 +190,7 @@ pub(super) mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Any game that a file can keep.
+    /// Arbitrary games.
     pub fn games() -> impl Strategy<Value = TrainingGame> {
         let ply = (any::<u16>(), any::<i16>()).prop_map(|(code, score)| ScoredMove { code, score });
         let winner = prop_oneof![
@@ -209,7 +208,7 @@ pub(super) mod tests {
                 start,
                 opening,
                 moves: plies,
-                winner: winner.filter(|_| !ending.draws()),
+                winner: winner.filter(|_| !ending.is_draw()),
                 end_reason: ending,
             },
         )
@@ -217,7 +216,7 @@ pub(super) mod tests {
 
     proptest! {
         #[test]
-        fn what_was_written_reads_back(games in proptest::collection::vec(games(), 0..4)) {
+        fn encoding_round_trips(games in proptest::collection::vec(games(), 0..4)) {
             let mut bytes = Vec::new();
             games.iter().for_each(|game| game.write(&mut bytes));
             let mut reader = ByteReader::new(&bytes);

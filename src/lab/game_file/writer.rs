@@ -1,55 +1,61 @@
-//! Writes files of games, and goes on with them.
+//! Writes game files and continues interrupted ones.
 
 use super::block::{BLOCK_BYTES, pack};
 use super::error::GameFileError;
 use super::header::GameFileHeader;
 use super::reader::GameFileReader;
 use super::training_game::TrainingGame;
-use anyhow::{Context, bail};
+use crate::file::NameFile;
+use anyhow::bail;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes games, block by block. A block that is not full may be saved; it is written over when
-/// more games come, so that the file does not depend on when it was saved.
+/// Writes games block by block. An incomplete block may be saved; more games overwrite it, so that the
+/// content of the file does not depend on when it was saved.
 #[derive(Debug)]
 pub struct GameFileWriter {
-    /// Errors name it.
+    /// For error messages.
     path: PathBuf,
     file: File,
-    /// Where the block that is not full begins.
+    /// Offset of the incomplete block.
     offset: u64,
-    /// The games in it.
+    /// The encoded games of the incomplete block.
     raw: Vec<u8>,
-    /// What is in the file from `offset` on.
+    /// The content of the file from `offset` on.
     saved: Vec<u8>,
 }
 
 impl GameFileWriter {
-    /// Begins a new file, or writes over what is there.
+    /// Creates a file, or overwrites an existing one.
+    ///
+    /// # Errors
+    /// The file cannot be written, or another run is writing it.
     pub fn create(path: &Path, header: &GameFileHeader) -> anyhow::Result<GameFileWriter> {
-        let named = || cannot_write(path);
         let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create(true).truncate(false);
-        let mut file = file.open(path).with_context(named)?;
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path).writing(path)?;
         lock(&file, path)?;
-        let head = header.to_bytes();
-        let begun = file.set_len(0).and_then(|()| file.write_all(&head));
-        begun.with_context(named)?;
+        let header = header.to_bytes();
+        let written = file.set_len(0).and_then(|()| file.write_all(&header));
+        written.writing(path)?;
         Ok(GameFileWriter {
             path: path.to_owned(),
             file,
-            offset: head.len() as u64,
+            offset: header.len() as u64,
             raw: Vec::new(),
             saved: Vec::new(),
         })
     }
 
     /// Adds a game.
+    ///
+    /// # Errors
+    /// A block is complete and cannot be written.
     pub fn push(&mut self, game: &TrainingGame) -> anyhow::Result<()> {
         game.write(&mut self.raw);
         if self.raw.len() >= BLOCK_BYTES {
-            self.write()?;
+            self.write_block()?;
             self.offset += self.saved.len() as u64;
             self.raw.clear();
             self.saved.clear();
@@ -57,28 +63,31 @@ impl GameFileWriter {
         Ok(())
     }
 
-    /// Writes what there is, and waits until it is on the disk. Tells the length of the file.
+    /// Writes all games and waits until they are on the disk. Returns the length of the file.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn save(&mut self) -> anyhow::Result<u64> {
-        self.write()?;
-        let synced = self.file.sync_data();
-        synced.with_context(|| cannot_write(&self.path))?;
+        self.write_block()?;
+        self.file.sync_data().writing(&self.path)?;
         Ok(self.offset + self.saved.len() as u64)
     }
 
-    /// Writes the block that is not full, or no longer so. Where there is no room for it, the games
-    /// that were saved stay.
-    fn write(&mut self) -> anyhow::Result<()> {
-        let block = packed(&self.raw);
-        if let Err(error) = self.put(&block) {
-            let _ = self.put(&self.saved).and_then(|()| self.file.sync_data());
-            return Err(error).with_context(|| cannot_write(&self.path));
+    /// Writes the current block. If that fails, the games that were saved before stay in the file.
+    fn write_block(&mut self) -> anyhow::Result<()> {
+        let block = pack_games(&self.raw);
+        if let Err(error) = self.write_at_end(&block) {
+            let restored = self.write_at_end(&self.saved);
+            let _ = restored.and_then(|()| self.file.sync_data());
+            return Ok(Err(error).writing(&self.path)?);
         }
         self.saved = block;
         Ok(())
     }
 
-    /// Ends the file with a block. What was there is written over, never cut off before.
-    fn put(&self, block: &[u8]) -> io::Result<()> {
+    /// Makes `block` the end of the file. The old content is overwritten before the file is cut, so that
+    /// it is never shorter than needed.
+    fn write_at_end(&self, block: &[u8]) -> io::Result<()> {
         let mut file = &self.file;
         file.seek(SeekFrom::Start(self.offset))?;
         file.write_all(block)?;
@@ -86,84 +95,79 @@ impl GameFileWriter {
     }
 }
 
-fn cannot_write(path: &Path) -> String {
-    format!("cannot write '{}'", path.display())
-}
-
-/// The block of some games; nothing, if there are none.
-fn packed(raw: &[u8]) -> Vec<u8> {
-    match raw.is_empty() {
-        true => Vec::new(),
-        false => pack(raw),
+/// The block of encoded games; empty if there are none.
+fn pack_games(raw: &[u8]) -> Vec<u8> {
+    if raw.is_empty() {
+        Vec::new()
+    } else {
+        pack(raw)
     }
 }
 
-/// Two runs that write the same file would spoil it. A system without locks is trusted.
+/// Two runs must not write the same file. If the system has no locks, this is not checked.
 fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            bail!("'{}' is being written by another run", path.display())
-        }
-        _ => Ok(()),
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        bail!("'{}' is being written by another run", path.display());
     }
+    Ok(())
 }
 
-/// What is known of a file that is to be gone on with.
+/// A game file that was opened to continue it.
 #[derive(Debug)]
 pub struct ResumedFile {
-    /// Adds to it.
+    /// Appends games.
     pub writer: GameFileWriter,
-    /// How many games are in it.
+    /// The number of games in the file.
     pub games: u64,
-    /// How many positions are in them.
+    /// The number of positions in these games.
     pub positions: u64,
-    /// The number of the last game.
+    /// The [number](TrainingGame::number) of the last game.
     pub last: Option<u32>,
-    /// How many bytes at its end were no whole block, and are gone.
+    /// The number of bytes of a truncated block that were removed.
     pub dropped: u64,
 }
 
-/// Opens a file to add games to those that are in it.
+/// Opens a game file to add games.
+///
+/// # Errors
+/// The file is damaged, has another header than `wanted`, or is being written by another run. It is not
+/// changed then.
 pub fn resume_file(path: &Path, wanted: &GameFileHeader) -> anyhow::Result<ResumedFile> {
     let mut options = OpenOptions::new();
-    let file = options.read(true).write(true).open(path)?;
+    let file = options.read(true).write(true).open(path).reading(path)?;
     lock(&file, path)?;
-    let length = file.metadata()?.len();
+    let length = file.metadata().reading(path)?.len();
     let mut reader = GameFileReader::new(BufReader::new(&file))?;
     if let Some([name, found, expected]) = reader.header.difference(wanted) {
-        bail!(
-            "{name}: found {found}, expected {expected}; --resume goes on with the same settings alone"
-        );
+        bail!("{name}: found {found}, expected {expected}; --resume needs the same settings");
     }
     let (mut games, mut positions, mut last) = (0, 0, None);
     let (mut offset, mut raw) = (reader.offset, Vec::new());
     let mut end = offset;
     for block in &mut reader {
         let block = match block {
-            Err(GameFileError::Cut { .. }) => break,
+            Err(GameFileError::Truncated { .. }) => break,
             block => block?,
         };
         games += block.games.len() as u64;
-        positions += block
-            .games
-            .iter()
-            .map(|game| game.moves.len() as u64)
-            .sum::<u64>();
+        let lengths = block.games.iter().map(|game| game.moves.len() as u64);
+        positions += lengths.sum::<u64>();
         last = block.games.last().map(|game| game.number);
         end = block.end;
-        (offset, raw) = match block.raw.len() < BLOCK_BYTES {
-            true => (block.offset, block.raw),
-            false => (block.end, Vec::new()),
+        (offset, raw) = if block.raw.len() < BLOCK_BYTES {
+            (block.offset, block.raw)
+        } else {
+            (block.end, Vec::new())
         };
     }
     drop(reader);
-    file.set_len(end)?;
+    file.set_len(end).writing(path)?;
     Ok(ResumedFile {
         writer: GameFileWriter {
             path: path.to_owned(),
             file,
             offset,
-            saved: packed(&raw),
+            saved: pack_games(&raw),
             raw,
         },
         games,
@@ -180,7 +184,7 @@ mod tests {
     use super::*;
     use std::fs;
 
-    /// Games enough for two full blocks and one that is not.
+    /// Games for two full blocks and an incomplete one.
     fn games() -> Vec<TrainingGame> {
         let plies = |number: u32| (0..300).map(move |ply| (number * 77 + ply * 31) as u16);
         let ply = |code| ScoredMove {
@@ -213,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_reads_back() {
+    fn writing_round_trips() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         write(&path, &games());
@@ -222,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn saving_leaves_no_trace() {
+    fn the_content_does_not_depend_on_when_it_was_saved() {
         let folder = tempfile::tempdir().unwrap();
         let [often, once] = ["often", "once"].map(|name| folder.path().join(name));
         write(&once, &games());
@@ -236,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_cut_is_gone_on_with() {
+    fn a_truncated_file_is_continued() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         write(&path, &games());
@@ -259,22 +263,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_damaged_or_different_is_left_alone() {
+    fn damaged_and_different_files_are_not_changed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         write(&path, &games());
-        let told = |header: &GameFileHeader| resume_file(&path, header).unwrap_err().to_string();
+        let refusal = |header: &GameFileHeader| resume_file(&path, header).unwrap_err().to_string();
         let other = GameFileHeader::new("chess").with("seed", 1);
-        assert!(told(&other).starts_with("seed: found nothing, expected 1"));
+        assert!(refusal(&other).starts_with("seed: found nothing, expected 1"));
         let mut bytes = fs::read(&path).unwrap();
         bytes[5000] ^= 1;
         fs::write(&path, &bytes).unwrap();
-        assert!(told(&GameFileHeader::new("chess")).contains("checksum"));
+        assert!(refusal(&GameFileHeader::new("chess")).contains("checksum"));
         assert_eq!(fs::read(&path).unwrap(), bytes);
     }
 
     #[test]
-    fn nobody_else_writes_meanwhile() {
+    fn the_file_is_locked() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         let _writer = GameFileWriter::create(&path, &GameFileHeader::new("chess")).unwrap();

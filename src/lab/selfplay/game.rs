@@ -1,7 +1,7 @@
-//! Plays games against itself, always from a clear mind: a game depends on its start alone.
+//! One game of the engine against itself.
 
+use super::fixed_nodes::FixedNodesSearcher;
 use super::random_starts::GameStart;
-use super::searcher::FixedNodesSearcher;
 use crate::game::Game;
 use crate::lab::game_file::training_game::{
     EndReason, GameEnd, ScoredMove, TrainingGame, end_by_rule,
@@ -10,68 +10,65 @@ use crate::search::Knowledge;
 use crate::system::interrupt;
 use crate::tournament::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
 
-/// How to play.
+/// The settings that a game depends on, apart from the search.
 #[derive(Clone, Debug)]
 pub struct SelfPlaySettings {
-    /// When a game ends early.
+    /// When a game is adjudicated.
     pub adjudication: AdjudicationRules,
-    /// No game begins where the first search finds a greater score for either side, in hundredths.
+    /// The largest score of the first search for either side, in centipawns; other starts are refused.
     pub max_start_score: i32,
 }
 
-/// A game that is over, and what it cost.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
     /// The game.
     pub game: TrainingGame,
-    /// Positions visited.
+    /// Positions visited by the search.
     pub nodes: u64,
 }
 
-/// One who plays both sides.
+/// Plays both sides.
 pub struct SelfPlayer<K: Knowledge> {
     searcher: FixedNodesSearcher<K>,
     settings: SelfPlaySettings,
 }
 
 impl<K: Knowledge> SelfPlayer<K> {
-    /// Plays by what this one thinks.
-    pub fn new(thinker: FixedNodesSearcher<K>, terms: SelfPlaySettings) -> SelfPlayer<K> {
-        SelfPlayer {
-            searcher: thinker,
-            settings: terms,
-        }
+    /// A player that searches with `searcher`.
+    pub fn new(searcher: FixedNodesSearcher<K>, settings: SelfPlaySettings) -> SelfPlayer<K> {
+        SelfPlayer { searcher, settings }
     }
 
-    /// Plays a game; none, if the start is good for one side, or if the program is interrupted.
+    /// Plays a game. `None` if the start is refused, or if the program was interrupted.
     pub fn play(&mut self, start: GameStart<K::Game>) -> Option<PlayedGame> {
         self.searcher.clear();
-        let mut course = start.course;
-        let mut observer = Adjudicator::new(self.settings.adjudication);
-        let (mut plies, mut nodes) = (Vec::new(), 0);
-        let (ending, winner) = loop {
+        let mut history = start.history;
+        let mut adjudicator = Adjudicator::new(self.settings.adjudication);
+        let (mut moves, mut nodes) = (Vec::new(), 0);
+        let (end_reason, winner) = loop {
             if interrupt::raised() {
                 return None;
             }
-            let thought = self.searcher.think(&course);
-            let (mv, score) = (thought.pv[0], thought.score);
-            if plies.is_empty() && score.value().abs() > self.settings.max_start_score {
+            let result = self.searcher.search(&history);
+            let (mv, score) = (result.pv[0], result.score);
+            if moves.is_empty() && score.value().abs() > self.settings.max_start_score {
                 return None;
             }
-            nodes += thought.nodes;
-            plies.push(ScoredMove {
-                code: course.position().move_number(mv),
+            nodes += result.nodes;
+            moves.push(ScoredMove {
+                code: history.position().move_number(mv),
                 score: score.value() as i16,
             });
-            let mover = course.position().side_to_move();
-            course.play(mv);
-            let adjudged = observer.after_move(mover, Some(score));
-            let adjudged = adjudged.map(|adjudged| match adjudged {
+            let mover = history.position().side_to_move();
+            history.play(mv);
+            let adjudication = adjudicator.after_move(mover, Some(score));
+            let adjudicated = adjudication.map(|adjudication| match adjudication {
                 Adjudication::MaxPlies => (EndReason::Limit, None),
-                _ => (EndReason::Score, adjudged.winner()),
+                _ => (EndReason::Score, adjudication.winner()),
             });
-            let end = end_by_rule(&course).or_else(|| self.end_by_tables(course.position()));
-            if let Some(end) = end.or(adjudged) {
+            let end = end_by_rule(&history).or_else(|| self.end_by_tables(history.position()));
+            if let Some(end) = end.or(adjudicated) {
                 break end;
             }
         };
@@ -79,14 +76,14 @@ impl<K: Knowledge> SelfPlayer<K> {
             number: start.number,
             start: start.text,
             opening: start.opening,
-            moves: plies,
+            moves,
             winner,
-            end_reason: ending,
+            end_reason,
         };
         Some(PlayedGame { game, nodes })
     }
 
-    /// What the endgame tables say of a position, if they know it.
+    /// The result by the endgame tables, if they have the position.
     fn end_by_tables(&self, position: &K::Game) -> Option<GameEnd> {
         let outcome = K::tablebase_result(&self.searcher.search.tablebase, position)?;
         Some((EndReason::Tables, outcome.winner(position.side_to_move())))

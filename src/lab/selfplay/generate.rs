@@ -1,49 +1,49 @@
-//! A run: games made side by side, written in the order of what they are made of.
+//! Parallel generation of games, written in the order of their starts.
 
 use super::game::PlayedGame;
-use super::stop_condition::{GameCount, StopCondition};
-use crate::lab::game_file::output::GameOutput;
-use crate::system::{pipeline, progress};
+use super::stop_condition::StopCondition;
+use crate::lab::game_file::output::{GameCount, GameOutput};
+use crate::system::{interrupt, pipeline, progress};
 use anyhow::anyhow;
 use indicatif::ProgressBar;
 use std::io::{Write, stderr};
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-/// So many starts in a row that are good for one side, and there will hardly be others.
+/// A run fails after this many refused starts in a row.
 const MAX_REFUSED: u32 = 1000;
 
 /// Why a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StopReason {
-    /// There is enough.
+    /// The stop condition is reached.
     TargetReached,
-    /// By the user.
+    /// The program was interrupted.
     Interrupted,
-    /// There is nothing more to begin with.
+    /// The source of games has ended.
     OutOfGames,
 }
 
-/// Makes a game of an item; none, if the item is refused or the program is interrupted.
+/// Makes a game from an item of the source; `None` if the item is refused or the program was interrupted.
 pub type GameWorker<T> = Box<dyn FnMut(T) -> anyhow::Result<Option<PlayedGame>> + Send>;
 
-/// What ends the pipeline.
+/// What ends the pipeline before its source does.
 enum PipelineEnd {
     Stop(StopReason),
     Failed(anyhow::Error),
 }
 
-/// Makes a game of every item of the source, unless that is refused, until there are enough or the
-/// flag goes up, and tells of it in a line.
+/// Makes games from the items of `source` until the stop condition is reached or the program is
+/// interrupted, adds them to `output`, and writes a summary to standard error.
+///
+/// # Errors
+/// A worker fails, too many items in a row are refused, or the output cannot be written.
 pub fn generate_games<T>(
     source: &mut (dyn Iterator<Item = T> + Send),
     workers: Vec<GameWorker<T>>,
-    store: &mut GameOutput,
-    target: StopCondition,
-    interrupted: &AtomicBool,
+    output: &mut GameOutput,
+    stop: StopCondition,
 ) -> anyhow::Result<StopReason> {
-    let before = store.count;
+    let before = output.count;
     let begun = Instant::now();
     let bar = progress::progress_bar("positions", before.positions);
     let (mut refused, mut nodes) = (0, 0);
@@ -52,33 +52,29 @@ pub fn generate_games<T>(
             refused += 1;
             check_refused(refused)
         }
-        Some(finished) => {
+        Some(played) => {
             refused = 0;
-            nodes += finished.nodes;
-            store.add(&finished.game).map_err(PipelineEnd::Failed)?;
-            show_progress(&bar, target, store.count);
-            check_target(target, store.count)
+            nodes += played.nodes;
+            output.add(&played.game).map_err(PipelineEnd::Failed)?;
+            show_progress(&bar, stop, output.count);
+            check_stop(stop, output.count)
         }
     };
-    let workers = workers.into_iter();
-    let workers = workers.map(|worker| work(worker, interrupted)).collect();
-    let end = match check_target(target, before) {
-        Ok(()) => pipeline::run_in_order(source, workers, sink),
-        enough => enough,
-    };
+    let workers = workers.into_iter().map(interruptible).collect();
+    let end = check_stop(stop, before).and_then(|()| pipeline::run_in_order(source, workers, sink));
     bar.finish_and_clear();
-    let length = store.save()?;
-    let stop = match end {
+    let length = output.save()?;
+    let reason = match end {
         Ok(()) => StopReason::OutOfGames,
-        Err(PipelineEnd::Stop(stop)) => stop,
+        Err(PipelineEnd::Stop(reason)) => reason,
         Err(PipelineEnd::Failed(error)) => return Err(error),
     };
-    summarise(store, before, nodes, length, begun.elapsed(), stop)?;
-    Ok(stop)
+    summarise(output, before, nodes, length, begun.elapsed(), reason)?;
+    Ok(reason)
 }
 
-fn show_progress(bar: &ProgressBar, target: StopCondition, count: GameCount) {
-    if let Some(expected) = target.expected(count) {
+fn show_progress(bar: &ProgressBar, stop: StopCondition, count: GameCount) {
+    if let Some(expected) = stop.expected_positions(count) {
         bar.set_length(expected);
     }
     bar.set_message(format!("{} games, ", count.games));
@@ -86,65 +82,63 @@ fn show_progress(bar: &ProgressBar, target: StopCondition, count: GameCount) {
 }
 
 fn check_refused(refused: u32) -> Result<(), PipelineEnd> {
-    match refused < MAX_REFUSED {
-        true => Ok(()),
-        false => Err(PipelineEnd::Failed(anyhow!(
-            "{refused} starts in a row were good for one side, expected some that are not; \
-             a greater --balance or other --random-plies may help"
-        ))),
+    if refused < MAX_REFUSED {
+        return Ok(());
     }
+    Err(PipelineEnd::Failed(anyhow!(
+        "found {refused} unbalanced starts in a row; try a larger --balance or other --random-plies"
+    )))
 }
 
-fn check_target(target: StopCondition, count: GameCount) -> Result<(), PipelineEnd> {
-    match target.reached(count) {
-        true => Err(PipelineEnd::Stop(StopReason::TargetReached)),
-        false => Ok(()),
+fn check_stop(stop: StopCondition, count: GameCount) -> Result<(), PipelineEnd> {
+    if stop.is_reached(count) {
+        return Err(PipelineEnd::Stop(StopReason::TargetReached));
     }
+    Ok(())
 }
 
-fn work<T>(
+fn interruptible<T>(
     mut worker: GameWorker<T>,
-    interrupted: &AtomicBool,
 ) -> impl FnMut(T) -> Result<Option<PlayedGame>, PipelineEnd> {
-    let stopped = || {
-        if interrupted.load(Relaxed) {
+    let check_interrupt = || {
+        if interrupt::raised() {
             return Err(PipelineEnd::Stop(StopReason::Interrupted));
         }
         Ok(())
     };
     move |item| {
-        stopped()?;
+        check_interrupt()?;
         let made = worker(item);
-        // A game that was being made when the flag went up has been given up.
-        stopped()?;
+        // An interrupted worker gives up its game.
+        check_interrupt()?;
         made.map_err(PipelineEnd::Failed)
     }
 }
 
 fn summarise(
-    store: &GameOutput,
+    output: &GameOutput,
     before: GameCount,
     nodes: u64,
     length: u64,
     elapsed: Duration,
-    stop: StopReason,
+    reason: StopReason,
 ) -> anyhow::Result<()> {
-    let GameCount { games, positions } = store.count;
+    let GameCount { games, positions } = output.count;
     let new = positions - before.positions;
-    let second = |number: u64| number as f64 / elapsed.as_secs_f64().max(1e-9);
-    let why = match stop {
+    let per_second = |number: u64| number as f64 / elapsed.as_secs_f64().max(1e-9);
+    let why = match reason {
         StopReason::TargetReached => "",
-        StopReason::Interrupted => "; interrupted: --resume goes on",
+        StopReason::Interrupted => "; interrupted: --resume continues",
         StopReason::OutOfGames => "; there are no more new starts",
     };
     writeln!(
         stderr(),
         "'{}': {games} games, {positions} positions of {:.2} bytes; \
          {new} of them new, {:.0} a second, {:.0} nodes a second{why}",
-        store.path.display(),
+        output.path.display(),
         length as f64 / positions.max(1) as f64,
-        second(new),
-        second(nodes),
+        per_second(new),
+        per_second(nodes),
     )?;
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! Where games begin: positions a few random moves away from others, none of them twice.
+//! Start positions of self-play: a few random moves from the start of the game or from openings, without
+//! duplicates.
 
 use crate::game::{Game, Key};
 use crate::game_history::GameHistory;
@@ -13,12 +14,12 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 
-/// How many random moves a game begins with: from so many to so many.
+/// A range of numbers of plies, as in `8..12`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlyRange {
-    /// The least number.
+    /// The smallest number.
     pub min: u16,
-    /// The greatest number.
+    /// The largest number.
     pub max: u16,
 }
 
@@ -38,21 +39,18 @@ impl FromStr for PlyRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<PlyRange, String> {
-        let (least, most) = text.split_once("..").unwrap_or((text, text));
-        match (least.parse(), most.parse()) {
-            (Ok(least), Ok(most)) if least <= most => Ok(PlyRange {
-                min: least,
-                max: most,
-            }),
+        let (min, max) = text.split_once("..").unwrap_or((text, text));
+        match (min.parse(), max.parse()) {
+            (Ok(min), Ok(max)) if min <= max => Ok(PlyRange { min, max }),
             _ => Err("expected two numbers such as 8..12, the lesser first".into()),
         }
     }
 }
 
-/// A position to begin random moves with.
+/// A position from which random moves are played.
 #[derive(Clone, Debug)]
 pub struct BasePosition<G: Game> {
-    /// As the file calls it; `None`: the start of the game.
+    /// The position as text; `None`: the start of the game.
     pub text: Option<String>,
     /// The position.
     pub position: G,
@@ -67,38 +65,41 @@ impl<G: Notation> BasePosition<G> {
         }
     }
 
-    /// The positions of a file of openings; of a game of this name.
+    /// The positions of a file of openings of `game`.
+    ///
+    /// # Errors
+    /// The file cannot be read, or has an error.
     pub fn read(path: &Path, game: &str) -> anyhow::Result<Vec<BasePosition<G>>> {
         let mut referee = referee(game).map_err(|error| anyhow!(error))?;
-        let mut bases = Vec::new();
+        let mut positions = Vec::new();
         let source = OpeningSource::File(path.to_owned());
         for opening in source.read(None, &mut *referee)? {
-            let course = set_up::<G>(opening.start.as_deref(), &opening.moves);
-            let course = course.map_err(|error| anyhow!(error))?;
-            bases.push(BasePosition {
-                text: Some(course.position().show()),
-                position: course.position().clone(),
+            let history = set_up::<G>(opening.start.as_deref(), &opening.moves);
+            let history = history.map_err(|error| anyhow!(error))?;
+            positions.push(BasePosition {
+                text: Some(history.position().show()),
+                position: history.position().clone(),
             });
         }
-        Ok(bases)
+        Ok(positions)
     }
 }
 
-/// A place where a game begins.
+/// The start of a game.
 #[derive(Clone, Debug)]
 pub struct GameStart<G: Game> {
-    /// Its number among all that the seed makes, from 0.
+    /// Its number among the starts of the same seed, from 0.
     pub number: u32,
-    /// The position that the opening begins with; `None`: the start of the game.
+    /// The base position as text; `None`: the start of the game.
     pub text: Option<String>,
     /// The numbers of the random moves.
     pub opening: Vec<u16>,
-    /// The game up to here.
-    pub course: GameHistory<G>,
+    /// The position after the random moves, with its history.
+    pub history: GameHistory<G>,
 }
 
-/// Starts, one after the other: the same for the same seed. It ends when no new one has been found
-/// for a long time, or there are no more numbers.
+/// Generates starts; the same seed gives the same starts. Ends after [`MAX_FAILED`] failures in a row, or
+/// when the numbers are used up.
 #[derive(Clone, Debug)]
 pub struct RandomStarts<G: Game> {
     bases: Vec<BasePosition<G>>,
@@ -108,11 +109,11 @@ pub struct RandomStarts<G: Game> {
     seen: HashSet<Key>,
 }
 
-/// So many starts in vain, one after the other, and there will be no more.
+/// After this many candidates in a row that are duplicates or finished games, there will hardly be more.
 pub const MAX_FAILED: u32 = 100_000;
 
 impl<G: Game> RandomStarts<G> {
-    /// Starts from `bases`, which are used in turn.
+    /// Starts from `bases` in turn.
     pub fn new(bases: Vec<BasePosition<G>>, plies: PlyRange, seed: u64) -> RandomStarts<G> {
         RandomStarts {
             bases,
@@ -123,37 +124,37 @@ impl<G: Game> RandomStarts<G> {
         }
     }
 
-    /// Goes on behind the start with this number.
+    /// Continues after the start with number `last`.
     pub fn skip_to(&mut self, last: u32) {
         while self.next <= last && self.next < u32::MAX {
             self.candidate();
         }
     }
 
-    /// The next start, if it is a new one and the game is not over.
+    /// The next start; `None` if it is a duplicate or the game is over there.
     fn candidate(&mut self) -> Option<GameStart<G>> {
         let number = self.next;
         self.next += 1;
         let base = &self.bases[number as usize % self.bases.len()];
         let mut random = Random::stream(self.seed, u64::from(number));
-        let (least, most) = self.plies.range().into_inner();
-        let mut course = GameHistory::new(base.position.clone());
+        let (min, max) = self.plies.range().into_inner();
+        let mut history = GameHistory::new(base.position.clone());
         let mut opening = Vec::new();
-        for _ in 0..least + random.below(most - least + 1) {
-            let moves = course.position().moves();
-            if moves.is_empty() || course.outcome().is_some() {
+        for _ in 0..min + random.below(max - min + 1) {
+            let moves = history.position().moves();
+            if moves.is_empty() || history.outcome().is_some() {
                 return None;
             }
             let mv = moves[random.below(moves.len())];
-            opening.push(course.position().move_number(mv));
-            course.play(mv);
+            opening.push(history.position().move_number(mv));
+            history.play(mv);
         }
-        let new = course.outcome().is_none() && self.seen.insert(course.position().key());
+        let new = history.outcome().is_none() && self.seen.insert(history.position().key());
         new.then(|| GameStart {
             number,
             text: base.text.clone(),
             opening,
-            course,
+            history,
         })
     }
 }
@@ -178,10 +179,10 @@ mod tests {
     }
 
     #[test]
-    fn every_start_is_another_one() {
+    fn starts_are_distinct_and_reproducible() {
         let keys = |seed| -> Vec<Key> {
             let starts = starts::<ChessPosition>("8..12", seed).take(300);
-            starts.map(|start| start.course.position().key()).collect()
+            starts.map(|start| start.history.position().key()).collect()
         };
         let first = keys(1);
         assert_eq!(first, keys(1));
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_on_as_if_it_had_never_ended() {
+    fn skipping_continues_the_sequence() {
         let whole: Vec<u32> = starts::<TicTacToe>("2..3", 5)
             .take(60)
             .map(|start| start.number)
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_plies() {
+    fn ply_ranges_are_parsed() {
         assert_eq!("8..12".parse(), Ok(PlyRange { min: 8, max: 12 }));
         assert_eq!("4".parse(), Ok(PlyRange { min: 4, max: 4 }));
         for text in ["", "..", "12..8", "8..x", "-1..2", "1..70000"] {

@@ -104,7 +104,7 @@ fn damage_is_told_in_one_line() {
     fs::write(&damaged, "any text that is long enough").unwrap();
     for action in ["stats", "check", "export"] {
         let told = complaint(&run(&[action, damaged_text]));
-        assert!(told.contains("expected a file of games"), "{told}");
+        assert!(told.contains("expected a game file"), "{told}");
         let told = complaint(&run(&[action, "no-such-file"]));
         assert!(told.contains("cannot read 'no-such-file'"), "{told}");
     }

@@ -36,11 +36,14 @@ fn every_game_is_right() {
         let told = stdout(&check(&path));
         assert!(
             told.contains(&format!(
-                "10 games and {positions} positions are right, 0 games"
+                "10 games and {positions} positions are correct, 0 games"
             )),
             "{told}"
         );
-        assert!(told.contains("0 games begin where another did"), "{told}");
+        assert!(
+            told.contains("0 games have the start position of another one"),
+            "{told}"
+        );
         for game in &games {
             assert!((8..=12).contains(&game.opening.len()));
             assert!((1..=80).contains(&game.moves.len()));
@@ -80,7 +83,7 @@ fn a_run_that_was_cut_off_goes_on_as_if_nothing_had_happened() {
                 "{game}, cut after {length}"
             );
             let told = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(told.contains("cut off"), length >= 500, "{told}");
+            assert_eq!(told.contains("truncated block"), length >= 500, "{told}");
         }
         // In two parts, of which the first ends in time.
         fs::remove_file(&path).unwrap();
@@ -300,7 +303,7 @@ fn starts_that_are_all_lopsided_end_a_run() {
         "1",
     ];
     let output = play(&folder.path().join("games"), "chess", &more);
-    assert!(complaint(&output).contains("a greater --balance"));
+    assert!(complaint(&output).contains("a larger --balance"));
 }
 
 #[test]

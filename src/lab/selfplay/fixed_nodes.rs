@@ -1,5 +1,5 @@
-//! How positions are thought about: in every game from a clear mind, so that the scores of a game
-//! depend on it alone.
+//! Searches with a fixed number of nodes. Table and histories are cleared before every game, so that the
+//! scores of a game depend on this game alone.
 
 use crate::game_history::GameHistory;
 use crate::games::Entry;
@@ -15,7 +15,7 @@ use std::io::{self, Write, stderr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The settings of the search.
+/// The search options of `datagen play` and `datagen rescore`.
 #[derive(Args, Debug)]
 pub struct SearchSettings {
     /// Nodes to search for a move
@@ -36,10 +36,13 @@ pub struct SearchSettings {
 }
 
 impl SearchSettings {
-    /// The fields of a header that tell the settings.
+    /// The header fields with these settings.
     pub const FIELDS: [&str; 4] = ["nodes", "hash", "eval", "tables"];
 
     /// Opens the endgame tables.
+    ///
+    /// # Errors
+    /// They cannot be read.
     pub fn tables<K: Entry>(&self) -> anyhow::Result<Arc<K::Tablebase>> {
         let path = self.tables.as_deref().unwrap_or_default();
         let tables = K::Tablebase::open(path);
@@ -48,78 +51,77 @@ impl SearchSettings {
         ))
     }
 
-    /// Tells if the tables could not be read in the meantime.
-    pub fn warn_of_trouble(tables: &impl Tablebase) -> io::Result<()> {
-        match tables.take_error() {
-            Some(trouble) => writeln!(stderr(), "{trouble}"),
-            None => Ok(()),
-        }
+    /// Says on standard error if the tables could not be read during the run.
+    pub fn report_table_error(tables: &impl Tablebase) -> io::Result<()> {
+        tables
+            .take_error()
+            .map_or(Ok(()), |error| writeln!(stderr(), "{error}"))
     }
 
-    /// Adds what the scores depend on.
+    /// Adds the settings that the scores depend on.
     pub fn add_to_header<K: Entry>(
         &self,
         header: GameFileHeader,
         tables: &K::Tablebase,
     ) -> anyhow::Result<GameFileHeader> {
         let model = model_file::read_model_bytes::<K::Model>(self.eval.as_deref())?;
-        let [nodes, hash, eval, men] = Self::FIELDS;
+        let [nodes, hash, eval, pieces] = Self::FIELDS;
         Ok(header
             .with(nodes, self.nodes)
             .with(hash, self.hash)
             .with(eval, checksum(&model))
-            .with(men, tables.max_pieces()))
+            .with(pieces, tables.max_pieces()))
     }
 
-    /// One who thinks, for every thread.
+    /// A searcher for every thread.
     pub fn searchers<K: Entry>(
         &self,
         tables: &Arc<K::Tablebase>,
     ) -> anyhow::Result<Vec<FixedNodesSearcher<K>>> {
         let model = model_file::read_model::<K::Model>(self.eval.as_deref())?;
-        let thinker = |_| {
+        let searcher = |_| {
             let table = Arc::new(TranspositionTable::new(usize::from(self.hash))?);
             let mut search = Search::new(table, &model);
             search.tablebase = Arc::clone(tables);
             anyhow::Ok(FixedNodesSearcher::new(search, self.nodes))
         };
-        (0..self.threads).map(thinker).collect()
+        (0..self.threads).map(searcher).collect()
     }
 }
 
-/// A word for what a file holds.
+/// The checksum of a file as hexadecimal digits.
 pub fn checksum(file: &[u8]) -> String {
     format!("{:08x}", hash(file))
 }
 
-/// One who thinks about the positions of games.
+/// Searches the positions of games.
 pub struct FixedNodesSearcher<K: Knowledge> {
-    /// Its table belongs to nobody else.
+    /// Its transposition table must not be shared.
     pub search: Search<K>,
     nodes: u64,
 }
 
 impl<K: Knowledge> FixedNodesSearcher<K> {
-    /// Thinks by this search, whose table nobody else uses, and visits so many positions each time.
+    /// A searcher that visits `nodes` positions in every search.
     pub fn new(search: Search<K>, nodes: u64) -> FixedNodesSearcher<K> {
         FixedNodesSearcher { search, nodes }
     }
 
-    /// Forgets the game before.
+    /// Clears all that is left of the game before.
     pub fn clear(&mut self) {
         self.search.tt.clear();
         self.search.clear();
     }
 
-    /// Thinks about a position of a game, which is not over.
-    pub fn think(&mut self, course: &GameHistory<K::Game>) -> SearchResult<MoveOf<K>> {
+    /// Searches the current position of a game, which must not be over.
+    pub fn search(&mut self, game: &GameHistory<K::Game>) -> SearchResult<MoveOf<K>> {
         let limits = SearchLimits {
             nodes: Some(self.nodes),
             ..SearchLimits::default()
         };
         let task = SearchTask {
-            game_keys: course.earlier_keys(),
-            ..SearchTask::new(course.position(), limits)
+            game_keys: game.earlier_keys(),
+            ..SearchTask::new(game.position(), limits)
         };
         self.search.tt.new_search();
         self.search.think(task, &mut Silent)

@@ -1,0 +1,239 @@
+//! Statistics of game files.
+
+use crate::file::NameFile;
+use crate::game::Side;
+use crate::lab::game_file::reader::{common_header, for_each_game};
+use crate::lab::game_file::training_game::{EndReason, TrainingGame};
+use crate::search::Score;
+use crate::system::files::NamedOutput;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Writes statistics of game files, which must be of one game, to standard output, as text or JSON.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn show_stats(files: &[PathBuf], json: bool) -> anyhow::Result<()> {
+    let header = common_header(files)?;
+    let mut counts = DatasetCounts::default();
+    for path in files {
+        counts.bytes += fs::metadata(path).reading(path)?.len();
+    }
+    for_each_game(files, |game| {
+        counts.add(&game);
+        Ok(())
+    })?;
+    let summary = counts.summary(header.game());
+    let output = &mut NamedOutput::stdout();
+    if json {
+        writeln!(output, "{}", serde_json::to_string(&summary)?)?;
+    } else {
+        write!(output, "{header}")?;
+        summary.show(output)?;
+    }
+    Ok(())
+}
+
+/// Score bands for the side to move: the smallest score, and the name.
+const BANDS: [(i32, &str); 11] = [
+    (i32::MIN, "lost"),
+    (-Score::MAX_ESTIMATE.value(), "..-1001"),
+    (-1000, "-1000..-301"),
+    (-300, "-300..-101"),
+    (-100, "-100..-26"),
+    (-25, "-25..25"),
+    (26, "26..100"),
+    (101, "101..300"),
+    (301, "301..1000"),
+    (1001, "1001.."),
+    (Score::MAX_ESTIMATE.value() + 1, "won"),
+];
+
+/// Counts of games and positions.
+#[derive(Default, Debug)]
+struct DatasetCounts {
+    bytes: u64,
+    games: u64,
+    positions: u64,
+    /// Wins of the first side, draws, wins of the second side.
+    results: [u64; 3],
+    /// By [`Ending`].
+    endings: [u64; EndReason::ALL.len()],
+    /// By [`BANDS`].
+    scores: [u64; BANDS.len()],
+    /// The number of games of each length.
+    lengths: BTreeMap<usize, u64>,
+}
+
+impl DatasetCounts {
+    fn add(&mut self, game: &TrainingGame) {
+        self.games += 1;
+        self.positions += game.moves.len() as u64;
+        self.results[match game.winner {
+            Some(Side::First) => 0,
+            None => 1,
+            Some(Side::Second) => 2,
+        }] += 1;
+        self.endings[game.end_reason as usize] += 1;
+        *self.lengths.entry(game.moves.len()).or_default() += 1;
+        for ply in &game.moves {
+            let score = i32::from(ply.score);
+            let band = BANDS.partition_point(|&(least, _)| least <= score);
+            self.scores[band - 1] += 1;
+        }
+    }
+
+    fn summary<'a>(&self, game: &'a str) -> DatasetSummary<'a> {
+        let endings = EndReason::ALL.into_iter().map(EndReason::name);
+        let bands = BANDS.into_iter().map(|(_, name)| name);
+        DatasetSummary {
+            version: 1,
+            game,
+            bytes: self.bytes,
+            games: self.games,
+            positions: self.positions,
+            bytes_a_position: self.bytes as f64 / self.positions.max(1) as f64,
+            results: self.results,
+            endings: endings.zip(self.endings).collect(),
+            lengths: LengthSummary {
+                shortest: self.length_at(0),
+                median: self.length_at(self.games / 2),
+                longest: self.length_at(self.games.saturating_sub(1)),
+                mean: self.positions as f64 / self.games.max(1) as f64,
+            },
+            scores: bands.zip(self.scores).collect(),
+        }
+    }
+
+    /// The length of the game with this index in the order of lengths.
+    fn length_at(&self, number: u64) -> usize {
+        let mut before = 0;
+        let mut reached = self.lengths.iter().filter(|&(_, count)| {
+            before += count;
+            before > number
+        });
+        reached.next().map_or(0, |(&length, _)| length)
+    }
+}
+
+/// The statistics as `--json` writes them.
+#[derive(Serialize)]
+struct DatasetSummary<'a> {
+    version: u32,
+    game: &'a str,
+    bytes: u64,
+    games: u64,
+    positions: u64,
+    bytes_a_position: f64,
+    results: [u64; 3],
+    endings: Vec<(&'static str, u64)>,
+    lengths: LengthSummary,
+    scores: Vec<(&'static str, u64)>,
+}
+
+/// The lengths of games in positions.
+#[derive(Serialize)]
+struct LengthSummary {
+    shortest: usize,
+    median: usize,
+    longest: usize,
+    mean: f64,
+}
+
+impl DatasetSummary<'_> {
+    fn show(&self, out: &mut dyn Write) -> io::Result<()> {
+        let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
+        writeln!(out, "games: {}", self.games)?;
+        writeln!(out, "positions: {}", self.positions)?;
+        writeln!(
+            out,
+            "bytes: {}, {:.2} a position",
+            self.bytes, self.bytes_a_position
+        )?;
+        let LengthSummary {
+            shortest,
+            median,
+            longest,
+            mean,
+        } = self.lengths;
+        writeln!(
+            out,
+            "positions a game: {shortest} to {longest}, median {median}, mean {mean:.1}"
+        )?;
+        let names = ["won by the first side", "drawn", "won by the second side"];
+        for (name, count) in names.into_iter().zip(self.results) {
+            writeln!(
+                out,
+                "{name:<24}{count:>12} {:>6.2}%",
+                share(count, self.games)
+            )?;
+        }
+        for (name, count) in &self.endings {
+            let name = format!("ended by {name}");
+            writeln!(
+                out,
+                "{name:<24}{count:>12} {:>6.2}%",
+                share(*count, self.games)
+            )?;
+        }
+        for (name, count) in &self.scores {
+            let name = format!("score {name}");
+            writeln!(
+                out,
+                "{name:<24}{count:>12} {:>6.2}%",
+                share(*count, self.positions)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::game_file::training_game::ScoredMove;
+
+    fn game(scores: &[i16], winner: Option<Side>) -> TrainingGame {
+        let ply = |&score| ScoredMove { code: 0, score };
+        TrainingGame {
+            number: 0,
+            start: None,
+            opening: Vec::new(),
+            moves: scores.iter().map(ply).collect(),
+            winner,
+            end_reason: EndReason::Score,
+        }
+    }
+
+    #[test]
+    fn everything_is_counted_once() {
+        let mut counts = DatasetCounts::default();
+        counts.add(&game(&[-32_000, -1001, -1000, -25, 0, 25, 26], None));
+        counts.add(&game(&[300, 301, 1001, 32_000], Some(Side::Second)));
+        counts.add(&game(&[i16::MIN; 2], Some(Side::Second)));
+        let summary = counts.summary("chess");
+        assert_eq!((summary.games, summary.positions), (3, 13));
+        assert_eq!(summary.results, [0, 1, 2]);
+        let bands: Vec<u64> = summary.scores.iter().map(|&(_, count)| count).collect();
+        assert_eq!(bands, [3, 1, 1, 0, 0, 3, 1, 1, 1, 1, 1]);
+        let LengthSummary {
+            shortest,
+            median,
+            longest,
+            ..
+        } = summary.lengths;
+        assert_eq!((shortest, median, longest), (2, 4, 7));
+    }
+
+    #[test]
+    fn an_empty_file_has_statistics() {
+        let summary = DatasetCounts::default().summary("chess");
+        assert_eq!((summary.lengths.shortest, summary.lengths.longest), (0, 0));
+        let mut text = Vec::new();
+        summary.show(&mut text).unwrap();
+        assert!(!String::from_utf8(text).unwrap().contains("NaN"));
+    }
+}
