@@ -17,7 +17,7 @@ pub enum MoveStyle {
     /// As engine protocols exchange it: `e7e8q`, `11x18x25`.
     #[default]
     Long,
-    /// As [`Long`](Style::Long), but castling is written as the king taking its own rook.
+    /// As [`Long`](MoveStyle::Long), but castling is written as the king taking its own rook.
     LongCastlingByRook,
     /// As in game records: `Nbd7+`, `11x25`; as short as the position allows.
     Short,

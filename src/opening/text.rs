@@ -21,7 +21,7 @@ pub fn to_text<G: Notation>(book: &dyn BookLookup<G>) -> String {
             text: position.show_move(mv, MoveStyle::Short),
             left: weight,
         }),
-        BookEvent::TakeBack => writer.back(),
+        BookEvent::TakeBack => writer.take_back(),
     });
     writer.text
 }
@@ -43,7 +43,7 @@ struct PendingMove {
 
 impl TextWriter {
     /// Writes lines that end with the last move until it has its weight, and takes it back.
-    fn back(&mut self) {
+    fn take_back(&mut self) {
         while self.line.last().is_some_and(|last| last.left > 0) {
             self.write_line();
         }
@@ -51,17 +51,17 @@ impl TextWriter {
     }
 
     fn write_line(&mut self) {
-        let left = self.line.iter().map(|word| word.left);
+        let left = self.line.iter().map(|pending| pending.left);
         let least = left.filter(|&left| left > 0).min();
         let weight = least.unwrap_or(0).min(MAX_LINE_WEIGHT);
         self.lines += 1;
         self.text.push_str(&format!("Line {}:", self.lines));
-        for word in &mut self.line {
+        for pending in &mut self.line {
             self.text.push(' ');
-            self.text.push_str(&word.text);
-            match word.left {
+            self.text.push_str(&pending.text);
+            match pending.left {
                 0 => self.text.push('?'),
-                _ => word.left -= weight,
+                _ => pending.left -= weight,
             }
         }
         if weight > 1 {

@@ -10,14 +10,38 @@ parameters! {
     rfp_depth: 8, 4..=14;
     /// Reverse futility pruning: margin above beta for every ply of depth.
     rfp_margin: 62, 30..=150;
+    /// Razoring: the greatest depth, in plies.
+    razor_depth: 5, 2..=8;
+    /// Razoring: constant part of the margin below alpha.
+    razor_base: 224, 100..=600;
+    /// Razoring: factor of the square of the depth in the margin.
+    razor_factor: 187, 50..=500;
     /// Null-move pruning: evaluation above beta for every ply of additional reduction.
     nmp_eval_divisor: 218, 80..=400;
+    /// Hindsight: loss of evaluation by the last move for one ply less.
+    hindsight_margin: 175, 50..=400;
+    /// Late-move pruning: constant part of the number of moves tried, in quarters.
+    lmp_base: 27, 0..=40;
+    /// Late-move pruning: factor of the square of the depth in that number, in quarters.
+    lmp_factor: 5, 1..=12;
+    /// Futility pruning: the greatest reduced depth, in plies.
+    futility_depth: 7, 3..=12;
+    /// Futility pruning: constant part of the possible gain of a quiet move.
+    futility_base: 67, 20..=300;
+    /// Futility pruning: possible gain for every ply of the reduced depth.
+    futility_factor: 89, 30..=200;
+    /// History pruning: the greatest reduced depth, in plies.
+    history_pruning_depth: 4, 1..=8;
+    /// History pruning: how far below 0 the history of a move is for every ply of depth.
+    history_pruning_margin: 6265, 1000..=9000;
     /// Pruning by exchanges: allowed loss of a capture for every ply of depth.
     see_capture_margin: 143, 30..=200;
     /// Pruning by exchanges: allowed loss of a quiet check for every ply of depth.
     see_check_margin: 78, 30..=200;
     /// Pruning by exchanges: allowed loss of another quiet move, times the square of the reduced depth.
     see_quiet_margin: 23, 8..=60;
+    /// Delta pruning in quiescence: possible gain of a capture beyond the captured piece.
+    delta_margin: 329, 50..=400;
     /// Singular extension: the least depth, in plies.
     singular_depth: 7, 4..=10;
     /// Singular extension: margin below the table's score for every ply of depth, in 16ths.
@@ -48,32 +72,12 @@ parameters! {
     lmr_not_improving: 704, 0..=2048;
     /// Late-move reduction: more for quiet moves if the table's move is a capture.
     lmr_tt_capture: 704, 0..=2048;
+    /// Late-move reduction: more if a move has raised alpha.
+    lmr_alpha_raised: 768, 0..=2048;
     /// Re-search after a reduced search: margin above alpha for one ply more.
     deeper_margin: 34, 10..=200;
     /// Re-search after a reduced search: one ply less below this margin above alpha.
     shallower_margin: 23, 0..=40;
-    /// Razoring: the greatest depth, in plies.
-    razor_depth: 5, 2..=8;
-    /// Razoring: constant part of the margin below alpha.
-    razor_base: 224, 100..=600;
-    /// Razoring: factor of the square of the depth in the margin.
-    razor_factor: 187, 50..=500;
-    /// Late-move pruning: constant part of the number of moves tried, in quarters.
-    lmp_base: 27, 0..=40;
-    /// Late-move pruning: factor of the square of the depth in that number, in quarters.
-    lmp_factor: 5, 1..=12;
-    /// Futility pruning: the greatest reduced depth, in plies.
-    futility_depth: 7, 3..=12;
-    /// Futility pruning: constant part of the possible gain of a quiet move.
-    futility_base: 67, 20..=300;
-    /// Futility pruning: possible gain for every ply of the reduced depth.
-    futility_factor: 89, 30..=200;
-    /// History pruning: the greatest reduced depth, in plies.
-    history_pruning_depth: 4, 1..=8;
-    /// History pruning: how far below 0 the history of a move is for every ply of depth.
-    history_pruning_margin: 6265, 1000..=9000;
-    /// Delta pruning in quiescence: possible gain of a capture beyond the captured piece.
-    delta_margin: 329, 50..=400;
     /// Histories: bonus of a cutoff for every ply of depth.
     history_bonus_factor: 354, 50..=400;
     /// Histories: subtracted from that bonus.
@@ -82,16 +86,12 @@ parameters! {
     history_bonus_max: 1620, 600..=4000;
     /// Histories: bonus of the last move if no move raised alpha, in 1024ths of the usual bonus.
     last_move_bonus: 495, 0..=2048;
+    /// Histories: bonus for every hundredth of evaluation that a quiet move gained, in 16ths.
+    eval_gain_bonus: 32, 0..=100;
     /// Correction histories: bonus for every hundredth of error and ply of depth.
     correction_rate: 11, 2..=24;
     /// Correction histories: divisor of the sum of all corrections.
     correction_divisor: 661, 200..=1500;
-    /// Late-move reduction: more if a move has raised alpha.
-    lmr_alpha_raised: 768, 0..=2048;
-    /// Hindsight: loss of evaluation by the last move for one ply less.
-    hindsight_margin: 175, 50..=400;
-    /// Histories: bonus for every hundredth of evaluation that a quiet move gained, in 16ths.
-    eval_gain_bonus: 32, 0..=100;
     /// Correction histories: weight of the correction by the last two moves, in 16ths.
     continuation_correction_weight: 16, 0..=32;
 }
