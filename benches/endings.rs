@@ -7,13 +7,14 @@
 
 use kempelen::games::draughts::egdb::board::Board;
 use kempelen::games::draughts::egdb::tables::Egdb;
-use kempelen::games::draughts::eval::Choice;
 use kempelen::games::draughts::{Draughts, English, Move, Position, Variant, fen};
 use kempelen::eval::Model;
 use kempelen::game::{Game, Outcome};
-use kempelen::search::deepen::Task;
-use kempelen::search::report::Silent;
-use kempelen::search::{Clock, Limits, Search, Table, Tables, Time};
+use kempelen::search::listener::Silent;
+use kempelen::search::task::SearchTask;
+use kempelen::search::{
+    Clock, Knowledge, Search, SearchLimits, Tablebase, TimeLimit, TranspositionTable,
+};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -29,9 +30,9 @@ fn main() {
     let Ok(folder) = std::env::var("KEMPELEN_EGDB") else {
         return println!("skipped: KEMPELEN_EGDB is not set");
     };
-    let open = |path: &str| Arc::new(<Endings as Tables>::open(path).expect("tables"));
+    let open = |path: &str| Arc::new(<Endings as Tablebase>::open(path).expect("tables"));
     let (all, small) = (open(&folder), open(""));
-    assert!(all.men() >= PIECES as u32, "no tables of six pieces");
+    assert!(all.max_pieces() >= PIECES as u32, "no tables of six pieces");
     let mut random = Random(1);
     probes(&all, &mut random);
     reads(&folder);
@@ -96,7 +97,7 @@ fn only_move(tables: &Endings, random: &mut Random) -> (Position<English>, Move)
         let value = |mv: &Move| {
             tables
                 .probe(&Board::of(&position.play(*mv)))
-                .map(Outcome::turned)
+                .map(Outcome::flipped)
         };
         let best = tables.probe(&Board::of(&position));
         let keeping: Vec<_> = moves.iter().filter(|mv| value(mv) == best).collect();
@@ -110,13 +111,13 @@ fn only_move(tables: &Endings, random: &mut Random) -> (Position<English>, Move)
 
 /// The move of a search from an empty table.
 fn choose(tables: &Arc<Endings>, position: &Position<English>, time: Duration) -> Move {
-    let table = Arc::new(Table::new(16).expect("memory"));
-    let model = Choice::embedded().expect("weights");
+    let table = Arc::new(TranspositionTable::new(16).expect("memory"));
+    let model = <Draughts<English> as Knowledge>::Model::embedded().expect("weights");
     let mut search = Search::<Draughts<English>>::new(table, &model);
-    search.tables = Arc::clone(tables);
-    let mut task = Task::new(position, Limits::default());
-    task.clock = Clock::new(Time::Exact(time), Instant::now(), Arc::default());
-    search.think(task, &mut Silent).line[0]
+    search.tablebase = Arc::clone(tables);
+    let mut task = SearchTask::new(position, SearchLimits::default());
+    task.clock = Clock::new(TimeLimit::Exact(time), Instant::now(), Arc::default());
+    search.think(task, &mut Silent).pv[0]
 }
 
 /// Some position with so many pieces, as many of each side, in which nothing can be captured.

@@ -16,7 +16,7 @@ const ENGLISH_NODES: u64 = 18_391_564;
 /// As `perft`, but the moves of the last ply are listed one by one, not counted.
 fn listed<G: Game>(position: &G, depth: u32) -> u64 {
     let mut nodes = 0;
-    let _ = position.visit(|mv| {
+    let _ = position.visit_moves(|mv| {
         nodes += match depth {
             1 => u64::from(black_box(mv) == mv),
             _ => listed(&position.play(mv), depth - 1),
