@@ -1,24 +1,15 @@
-//! `kempelen train`: makes a network by games of the engine against itself.
+//! `kempelen train`.
 
 use super::arguments::{between, part, positive};
-use crate::eval::Model;
 use crate::eval::nnue::simd::I16x32;
-use crate::eval::nnue::{Features, MAX_NEURONS, MAX_SCALE, Network};
-use crate::game::Game;
-use crate::games::{Entry, Visitor, by_name};
-use crate::lab::game_file::reader::common_header;
-use crate::lab::samples::{SampleSelection, SampleSet, collect_samples};
-use crate::lab::training::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
-use crate::lab::training::{checkpoint, loss_curve, validation};
+use crate::eval::nnue::{MAX_NEURONS, MAX_SCALE};
+use crate::lab::samples::SampleSelection;
+use crate::lab::training::run::TrainingRun;
+use crate::system::interrupt;
 use crate::system::threads::ThreadCount;
-use crate::system::{files, interrupt, progress};
-use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
-use std::io::{Write, stderr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Train a neural network (NNUE) on games of `datagen`.
 #[derive(Args, Debug)]
@@ -82,197 +73,40 @@ pub struct Train {
     threads: ThreadCount,
 }
 
+/// Every n-th game is kept for validation.
+const VALIDATION_EVERY: usize = 50;
+
 impl Train {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let header = common_header(&self.data)?;
-        by_name(header.game(), &self).map_err(|error| anyhow!(error))?
-    }
-
-    fn train<K: Entry>(&self, interrupted: &AtomicBool) -> anyhow::Result<ExitCode> {
-        let beside = checkpoint::checkpoint_path(&self.output);
-        self.check::<K>(&beside)?;
-        let first = self.from.as_deref().map(First::read).transpose()?;
-        let Some(samples) = collect_samples::<K>(&self.data, self.wanted(), interrupted)? else {
-            return Ok(ExitCode::from(interrupt::STATUS));
-        };
-        let data = self.told(&samples);
-        let plan = self.plan(&samples, first.as_ref())?;
-        let goal = plan.target();
-        let threads = self.threads.count();
-        let mut trainer = NetworkTrainer::<K::Game, K::Inputs>::new(plan, &samples.list, threads);
-        if let Some(first) = &first {
-            trainer.start_from(&first.network);
-        }
-        if self.resume && beside.exists() {
-            checkpoint::resume_from_checkpoint(&mut trainer, &data, &beside)?;
-        }
-        let tell = |name, model: Arc<K::Model>| {
-            let loss = shown(validation::validation_loss::<K>(
-                &model,
-                goal,
-                &samples.list,
-            ));
-            let _ = writeln!(stderr(), "{name}: validation loss {loss}");
-        };
-        let _ = writeln!(stderr(), "{data}; scale {:.1}", goal.scale);
-        tell("the evaluation in the program", K::Model::embedded()?);
-        if !self.learn(&mut trainer, &data, &beside, interrupted)? {
-            let _ = writeln!(stderr(), "kempelen: interrupted; --resume goes on");
-            return Ok(ExitCode::from(interrupt::STATUS));
-        }
-        let plan = serde_json::to_string(&trainer.config)?;
-        let provenance = format!("kempelen {}; {data}; {plan}", env!("CARGO_PKG_VERSION"));
-        let network = trainer.network(provenance).write();
-        tell("in whole numbers", Arc::new(K::Model::read(&network)?));
-        files::replace(&self.output, &network)?;
-        Ok(ExitCode::SUCCESS)
-    }
-
-    /// What can be wrong before any game is read.
-    fn check<K: Entry>(&self, beside: &Path) -> anyhow::Result<()> {
-        ensure!(
-            K::Inputs::COUNT > 0,
-            "there are no networks for the game {}",
-            K::INFO.name
-        );
-        ensure!(
-            self.resume || !self.output.exists() && !beside.exists(),
-            "'{}' is there already, or its checkpoint; --resume goes on with it",
-            self.output.display()
-        );
-        ensure!(
-            beside.exists() || !self.output.exists(),
-            "'{}' is there already, but not '{}', which is needed to go on with it",
-            self.output.display(),
-            beside.display()
-        );
-        Ok(())
-    }
-
-    /// All epochs that are left, with a checkpoint after each; whether the end was reached.
-    fn learn<G: Game, F: Features<G>>(
-        &self,
-        trainer: &mut NetworkTrainer<G, F>,
-        data: &str,
-        beside: &Path,
-        interrupted: &AtomicBool,
-    ) -> anyhow::Result<bool> {
-        let bar = progress::progress_bar("positions", 0);
-        for number in trainer.epochs.len() as u32 + 1..=self.epochs {
-            bar.reset();
-            bar.set_length(trainer.training_positions() as u64);
-            bar.set_message(format!("epoch {number}: "));
-            let Some(epoch) = trainer.epoch(&bar, interrupted)? else {
-                bar.finish_and_clear();
-                return Ok(false);
-            };
-            bar.suspend(|| self.tell(epoch));
-            checkpoint::write_checkpoint(trainer, data, beside)?;
-            self.draw(trainer)?;
-        }
-        bar.finish_and_clear();
-        self.draw(trainer)?;
-        Ok(true)
-    }
-
-    fn draw<G, F>(&self, trainer: &NetworkTrainer<G, F>) -> anyhow::Result<()> {
-        match &self.curve {
-            Some(path) => loss_curve::draw_loss_curves(&trainer.epochs, path),
-            None => Ok(()),
-        }
-    }
-
-    fn wanted(&self) -> SampleSelection {
-        SampleSelection {
-            max_samples: self.positions,
-            skip_plies: self.skip_plies,
-            validation_every: 50,
-        }
-    }
-
-    fn plan<G: Game, F: Features<G>>(
-        &self,
-        samples: &SampleSet<G>,
-        first: Option<&First<G, F>>,
-    ) -> anyhow::Result<TrainingConfig> {
-        if samples.list.iter().all(|sample| sample.validation) {
-            bail!("found no position to learn from, expected some that are quiet and open");
-        }
-        let scale = first.map(|first| first.network.scale().into());
-        let scale = self.scale.or(scale);
-        Ok(TrainingConfig {
-            neurons: first.map_or(self.neurons, |first| first.network.neurons()),
+        interrupt::listen();
+        let run = TrainingRun {
+            data: self.data,
+            output: self.output,
+            resume: self.resume,
+            selection: SampleSelection {
+                max_samples: self.positions,
+                skip_plies: self.skip_plies,
+                validation_every: VALIDATION_EVERY,
+            },
+            neurons: self.neurons,
+            from: self.from,
             epochs: self.epochs,
             batch: self.batch as usize,
             rate: self.rate,
             blend: self.blend,
-            scale: scale.unwrap_or_else(|| samples.fit_scale()),
+            scale: self.scale,
             seed: self.seed,
-            from: first.map(|first| first.name.clone()),
+            curve: self.curve,
+            threads: self.threads.count(),
+        };
+        let finished = run.run()?;
+        Ok(if finished {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::from(interrupt::STATUS)
         })
     }
-
-    /// What is learned from.
-    fn told<G>(&self, samples: &SampleSet<G>) -> String {
-        let names = self.data.iter().map(|path| {
-            let name = path.file_name().unwrap_or(path.as_os_str());
-            name.to_string_lossy().into_owned()
-        });
-        format!(
-            "{} of {} positions of {} training and {} validation games in {} ({})",
-            samples.list.len(),
-            samples.usable,
-            samples.games,
-            samples.validation_games,
-            names.collect::<Vec<_>>().join(", "),
-            samples.digest.to_hex()
-        )
-    }
-
-    fn tell(&self, epoch: EpochReport) {
-        let held_out = shown(epoch.validation_loss);
-        let _ = writeln!(
-            stderr(),
-            "epoch {} of {}: learning rate {:.6}, training loss {:.6}, validation loss {held_out}, {:.0} thousand positions a second",
-            epoch.epoch,
-            self.epochs,
-            epoch.learning_rate,
-            epoch.training_loss,
-            epoch.positions_per_second / 1e3,
-        );
-    }
-}
-
-/// The network that training begins with.
-struct First<G, F> {
-    network: Network<G, F>,
-    /// Its file and the checksum of that.
-    name: String,
-}
-
-impl<G: Game, F: Features<G>> First<G, F> {
-    fn read(path: &Path) -> anyhow::Result<First<G, F>> {
-        let bytes = files::read(path)?;
-        let network = Network::read(&bytes);
-        let file = path.file_name().unwrap_or(path.as_os_str());
-        Ok(First {
-            network: network.with_context(|| format!("'{}'", path.display()))?,
-            name: format!("{} {:08x}", file.to_string_lossy(), crc32fast::hash(&bytes)),
-        })
-    }
-}
-
-impl Visitor for &Train {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<K: Entry>(self) -> Self::Output {
-        self.train::<K>(interrupt::listen())
-    }
-}
-
-fn shown(loss: Option<f64>) -> String {
-    loss.map_or("none".to_owned(), |loss| format!("{loss:.6}"))
 }
 
 fn rate(text: &str) -> Result<f64, String> {

@@ -1,4 +1,4 @@
-//! The positions of games that evaluations are fitted to.
+//! The positions of games on which evaluations are trained.
 
 use super::game_file::digest::GamesDigest;
 use super::game_file::reader::for_each_game;
@@ -10,37 +10,35 @@ use crate::game::{Game, Side};
 use crate::games::Entry;
 use crate::random::Random;
 use crate::search::Score;
-use crate::system::progress;
+use crate::system::{interrupt, progress};
 use anyhow::anyhow;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 
-/// A position, and what is known of it.
+/// A position with its score and the result of its game.
 #[derive(Clone, Debug)]
 pub struct TrainingSample<G> {
     /// The position.
     pub position: G,
-    /// What a search found for the side to move, in hundredths.
+    /// The score of a search for the side to move, in centipawns.
     pub score: i16,
-    /// What the side to move made of it: a win is 1, a draw one half.
+    /// The result for the side to move: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub result: f32,
-    /// Whether nothing is fitted to it, so that it shows how good the weights are for other games.
+    /// Whether it is used for validation instead of training.
     pub validation: bool,
 }
 
-/// The positions that are used.
+/// A set of training and validation positions.
 #[derive(Debug)]
 pub struct SampleSet<G> {
-    /// An even choice of them, if there were too many.
+    /// The positions; a uniform random sample if there were too many.
     pub list: Vec<TrainingSample<G>>,
-    /// How many could be used.
+    /// The number of usable positions, before sampling.
     pub usable: usize,
-    /// How many games weights are fitted to.
-    pub games: usize,
-    /// How many games are held out.
+    /// The number of games for training.
+    pub training_games: usize,
+    /// The number of games for validation.
     pub validation_games: usize,
-    /// Of all these games.
+    /// The checksum of all games.
     pub digest: GamesDigest,
     selection: SampleSelection,
     random: Random,
@@ -49,24 +47,26 @@ pub struct SampleSet<G> {
 /// Which positions are used.
 #[derive(Clone, Copy, Debug)]
 pub struct SampleSelection {
-    /// So many at most.
+    /// The largest number of positions.
     pub max_samples: usize,
-    /// Not the first ones of every game.
+    /// The number of positions to skip at the beginning of every game.
     pub skip_plies: usize,
-    /// Every so manieth game is held out.
+    /// Every n-th game is kept for validation.
     pub validation_every: usize,
 }
 
-/// Plays the games again and chooses positions; nothing, if the flag went up.
+/// Replays the games of files and collects their quiet positions. `None` if the program was interrupted.
+///
+/// # Errors
+/// A file cannot be read, or a game is illegal.
 pub fn collect_samples<K: Entry>(
     files: &[PathBuf],
     wanted: SampleSelection,
-    interrupted: &AtomicBool,
 ) -> anyhow::Result<Option<SampleSet<K::Game>>> {
     let mut samples = SampleSet {
         list: Vec::new(),
         usable: 0,
-        games: 0,
+        training_games: 0,
         validation_games: 0,
         digest: GamesDigest::default(),
         selection: wanted,
@@ -79,10 +79,10 @@ pub fn collect_samples<K: Entry>(
         added.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))
     });
     bar.finish_and_clear();
-    match interrupted.load(Relaxed) {
-        true => Ok(None),
-        false => read.map(|()| Some(samples)),
+    if interrupt::raised() {
+        return Ok(None);
     }
+    read.map(|()| Some(samples))
 }
 
 impl<G: Game> SampleSet<G> {
@@ -93,10 +93,11 @@ impl<G: Game> SampleSet<G> {
             ..
         } = self.selection;
         self.digest.add(game);
-        let held_out = (self.games + self.validation_games) % hold_out == hold_out - 1;
-        match held_out {
-            true => self.validation_games += 1,
-            false => self.games += 1,
+        let validation = (self.training_games + self.validation_games) % hold_out == hold_out - 1;
+        if validation {
+            self.validation_games += 1;
+        } else {
+            self.training_games += 1;
         }
         let mut ply = 0;
         replay::<G>(game, |course, mv, ScoredMove { score, .. }| {
@@ -108,15 +109,15 @@ impl<G: Game> SampleSet<G> {
                     position: position.clone(),
                     score,
                     result: result_for(game.winner, position.side_to_move()),
-                    validation: held_out,
+                    validation: validation,
                 });
             }
         })?;
         Ok(())
     }
 
-    /// Adds one; if there are too many, each has the same chance to be among those that stay
-    /// (Waterman's reservoir; Knuth 1969).
+    /// Adds a position; if there are too many, each stays with the same probability (reservoir sampling,
+    /// Waterman; Knuth 1969).
     fn add(&mut self, sample: TrainingSample<G>) {
         self.usable += 1;
         if self.list.len() < self.selection.max_samples {
@@ -128,7 +129,7 @@ impl<G: Game> SampleSet<G> {
 }
 
 impl<G> SampleSet<G> {
-    /// The scale at which the scores of those that are not held out tell results best.
+    /// The scale at which the scores of the training positions predict results best.
     pub fn fit_scale(&self) -> f64 {
         const ENOUGH: usize = 200_000;
         let step = self.list.len().div_ceil(ENOUGH).max(1);
@@ -139,7 +140,7 @@ impl<G> SampleSet<G> {
     }
 }
 
-/// What a side made of a game.
+/// The result of a game for one side.
 fn result_for(winner: Option<Side>, side: Side) -> f32 {
     match winner {
         None => 0.5,
@@ -148,17 +149,17 @@ fn result_for(winner: Option<Side>, side: Side) -> f32 {
     }
 }
 
-/// The first positions of some game of chess; `judge` tells score and result of each.
+/// The first positions of a game of chess with the scores and results of `evaluate`.
 #[cfg(test)]
 pub fn samples_of_some_game(
     count: usize,
-    judge: impl Fn(usize) -> (i16, f32),
+    evaluate: impl Fn(usize) -> (i16, f32),
 ) -> Vec<TrainingSample<crate::games::chess::ChessPosition>> {
     let mut position = crate::games::chess::ChessPosition::start();
     let play = |number: usize| {
         let moves = position.moves();
         position = position.play(moves[number * 7 % moves.len()]);
-        let (score, result) = judge(number);
+        let (score, result) = evaluate(number);
         TrainingSample {
             position,
             score,
@@ -177,8 +178,8 @@ mod tests {
     use crate::lab::game_file::training_game::EndReason;
     use crate::lab::game_file::writer::GameFileWriter;
 
-    /// What is made of a game of ten plies that this side won.
-    fn of_a_game(winner: Option<Side>) -> SampleSet<ChessPosition> {
+    /// The samples of a game of ten plies with this winner.
+    fn samples_of_game(winner: Option<Side>) -> SampleSet<ChessPosition> {
         let mut position = ChessPosition::start();
         let play = |number: usize| {
             let moves = position.moves();
@@ -206,14 +207,14 @@ mod tests {
             validation_every: 50,
         };
         let files = [file.path().to_owned()];
-        let samples = collect_samples::<Chess>(&files, wanted, &AtomicBool::new(false));
+        let samples = collect_samples::<Chess>(&files, wanted);
         samples.unwrap().unwrap()
     }
 
     #[test]
-    fn the_winner_has_the_point() {
+    fn results_are_those_of_the_side_to_move() {
         for winner in [Some(Side::First), Some(Side::Second), None] {
-            let samples = of_a_game(winner).list;
+            let samples = samples_of_game(winner).list;
             let of = |side| {
                 let mut its = samples
                     .iter()

@@ -134,7 +134,7 @@ fn what_cannot_be_used_is_refused() {
     fs::write(&checkpoint, &bytes).unwrap();
     let damaged = complaint(&folder.train("net", &["--epochs", "1", "--resume"]));
     assert!(
-        damaged.contains("the checkpoint is damaged or cut off"),
+        damaged.contains("the checkpoint is damaged or truncated"),
         "{damaged}"
     );
     fs::write(&checkpoint, "KEMPGAME").unwrap();

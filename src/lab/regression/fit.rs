@@ -1,4 +1,4 @@
-//! Logistic regression: the weights that tell results best.
+//! Logistic regression with a Gaussian prior, by Newton's method.
 
 use super::gradients::{Gradients, LinearizedPosition, WeightGradient};
 use super::matrix::{CholeskyFactor, SymmetricMatrix};
@@ -7,172 +7,174 @@ use crate::system::threads::parallel_map;
 use serde::Serialize;
 use std::ops::AddAssign;
 
-/// What is to be fitted.
+/// A regression problem.
 #[derive(Clone, Copy, Debug)]
 pub struct RegressionProblem<'a> {
-    /// The positions, in parts of about the same size: one a thread.
+    /// The positions in parts of similar size, one for each thread.
     pub parts: &'a [Gradients],
-    /// Hundredths in the unit of the logistic curve.
+    /// Scale of the sigmoid in centipawns.
     pub scale: f64,
-    /// How many games the positions are from. All positions of a game have its result, so a game
-    /// counts as one observation, however long it was.
+    /// The number of games. All positions of a game have its result, so a game of any length counts as one
+    /// observation.
     pub games: usize,
-    /// How far each weight has been moved from where it was at first, in hundredths.
-    pub moved: &'a [f64],
-    /// How far weights are likely to move, if no game says anything about them (a standard
-    /// deviation, in hundredths).
+    /// The difference of each weight from its initial value, in centipawns.
+    pub offsets: &'a [f64],
+    /// The standard deviation of the prior around the initial values, in centipawns.
     pub prior_deviation: f64,
 }
 
-/// The mean loss of positions.
+/// The mean loss of training and validation positions.
 #[derive(Clone, Copy, PartialEq, Serialize, Debug)]
 pub struct RegressionLosses {
-    /// Of those that weights are fitted to.
+    /// The loss of the training positions.
     pub training: f64,
-    /// Of those that are held out, if there are any.
+    /// The loss of the validation positions, if there are any.
     pub validation: Option<f64>,
 }
 
 impl RegressionLosses {
-    /// What says whether weights are better: positions that nothing was fitted to.
+    /// The loss by which weights are compared: the validation loss if there is one.
     pub fn selection_loss(self) -> f64 {
         self.validation.unwrap_or(self.training)
     }
 }
 
-/// What came of it.
+/// The solution of a regression problem.
 #[derive(Clone, Debug)]
 pub struct RegressionFit {
-    /// By how much to change each weight, in hundredths.
+    /// The change of each weight, in centipawns.
     pub changes: Vec<f64>,
-    /// The prior of the problem.
+    /// The standard deviation of the prior, in centipawns.
     pub prior_deviation: f64,
-    /// How sure the moves are: a standard deviation for each, in hundredths.
+    /// The standard error of each change, in centipawns.
     pub standard_errors: Vec<f64>,
-    /// The losses with the weights changed so, if the evaluation is linear in them.
+    /// The losses after the changes, if the evaluation is linear in the weights.
     pub losses: RegressionLosses,
 }
 
-/// The most weights: every thread has a matrix of their number squared.
+/// The largest number of weights: each thread has a square matrix of this size.
 pub const MAX_WEIGHTS: usize = 1 << 12;
 
-/// No weight moves by more: it is found.
+/// Newton's method has converged when no weight changes by more, in centipawns.
 const CONVERGED: f64 = 0.05;
 
 impl RegressionProblem<'_> {
-    /// Goes to the minimum of the loss by Newton's method, in so many steps at most, as long as
-    /// positions held out agree and the listener wants more.
+    /// Minimises the loss by at most `steps` Newton steps, as long as the selection loss falls and `listener`,
+    /// which is called after each step, returns true.
     pub fn solve(
         &self,
         steps: usize,
         mut listener: impl FnMut(usize, RegressionLosses) -> bool,
     ) -> RegressionFit {
-        let mut moves = vec![0.0; self.moved.len()];
-        let mut losses = self.losses(&moves);
+        let mut changes = vec![0.0; self.offsets.len()];
+        let mut losses = self.losses(&changes);
         let mut last = None;
         for step in 1..=steps {
-            let (downhill, factor) = self.derivatives(&moves);
-            let full = last.insert(factor).solve(&downhill);
-            let Some((next, found)) = self.line_search(&moves, &full, losses) else {
+            let (direction, factor) = self.derivatives(&changes);
+            let full = last.insert(factor).solve(&direction);
+            let Some((next, found)) = self.line_search(&changes, &full, losses) else {
                 break;
             };
             if found.selection_loss() >= losses.selection_loss() {
                 break;
             }
-            (moves, losses) = (next, found);
+            (changes, losses) = (next, found);
             let farthest = full.iter().fold(0.0, |most: f64, by| most.max(by.abs()));
             if !listener(step, losses) || farthest < CONVERGED {
                 break;
             }
         }
-        let unknown = || vec![self.prior_deviation.powi(2); self.moved.len()];
+        let unknown = || vec![self.prior_deviation.powi(2); self.offsets.len()];
         let variances = last.map_or_else(unknown, |factor| factor.inverse_diagonal());
         RegressionFit {
-            changes: moves,
+            changes: changes,
             prior_deviation: self.prior_deviation,
             standard_errors: variances.into_iter().map(f64::sqrt).collect(),
             losses,
         }
     }
 
-    /// The losses with the weights changed by `moves`.
-    pub fn losses(&self, moves: &[f64]) -> RegressionLosses {
+    /// The losses with the weights changed by `changes`.
+    pub fn losses(&self, changes: &[f64]) -> RegressionLosses {
         let none = LossSums::default();
-        let sums = self.sum(moves, &none, |sums, row, _, score| sums.add(row, score));
-        let [fitted, held_out] = sums.0.map(|(sum, count)| sum / count.max(1) as f64);
+        let sums = self.sum(changes, &none, |sums, row, _, score| sums.add(row, score));
+        let [fitted, validation] = sums.0.map(|(sum, count)| sum / count.max(1) as f64);
         RegressionLosses {
             training: fitted,
-            validation: (sums.0[1].1 > 0).then_some(held_out),
+            validation: (sums.0[1].1 > 0).then_some(validation),
         }
     }
 
-    /// A part of the step that makes things better; the whole of it, if it does.
+    /// The largest of the step and its halvings that lowers the objective, and the losses there.
     fn line_search(
         &self,
-        moves: &[f64],
+        changes: &[f64],
         step: &[f64],
         before: RegressionLosses,
     ) -> Option<(Vec<f64>, RegressionLosses)> {
         const HALVINGS: i32 = 8;
-        let before = self.objective(moves, before);
+        let before = self.objective(changes, before);
         let shorter = (0..HALVINGS).map(|halvings| 0.5_f64.powi(halvings));
         shorter.into_iter().find_map(|part| {
-            let next = moves.iter().zip(step).map(|(at, by)| at + part * by);
+            let next = changes.iter().zip(step).map(|(at, by)| at + part * by);
             let next: Vec<f64> = next.collect();
             let losses = self.losses(&next);
             (self.objective(&next, losses) < before).then_some((next, losses))
         })
     }
 
-    /// What is made as small as can be: the loss of all games, and that of unlikely weights.
-    fn objective(&self, moves: &[f64], losses: RegressionLosses) -> f64 {
-        let far = moves.iter().zip(self.moved).map(|(by, moved)| by + moved);
-        let unlikely: f64 = far
+    /// The objective: the loss of all games plus the penalty of the prior.
+    fn objective(&self, changes: &[f64], losses: RegressionLosses) -> f64 {
+        let total = changes
+            .iter()
+            .zip(self.offsets)
+            .map(|(by, moved)| by + moved);
+        let penalty: f64 = total
             .map(|by| (by / self.prior_deviation).powi(2) / 2.0)
             .sum();
-        self.games as f64 * losses.training + unlikely
+        self.games as f64 * losses.training + penalty
     }
 
-    /// The direction in which the objective falls, and its curvature.
-    fn derivatives(&self, moves: &[f64]) -> (Vec<f64>, CholeskyFactor) {
+    /// The negative gradient of the objective, and its factored Hessian.
+    fn derivatives(&self, changes: &[f64]) -> (Vec<f64>, CholeskyFactor) {
         let Derivatives {
             count,
             negative_gradient: mut downhill,
             hessian: mut curvature,
         } = self.sum(
-            moves,
-            &Derivatives::new(moves.len()),
-            |curve, row, shares, score| {
+            changes,
+            &Derivatives::new(changes.len()),
+            |curve, row, gradients, score| {
                 if !row.validation {
-                    curve.add(row, shares, score);
+                    curve.add(row, gradients, score);
                 }
             },
         );
-        // A game is one observation, and all is in hundredths.
+        // A game is one observation, and everything is in centipawns.
         let weight = self.games as f64 / count.max(1) as f64;
         let precision = self.prior_deviation.powi(-2);
         curvature.scale(weight / self.scale.powi(2), precision);
-        for (slope, (by, moved)) in downhill.iter_mut().zip(moves.iter().zip(self.moved)) {
+        for (slope, (by, moved)) in downhill.iter_mut().zip(changes.iter().zip(self.offsets)) {
             *slope = *slope * weight / self.scale - (by + moved) * precision;
         }
         (downhill, curvature.factor())
     }
 
-    /// Adds up what the positions give, each with its score in units of the scale.
+    /// Sums `add` over the positions; the score is in units of the scale.
     fn sum<S: Clone + AddAssign + Send + Sync>(
         &self,
-        moves: &[f64],
+        changes: &[f64],
         none: &S,
         add: impl Fn(&mut S, LinearizedPosition, &[WeightGradient], f64) + Sync,
     ) -> S {
         let of = |part: &Gradients| {
             let mut sum = none.clone();
-            for (row, shares) in part.rows() {
-                let moved = shares
+            for (row, gradients) in part.rows() {
+                let moved = gradients
                     .iter()
-                    .map(|share| share.value() * moves[share.weight()]);
+                    .map(|gradient| gradient.value() * changes[gradient.weight()]);
                 let score = f64::from(row.value) + moved.sum::<f64>();
-                add(&mut sum, row, shares, score / self.scale);
+                add(&mut sum, row, gradients, score / self.scale);
             }
             sum
         };
@@ -184,7 +186,7 @@ impl RegressionProblem<'_> {
     }
 }
 
-/// Loss and number of positions that are fitted to, and of those that are held out.
+/// Sum of losses and number of positions, for training and validation.
 #[derive(Clone, Copy, Default, Debug)]
 struct LossSums([(f64, u64); 2]);
 
@@ -205,7 +207,7 @@ impl AddAssign for LossSums {
     }
 }
 
-/// The derivatives of the loss, in units of the scale; the first one turned round.
+/// Sums of the negative gradient and the Hessian of the loss, in units of the scale.
 #[derive(Clone, Debug)]
 struct Derivatives {
     count: u64,
@@ -222,17 +224,17 @@ impl Derivatives {
         }
     }
 
-    fn add(&mut self, row: LinearizedPosition, shares: &[WeightGradient], score: f64) {
+    fn add(&mut self, row: LinearizedPosition, gradients: &[WeightGradient], score: f64) {
         self.count += 1;
         let expected = sigmoid(score);
         let error = f64::from(row.target) - expected;
-        let bend = expected * (1.0 - expected);
-        for (place, share) in shares.iter().enumerate() {
-            self.negative_gradient[share.weight()] += error * share.value();
-            let factor = bend * share.value();
-            let cells = self.hessian.row(share.weight());
-            // The weights of a position stand in their order.
-            for other in &shares[..=place] {
+        let curvature = expected * (1.0 - expected);
+        for (place, gradient) in gradients.iter().enumerate() {
+            self.negative_gradient[gradient.weight()] += error * gradient.value();
+            let factor = curvature * gradient.value();
+            let cells = self.hessian.row(gradient.weight());
+            // The weights of a position are in ascending order.
+            for other in &gradients[..=place] {
                 cells[other.weight()] += factor * other.value();
             }
         }
@@ -282,7 +284,7 @@ mod tests {
             parts,
             scale: SCALE,
             games: 1000,
-            moved,
+            offsets: moved,
             prior_deviation: prior,
         };
         let fitted = problem.solve(20, |_, _| true);
@@ -291,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn the_weights_that_made_the_chances_are_found() {
+    fn the_true_weights_are_found() {
         let right = [100.0, -30.0, 0.0];
         let fitted = solve(&positions(right), &[0.0; 3], 1e4);
         for (found, right) in fitted.changes.iter().zip(right) {
@@ -307,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn unlikely_weights_are_held_back() {
+    fn the_prior_holds_weights_back() {
         let parts = positions([100.0, -30.0, 0.0]);
         let near = solve(&parts, &[0.0; 3], 1.0);
         assert!(
@@ -320,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weight_that_counts_nowhere_stays() {
+    fn a_weight_without_effect_stays() {
         let mut part = Gradients::default();
         for aim in [0.3, 0.9] {
             part.push(10, aim, false, [STEP as i32, 0].into_iter());

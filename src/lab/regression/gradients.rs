@@ -1,4 +1,4 @@
-//! How much every weight counts in every position, found by changing it.
+//! The gradient of the evaluation of every position, by finite differences.
 
 use crate::eval::Evaluator;
 use crate::games::Entry;
@@ -6,16 +6,14 @@ use crate::lab::samples::TrainingSample;
 use crate::lab::training_target::TrainingTarget;
 use crate::search::EvaluatorOf;
 use crate::system::threads::parallel_map;
-use indicatif::ProgressBar;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 
-/// By how much a weight is changed, in hundredths. Evaluations that mix stages of the game divide
-/// by numbers like 16 and 24: of a multiple of these the quotient is exact.
+/// The change of a weight, in centipawns. Tapered evaluations divide by numbers like 16 and 24, of which
+/// it is a multiple, so that the differences are exact.
 pub const STEP: i64 = 240;
 
-/// The evaluation of some positions as a linear function of the weights.
+/// The evaluation of positions as a linear function of the weights.
 #[derive(Default, Debug)]
 pub struct Gradients {
     positions: Vec<LinearizedPosition>,
@@ -25,17 +23,17 @@ pub struct Gradients {
 /// A position.
 #[derive(Clone, Copy, Debug)]
 pub struct LinearizedPosition {
-    /// Its value for the side to move, in hundredths.
+    /// Its evaluation for the side to move, in centipawns.
     pub value: i32,
-    /// The chances that the value should tell.
+    /// The training target.
     pub target: f32,
-    /// Whether nothing is fitted to it.
+    /// Whether it is used for validation.
     pub validation: bool,
-    /// Where its shares end.
+    /// The end of its weight gradients.
     end: usize,
 }
 
-/// What a weight has to do with a position. It is kept small: there are many of them.
+/// The derivative of the evaluation of a position by one weight. It is kept small: there are many.
 #[derive(Clone, Copy, Debug)]
 pub struct WeightGradient {
     weight: u16,
@@ -43,12 +41,12 @@ pub struct WeightGradient {
 }
 
 impl WeightGradient {
-    /// The number of the weight.
+    /// The index of the weight.
     pub fn weight(self) -> usize {
         self.weight.into()
     }
 
-    /// By how much the value grows with the weight.
+    /// The derivative.
     pub fn value(self) -> f64 {
         const ONE: f64 = 1.0 / STEP as f64;
         f64::from(self.change) * ONE
@@ -56,13 +54,13 @@ impl WeightGradient {
 }
 
 impl Gradients {
-    /// Adds a position with this value; the changes are those of the value, when each weight in
-    /// turn is changed by [`STEP`].
+    /// Adds a position with its evaluation, and the changes of that when each weight in turn is increased
+    /// by [`STEP`].
     pub fn push(
         &mut self,
         value: i32,
-        aim: f64,
-        held_out: bool,
+        target: f64,
+        validation: bool,
         changes: impl Iterator<Item = i32>,
     ) {
         for (weight, change) in (0..).zip(changes) {
@@ -74,75 +72,75 @@ impl Gradients {
         }
         self.positions.push(LinearizedPosition {
             value,
-            target: aim as f32,
-            validation: held_out,
+            target: target as f32,
+            validation: validation,
             end: self.weight_gradients.len(),
         });
     }
 
-    /// The positions, each with the weights that count in it.
+    /// The positions with the derivatives that are not 0.
     pub fn rows(&self) -> impl Iterator<Item = (LinearizedPosition, &[WeightGradient])> {
         let mut start = 0;
         self.positions.iter().map(move |&row| {
-            let shares = &self.weight_gradients[start..row.end];
+            let gradients = &self.weight_gradients[start..row.end];
             start = row.end;
-            (row, shares)
+            (row, gradients)
         })
     }
 }
 
-/// Models that differ in one weight each.
+/// The current evaluation, and for each weight one in which this weight is increased.
 pub struct PerturbedModels<K: Entry> {
-    /// The one they differ from.
+    /// The current evaluation.
     pub base: Arc<K::Model>,
-    /// One for every weight, which is greater by [`STEP`].
+    /// For each weight, the evaluation with this weight increased by [`STEP`].
     pub perturbed: Vec<Arc<K::Model>>,
 }
 
 impl<K: Entry> PerturbedModels<K> {
-    /// Values the samples by all models, a part of them on each thread; none if the flag went up.
+    /// Evaluates the samples with all models, a part of them on each thread. `progress` is called after each
+    /// sample; `None` if it breaks.
     pub fn gradients(
         &self,
         samples: &[TrainingSample<K::Game>],
-        goal: TrainingTarget,
+        target: TrainingTarget,
         threads: usize,
-        bar: &ProgressBar,
-        interrupted: &AtomicBool,
+        progress: &(dyn Fn() -> ControlFlow<()> + Sync),
     ) -> Option<Vec<Gradients>> {
         let size = samples.len().div_ceil(threads).max(1);
         let parts = samples.chunks(size);
-        let valued = parallel_map(parts, |part| self.part(part, goal, bar, interrupted));
-        valued.into_iter().collect()
+        let evaluated = parallel_map(parts, |part| self.part(part, target, progress));
+        evaluated.into_iter().collect()
     }
 
     fn part(
         &self,
         samples: &[TrainingSample<K::Game>],
-        goal: TrainingTarget,
-        bar: &ProgressBar,
-        interrupted: &AtomicBool,
+        target: TrainingTarget,
+        progress: &(dyn Fn() -> ControlFlow<()> + Sync),
     ) -> Option<Gradients> {
         let mut base = K::evaluator(&self.base);
-        let mut changed: Vec<EvaluatorOf<K>> = self.perturbed.iter().map(K::evaluator).collect();
-        let mut slopes = Gradients::default();
+        let mut perturbed: Vec<EvaluatorOf<K>> = self.perturbed.iter().map(K::evaluator).collect();
+        let mut gradients = Gradients::default();
         for sample in samples {
-            if interrupted.load(Relaxed) {
-                return None;
-            }
             let value = |evaluator: &mut EvaluatorOf<K>| {
                 evaluator.reset(&sample.position);
                 evaluator.score(&sample.position)
             };
-            let plain = value(&mut base);
-            let changes = changed.iter_mut().map(|changed| value(changed) - plain);
-            slopes.push(
-                plain,
-                goal.value(sample.score, sample.result),
+            let current = value(&mut base);
+            let changes = perturbed
+                .iter_mut()
+                .map(|perturbed| value(perturbed) - current);
+            gradients.push(
+                current,
+                target.value(sample.score, sample.result),
                 sample.validation,
                 changes,
             );
-            bar.inc(1);
+            if progress().is_break() {
+                return None;
+            }
         }
-        Some(slopes)
+        Some(gradients)
     }
 }

@@ -1,18 +1,18 @@
-//! Linear equations with a symmetric positive matrix.
+//! Symmetric positive definite matrices: Cholesky decomposition and linear equations.
 
-/// A symmetric matrix, of which the lower triangle counts.
+/// A symmetric matrix; only the lower triangle is used.
 #[derive(Clone, Debug)]
 pub struct SymmetricMatrix {
     size: usize,
     cells: Vec<f64>,
 }
 
-/// A matrix as the product of a triangle and its mirror image (Cholesky 1924).
+/// The Cholesky factor of a matrix: a lower triangular matrix whose product with its transpose it is.
 #[derive(Debug)]
 pub struct CholeskyFactor(SymmetricMatrix);
 
 impl SymmetricMatrix {
-    /// All zeros.
+    /// The zero matrix.
     pub fn new(size: usize) -> SymmetricMatrix {
         SymmetricMatrix {
             size,
@@ -26,7 +26,7 @@ impl SymmetricMatrix {
         &mut self.cells[start..=start + row]
     }
 
-    /// Multiplies all by `factor`, and adds `more` to the diagonal.
+    /// Multiplies the matrix by `factor`, and adds `more` to the diagonal.
     pub fn scale(&mut self, factor: f64, more: f64) {
         for row in 0..self.size {
             let cells = self.row(row);
@@ -35,13 +35,13 @@ impl SymmetricMatrix {
         }
     }
 
-    /// Adds another one.
+    /// Adds a matrix of the same size.
     pub fn add(&mut self, other: &SymmetricMatrix) {
         let cells = self.cells.iter_mut().zip(&other.cells);
         cells.for_each(|(cell, more)| *cell += more);
     }
 
-    /// Factors it. A pivot that rounding has brought to nothing counts as the least that is more.
+    /// The Cholesky decomposition. Pivots that are not positive because of rounding are replaced by a small one.
     pub fn factor(mut self) -> CholeskyFactor {
         for row in 0..self.size {
             let (above, below) = self.cells.split_at_mut(row * self.size);
@@ -58,7 +58,7 @@ impl SymmetricMatrix {
 }
 
 impl CholeskyFactor {
-    /// The vector that the matrix makes `right` of.
+    /// The solution of the linear equations with this right side.
     pub fn solve(&self, right: &[f64]) -> Vec<f64> {
         let SymmetricMatrix { size, cells } = &self.0;
         let mut found = right.to_vec();
@@ -85,7 +85,7 @@ impl CholeskyFactor {
         (0..self.0.size).map(of).collect()
     }
 
-    /// Solves the half with the triangle; all before the row `first` is 0.
+    /// Forward substitution; `right` is 0 before the row `first`.
     fn forward(&self, right: &mut [f64], first: usize) {
         let SymmetricMatrix { size, cells } = &self.0;
         for row in first..*size {

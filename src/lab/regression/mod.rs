@@ -4,5 +4,6 @@ pub mod fit;
 pub mod gradients;
 pub mod matrix;
 pub mod report;
+pub mod run;
 pub mod toml_numbers;
 pub mod tuner;

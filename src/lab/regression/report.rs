@@ -1,65 +1,65 @@
-//! What is said of weights that were fitted: a table for people, an object for scripts.
+//! The report of `tune weights`: a table for people, JSON for scripts.
 
 use super::fit::RegressionLosses;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 
-/// The version of the object.
+/// The version of the JSON object.
 const VERSION: u32 = 2;
 
-/// All that is known of it.
+/// The report of a tuning run.
 #[derive(Clone, Serialize, Debug)]
 pub struct TuningReport {
-    /// A change that breaks readers changes it.
+    /// Grows with every incompatible change.
     version: u32,
-    /// What the data are.
+    /// The data.
     data: TuningData,
-    /// How far weights were likely to move, in hundredths.
+    /// The standard deviation of the prior, in centipawns.
     prior_deviation: f64,
-    /// How good the weights are that were begun with.
+    /// The losses with the initial weights.
     before: RegressionLosses,
-    /// How good they are with fractions, if the evaluation is linear in them.
+    /// The losses before rounding, if the evaluation is linear in the weights.
     fitted: RegressionLosses,
-    /// How good they are as they were written.
+    /// The losses with the weights as written.
     after: RegressionLosses,
-    /// Every weight that was free to move.
+    /// All tuned weights.
     weights: Vec<TunedWeight>,
 }
 
-/// What the weights were fitted to.
+/// The data of a tuning run.
 #[derive(Clone, Copy, Serialize, Debug)]
 pub struct TuningData {
-    /// Games that weights are fitted to.
+    /// Games for training.
     pub training_games: usize,
-    /// Other games, to see how good they are.
+    /// Games for validation.
     pub validation_games: usize,
-    /// Positions that could be used.
+    /// Usable positions.
     pub usable: usize,
-    /// Positions that were used.
+    /// Positions used.
     pub positions: usize,
-    /// Hundredths in which the chances grow from one half to 73 %, by the scores of the data.
+    /// Scale of the sigmoid for the scores of the data, in centipawns.
     pub score_scale: f64,
-    /// The same by the evaluation.
+    /// Scale of the sigmoid for the evaluation, in centipawns.
     pub scale: f64,
 }
 
-/// A weight.
+/// A tuned weight.
 #[derive(Clone, Serialize, Debug)]
 pub struct TunedWeight {
     /// Its name in the file.
     pub name: String,
-    /// What it was.
+    /// The initial value.
     pub old: i64,
-    /// What it is.
+    /// The new value.
     pub new: i64,
-    /// How sure that is: a standard deviation.
+    /// The standard error of the new value.
     pub standard_error: f64,
-    /// In how many positions it counts.
+    /// The number of positions in which it matters.
     pub positions: u64,
 }
 
 impl TuningReport {
-    /// Puts it together.
+    /// A report; the losses are those before, fitted and after.
     pub fn new(
         data: TuningData,
         prior: f64,
@@ -77,7 +77,10 @@ impl TuningReport {
         }
     }
 
-    /// One object in one line.
+    /// The report as one line of JSON.
+    ///
+    /// # Errors
+    /// A number cannot be written as JSON.
     pub fn json(&self) -> serde_json::Result<String> {
         serde_json::to_string(self)
     }

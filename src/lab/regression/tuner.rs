@@ -1,4 +1,4 @@
-//! Fitting in rounds: what the weights count for, the best ones if that stays so, and once more.
+//! Weight tuning by repeated linearisation: gradients, regression, rounding, and again.
 
 use super::fit::{RegressionFit, RegressionLosses, RegressionProblem};
 use super::gradients::{Gradients, PerturbedModels, STEP};
@@ -8,68 +8,67 @@ use crate::eval::Model;
 use crate::games::Entry;
 use crate::lab::samples::SampleSet;
 use crate::lab::training_target::TrainingTarget;
-use crate::system::progress;
+use crate::system::{interrupt, progress};
 use anyhow::{Context, ensure};
-use indicatif::ProgressBar;
 use std::io::{Write, stderr};
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 
-/// How to fit.
+/// The settings of the regression.
 #[derive(Clone, Copy, Debug)]
 pub struct TuningSettings {
-    /// The part of the result in what is aimed at.
+    /// Weight of the game result in the training target.
     pub blend: f64,
-    /// Hundredths in the unit of the logistic curve, for the evaluation; `None`: as many as for the
-    /// scores of the data.
+    /// Scale of the sigmoid for the evaluation, in centipawns; `None`: that of the scores in the data.
     pub scale: Option<f64>,
-    /// How far weights are likely to move, in hundredths; `None`: what suits games held out best.
+    /// Standard deviation of the Gaussian prior of a weight around its initial value, in centipawns: a
+    /// smaller one is a stronger regularisation. `None`: chosen on the validation games.
     pub prior_deviation: Option<f64>,
-    /// How many rounds at most.
+    /// The largest number of rounds.
     pub rounds: usize,
-    /// How many steps a round at most.
+    /// The largest number of Newton steps in a round.
     pub steps: usize,
-    /// How many threads work side by side.
+    /// The number of threads.
     pub threads: usize,
 }
 
-/// Weights, and the positions that they are fitted to.
+/// Tunes the weights of an evaluation on a set of positions.
 pub struct WeightTuner<'a, K: Entry> {
     numbers: &'a TomlNumbers,
-    /// The places of the numbers that are free to move.
+    /// The indices of the numbers to tune.
     free: Vec<usize>,
     samples: SampleSet<K::Game>,
     target: TrainingTarget,
     settings: TuningSettings,
-    interrupted: &'a AtomicBool,
 }
 
-/// A round whose promise is kept but for this part of what was gained needs no other: the evaluation
-/// is as linear as it was taken to be.
+/// No further round is needed if the loss differs from that of the linear model by less than this fraction
+/// of the gain: the evaluation is nearly linear in the weights.
 const LINEAR_ENOUGH: f64 = 0.01;
 
-/// The widest prior that is tried, and how often it is halved.
+/// The largest prior standard deviation that is tried, in centipawns, and how often it is halved.
 const WIDEST_PRIOR: f64 = 200.0;
 const PRIOR_HALVINGS: u32 = 6;
 
-/// What came of it: a value for every number, and what is to be said.
+/// The new values of all numbers, and the report.
 pub type TunedWeights = (Vec<i64>, TuningReport);
 
 impl<'a, K: Entry> WeightTuner<'a, K> {
-    /// All that is needed. Numbers that the game does not let change are not free.
+    /// Leaves out numbers that the game does not allow to change.
+    ///
+    /// # Errors
+    /// No number is left.
     pub fn new(
         numbers: &'a TomlNumbers,
         mut free: Vec<usize>,
         samples: SampleSet<K::Game>,
         settings: TuningSettings,
-        interrupted: &'a AtomicBool,
     ) -> anyhow::Result<WeightTuner<'a, K>> {
         let values = numbers.values();
-        free.retain(|&place| {
-            let changed = perturbed_model::<K>(numbers, &values, place);
+        free.retain(|&index| {
+            let changed = perturbed_model::<K>(numbers, &values, index);
             if let Err(error) = &changed {
-                let _ = writeln!(stderr(), "left as it is: {error:#}");
+                let _ = writeln!(stderr(), "not tuned: {error:#}");
             }
             changed.is_ok()
         });
@@ -77,7 +76,7 @@ impl<'a, K: Entry> WeightTuner<'a, K> {
             !free.is_empty(),
             "found no weight that the game lets change"
         );
-        let goal = TrainingTarget {
+        let target = TrainingTarget {
             blend: settings.blend,
             scale: samples.fit_scale(),
         };
@@ -85,14 +84,15 @@ impl<'a, K: Entry> WeightTuner<'a, K> {
             numbers,
             free,
             samples,
-            target: goal,
+            target,
             settings,
-            interrupted,
         })
     }
 
-    /// Fits round after round, as long as that makes things better; nothing, if the flag went up
-    /// before the end of the first.
+    /// Runs rounds as long as the loss falls. `None` if the program was interrupted before the end of the first.
+    ///
+    /// # Errors
+    /// The game refuses the new weights of the first round.
     pub fn run(&self) -> anyhow::Result<Option<TunedWeights>> {
         let mut values = self.numbers.values();
         let before = self.measure(&values)?;
@@ -101,18 +101,18 @@ impl<'a, K: Entry> WeightTuner<'a, K> {
             let Some(parts) = self.gradients(&values)? else {
                 break;
             };
-            let moved = self.offsets(&values);
-            let problem = self.problem(&parts, &moved);
+            let offsets = self.offsets(&values);
+            let problem = self.problem(&parts, &offsets);
             let fitted = self.fit(problem, round);
             let (next, whole) = self.rounded(&values, &fitted.changes);
             let found = match self.measure(&next) {
                 Err(error) if last.is_some() => {
-                    let _ = writeln!(stderr(), "round {round} is left out: {error:#}");
+                    let _ = writeln!(stderr(), "round {round} is skipped: {error:#}");
                     break;
                 }
                 found => found?,
             };
-            let promised = problem.losses(&whole);
+            let predicted = problem.losses(&whole);
             let gain = after.selection_loss() - found.selection_loss();
             if gain > 0.0 || last.is_none() {
                 last = Some((fitted, count_occurrences(&parts, self.free.len())));
@@ -121,9 +121,9 @@ impl<'a, K: Entry> WeightTuner<'a, K> {
                 break;
             }
             (values, after) = (next, found);
-            let kept =
-                (found.selection_loss() - promised.selection_loss()).abs() < LINEAR_ENOUGH * gain;
-            if kept || self.interrupted.load(Relaxed) {
+            let linear =
+                (found.selection_loss() - predicted.selection_loss()).abs() < LINEAR_ENOUGH * gain;
+            if linear || interrupt::raised() {
                 break;
             }
         }
@@ -137,7 +137,7 @@ impl<'a, K: Entry> WeightTuner<'a, K> {
         }))
     }
 
-    /// Fits once, by the prior that suits games held out best.
+    /// Fits once, with the given prior or the best one on the validation games.
     fn fit(&self, problem: RegressionProblem, round: usize) -> RegressionFit {
         let fit = |prior| {
             let problem = RegressionProblem {
@@ -145,11 +145,11 @@ impl<'a, K: Entry> WeightTuner<'a, K> {
                 ..problem
             };
             problem.solve(self.settings.steps, |step, losses| {
-                let told = format!(
+                let line = format!(
                     "round {round}, prior standard deviation {prior}, step {step}: {losses}"
                 );
-                let _ = writeln!(stderr(), "{told}");
-                !self.interrupted.load(Relaxed)
+                let _ = writeln!(stderr(), "{line}");
+                !interrupt::raised()
             })
         };
         if let Some(prior) = self.settings.prior_deviation {
@@ -157,7 +157,7 @@ impl<'a, K: Entry> WeightTuner<'a, K> {
         }
         let (mut best, narrower) = (fit(WIDEST_PRIOR), 1..=PRIOR_HALVINGS);
         for prior in narrower.map(|halvings| WIDEST_PRIOR / f64::from(1 << halvings)) {
-            if self.interrupted.load(Relaxed) {
+            if interrupt::raised() {
                 break;
             }
             let other = fit(prior);
@@ -169,71 +169,77 @@ impl<'a, K: Entry> WeightTuner<'a, K> {
         best
     }
 
-    /// How good the numbers are.
+    /// The losses with these values.
     fn measure(&self, values: &[i64]) -> anyhow::Result<RegressionLosses> {
         let models = PerturbedModels::<K> {
             base: model::<K>(self.numbers, values)?,
             perturbed: Vec::new(),
         };
-        let (bar, never) = (ProgressBar::hidden(), AtomicBool::new(false));
-        let parts = self.value(&models, &bar, &never).unwrap_or_default();
+        let parts = self.evaluate(&models, &|| ControlFlow::Continue(()));
+        let parts = parts.unwrap_or_default();
         Ok(self.problem(&parts, &[]).losses(&[]))
     }
 
-    /// What every weight counts for around these values; nothing, if the flag went up.
+    /// The gradients at these values. `None` if the program was interrupted.
     fn gradients(&self, values: &[i64]) -> anyhow::Result<Option<Vec<Gradients>>> {
-        let changed = self.free.iter();
-        let changed = changed.map(|&place| perturbed_model::<K>(self.numbers, values, place));
+        let perturbed = self.free.iter();
+        let perturbed = perturbed.map(|&index| perturbed_model::<K>(self.numbers, values, index));
         let models = PerturbedModels::<K> {
             base: model::<K>(self.numbers, values)?,
-            perturbed: changed.collect::<anyhow::Result<_>>()?,
+            perturbed: perturbed.collect::<anyhow::Result<_>>()?,
         };
         let bar = progress::progress_bar("positions", 0);
         bar.set_length(self.samples.list.len() as u64);
-        let parts = self.value(&models, &bar, self.interrupted);
+        let parts = self.evaluate(&models, &|| {
+            bar.inc(1);
+            if interrupt::raised() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
         bar.finish_and_clear();
         Ok(parts)
     }
 
-    fn value(
+    fn evaluate(
         &self,
         models: &PerturbedModels<K>,
-        bar: &ProgressBar,
-        interrupted: &AtomicBool,
+        progress: &(dyn Fn() -> ControlFlow<()> + Sync),
     ) -> Option<Vec<Gradients>> {
         let threads = self.settings.threads;
-        models.gradients(&self.samples.list, self.target, threads, bar, interrupted)
+        models.gradients(&self.samples.list, self.target, threads, progress)
     }
 
-    fn problem<'p>(&self, parts: &'p [Gradients], moved: &'p [f64]) -> RegressionProblem<'p> {
+    fn problem<'p>(&self, parts: &'p [Gradients], offsets: &'p [f64]) -> RegressionProblem<'p> {
         RegressionProblem {
             parts,
             scale: self.scale(),
-            games: self.samples.games,
-            moved,
+            games: self.samples.training_games,
+            offsets,
             prior_deviation: WIDEST_PRIOR,
         }
     }
 
-    /// How far the weights have come from those of the text.
+    /// The differences between these values and the initial ones.
     fn offsets(&self, values: &[i64]) -> Vec<f64> {
-        let moved = |&place: &usize| (values[place] - self.numbers.list()[place].value) as f64;
-        self.free.iter().map(moved).collect()
+        let offset = |&index: &usize| (values[index] - self.numbers.list()[index].value) as f64;
+        self.free.iter().map(offset).collect()
     }
 
-    /// The whole numbers next to where the weights should move, and how far these move.
+    /// The rounded new values, and their changes.
     fn rounded(&self, values: &[i64], moves: &[f64]) -> (Vec<i64>, Vec<f64>) {
         let whole: Vec<f64> = moves.iter().map(|by| by.round()).collect();
         let mut next = values.to_vec();
-        for (&place, by) in self.free.iter().zip(&whole) {
-            next[place] += *by as i64;
+        for (&index, by) in self.free.iter().zip(&whole) {
+            next[index] += *by as i64;
         }
         (next, whole)
     }
 
     fn data(&self) -> TuningData {
         TuningData {
-            training_games: self.samples.games,
+            training_games: self.samples.training_games,
             validation_games: self.samples.validation_games,
             usable: self.samples.usable,
             positions: self.samples.list.len(),
@@ -242,19 +248,19 @@ impl<'a, K: Entry> WeightTuner<'a, K> {
         }
     }
 
-    /// Hundredths in the unit of the logistic curve, for the evaluation.
+    /// Scale of the sigmoid for the evaluation, in centipawns.
     fn scale(&self) -> f64 {
         self.settings.scale.unwrap_or(self.target.scale)
     }
 
     fn weights(&self, values: &[i64], errors: &[f64], seen: &[u64]) -> Vec<TunedWeight> {
         let known = self.free.iter().zip(errors).zip(seen);
-        let weight = |((&place, &error), &positions): ((&usize, &f64), &u64)| {
-            let number = &self.numbers.list()[place];
+        let weight = |((&index, &error), &positions): ((&usize, &f64), &u64)| {
+            let number = &self.numbers.list()[index];
             TunedWeight {
                 name: number.name.clone(),
                 old: number.value,
-                new: values[place],
+                new: values[index],
                 standard_error: error,
                 positions,
             }
@@ -273,20 +279,20 @@ fn model<K: Entry>(numbers: &TomlNumbers, values: &[i64]) -> anyhow::Result<Arc<
 fn perturbed_model<K: Entry>(
     numbers: &TomlNumbers,
     values: &[i64],
-    place: usize,
+    index: usize,
 ) -> anyhow::Result<Arc<K::Model>> {
     let mut values = values.to_vec();
-    values[place] += STEP;
-    model::<K>(numbers, &values).with_context(|| numbers.list()[place].name.clone())
+    values[index] += STEP;
+    model::<K>(numbers, &values).with_context(|| numbers.list()[index].name.clone())
 }
 
-/// In how many positions every weight counts.
+/// The number of positions in which each weight matters.
 fn count_occurrences(parts: &[Gradients], weights: usize) -> Vec<u64> {
     let mut seen = vec![0; weights];
-    let shares = parts
+    let gradients = parts
         .iter()
         .flat_map(Gradients::rows)
-        .flat_map(|(_, shares)| shares);
-    shares.for_each(|share| seen[share.weight()] += 1);
+        .flat_map(|(_, gradients)| gradients);
+    gradients.for_each(|gradient| seen[gradient.weight()] += 1);
     seen
 }

@@ -1,9 +1,10 @@
-//! What is needed to go on with a network: a file beside it.
+//! Checkpoints: the state of a training run in a file beside the network.
 
 use super::adam::AdamState;
 use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
 use crate::eval::nnue::Features;
 use crate::game::Game;
+use crate::lab::PROGRAM_VERSION;
 use crate::system::files;
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
@@ -12,21 +13,20 @@ use std::path::{Path, PathBuf};
 /// The first bytes of the file.
 const MAGIC: &[u8] = b"KEMPTRAIN2\n";
 
-const PROGRAM: &str = concat!("kempelen ", env!("CARGO_PKG_VERSION"));
-
-/// What is told before the numbers, as a line of JSON.
+/// What the training depends on.
 #[derive(PartialEq, Serialize, Deserialize, Debug)]
 struct CheckpointHeader {
-    /// The program and its version: another one may train in another way.
+    /// The name and version of the program: another version may train differently.
     #[serde(default)]
     program: String,
     config: TrainingConfig,
-    /// What the network sees.
+    /// The input features of the network.
     inputs: String,
-    /// What it learns from.
+    /// A description of the training data with its checksum.
     data: String,
 }
 
+/// The first part of a checkpoint, a line of JSON.
 #[derive(Serialize, Deserialize)]
 struct CheckpointState {
     header: CheckpointHeader,
@@ -34,14 +34,17 @@ struct CheckpointState {
     epochs: Vec<EpochReport>,
 }
 
-/// Where the checkpoint of a network stands.
+/// The path of the checkpoint of a network.
 pub fn checkpoint_path(network: &Path) -> PathBuf {
     let mut path = network.as_os_str().to_owned();
     path.push(".checkpoint");
     path.into()
 }
 
-/// Writes all that is needed to go on.
+/// Writes a checkpoint.
+///
+/// # Errors
+/// The file cannot be written.
 pub fn write_checkpoint<G: Game, F: Features<G>>(
     trainer: &NetworkTrainer<G, F>,
     data: &str,
@@ -66,7 +69,10 @@ pub fn write_checkpoint<G: Game, F: Features<G>>(
     files::replace(path, &bytes)
 }
 
-/// Goes on where a checkpoint was written.
+/// Restores the state of a training run from a checkpoint.
+///
+/// # Errors
+/// The file cannot be read, is damaged, or belongs to another training run.
 pub fn resume_from_checkpoint<G: Game, F: Features<G>>(
     trainer: &mut NetworkTrainer<G, F>,
     data: &str,
@@ -106,24 +112,24 @@ pub fn resume_from_checkpoint<G: Game, F: Features<G>>(
     Ok(())
 }
 
-/// What is between the first bytes and the checksum.
+/// The bytes between magic and checksum.
 fn content(bytes: &[u8]) -> anyhow::Result<&[u8]> {
     let rest = bytes.strip_prefix(MAGIC);
-    let rest = rest.context("found no checkpoint of 'kempelen train'")?;
+    let rest = rest.context("found no checkpoint of this version of 'kempelen train'")?;
     let (content, sum) = rest
         .split_last_chunk()
-        .context("the checkpoint is cut off")?;
+        .context("the checkpoint is truncated")?;
     let all = &bytes[..bytes.len() - sum.len()];
     ensure!(
         crc32fast::hash(all) == u32::from_le_bytes(*sum),
-        "the checksum does not agree: the checkpoint is damaged or cut off"
+        "the checksum is wrong: the checkpoint is damaged or truncated"
     );
     Ok(content)
 }
 
 fn head<G: Game, F: Features<G>>(trainer: &NetworkTrainer<G, F>, data: &str) -> CheckpointHeader {
     CheckpointHeader {
-        program: PROGRAM.to_owned(),
+        program: PROGRAM_VERSION.to_owned(),
         config: trainer.config.clone(),
         inputs: F::NAME.to_owned(),
         data: data.to_owned(),
@@ -138,7 +144,6 @@ mod tests {
     use crate::lab::samples::TrainingSample;
     use crate::lab::samples::samples_of_some_game;
     use indicatif::ProgressBar;
-    use std::sync::atomic::AtomicBool;
 
     fn samples() -> Vec<TrainingSample<ChessPosition>> {
         samples_of_some_game(60, |number| (number as i16 * 10, 0.5))
@@ -162,13 +167,13 @@ mod tests {
 
     fn train(trainer: &mut NetworkTrainer<ChessPosition, ChessFeatures>, epochs: usize) {
         for _ in 0..epochs {
-            let epoch = trainer.epoch(&ProgressBar::hidden(), &AtomicBool::new(false));
+            let epoch = trainer.epoch(&ProgressBar::hidden());
             assert!(epoch.unwrap().is_some());
         }
     }
 
     #[test]
-    fn training_goes_on_as_if_nothing_had_been() {
+    fn a_resumed_training_gives_the_same_network() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("net.checkpoint");
         let samples = samples();
@@ -192,24 +197,24 @@ mod tests {
         let mut trainer = trainer(&samples);
         write_checkpoint(&trainer, "games", &path).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
-        let program = PROGRAM.as_bytes();
+        let program = PROGRAM_VERSION.as_bytes();
         let at = bytes.windows(program.len()).position(|it| it == program);
         bytes[at.unwrap() + program.len() - 1] = b'x';
         let content = bytes.len() - 4;
         let sum = crc32fast::hash(&bytes[..content]).to_le_bytes();
         bytes[content..].copy_from_slice(&sum);
         std::fs::write(&path, &bytes).unwrap();
-        let told = resume_from_checkpoint(&mut trainer, "games", &path)
+        let error = resume_from_checkpoint(&mut trainer, "games", &path)
             .unwrap_err()
             .to_string();
         assert!(
-            told.contains(PROGRAM) && told.contains("expected"),
-            "{told}"
+            error.contains(PROGRAM_VERSION) && error.contains("expected"),
+            "{error}"
         );
     }
 
     #[test]
-    fn a_network_that_it_begins_with_is_not_forgotten() {
+    fn training_starts_from_a_network() {
         let samples = samples();
         let [mut old, mut new] = [(); 2].map(|()| trainer(&samples));
         train(&mut old, 4);
@@ -222,16 +227,16 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_that_is_no_number_ends_it() {
+    fn a_loss_that_is_not_finite_is_an_error() {
         let samples = samples();
         let mut trainer = trainer(&samples);
         train(&mut trainer, 1);
         trainer.parameters.fill(f32::NAN);
-        let ended = trainer.epoch(&ProgressBar::hidden(), &AtomicBool::new(false));
-        let told = ended.unwrap_err().to_string();
+        let ended = trainer.epoch(&ProgressBar::hidden());
+        let error = ended.unwrap_err().to_string();
         assert!(
-            told.starts_with("epoch 2, step 0: the loss is no number"),
-            "{told}"
+            error.starts_with("epoch 2, step 0: the loss is not finite"),
+            "{error}"
         );
     }
 }

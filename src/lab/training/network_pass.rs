@@ -1,4 +1,4 @@
-//! What a network says of some positions, and how its parameters should change.
+//! Forward and backward pass of a network over a batch of positions.
 
 use super::network_shape::NetworkShape;
 use crate::eval::nnue::simd::{Kernel, SimdVector};
@@ -9,29 +9,29 @@ use crate::lab::training_target::TrainingTarget;
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
 
-/// A pass over some positions.
+/// A pass over a batch; with a gradient it is a training step, without one it only computes the loss.
 pub struct NetworkPass<'a, G, F> {
-    /// The network.
+    /// The shape of the network.
     pub shape: NetworkShape,
     /// Its parameters.
     pub parameters: &'a [f32],
     /// All positions.
     pub samples: &'a [TrainingSample<G>],
-    /// Which of them.
+    /// The indices of the positions in the batch.
     pub chosen: &'a [u32],
-    /// What the network should say of them.
+    /// The training target.
     pub target: TrainingTarget,
-    /// The sum of the slopes of the loss grows here; nobody wants them if it is empty.
+    /// The gradient of the loss is added here, unless it is empty.
     pub gradient: &'a mut [f32],
-    /// What the network sees.
+    /// The input features.
     pub features: PhantomData<F>,
 }
 
-/// Numbers that are added up side by side.
+/// The number of parallel sums, for SIMD.
 const LANES: usize = 16;
 
 impl<G: Game, F: Features<G>> Kernel for NetworkPass<'_, G, F> {
-    /// The sum of the losses.
+    /// The sum of the losses of the batch.
     type Output = f64;
 
     #[inline(always)]
@@ -46,7 +46,7 @@ impl<G: Game, F: Features<G>> Kernel for NetworkPass<'_, G, F> {
 }
 
 impl<G: Game, F: Features<G>> NetworkPass<'_, G, F> {
-    /// The loss of a position is the square of what the chances are wrong by.
+    /// Returns the loss of a position: the squared error of the expected result.
     #[inline(always)]
     fn add_position(&mut self, sample: &TrainingSample<G>, neurons: &mut [f32]) -> f64 {
         let position = &sample.position;
@@ -56,24 +56,23 @@ impl<G: Game, F: Features<G>> NetworkPass<'_, G, F> {
             all.map(|input| self.shape.row(input).start)
                 .collect::<ArrayVec<usize, MAX_ACTIVE_FEATURES>>()
         });
-        let stage = F::output_bucket(position);
-        let score = self.forward(&inputs, stage, neurons);
-        let chances = 1.0 / (1.0 + (-score).exp());
-        let error = chances - self.target.value(sample.score, sample.result) as f32;
+        let bucket = F::output_bucket(position);
+        let score = self.forward(&inputs, bucket, neurons);
+        let expected = 1.0 / (1.0 + (-score).exp());
+        let error = expected - self.target.value(sample.score, sample.result) as f32;
         if !self.gradient.is_empty() {
-            let slope = 2.0 * error * chances * (1.0 - chances);
-            self.backward(&inputs, stage, neurons, slope);
+            let slope = 2.0 * error * expected * (1.0 - expected);
+            self.backward(&inputs, bucket, neurons, slope);
         }
         f64::from(error * error)
     }
 
-    /// The output of the network, in units of the logistic curve; what the neurons hold stays in
-    /// `neurons`.
+    /// The output of the network in units of the scale; the accumulators stay in `neurons`.
     #[inline(always)]
     fn forward(
         &self,
         inputs: &[ArrayVec<usize, MAX_ACTIVE_FEATURES>; 2],
-        stage: usize,
+        bucket: usize,
         neurons: &mut [f32],
     ) -> f32 {
         let count = self.shape.neurons;
@@ -84,7 +83,7 @@ impl<G: Game, F: Features<G>> NetworkPass<'_, G, F> {
                 add(half, &self.parameters[row..row + count]);
             }
         }
-        let weights = &self.parameters[self.shape.output_weights(stage)];
+        let weights = &self.parameters[self.shape.output_weights(bucket)];
         let mut sums = [0.0; LANES];
         let (neurons, _) = neurons.as_chunks::<LANES>();
         let (weights, _) = weights.as_chunks::<LANES>();
@@ -94,26 +93,26 @@ impl<G: Game, F: Features<G>> NetworkPass<'_, G, F> {
                 sums[lane] += clipped * clipped * weights[lane];
             }
         }
-        sums.iter().sum::<f32>() + self.parameters[self.shape.output_biases().start + stage]
+        sums.iter().sum::<f32>() + self.parameters[self.shape.output_biases().start + bucket]
     }
 
-    /// Takes the slope of the loss back through the network.
+    /// Propagates the derivative of the loss back through the network.
     #[inline(always)]
     fn backward(
         &mut self,
         inputs: &[ArrayVec<usize, MAX_ACTIVE_FEATURES>; 2],
-        stage: usize,
+        bucket: usize,
         neurons: &mut [f32],
         slope: f32,
     ) {
-        let output = self.shape.output_weights(stage);
-        self.gradient[self.shape.output_biases().start + stage] += slope;
+        let output = self.shape.output_weights(bucket);
+        self.gradient[self.shape.output_biases().start + bucket] += slope;
         let weights = &self.parameters[output.clone()];
         let gradient = &mut self.gradient[output];
         for ((neuron, weight), gradient) in neurons.iter_mut().zip(weights).zip(gradient) {
             let clipped = neuron.clamp(0.0, 1.0);
             *gradient += slope * clipped * clipped;
-            // From here on `neurons` holds the slopes of what they held.
+            // From here on `neurons` holds derivatives.
             let inside = *neuron > 0.0 && *neuron < 1.0;
             *neuron = if inside {
                 2.0 * slope * weight * clipped
@@ -132,7 +131,7 @@ impl<G: Game, F: Features<G>> NetworkPass<'_, G, F> {
     }
 }
 
-/// Adds number by number.
+/// Adds elementwise.
 #[inline(always)]
 fn add(to: &mut [f32], numbers: &[f32]) {
     for (to, number) in to.iter_mut().zip(numbers) {
@@ -180,9 +179,9 @@ mod tests {
         })
     }
 
-    /// Of every part the parameters are looked at that change the loss most, as it is measured.
+    /// Checks in each part of the network the parameters with the largest measured derivatives.
     #[test]
-    fn the_slope_is_that_of_the_loss() {
+    fn the_gradient_is_that_of_the_loss() {
         const STEP: f32 = 1e-2;
         const LOOKED_AT: usize = 1000;
         let shape = NetworkShape::of::<ChessPosition, ChessFeatures>(LANES);
@@ -217,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn results_alone_are_aimed_at_where_they_are_all_that_counts() {
+    fn with_blend_1_only_results_count() {
         let shape = NetworkShape::of::<ChessPosition, ChessFeatures>(LANES);
         let bias = shape.output_biases();
         // The network says 0, chances of one half.

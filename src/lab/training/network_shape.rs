@@ -1,22 +1,22 @@
-//! Where the weights of a network stand among all its parameters.
+//! The layout of the parameters of a network in one vector.
 
 use crate::eval::nnue::{Features, NetworkParameters};
 use crate::random::Random;
 use std::ops::Range;
 
-/// How many of what a network has.
+/// The size of each layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NetworkShape {
-    /// Inputs of a side.
+    /// Input features of one side.
     pub inputs: usize,
     /// Neurons of an accumulator.
     pub neurons: usize,
-    /// Stages with an output of their own.
+    /// Output buckets, each with its own output weights.
     pub output_buckets: usize,
 }
 
 impl NetworkShape {
-    /// The shape of networks that see `F`.
+    /// The shape of networks with the input features `F`.
     pub fn of<G, F: Features<G>>(neurons: usize) -> NetworkShape {
         NetworkShape {
             inputs: F::COUNT,
@@ -25,46 +25,46 @@ impl NetworkShape {
         }
     }
 
-    /// All parameters.
+    /// The number of parameters.
     pub fn size(self) -> usize {
         self.output_biases().end
     }
 
-    /// The weights of an input.
+    /// The weights of an input feature.
     #[inline(always)]
     pub fn row(self, input: usize) -> Range<usize> {
         input * self.neurons..(input + 1) * self.neurons
     }
 
-    /// What accumulators begin with.
+    /// The biases of an accumulator.
     #[inline(always)]
     pub fn bias(self) -> Range<usize> {
         self.row(self.inputs)
     }
 
-    /// The weights of the output of a stage: of the side to move, then of the other.
+    /// The output weights of a bucket: for the side to move, then for the other side.
     #[inline(always)]
-    pub fn output_weights(self, stage: usize) -> Range<usize> {
+    pub fn output_weights(self, bucket: usize) -> Range<usize> {
         let both = 2 * self.neurons;
-        let start = self.bias().end + stage * both;
+        let start = self.bias().end + bucket * both;
         start..start + both
     }
 
-    /// What is added to the outputs of all stages.
+    /// The output biases of all buckets.
     #[inline(always)]
     pub fn output_biases(self) -> Range<usize> {
         let start = self.output_weights(self.output_buckets).start;
         start..start + self.output_buckets
     }
 
-    /// Parameters to begin with, by chance: small, and of both signs.
+    /// Small random initial weights of both signs; the biases are 0.
     pub fn random_parameters(self, seed: u64) -> Vec<f32> {
         let mut random = Random::stream(seed, 0);
-        let mut number = |most: f32| {
+        let mut number = |max: f32| {
             let unit = (random.next_u64() >> 40) as f32 / (1_u64 << 24) as f32;
-            (2.0 * unit - 1.0) * most
+            (2.0 * unit - 1.0) * max
         };
-        // About as many inputs count in a position.
+        // About this many input features are active in a position.
         const ACTIVE: f32 = 32.0;
         let inputs = ACTIVE.sqrt().recip();
         let outputs = (2.0 * self.neurons as f32).sqrt().recip();
@@ -79,7 +79,7 @@ impl NetworkShape {
             .collect()
     }
 
-    /// The parameters by their names.
+    /// The parameters by layer.
     pub fn split(self, all: &[f32]) -> NetworkParameters<'_> {
         NetworkParameters {
             feature_weights: &all[..self.bias().start],

@@ -1,4 +1,4 @@
-//! Epoch by epoch.
+//! The training loop of a network.
 
 use super::adam::{AdamState, AdamStep};
 use super::network_pass::NetworkPass;
@@ -9,39 +9,38 @@ use crate::game::Game;
 use crate::lab::samples::TrainingSample;
 use crate::lab::training_target::TrainingTarget;
 use crate::random::Random;
+use crate::system::interrupt;
 use crate::system::threads::parallel_map;
 use anyhow::ensure;
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-/// How to train. What the result depends on, but for the positions.
+/// The settings that a network depends on, apart from the positions.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct TrainingConfig {
     /// Neurons of an accumulator.
     pub neurons: usize,
-    /// How often all positions are seen.
+    /// The number of passes over all positions.
     pub epochs: u32,
-    /// Positions between two steps.
+    /// Batch size.
     pub batch: usize,
-    /// How far the first steps go.
+    /// Initial learning rate.
     pub rate: f64,
-    /// The part of the result in what is aimed at.
+    /// Weight of the game result in the [target](TrainingTarget).
     pub blend: f64,
-    /// Hundredths in the unit of the logistic curve.
+    /// Scale of the sigmoid in centipawns.
     pub scale: f64,
-    /// Chance.
+    /// Seed of the initial weights and the order of the positions.
     pub seed: u64,
-    /// The file of the network that it begins with, and its checksum; by chance, if none.
+    /// The name and checksum of the initial network; `None`: random weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
 }
 
 impl TrainingConfig {
-    /// What the network should say.
+    /// The training target.
     pub fn target(&self) -> TrainingTarget {
         TrainingTarget {
             blend: self.blend,
@@ -50,46 +49,46 @@ impl TrainingConfig {
     }
 }
 
-/// What an epoch came to.
+/// The result of an epoch.
 #[derive(Clone, Copy, Serialize, Deserialize, Debug)]
 pub struct EpochReport {
     /// Its number, from 1 on.
     pub epoch: u32,
-    /// How far its last step went.
+    /// The learning rate of its last step.
     pub learning_rate: f64,
-    /// The mean loss of the positions that were learned from, as they came.
+    /// The mean loss of the training positions, each before its step.
     pub training_loss: f64,
-    /// That of those held out, after it.
+    /// The mean loss of the validation positions after the epoch.
     pub validation_loss: Option<f64>,
-    /// Positions a second.
+    /// The speed.
     pub positions_per_second: f64,
 }
 
-/// A network on its way.
+/// A network in training.
 pub struct NetworkTrainer<'a, G, F> {
-    /// How it is trained.
+    /// The settings.
     pub config: TrainingConfig,
-    /// What it has.
+    /// The layout of the parameters.
     pub shape: NetworkShape,
     /// Its parameters.
     pub parameters: Vec<f32>,
-    /// What is remembered of their slopes.
+    /// The state of the optimiser.
     pub adam: AdamState,
-    /// What the epochs came to.
+    /// The results of all epochs.
     pub epochs: Vec<EpochReport>,
     samples: &'a [TrainingSample<G>],
-    /// The places of those to learn from, and of those held out.
+    /// The indices of the training positions, and of the validation positions.
     partition: [Vec<u32>; 2],
     gradients: Vec<Vec<f32>>,
     instruction_set: InstructionSet,
     features: PhantomData<fn() -> F>,
 }
 
-/// The part of the first rate that the last one is.
+/// The last learning rate as a fraction of the initial one.
 const LAST_RATE: f64 = 0.01;
 
 impl<'a, G: Game, F: Features<G>> NetworkTrainer<'a, G, F> {
-    /// A network by chance.
+    /// A network with random weights.
     pub fn new(
         plan: TrainingConfig,
         samples: &'a [TrainingSample<G>],
@@ -98,7 +97,7 @@ impl<'a, G: Game, F: Features<G>> NetworkTrainer<'a, G, F> {
         let shape = NetworkShape::of::<G, F>(plan.neurons);
         let size = shape.size();
         let all = 0..samples.len() as u32;
-        let (held_out, learned) = all.partition(|&place| samples[place as usize].validation);
+        let (validation, training) = all.partition(|&place| samples[place as usize].validation);
         NetworkTrainer {
             parameters: shape.random_parameters(plan.seed),
             config: plan,
@@ -106,44 +105,43 @@ impl<'a, G: Game, F: Features<G>> NetworkTrainer<'a, G, F> {
             adam: AdamState::new(size),
             epochs: Vec::new(),
             samples,
-            partition: [learned, held_out],
+            partition: [training, validation],
             gradients: vec![vec![0.0; size]; threads],
             instruction_set: InstructionSet::best(),
             features: PhantomData,
         }
     }
 
-    /// Begins with the weights of a network of the same shape.
+    /// Starts from the weights of a network of the same shape.
     pub fn start_from(&mut self, network: &Network<G, F>) {
         assert_eq!(network.neurons(), self.config.neurons);
         self.parameters = network.parameters().collect();
     }
 
-    /// How many positions it learns from.
+    /// The number of training positions.
     pub fn training_positions(&self) -> usize {
         self.partition[0].len()
     }
 
-    /// One epoch more; `None` if the flag went up. The parameters may then have changed.
-    pub fn epoch(
-        &mut self,
-        bar: &ProgressBar,
-        interrupted: &AtomicBool,
-    ) -> anyhow::Result<Option<EpochReport>> {
+    /// Trains for one epoch. `None` if the program was interrupted; the parameters have changed then.
+    ///
+    /// # Errors
+    /// The loss or a parameter is not finite.
+    pub fn epoch(&mut self, bar: &ProgressBar) -> anyhow::Result<Option<EpochReport>> {
         let number = self.epochs.len() as u32 + 1;
         let mut places = self.partition[0].clone();
         Random::stream(self.config.seed, number.into()).shuffle(&mut places);
         let (start, mut loss, mut rate) = (Instant::now(), 0.0, 0.0);
         let batches = places.len().div_ceil(self.config.batch);
         for (batch, chosen) in places.chunks(self.config.batch).enumerate() {
-            if interrupted.load(Relaxed) {
+            if interrupt::raised() {
                 return Ok(None);
             }
             rate = self.learning_rate(f64::from(number - 1) + batch as f64 / batches as f64);
             let sum = self.train_batch(chosen, rate);
             ensure!(
                 sum.is_finite(),
-                "epoch {number}, step {batch}: the loss is no number any more; try a lower --rate"
+                "epoch {number}, step {batch}: the loss is not finite any more; try a lower --rate"
             );
             loss += sum;
             bar.inc(chosen.len() as u64);
@@ -151,7 +149,7 @@ impl<'a, G: Game, F: Features<G>> NetworkTrainer<'a, G, F> {
         let speed = places.len() as f64 / start.elapsed().as_secs_f64();
         ensure!(
             self.parameters.iter().all(|number| number.is_finite()),
-            "epoch {number}, after the last step: the network is no number any more; try a lower --rate"
+            "epoch {number}, after the last step: a weight is not finite any more; try a lower --rate"
         );
         let loss = loss / places.len() as f64;
         let epoch = EpochReport {
@@ -165,15 +163,14 @@ impl<'a, G: Game, F: Features<G>> NetworkTrainer<'a, G, F> {
         Ok(Some(epoch))
     }
 
-    /// How far steps go after so many epochs: less and less, along half a cosine (Loshchilov and
-    /// Hutter 2017).
+    /// The learning rate after this many epochs, by cosine annealing (Loshchilov and Hutter 2017).
     fn learning_rate(&self, epochs: f64) -> f64 {
-        let way = epochs / f64::from(self.config.epochs);
-        let part = (1.0 + (way * std::f64::consts::PI).cos()) / 2.0;
-        self.config.rate * (LAST_RATE + (1.0 - LAST_RATE) * part)
+        let progress = epochs / f64::from(self.config.epochs);
+        let cosine = (1.0 + (progress * std::f64::consts::PI).cos()) / 2.0;
+        self.config.rate * (LAST_RATE + (1.0 - LAST_RATE) * cosine)
     }
 
-    /// A step by some positions; their losses together.
+    /// Takes one optimiser step; returns the sum of the losses of the batch.
     fn train_batch(&mut self, chosen: &[u32], rate: f64) -> f64 {
         let mut gradients = std::mem::take(&mut self.gradients);
         let loss = self.total_loss(chosen, &mut gradients);
@@ -188,15 +185,15 @@ impl<'a, G: Game, F: Features<G>> NetworkTrainer<'a, G, F> {
         loss
     }
 
-    /// The mean loss of the positions held out.
+    /// The mean loss of the validation positions.
     fn validation_loss(&self) -> Option<f64> {
         let chosen = &self.partition[1];
-        let mut none = vec![Vec::new(); self.gradients.len()];
-        let loss = self.total_loss(chosen, &mut none);
+        let mut no_gradients = vec![Vec::new(); self.gradients.len()];
+        let loss = self.total_loss(chosen, &mut no_gradients);
         (!chosen.is_empty()).then(|| loss / chosen.len() as f64)
     }
 
-    /// The losses of some positions together, a part of them on every thread.
+    /// The sum of the losses of some positions, computed on all threads.
     fn total_loss(&self, chosen: &[u32], gradients: &mut [Vec<f32>]) -> f64 {
         let size = chosen.len().div_ceil(gradients.len()).max(1);
         let parts = chosen.chunks(size).zip(gradients);
@@ -214,7 +211,7 @@ impl<'a, G: Game, F: Features<G>> NetworkTrainer<'a, G, F> {
         losses.into_iter().sum()
     }
 
-    /// The network in whole numbers.
+    /// The network with quantised parameters.
     pub fn network(&self, provenance: String) -> Network<G, F> {
         let scale = self.config.scale.round() as i32;
         Network::new(self.shape.split(&self.parameters), scale, provenance)

@@ -1,4 +1,4 @@
-//! How well an evaluation tells what a network should.
+//! The validation loss of any evaluation, to compare it with the network in training.
 
 use crate::eval::Evaluator;
 use crate::games::Entry;
@@ -6,10 +6,10 @@ use crate::lab::samples::TrainingSample;
 use crate::lab::training_target::{TrainingTarget, sigmoid};
 use std::sync::Arc;
 
-/// The mean loss of positions that are held out; `None` if there are none.
+/// The mean squared error on the validation positions; `None` if there are none.
 pub fn validation_loss<K: Entry>(
     model: &Arc<K::Model>,
-    goal: TrainingTarget,
+    target: TrainingTarget,
     samples: &[TrainingSample<K::Game>],
 ) -> Option<f64> {
     let mut evaluator = K::evaluator(model);
@@ -17,7 +17,8 @@ pub fn validation_loss<K: Entry>(
     for sample in samples.iter().filter(|sample| sample.validation) {
         evaluator.reset(&sample.position);
         let value = f64::from(evaluator.score(&sample.position));
-        total += (sigmoid(value / goal.scale) - goal.value(sample.score, sample.result)).powi(2);
+        total +=
+            (sigmoid(value / target.scale) - target.value(sample.score, sample.result)).powi(2);
         count += 1;
     }
     (count > 0).then(|| total / f64::from(count))

@@ -1,0 +1,140 @@
+//! A tuning run: from game files to a file of weights.
+//!
+//! Samuel (1959) let his program change the weights of its evaluation until that agreed with its
+//! searches. Here the weights are fitted to game results and scores by logistic regression.
+
+use super::fit::MAX_WEIGHTS;
+use super::toml_numbers::TomlNumbers;
+use super::tuner::{TuningSettings, WeightTuner};
+use crate::eval::Model;
+use crate::file::NameFile;
+use crate::games::{Entry, Visitor, by_name};
+use crate::lab::game_file::reader::common_header;
+use crate::lab::model_file;
+use crate::lab::samples::{SampleSelection, collect_samples};
+use crate::system::atomic_file::AtomicFile;
+use crate::system::files::NamedOutput;
+use anyhow::{Context, anyhow, bail, ensure};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// This many evaluations take half a minute (draughts) to some minutes (chess), and at most a gigabyte.
+const MAX_EVALUATIONS: usize = 200_000_000;
+
+/// With few weights, more positions than this add little.
+const MAX_POSITIONS: usize = 2_000_000;
+
+/// Every n-th game is kept for validation.
+const VALIDATION_EVERY: usize = 10;
+
+/// The settings of a tuning run.
+pub struct TuningRun {
+    /// The game files, all of one game.
+    pub data: Vec<PathBuf>,
+    /// The initial weights; `None`: those in the program.
+    pub weights: Option<PathBuf>,
+    /// The file of weights to write.
+    pub output: PathBuf,
+    /// If not empty, the only weights to tune.
+    pub only: Vec<String>,
+    /// Weights that keep their value.
+    pub keep: Vec<String>,
+    /// The largest number of positions; `None`: as many as seem useful.
+    pub positions: Option<usize>,
+    /// The number of positions to skip at the beginning of every game.
+    pub skip_plies: usize,
+    /// The settings of the regression.
+    pub settings: TuningSettings,
+    /// Whether the report is JSON.
+    pub json: bool,
+}
+
+impl TuningRun {
+    /// Tunes the weights, and writes a report to standard output.
+    ///
+    /// # Errors
+    /// A file cannot be read or written, or no weight can be tuned.
+    pub fn run(&self) -> anyhow::Result<()> {
+        let header = common_header(&self.data)?;
+        by_name(header.game(), self).map_err(|error| anyhow!(error))?
+    }
+
+    /// The text of the initial weights, and its name in messages.
+    fn initial_text<M: Model>(&self) -> anyhow::Result<(String, String)> {
+        let (bytes, name) = match &self.weights {
+            Some(path) => {
+                let bytes = model_file::read_model_bytes::<M>(Some(path))?;
+                (bytes, format!("'{}'", path.display()))
+            }
+            None => (M::WEIGHTS.to_vec(), "the weights in the program".into()),
+        };
+        M::read(&bytes).with_context(|| name.clone())?;
+        let text = String::from_utf8(bytes);
+        let text = text.map_err(|_| anyhow!("{name}: expected weights as text"))?;
+        Ok((text, name))
+    }
+
+    /// The indices of the weights to tune.
+    fn free_weights(&self, numbers: &TomlNumbers) -> anyhow::Result<Vec<usize>> {
+        let matching = |names: &[String], option| -> anyhow::Result<Vec<usize>> {
+            let found = names
+                .iter()
+                .map(|name| numbers.matching(name).context(option));
+            let found: Vec<_> = found.collect::<anyhow::Result<_>>()?;
+            Ok(found.concat())
+        };
+        let (only, keep) = (
+            matching(&self.only, "--only")?,
+            matching(&self.keep, "--keep")?,
+        );
+        let mut free: Vec<usize> = (0..numbers.list().len()).collect();
+        free.retain(|index| only.is_empty() || only.contains(index));
+        free.retain(|index| !keep.contains(index));
+        match free.len() {
+            0 => bail!("found no weight that is free to move"),
+            found if found > MAX_WEIGHTS => {
+                bail!(
+                    "found {found} weights, expected {MAX_WEIGHTS} at most: choose them by --only"
+                )
+            }
+            _ => Ok(free),
+        }
+    }
+}
+
+impl Visitor for &TuningRun {
+    type Output = anyhow::Result<()>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let output = AtomicFile::create_new(&self.output)?;
+        let (text, name) = self.initial_text::<K::Model>()?;
+        let numbers = TomlNumbers::read(&text).context(name)?;
+        let free = self.free_weights(&numbers)?;
+        let useful = (MAX_EVALUATIONS / free.len()).min(MAX_POSITIONS);
+        let selection = SampleSelection {
+            max_samples: self.positions.unwrap_or(useful),
+            skip_plies: self.skip_plies,
+            validation_every: VALIDATION_EVERY,
+        };
+        let Some(samples) = collect_samples::<K>(&self.data, selection)? else {
+            return Ok(());
+        };
+        ensure!(
+            !samples.list.iter().all(|sample| sample.validation),
+            "found no position to fit to, expected some that are quiet and open"
+        );
+        let tuner = WeightTuner::<K>::new(&numbers, free, samples, self.settings)?;
+        let Some((values, report)) = tuner.run()? else {
+            return Ok(());
+        };
+        fs::write(output.write_path(), numbers.with(&values)).writing(&self.output)?;
+        output.commit()?;
+        if self.json {
+            writeln!(NamedOutput::stdout(), "{}", report.json()?)?;
+        } else {
+            write!(NamedOutput::stdout(), "{report}")?;
+        }
+        Ok(())
+    }
+}

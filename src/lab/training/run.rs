@@ -1,0 +1,229 @@
+//! A training run: from game files to a network file.
+
+use super::checkpoint::{checkpoint_path, resume_from_checkpoint, write_checkpoint};
+use super::loss_curve::draw_loss_curves;
+use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
+use super::validation::validation_loss;
+use crate::eval::Model;
+use crate::eval::nnue::{Features, Network};
+use crate::game::Game;
+use crate::games::{Entry, Visitor, by_name};
+use crate::lab::PROGRAM_VERSION;
+use crate::lab::game_file::reader::common_header;
+use crate::lab::samples::{SampleSelection, SampleSet, collect_samples};
+use crate::system::{files, progress};
+use anyhow::{Context, anyhow, ensure};
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The settings of a training run.
+pub struct TrainingRun {
+    /// The game files, all of one game.
+    pub data: Vec<PathBuf>,
+    /// The network to write.
+    pub output: PathBuf,
+    /// Whether to continue from the checkpoint beside the network.
+    pub resume: bool,
+    /// The positions to use.
+    pub selection: SampleSelection,
+    /// Neurons of an accumulator; those of the initial network take precedence.
+    pub neurons: usize,
+    /// The initial network; `None`: random weights.
+    pub from: Option<PathBuf>,
+    /// The number of passes over all positions.
+    pub epochs: u32,
+    /// Batch size.
+    pub batch: usize,
+    /// Initial learning rate.
+    pub rate: f64,
+    /// Weight of the game result in the training target.
+    pub blend: f64,
+    /// Scale of the sigmoid in centipawns; `None`: that of the initial network, or fitted to the data.
+    pub scale: Option<f64>,
+    /// Seed of the initial weights and the order of the positions.
+    pub seed: u64,
+    /// Where to draw the loss curves.
+    pub curve: Option<PathBuf>,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+impl TrainingRun {
+    /// Trains the network. Returns false if the program was interrupted.
+    ///
+    /// # Errors
+    /// A file cannot be read or written, or the training diverges.
+    pub fn run(&self) -> anyhow::Result<bool> {
+        let header = common_header(&self.data)?;
+        by_name(header.game(), self).map_err(|error| anyhow!(error))?
+    }
+
+    /// Checks what can be checked before the games are read.
+    fn check<K: Entry>(&self, checkpoint: &Path) -> anyhow::Result<()> {
+        ensure!(
+            K::Inputs::COUNT > 0,
+            "there are no networks for the game {}",
+            K::INFO.name
+        );
+        ensure!(
+            self.resume || !self.output.exists() && !checkpoint.exists(),
+            "'{}' is there already, or its checkpoint; --resume continues it",
+            self.output.display()
+        );
+        ensure!(
+            checkpoint.exists() || !self.output.exists(),
+            "'{}' is there already, but not '{}', which is needed to continue it",
+            self.output.display(),
+            checkpoint.display()
+        );
+        Ok(())
+    }
+
+    /// Trains for the remaining epochs, with a checkpoint after each. Returns false if the program was
+    /// interrupted.
+    fn train<G: Game, F: Features<G>>(
+        &self,
+        trainer: &mut NetworkTrainer<G, F>,
+        data: &str,
+        checkpoint: &Path,
+    ) -> anyhow::Result<bool> {
+        let bar = progress::progress_bar("positions", 0);
+        for number in trainer.epochs.len() as u32 + 1..=self.epochs {
+            bar.reset();
+            bar.set_length(trainer.training_positions() as u64);
+            bar.set_message(format!("epoch {number}: "));
+            let Some(epoch) = trainer.epoch(&bar)? else {
+                bar.finish_and_clear();
+                return Ok(false);
+            };
+            bar.suspend(|| self.report(epoch));
+            write_checkpoint(trainer, data, checkpoint)?;
+            self.draw(trainer)?;
+        }
+        bar.finish_and_clear();
+        self.draw(trainer)?;
+        Ok(true)
+    }
+
+    fn draw<G, F>(&self, trainer: &NetworkTrainer<G, F>) -> anyhow::Result<()> {
+        let draw = |path: &PathBuf| draw_loss_curves(&trainer.epochs, path);
+        self.curve.as_ref().map_or(Ok(()), draw)
+    }
+
+    fn config<G: Game, F: Features<G>>(
+        &self,
+        samples: &SampleSet<G>,
+        initial: Option<&InitialNetwork<G, F>>,
+    ) -> anyhow::Result<TrainingConfig> {
+        ensure!(
+            !samples.list.iter().all(|sample| sample.validation),
+            "found no position to learn from, expected some that are quiet and open"
+        );
+        let scale = initial.map(|initial| initial.network.scale().into());
+        let scale = self.scale.or(scale);
+        Ok(TrainingConfig {
+            neurons: initial.map_or(self.neurons, |initial| initial.network.neurons()),
+            epochs: self.epochs,
+            batch: self.batch,
+            rate: self.rate,
+            blend: self.blend,
+            scale: scale.unwrap_or_else(|| samples.fit_scale()),
+            seed: self.seed,
+            from: initial.map(|initial| initial.name.clone()),
+        })
+    }
+
+    /// A description of the training data.
+    fn describe<G>(&self, samples: &SampleSet<G>) -> String {
+        let names = self.data.iter().map(|path| {
+            let name = path.file_name().unwrap_or(path.as_os_str());
+            name.to_string_lossy().into_owned()
+        });
+        format!(
+            "{} of {} positions of {} training and {} validation games in {} ({})",
+            samples.list.len(),
+            samples.usable,
+            samples.training_games,
+            samples.validation_games,
+            names.collect::<Vec<_>>().join(", "),
+            samples.digest.to_hex()
+        )
+    }
+
+    fn report(&self, epoch: EpochReport) {
+        let validation = shown(epoch.validation_loss);
+        let _ = writeln!(
+            stderr(),
+            "epoch {} of {}: learning rate {:.6}, training loss {:.6}, validation loss {validation}, {:.0} thousand positions a second",
+            epoch.epoch,
+            self.epochs,
+            epoch.learning_rate,
+            epoch.training_loss,
+            epoch.positions_per_second / 1e3,
+        );
+    }
+}
+
+impl Visitor for &TrainingRun {
+    type Output = anyhow::Result<bool>;
+
+    fn visit<K: Entry>(self) -> Self::Output {
+        let checkpoint = checkpoint_path(&self.output);
+        self.check::<K>(&checkpoint)?;
+        let initial = self.from.as_deref().map(InitialNetwork::read).transpose()?;
+        let Some(samples) = collect_samples::<K>(&self.data, self.selection)? else {
+            return Ok(false);
+        };
+        let data = self.describe(&samples);
+        let config = self.config(&samples, initial.as_ref())?;
+        let target = config.target();
+        let mut trainer =
+            NetworkTrainer::<K::Game, K::Inputs>::new(config, &samples.list, self.threads);
+        if let Some(initial) = &initial {
+            trainer.start_from(&initial.network);
+        }
+        if self.resume && checkpoint.exists() {
+            resume_from_checkpoint(&mut trainer, &data, &checkpoint)?;
+        }
+        let report_loss = |name, model: Arc<K::Model>| {
+            let loss = shown(validation_loss::<K>(&model, target, &samples.list));
+            let _ = writeln!(stderr(), "{name}: validation loss {loss}");
+        };
+        let _ = writeln!(stderr(), "{data}; scale {:.1}", target.scale);
+        report_loss("the evaluation in the program", K::Model::embedded()?);
+        if !self.train(&mut trainer, &data, &checkpoint)? {
+            let _ = writeln!(stderr(), "kempelen: interrupted; --resume continues");
+            return Ok(false);
+        }
+        let config = serde_json::to_string(&trainer.config)?;
+        let provenance = format!("{PROGRAM_VERSION}; {data}; {config}");
+        let network = trainer.network(provenance).write();
+        report_loss("the quantised network", Arc::new(K::Model::read(&network)?));
+        files::replace(&self.output, &network)?;
+        Ok(true)
+    }
+}
+
+/// The network that training starts from.
+struct InitialNetwork<G, F> {
+    network: Network<G, F>,
+    /// The name of its file with a checksum.
+    name: String,
+}
+
+impl<G: Game, F: Features<G>> InitialNetwork<G, F> {
+    fn read(path: &Path) -> anyhow::Result<InitialNetwork<G, F>> {
+        let bytes = files::read(path)?;
+        let network = Network::read(&bytes);
+        let file = path.file_name().unwrap_or(path.as_os_str());
+        Ok(InitialNetwork {
+            network: network.with_context(|| format!("'{}'", path.display()))?,
+            name: format!("{} {:08x}", file.to_string_lossy(), crc32fast::hash(&bytes)),
+        })
+    }
+}
+
+fn shown(loss: Option<f64>) -> String {
+    loss.map_or("none".to_owned(), |loss| format!("{loss:.6}"))
+}
