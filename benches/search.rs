@@ -1,7 +1,7 @@
 //! The search: the positions of `kempelen bench`, nodes a second.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kempelen::commands::bench::signature;
+use kempelen::lab::bench::signature;
 
 fn search(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("bench");

@@ -1,20 +1,12 @@
-//! `kempelen bench`: the number of nodes to a fixed depth on fixed positions is the identity of
-//! the engine's play: it changes exactly when the play changes.
+//! `kempelen bench`.
 
-use crate::games::{DEFAULT_GAME, Entry, Visitor, by_name, game_help};
-use crate::lab::model_file;
-use crate::notation::Notation;
-use crate::search::clock::SearchLimits;
-use crate::search::listener::Silent;
-use crate::search::task::SearchTask;
-use crate::search::{Search, TranspositionTable};
+use crate::games::{DEFAULT_GAME, game_help};
+use crate::lab::bench::signature;
 use crate::system::files::NamedOutput;
-use anyhow::{Context, anyhow};
 use clap::Args;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Instant;
 
 /// Search fixed positions: the number of nodes identifies the version, nps the speed.
@@ -45,37 +37,5 @@ impl Bench {
         let speed = (nodes as f64 / seconds.max(1e-9)) as u64;
         writeln!(NamedOutput::stdout(), "{nodes} nodes {speed} nps")?;
         Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// The nodes of a search of every bench position of a game, from a fresh table.
-pub fn signature(game: &str, depth: Option<i32>, eval: Option<&Path>) -> anyhow::Result<u64> {
-    by_name(game, Signature { depth, eval }).map_err(|error| anyhow!(error))?
-}
-
-struct Signature<'a> {
-    depth: Option<i32>,
-    eval: Option<&'a Path>,
-}
-
-impl Visitor for Signature<'_> {
-    type Output = anyhow::Result<u64>;
-
-    fn visit<K: Entry>(self) -> Self::Output {
-        let model = model_file::read_model::<K::Model>(self.eval)?;
-        let table = Arc::new(TranspositionTable::new(16)?);
-        let mut search = Search::<K>::new(Arc::clone(&table), &model);
-        let mut nodes = 0;
-        for text in K::INFO.bench {
-            let position = K::Game::parse(text).with_context(|| text.to_owned())?;
-            let limits = SearchLimits {
-                depth: Some(self.depth.unwrap_or(K::INFO.bench_depth)),
-                ..SearchLimits::default()
-            };
-            let task = SearchTask::new(&position, limits);
-            table.new_search();
-            nodes += search.think(task, &mut Silent).nodes;
-        }
-        Ok(nodes)
     }
 }

@@ -1,6 +1,5 @@
 //! `kempelen book`: look into opening books, make them and merge them.
 
-mod files;
 mod make;
 mod merge;
 mod show;
@@ -27,11 +26,11 @@ pub struct Book {
 #[derive(Subcommand, Debug)]
 enum Task {
     /// Show the moves that a book plays in a position.
-    Show(show::Show),
+    Show(show::BookShow),
     /// Make a book from recorded games, or by searching.
-    Make(make::Make),
+    Make(make::BookMake),
     /// Merge books into one, or convert a book to another format.
-    Merge(merge::Merge),
+    Merge(merge::BookMerge),
 }
 
 impl Book {

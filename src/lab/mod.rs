@@ -1,5 +1,6 @@
 //! Games as data: self-play, game files, samples, training of networks, regression of weights, books from games, counts.
 
+pub mod bench;
 pub mod book;
 pub mod compare;
 pub mod dataset;

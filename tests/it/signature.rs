@@ -1,7 +1,7 @@
 //! The identity of the engine's play: the signature of a game changes exactly when the play does.
 
-use kempelen::commands::bench::signature;
 use kempelen::games::GAMES;
+use kempelen::lab::bench::signature;
 
 #[test]
 fn bench_signatures() {

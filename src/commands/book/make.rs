@@ -1,9 +1,9 @@
-//! `kempelen book make`: a book of recorded games, or of the engine's own thoughts.
+//! `kempelen book make`: a book from recorded games or by searching.
 
-use super::files::{Source, Target};
 use crate::commands::limit_args::LimitArgs;
 use crate::games::{DEFAULT_GAME, game_help};
 use crate::games::{Entry, Visitor, by_name};
+use crate::lab::book::files::{BookFile, BookOutput};
 use crate::lab::book::from_games::{GameBookBuilder, GameBookSettings};
 use crate::lab::book::from_search;
 use crate::lab::book::from_search::SearchBookSettings;
@@ -17,7 +17,6 @@ use std::io::{BufReader, Write, stderr};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 /// Make a book from recorded games, or by searching.
@@ -33,7 +32,7 @@ Examples:
 From games, the weight of a move is how often it was played; with --score it is two for every game
 that its player won and one for every draw or unknown result. With --analyse, the weight of the best
 move is the margin plus one, and that of any other move is less by its distance from the best.")]
-pub struct Make {
+pub struct BookMake {
     /// Recorded games (PGN or PDN); - is standard input
     #[arg(value_name = "GAMES", required_unless_present = "analyse")]
     #[arg(conflicts_with_all = ["analyse", "LimitArgs"])]
@@ -77,15 +76,15 @@ pub struct Make {
     limit: LimitArgs,
 }
 
-impl Make {
+impl BookMake {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
         by_name(&self.game.clone(), self).map_err(|error| anyhow!(error))?
     }
 
-    /// The book of the games, and a line that says so.
-    fn of_games<K: Entry>(&self) -> anyhow::Result<(OpeningBook, String)> {
-        let mut census = GameBookBuilder::<K>::new(GameBookSettings {
+    /// A book from recorded games, and its first comment.
+    fn from_games<K: Entry>(&self) -> anyhow::Result<(OpeningBook, String)> {
+        let mut builder = GameBookBuilder::<K>::new(GameBookSettings {
             plies: self.plies.unwrap_or(24),
             min_games: self.min_games,
             weight_by_result: self.score,
@@ -94,32 +93,32 @@ impl Make {
         let bar = progress::counter("games", true);
         for path in &self.games {
             let input = BufReader::new(files::open(path)?);
-            let read = census.read(input, || bar.inc(1));
+            let read = builder.read(input, || bar.inc(1));
             read.with_context(|| format!("'{}'", path.display()))?;
         }
         bar.finish_and_clear();
-        let (games, failed, elsewhere) = (census.games, census.failed, census.other_start);
+        let (games, failed, other_start) = (builder.games, builder.failed, builder.other_start);
         if failed > 0 {
-            writeln!(stderr(), "{failed} games with errors passed over")?;
+            writeln!(stderr(), "{failed} games with errors skipped")?;
         }
-        if elsewhere > 0 {
+        if other_start > 0 {
             writeln!(
                 stderr(),
-                "{elsewhere} games passed over that begin with another position"
+                "{other_start} games skipped that begin with another position"
             )?;
         }
         if games == 0 {
             bail!("found no game to count; expected recorded games, as PGN or PDN");
         }
-        Ok((census.book(), format!("From {games} games")))
+        Ok((builder.book(), format!("From {games} games")))
     }
 
-    /// The book of the engine's thoughts, and a line that says so.
-    fn of_thoughts<K: Entry>(&self) -> anyhow::Result<(OpeningBook, String)> {
+    /// A book by searching, and its first comment.
+    fn from_search<K: Entry>(&self) -> anyhow::Result<(OpeningBook, String)> {
         if self.width == 0 {
             bail!("--width: found 0, expected 1 or more");
         }
-        let plan = SearchBookSettings {
+        let settings = SearchBookSettings {
             plies: self.plies.unwrap_or(8),
             width: self.width,
             margin: self.margin,
@@ -128,19 +127,20 @@ impl Make {
         };
         let root = self.root::<K>()?;
         let bar = progress::counter("positions", true);
-        let interrupted = interrupt::listen();
-        let book = from_search::book_from_search::<K>(&plan, &*root, || {
+        interrupt::listen();
+        let book = from_search::book_from_search::<K>(&settings, &*root, || {
             bar.inc(1);
-            match interrupted.load(Relaxed) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if interrupt::raised() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         })?;
         bar.finish_and_clear();
-        Ok((book, "By thinking".to_owned()))
+        Ok((book, "By searching".to_owned()))
     }
 
-    /// What is to be thought on from.
+    /// The book to extend.
     fn root<K: Entry>(&self) -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
         let Some(path) = &self.from else {
             return Ok(Arc::new(OpeningBook::default()));
@@ -153,20 +153,21 @@ impl Make {
                 let read = K::read_book(ballots.as_bytes());
                 read.map_err(|error| anyhow!(error))
             }
-            _ => Ok(Source::<K>::read(path)?.library),
+            _ => Ok(BookFile::<K>::read(path)?.book),
         }
     }
 }
 
-impl Visitor for Make {
+impl Visitor for BookMake {
     type Output = anyhow::Result<()>;
 
     fn visit<K: Entry>(self) -> Self::Output {
-        let target = Target::<K>::new(&self.output)?;
-        let (book, head) = match self.analyse {
-            true => self.of_thoughts::<K>()?,
-            false => self.of_games::<K>()?,
+        let output = BookOutput::<K>::new(&self.output)?;
+        let (book, head) = if self.analyse {
+            self.from_search::<K>()?
+        } else {
+            self.from_games::<K>()?
         };
-        target.write(&book, &head)
+        output.write(&book, &head)
     }
 }

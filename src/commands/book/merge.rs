@@ -1,8 +1,8 @@
 //! `kempelen book merge`: one book of several.
 
-use super::files::{Source, Target};
 use crate::games::{DEFAULT_GAME, game_help};
 use crate::games::{Entry, Visitor, by_name};
+use crate::lab::book::files::{BookFile, BookOutput};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use anyhow::anyhow;
 use clap::Args;
@@ -19,7 +19,7 @@ Examples:
 Text books are joined unchanged, with their names and comments. A conversion between text and
 Polyglot's format keeps the positions that are reached from the start of the game by moves of the
 book and by any answers to them.")]
-pub struct Merge {
+pub struct BookMerge {
     /// The books: text, or for chess in Polyglot's format
     #[arg(required = true, value_name = "FILE")]
     books: Vec<PathBuf>,
@@ -31,22 +31,22 @@ pub struct Merge {
     output: PathBuf,
 }
 
-impl Merge {
+impl BookMerge {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
         by_name(&self.game.clone(), self).map_err(|error| anyhow!(error))?
     }
 }
 
-impl Visitor for Merge {
+impl Visitor for BookMerge {
     type Output = anyhow::Result<()>;
 
     fn visit<K: Entry>(self) -> Self::Output {
-        let target = Target::<K>::new(&self.output)?;
-        let read = |path: &PathBuf| Source::<K>::read(path);
+        let target = BookOutput::<K>::new(&self.output)?;
+        let read = |path: &PathBuf| BookFile::<K>::read(path);
         let sources: Vec<_> = self.books.iter().map(read).collect::<anyhow::Result<_>>()?;
-        let texts: Option<Vec<&str>> = sources.iter().map(Source::text).collect();
-        let records: Option<Vec<PolyglotBook>> = sources.iter().map(Source::records).collect();
+        let texts: Option<Vec<&str>> = sources.iter().map(BookFile::text).collect();
+        let records: Option<Vec<PolyglotBook>> = sources.iter().map(BookFile::records).collect();
         match (target.is_binary(), texts, records) {
             (false, Some(texts), _) => target.put(joined(&sources, &texts).as_bytes()),
             (true, _, Some(records)) => {
@@ -55,7 +55,7 @@ impl Visitor for Merge {
             }
             _ => {
                 let libraries: Vec<&dyn BookLookup<K::Game>> =
-                    sources.iter().map(|source| &*source.library).collect();
+                    sources.iter().map(|source| &*source.book).collect();
                 target.write(&OpeningBook::merge(&libraries), &head(&sources))
             }
         }
@@ -63,7 +63,7 @@ impl Visitor for Merge {
 }
 
 /// All texts, each after a comment that says where it comes from.
-fn joined<K: Entry>(sources: &[Source<K>], texts: &[&str]) -> String {
+fn joined<K: Entry>(sources: &[BookFile<K>], texts: &[&str]) -> String {
     let each = sources.iter().zip(texts);
     each.map(|(source, text)| format!("# From {}\n\n{}\n", source.name, text.trim_end()))
         .collect::<Vec<_>>()
@@ -71,7 +71,7 @@ fn joined<K: Entry>(sources: &[Source<K>], texts: &[&str]) -> String {
 }
 
 /// Where a book comes from.
-fn head<K: Entry>(sources: &[Source<K>]) -> String {
+fn head<K: Entry>(sources: &[BookFile<K>]) -> String {
     let names: Vec<_> = sources.iter().map(|source| source.name.as_str()).collect();
     format!("From {}", names.join(", "))
 }

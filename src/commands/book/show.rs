@@ -1,8 +1,8 @@
 //! `kempelen book show`: the moves of a book in a position.
 
-use super::files::Source;
 use crate::commands::suggestion;
 use crate::games::{Entry, Visitor, by_name};
+use crate::lab::book::files::BookFile;
 use crate::notation::{MoveStyle, Notation};
 use crate::opening::BookLookup;
 use crate::report::position_args::PositionArgs;
@@ -23,7 +23,7 @@ Examples:
 
 A move is chosen in proportion to its weight. A move of weight 0 is never played, but if the opponent
 plays it the book knows the answer.")]
-pub struct Show {
+pub struct BookShow {
     /// The book: text, or for chess in Polyglot's format; - is standard input [default: the book in
     /// the program]
     #[arg(value_name = "FILE", value_parser = suggestion::existing_file())]
@@ -32,22 +32,22 @@ pub struct Show {
     place: PositionArgs,
 }
 
-impl Show {
+impl BookShow {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
         by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))?
     }
 }
 
-impl Visitor for Show {
+impl Visitor for BookShow {
     type Output = anyhow::Result<()>;
 
     fn visit<K: Entry>(self) -> Self::Output {
         let position: K::Game = self.place.position()?;
         let (name, book) = match &self.book {
             Some(path) => {
-                let source = Source::<K>::read(path)?;
-                (source.name, source.library)
+                let source = BookFile::<K>::read(path)?;
+                (source.name, source.book)
             }
             None => ("the embedded book".to_owned(), embedded::<K>()?),
         };

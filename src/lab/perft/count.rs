@@ -1,4 +1,4 @@
-//! Counts side by side.
+//! Perft on several threads.
 
 use crate::game::{Game, perft, perft_paths};
 use crate::games::{Entry, Visitor};
@@ -8,24 +8,24 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
-/// The nodes behind every move, and in all.
+/// The number of leaf nodes after every move, and in total.
 pub struct PerftCounts {
-    /// The moves in long style, each with the nodes behind it.
+    /// The moves in long notation with their nodes.
     pub by_move: Vec<(String, u64)>,
-    /// All of them.
+    /// The sum.
     pub total: u64,
 }
 
-/// What is to be counted.
+/// What to count.
 #[derive(Clone, Copy)]
 pub struct PerftRequest<'a> {
-    /// The position; the start position if none.
+    /// The position; `None`: the start position.
     pub fen: Option<&'a str>,
-    /// Plies.
+    /// Depth in plies.
     pub depth: u32,
-    /// Whether every path of a capture counts.
+    /// Whether captures by different paths count as different moves.
     pub count_paths: bool,
-    /// How many threads count.
+    /// The number of threads.
     pub threads: usize,
 }
 
@@ -67,13 +67,14 @@ impl PerftRequest<'_> {
     }
 
     fn below<G: Game>(&self, position: &G, depth: u32) -> u64 {
-        match self.count_paths {
-            true => perft_paths(position, depth),
-            false => perft(position, depth),
+        if self.count_paths {
+            perft_paths(position, depth)
+        } else {
+            perft(position, depth)
         }
     }
 
-    /// The count behind every move. Pairs of moves are handed out, as single ones differ too much.
+    /// The count of every move. The threads share pairs of moves, since single moves differ too much in size.
     fn count<G: Game>(&self, position: &G, moves: &[G::Move]) -> Vec<u64> {
         if self.depth < 3 || self.threads == 1 {
             let below = |&mv| self.below(&position.play(mv), self.depth - 1);

@@ -1,34 +1,37 @@
-//! The lines of a file of counts.
+//! The lines of a perft suite.
 
 use crate::notation::excerpt;
 use anyhow::{Context, anyhow, bail, ensure};
 use std::str::FromStr;
 
-/// A position with its counts.
+/// A position with its published counts.
 #[derive(Debug)]
 pub struct PerftCase {
     /// The name of the game.
     pub game: String,
     /// The position.
     pub fen: String,
-    /// What is said of it.
+    /// The counts.
     pub counts: Vec<ExpectedCount>,
 }
 
-/// What the count at one depth should be.
+/// The count at one depth.
 #[derive(PartialEq, Eq, Debug)]
 pub struct ExpectedCount {
-    /// Plies.
+    /// Depth in plies.
     pub depth: u8,
-    /// The sequences of so many moves.
+    /// The number of move sequences.
     pub nodes: u64,
-    /// Whether every path of a capture counts.
+    /// Whether captures by different paths count as different moves.
     pub count_paths: bool,
 }
 
 impl PerftCase {
-    /// Either `FEN ;D1 20 ;D2 400`, which is of the game that is given, or
-    /// `game | FEN | counts`, to which ` | counts of paths` may be added.
+    /// Parses `FEN ;D1 20 ;D2 400`, a position of `game`, or `other game | FEN | counts`, optionally followed by
+    /// ` | counts of paths`.
+    ///
+    /// # Errors
+    /// The line is malformed or has no count.
     pub fn parse(line: &str, game: &str) -> anyhow::Result<PerftCase> {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
         let (game, fen, counts) = match fields[..] {
