@@ -11,7 +11,7 @@ pub use referee::{referee, referee_with, set_up};
 pub use settings::PlayerSettings;
 
 use crate::game::{Outcome, Side};
-use crate::games::{Entry, GameInfo, Visitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::MoveStyle;
 use crate::search::{SearchInfo, SearchRequest};
 use game_player::GamePlayer;
@@ -22,10 +22,10 @@ use game_player::GamePlayer;
 /// There is no such game, or not enough memory for the table.
 pub fn player(name: &str, hash_mib: usize) -> Result<Box<dyn Player>, String> {
     struct NewPlayer(usize);
-    impl Visitor for NewPlayer {
+    impl GameVisitor for NewPlayer {
         type Output = Result<Box<dyn Player>, String>;
 
-        fn visit<K: Entry>(self) -> Self::Output {
+        fn visit<K: GameEntry>(self) -> Self::Output {
             Ok(Box::new(GamePlayer::<K>::new(self.0)?))
         }
     }

@@ -2,17 +2,17 @@
 #![no_main]
 
 use kempelen::game::Game;
-use kempelen::games::{Entry, Visitor, for_each_game};
+use kempelen::games::{GameEntry, GameVisitor, for_each_game};
 use kempelen::opening::OpeningBook;
 use libfuzzer_sys::fuzz_target;
 
 #[derive(Clone, Copy)]
 struct ReadBook<'a>(&'a str);
 
-impl Visitor for ReadBook<'_> {
+impl GameVisitor for ReadBook<'_> {
     type Output = ();
 
-    fn visit<K: Entry>(self) {
+    fn visit<K: GameEntry>(self) {
         match OpeningBook::parse::<K::Game>(self.0) {
             Ok(book) => {
                 let start = K::Game::start();

@@ -2,17 +2,17 @@
 #![no_main]
 
 use kempelen::game::Game;
-use kempelen::games::{Entry, Visitor, for_each_game};
+use kempelen::games::{GameEntry, GameVisitor, for_each_game};
 use kempelen::notation::Notation;
 use libfuzzer_sys::fuzz_target;
 
 #[derive(Clone, Copy)]
 struct ReadPosition<'a>(&'a str);
 
-impl Visitor for ReadPosition<'_> {
+impl GameVisitor for ReadPosition<'_> {
     type Output = ();
 
-    fn visit<K: Entry>(self) {
+    fn visit<K: GameEntry>(self) {
         match K::Game::parse(self.0) {
             Ok(position) => {
                 let shown = position.show();

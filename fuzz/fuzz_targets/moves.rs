@@ -2,17 +2,17 @@
 #![no_main]
 
 use kempelen::game::Game;
-use kempelen::games::{Entry, Visitor, for_each_game};
+use kempelen::games::{GameEntry, GameVisitor, for_each_game};
 use kempelen::notation::{MoveStyle, Notation};
 use libfuzzer_sys::fuzz_target;
 
 #[derive(Clone, Copy)]
 struct PlayMoves<'a>(&'a str);
 
-impl Visitor for PlayMoves<'_> {
+impl GameVisitor for PlayMoves<'_> {
     type Output = ();
 
-    fn visit<K: Entry>(self) {
+    fn visit<K: GameEntry>(self) {
         let mut position = K::Game::start();
         for word in self.0.split_whitespace() {
             match position.parse_move(word) {

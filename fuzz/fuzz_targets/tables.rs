@@ -3,17 +3,17 @@
 #![no_main]
 
 use kempelen::games::draughts::English;
-use kempelen::games::draughts::egdb::distance::Distances;
-use kempelen::games::draughts::egdb::file::{Kind, read};
-use kempelen::games::draughts::egdb::index::Index;
-use kempelen::games::draughts::egdb::pack::Packed;
+use kempelen::games::draughts::egdb::distance::PackedDistances;
+use kempelen::games::draughts::egdb::file::{EgdbFileKind, read};
+use kempelen::games::draughts::egdb::index::SliceIndex;
+use kempelen::games::draughts::egdb::pack::PackedValues;
 use libfuzzer_sys::fuzz_target;
 
 /// Slices of more pieces take long to number, and are read in the same way.
 const MOST: u8 = 4;
 
 fuzz_target!(|bytes: &[u8]| {
-    for kind in Kind::ALL {
+    for kind in EgdbFileKind::ALL {
         let Ok(contents) = read(bytes, "english", kind) else {
             continue;
         };
@@ -21,14 +21,14 @@ fuzz_target!(|bytes: &[u8]| {
             if section.slice.pieces() > MOST {
                 continue;
             }
-            let size = Index::<English>::new(section.slice).size();
+            let size = SliceIndex::<English>::new(section.slice).size();
             let content = &bytes[section.content];
-            if let Some(values) = Packed::new(content, size) {
+            if let Some(values) = PackedValues::new(content, size) {
                 (0..size).step_by(501).for_each(|number| {
                     values.value(number);
                 });
             }
-            if let Some(distances) = Distances::new(content, size) {
+            if let Some(distances) = PackedDistances::new(content, size) {
                 distances.distance(0, 700);
             }
         }

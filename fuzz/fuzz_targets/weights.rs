@@ -2,16 +2,16 @@
 #![no_main]
 
 use kempelen::eval::Model;
-use kempelen::games::{Entry, Visitor, for_each_game};
+use kempelen::games::{GameEntry, GameVisitor, for_each_game};
 use libfuzzer_sys::fuzz_target;
 
 #[derive(Clone, Copy)]
 struct ReadModel<'a>(&'a [u8]);
 
-impl Visitor for ReadModel<'_> {
+impl GameVisitor for ReadModel<'_> {
     type Output = ();
 
-    fn visit<K: Entry>(self) {
+    fn visit<K: GameEntry>(self) {
         if let Err(error) = K::Model::read(self.0) {
             assert!(!error.to_string().contains(char::is_control));
         }

@@ -1,6 +1,6 @@
 //! `kempelen compare`: how many positions the textbook algorithms visit, and the real search.
 
-use crate::games::{Entry, Visitor, by_name};
+use crate::games::{GameEntry, GameVisitor, by_name};
 use crate::lab::compare::algorithms::ComparisonRoot;
 use crate::lab::compare::row::ComparisonRow;
 use crate::notation::{Notation, excerpt};
@@ -47,10 +47,10 @@ impl Compare {
     }
 }
 
-impl Visitor for Compare {
+impl GameVisitor for Compare {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let depths = match self.depth.is_empty() {
             true => K::INFO.compare_depths.to_vec(),
             false => self

@@ -6,7 +6,7 @@ mod stats;
 mod verify;
 
 use crate::games::draughts::egdb::tables::Egdb;
-use crate::games::draughts::{VARIANTS, Variant, VariantVisitor, with_variant};
+use crate::games::draughts::{DraughtsVariant, DraughtsVisitor, VARIANTS, with_variant};
 use crate::notation::excerpt;
 use anyhow::bail;
 use clap::{Args, Subcommand};
@@ -63,7 +63,7 @@ struct Tables {
 impl Tables {
     fn visit(
         self,
-        action: impl VariantVisitor<Output = anyhow::Result<ExitCode>>,
+        action: impl DraughtsVisitor<Output = anyhow::Result<ExitCode>>,
     ) -> anyhow::Result<ExitCode> {
         with_variant(&self.game, action).unwrap_or_else(|| {
             let (game, expected) = (excerpt(&self.game), VARIANTS.join(" or "));
@@ -72,7 +72,7 @@ impl Tables {
     }
 
     /// The tables in the folder.
-    fn open<V: Variant>(&self) -> anyhow::Result<Egdb<V>> {
+    fn open<V: DraughtsVariant>(&self) -> anyhow::Result<Egdb<V>> {
         let mut tables = Egdb::default();
         tables.add_folder(&self.path)?;
         match tables.men() {

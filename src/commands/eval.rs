@@ -1,7 +1,7 @@
 //! `kempelen eval`: the static evaluation of a position, term by term.
 
 use crate::eval::Evaluator;
-use crate::games::{Entry, Visitor, by_name};
+use crate::games::{GameEntry, GameVisitor, by_name};
 use crate::lab::model_file;
 use crate::notation::Notation;
 use crate::report::evaluation::piece_values::{PieceValueBoard, piece_values};
@@ -49,10 +49,10 @@ impl Eval {
     }
 }
 
-impl Visitor for Eval {
+impl GameVisitor for Eval {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let position: K::Game = self.place.position()?;
         let model = model_file::read_model(self.weights.as_deref())?;
         let mut evaluator = K::evaluator(&model);

@@ -80,7 +80,7 @@ impl GameInfo {
 
 /// An entry of the table of games: the search knowledge of a game that has a notation and a picture.
 /// A game without knowledge of its own takes [`Neutral`](crate::search::Neutral).
-pub trait Entry: Knowledge<Game: Notation + Picture> {
+pub trait GameEntry: Knowledge<Game: Notation + Picture> {
     /// What its networks see; `()`, if there are none.
     type Inputs: Features<Self::Game>;
 
@@ -118,10 +118,10 @@ pub fn read_text_book<G: Notation>(bytes: &[u8]) -> Result<Arc<dyn BookLookup<G>
 }
 
 /// What a tool does with a game, whichever it is.
-pub trait Visitor {
+pub trait GameVisitor {
     /// What it gives back.
     type Output;
 
     /// Does it.
-    fn visit<K: Entry>(self) -> Self::Output;
+    fn visit<K: GameEntry>(self) -> Self::Output;
 }

@@ -8,23 +8,23 @@ pub mod entry;
 pub mod tictactoe;
 
 use crate::notation::excerpt;
-pub use entry::{Entry, GameInfo, ToBinary, Visitor};
+pub use entry::{GameEntry, GameInfo, GameVisitor, ToBinary};
 
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {
         /// Every game, the default first.
-        pub const GAMES: &[&GameInfo] = &[$(<$knowledge as Entry>::INFO),*];
+        pub const GAMES: &[&GameInfo] = &[$(<$knowledge as GameEntry>::INFO),*];
 
         /// Runs `visitor` with the game called `name`; `None` if there is no such game.
-        pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
-            $(if name.eq_ignore_ascii_case(<$knowledge as Entry>::INFO.name) {
+        pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
+            $(if name.eq_ignore_ascii_case(<$knowledge as GameEntry>::INFO.name) {
                 return Some(visitor.visit::<$knowledge>());
             })*
             None
         }
 
         /// Runs `visitor` with every game.
-        pub fn for_each_game(visitor: impl Visitor<Output = ()> + Copy) {
+        pub fn for_each_game(visitor: impl GameVisitor<Output = ()> + Copy) {
             $(visitor.visit::<$knowledge>();)*
         }
     };
@@ -40,7 +40,7 @@ games! {
 }
 
 /// Runs `visitor` with the game called `name`; the message lists the games that there are.
-pub fn by_name<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, String> {
+pub fn by_name<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Output, String> {
     with_game(name, visitor).ok_or_else(|| {
         let found = excerpt(name);
         format!("no game is called '{found}'; there are {}", game_names())

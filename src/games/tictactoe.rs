@@ -12,7 +12,7 @@ use crate::board::Bitset;
 use crate::eval::Evaluator;
 use crate::eval::no_weights::NoWeights;
 use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, mix};
-use crate::games::entry::{Entry, GameInfo};
+use crate::games::entry::{GameEntry, GameInfo};
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 use crate::picture::{self, Picture};
 use crate::search::Neutral;
@@ -31,7 +31,7 @@ pub struct TicTacToe {
 
 /// A cell of the board, and the move that puts a man there: 0 to 8 in reading order, `a3` first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Cell(u8);
+pub struct TicTacToeMove(u8);
 
 const WIDTH: u8 = 3;
 const BOARD: Bitset = Bitset(0b111_111_111);
@@ -64,7 +64,7 @@ impl TicTacToe {
 }
 
 impl Game for TicTacToe {
-    type Move = Cell;
+    type Move = TicTacToeMove;
 
     fn start() -> Self {
         let men = [Bitset::EMPTY; 2];
@@ -85,14 +85,19 @@ impl Game for TicTacToe {
         Key(mix(bits.wrapping_add(GOLDEN_STEP)))
     }
 
-    fn visit_moves<B>(&self, mut listener: impl FnMut(Cell) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        mut listener: impl FnMut(TicTacToeMove) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         match self.rule_outcome() {
             Some(_) => ControlFlow::Continue(()),
-            None => self.empty().try_for_each(|cell| listener(Cell(cell))),
+            None => self
+                .empty()
+                .try_for_each(|cell| listener(TicTacToeMove(cell))),
         }
     }
 
-    fn play(&self, mv: Cell) -> Self {
+    fn play(&self, mv: TicTacToeMove) -> Self {
         debug_assert!(self.empty().has(mv.0), "{mv} is not empty");
         let mut after = *self;
         after.men[self.side_to_move.index()] |= Bitset::of(mv.0);
@@ -117,7 +122,7 @@ impl Game for TicTacToe {
         }
     }
 
-    fn code(mv: Cell) -> u16 {
+    fn code(mv: TicTacToeMove) -> u16 {
         mv.0.into()
     }
 }
@@ -168,8 +173,8 @@ impl Notation for TicTacToe {
         format!("{} {side}", rows.join("/"))
     }
 
-    fn parse_move(&self, text: &str) -> Result<Cell, MoveError> {
-        let cell: Cell = text.parse()?;
+    fn parse_move(&self, text: &str) -> Result<TicTacToeMove, MoveError> {
+        let cell: TicTacToeMove = text.parse()?;
         let reason = match () {
             _ if self.is_legal(cell) => return Ok(cell),
             _ if self.rule_outcome().is_some() => A_LINE_ENDS,
@@ -181,7 +186,7 @@ impl Notation for TicTacToe {
         })
     }
 
-    fn show_move(&self, mv: Cell, _style: MoveStyle) -> String {
+    fn show_move(&self, mv: TicTacToeMove, _style: MoveStyle) -> String {
         mv.to_string()
     }
 }
@@ -199,7 +204,7 @@ impl Picture for TicTacToe {
             })
         };
         let cell = |cell| picture::PictureCell {
-            name: Cell(cell).to_string(),
+            name: TicTacToeMove(cell).to_string(),
             dark: false,
             piece: piece(cell),
         };
@@ -211,7 +216,7 @@ impl Picture for TicTacToe {
     }
 
     fn without(&self, cell: &str) -> Option<TicTacToe> {
-        let cell: Cell = cell.parse().ok()?;
+        let cell: TicTacToeMove = cell.parse().ok()?;
         let mut after = *self;
         after.men = self.men.map(|men| men & !Bitset::of(cell.0));
         (after != *self).then(|| after.checked().ok()).flatten()
@@ -264,7 +269,7 @@ fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {
             )));
         }
         for (column, letter) in (0..WIDTH).zip(cells.chars()) {
-            let cell = Cell(row * WIDTH + column);
+            let cell = TicTacToeMove(row * WIDTH + column);
             match letter {
                 'x' => men[0] |= Bitset::of(cell.0),
                 'o' => men[1] |= Bitset::of(cell.0),
@@ -281,13 +286,13 @@ fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {
     Ok(men)
 }
 
-impl FromStr for Cell {
+impl FromStr for TicTacToeMove {
     type Err = MoveError;
 
     fn from_str(text: &str) -> Result<Self, MoveError> {
         match text.as_bytes() {
             [column @ b'a'..=b'c', row @ b'1'..=b'3'] => {
-                Ok(Cell((b'3' - row) * WIDTH + (column - b'a')))
+                Ok(TicTacToeMove((b'3' - row) * WIDTH + (column - b'a')))
             }
             _ => Err(MoveError::Syntax {
                 found: excerpt(text),
@@ -297,7 +302,7 @@ impl FromStr for Cell {
     }
 }
 
-impl fmt::Display for Cell {
+impl fmt::Display for TicTacToeMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let column = char::from(b'a' + self.0 % WIDTH);
         write!(f, "{column}{}", WIDTH - self.0 / WIDTH)
@@ -307,7 +312,7 @@ impl fmt::Display for Cell {
 /// Tic-tac-toe, to the search.
 pub type TicTacToeKnowledge = Neutral<TicTacToe, NoWeights<OpenLines>>;
 
-impl Entry for TicTacToeKnowledge {
+impl GameEntry for TicTacToeKnowledge {
     type Inputs = ();
 
     const INFO: &'static GameInfo = &GameInfo {

@@ -1,7 +1,7 @@
 //! The bench: the number of nodes of a fixed search identifies the play of a version. It changes exactly
 //! when the play changes.
 
-use crate::games::{Entry, Visitor, by_name};
+use crate::games::{GameEntry, GameVisitor, by_name};
 use crate::lab::model_file;
 use crate::notation::Notation;
 use crate::search::clock::SearchLimits;
@@ -26,10 +26,10 @@ struct Signature<'a> {
     eval: Option<&'a Path>,
 }
 
-impl Visitor for Signature<'_> {
+impl GameVisitor for Signature<'_> {
     type Output = anyhow::Result<u64>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let model = model_file::read_model::<K::Model>(self.eval)?;
         let table = Arc::new(TranspositionTable::new(16)?);
         let mut search = Search::<K>::new(Arc::clone(&table), &model);

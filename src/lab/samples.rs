@@ -7,7 +7,7 @@ use super::quiet_position::is_quiet;
 use super::replay::replay;
 use super::training_target::fit_scale;
 use crate::game::{Game, Side};
-use crate::games::Entry;
+use crate::games::GameEntry;
 use crate::random::Random;
 use crate::search::Score;
 use crate::system::{interrupt, progress};
@@ -59,7 +59,7 @@ pub struct SampleSelection {
 ///
 /// # Errors
 /// A file cannot be read, or a game is illegal.
-pub fn collect_samples<K: Entry>(
+pub fn collect_samples<K: GameEntry>(
     files: &[PathBuf],
     wanted: SampleSelection,
 ) -> anyhow::Result<Option<SampleSet<K::Game>>> {
@@ -86,7 +86,7 @@ pub fn collect_samples<K: Entry>(
 }
 
 impl<G: Game> SampleSet<G> {
-    fn add_game<K: Entry<Game = G>>(&mut self, game: &TrainingGame) -> Result<(), String> {
+    fn add_game<K: GameEntry<Game = G>>(&mut self, game: &TrainingGame) -> Result<(), String> {
         let SampleSelection {
             skip_plies: skip,
             validation_every: hold_out,

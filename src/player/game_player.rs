@@ -8,7 +8,7 @@ use crate::engine::{Engine, EngineListener};
 use crate::eval::{Evaluator, Model, WEIGHTS};
 use crate::file;
 use crate::game_history::GameHistory;
-use crate::games::Entry;
+use crate::games::GameEntry;
 use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::picture::Picture;
 use crate::picture::text_board::{TextBoard, piece_letter};
@@ -17,7 +17,7 @@ use crate::system::resolve;
 use std::sync::Arc;
 
 /// A player of the game `K`.
-pub(super) struct GamePlayer<K: Entry> {
+pub(super) struct GamePlayer<K: GameEntry> {
     engine: Engine<K>,
     settings: PlayerSettings,
     messages: Vec<String>,
@@ -34,7 +34,7 @@ struct DelayedAnswer {
     until_stopped: bool,
 }
 
-impl<K: Entry> GamePlayer<K> {
+impl<K: GameEntry> GamePlayer<K> {
     pub(super) fn new(hash_mib: usize) -> Result<Self, String> {
         let model = K::Model::embedded().map_err(|error| error.to_string())?;
         let tables = Arc::new(K::Tablebase::open("")?);
@@ -108,7 +108,7 @@ fn read_file(path: &str) -> Result<Vec<u8>, String> {
         .map_err(|error| format!("cannot read '{}': {}", excerpt(path), file::explain(&error)))
 }
 
-impl<K: Entry> HasGame for GamePlayer<K> {
+impl<K: GameEntry> HasGame for GamePlayer<K> {
     type Entry = K;
 
     fn history(&self) -> &GameHistory<K::Game> {
@@ -125,7 +125,7 @@ impl<K: Entry> HasGame for GamePlayer<K> {
     }
 }
 
-impl<K: Entry> Player for GamePlayer<K> {
+impl<K: GameEntry> Player for GamePlayer<K> {
     fn invalidate_position(&mut self, why: &str) {
         self.no_position_reason = Some(why.to_owned());
     }

@@ -3,7 +3,7 @@
 use super::Referee;
 use crate::game::{Game, Outcome, Side};
 use crate::game_history::GameHistory;
-use crate::games::{Entry, GameInfo, Visitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::{MoveStyle, Notation};
 use crate::search::{Knowledge, Tablebase};
 
@@ -15,10 +15,10 @@ pub fn referee(name: &str) -> Result<Box<dyn Referee + Send>, String> {
 /// A referee that also uses the endgame tables in the path `tables`.
 pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee + Send>, String> {
     struct NewReferee<'a>(Option<&'a str>);
-    impl Visitor for NewReferee<'_> {
+    impl GameVisitor for NewReferee<'_> {
         type Output = Result<Box<dyn Referee + Send>, String>;
 
-        fn visit<K: Entry>(self) -> Self::Output {
+        fn visit<K: GameEntry>(self) -> Self::Output {
             Ok(Box::new(GameReferee::<K> {
                 history: GameHistory::new(K::Game::start()),
                 tables: self
@@ -58,7 +58,7 @@ type GameOf<F> = <<F as HasGame>::Entry as Knowledge>::Game;
 /// Holds the history of a game.
 pub(super) trait HasGame {
     /// The game.
-    type Entry: Entry;
+    type Entry: GameEntry;
 
     /// The positions up to now.
     fn history(&self) -> &GameHistory<GameOf<Self>>;
@@ -71,12 +71,12 @@ pub(super) trait HasGame {
 }
 
 /// A game without an engine.
-struct GameReferee<K: Entry> {
+struct GameReferee<K: GameEntry> {
     history: GameHistory<K::Game>,
     tables: K::Tablebase,
 }
 
-impl<K: Entry> HasGame for GameReferee<K> {
+impl<K: GameEntry> HasGame for GameReferee<K> {
     type Entry = K;
 
     fn history(&self) -> &GameHistory<K::Game> {

@@ -9,7 +9,7 @@ use super::positions::PositionsSummary;
 use super::resumable_output::ResumableOutput;
 use super::settings::{AnalysisSettings, OutputFormat};
 use super::{board, games, positions};
-use crate::games::{Entry, Visitor, by_name};
+use crate::games::{GameEntry, GameVisitor, by_name};
 use crate::notation::MoveStyle;
 use crate::player::player;
 use crate::search::SearchRequest;
@@ -214,10 +214,10 @@ fn is_new(path: &Path) -> bool {
 /// Draws the board of a position.
 struct Board<'a>(&'a PositionArgs);
 
-impl Visitor for Board<'_> {
+impl GameVisitor for Board<'_> {
     type Output = anyhow::Result<String>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let position = self.0.position::<K::Game>()?;
         Ok(board::board(&position, terminal::coloured()))
     }

@@ -67,7 +67,7 @@ pub fn relative<G: Game>(position: &G, value: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::tictactoe::{Cell, TicTacToe};
+    use crate::games::tictactoe::{TicTacToe, TicTacToeMove};
     use crate::notation::Notation;
 
     /// The lines still open to the first side, minus those open to the second (the classical textbook
@@ -89,7 +89,7 @@ mod tests {
         relative(position, open_lines(position))
     }
 
-    fn slot(mv: &Cell) -> usize {
+    fn slot(mv: &TicTacToeMove) -> usize {
         TicTacToe::code(*mv).into()
     }
 

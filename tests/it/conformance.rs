@@ -2,7 +2,7 @@
 
 use crate::random::Random;
 use kempelen::game::Game;
-use kempelen::games::{Entry, GAMES, Visitor, with_game};
+use kempelen::games::{GAMES, GameEntry, GameVisitor, with_game};
 use kempelen::notation::{MoveStyle, Notation};
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -20,10 +20,10 @@ fn every_game() {
 #[derive(Clone, Copy)]
 struct Rules;
 
-impl Visitor for Rules {
+impl GameVisitor for Rules {
     type Output = ();
 
-    fn visit<K: Entry>(self) {
+    fn visit<K: GameEntry>(self) {
         let texts = [K::INFO.bench, K::INFO.law_positions].concat();
         let positions = texts
             .iter()
@@ -48,7 +48,7 @@ impl Visitor for Rules {
 }
 
 /// Checks a law of every game in the table, the games side by side.
-pub fn in_every_game(law: impl Visitor<Output = ()> + Copy + Send) {
+pub fn in_every_game(law: impl GameVisitor<Output = ()> + Copy + Send) {
     std::thread::scope(|scope| {
         for game in GAMES {
             scope.spawn(move || with_game(game.name, law).expect("a game of the table"));

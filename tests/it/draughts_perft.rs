@@ -2,7 +2,7 @@
 
 use crate::data::data;
 use kempelen::game::{Game, perft, perft_paths};
-use kempelen::games::draughts::{English, Pongor, Position, Variant, fen};
+use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, Pongor, fen};
 
 /// From the start, depths 1, 2, ...
 const ENGLISH: [u64; 12] = [
@@ -12,7 +12,7 @@ const PONGOR: [u64; 10] = [
     7, 49, 302, 1469, 7361, 36473, 177532, 828783, 3860875, 17762771,
 ];
 
-fn check<V: Variant>(position: &Position<V>, expected: &[u64]) {
+fn check<V: DraughtsVariant>(position: &DraughtsPosition<V>, expected: &[u64]) {
     for (depth, &nodes) in (1..).zip(expected) {
         let text = fen::show(position);
         assert_eq!(
@@ -26,18 +26,18 @@ fn check<V: Variant>(position: &Position<V>, expected: &[u64]) {
 
 #[test]
 fn english_from_the_start() {
-    check(&Position::<English>::start(), &ENGLISH[..10]);
+    check(&DraughtsPosition::<English>::start(), &ENGLISH[..10]);
 }
 
 #[test]
 fn pongor_from_the_start() {
-    check(&Position::<Pongor>::start(), &PONGOR);
+    check(&DraughtsPosition::<Pongor>::start(), &PONGOR);
 }
 
 #[test]
 #[ignore = "takes several seconds"]
 fn english_from_the_start_deeper() {
-    let start = Position::<English>::start();
+    let start = DraughtsPosition::<English>::start();
     assert_eq!(perft(&start, 11), ENGLISH[10]);
     assert_eq!(perft(&start, 12), ENGLISH[11]);
 }
@@ -85,7 +85,7 @@ fn random_positions_of_the_data() {
     assert!(checked > 0);
 }
 
-fn check_line<V: Variant>(text: &str, nodes: &[u64], paths: &[u64]) {
+fn check_line<V: DraughtsVariant>(text: &str, nodes: &[u64], paths: &[u64]) {
     let position = fen::parse::<V>(text).unwrap();
     assert_eq!(fen::show(&position), text);
     check(&position, nodes);

@@ -3,10 +3,10 @@
 use crate::random::Random;
 use kempelen::board::Bitset;
 use kempelen::game::{Game, Side, perft, perft_paths};
-use kempelen::games::draughts::position::Setup;
+use kempelen::games::draughts::position::DraughtsSetup;
 use kempelen::games::draughts::variant::Precedence;
 use kempelen::games::draughts::{
-    Colour, English, Geometry, Move, Pongor, Position, Variant, moves,
+    Colour, DraughtsMove, DraughtsPosition, DraughtsVariant, English, Geometry, Pongor, moves,
 };
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ struct Plain {
 type PlainMove = ((i32, i32), (i32, i32), BTreeSet<(i32, i32)>);
 
 impl Plain {
-    fn of<V: Variant>(position: &Position<V>) -> Plain {
+    fn of<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> Plain {
         let setup = position.setup();
         let mut cells = [[None; 8]; 8];
         for number in 1..=32 {
@@ -113,7 +113,7 @@ fn place(number: u8) -> (i32, i32) {
     (row, 2 * place + 1 - row % 2)
 }
 
-fn plain<V: Variant>(mv: Move) -> PlainMove {
+fn plain<V: DraughtsVariant>(mv: DraughtsMove) -> PlainMove {
     let place = |bit| place(V::Board::number(bit));
     (
         place(mv.from),
@@ -123,7 +123,7 @@ fn plain<V: Variant>(mv: Move) -> PlainMove {
 }
 
 /// The legal moves, and how many ways there are to make one.
-fn slow_moves<V: Variant>(position: &Position<V>) -> (BTreeSet<PlainMove>, u64) {
+fn slow_moves<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> (BTreeSet<PlainMove>, u64) {
     let (mut captures, quiet) = Plain::of(position).moves();
     if V::PRECEDENCE == Precedence::Most {
         let most = captures.iter().map(|capture| capture.2.len()).max();
@@ -135,8 +135,8 @@ fn slow_moves<V: Variant>(position: &Position<V>) -> (BTreeSet<PlainMove>, u64) 
 }
 
 /// A random board with a piece at least; `kings` of 8 pieces are kings.
-fn random_position<V: Variant>(random: &mut Random, kings: usize) -> Position<V> {
-    let mut setup = Setup {
+fn random_position<V: DraughtsVariant>(random: &mut Random, kings: usize) -> DraughtsPosition<V> {
+    let mut setup = DraughtsSetup {
         to_move: random.choose(&[Colour::White, Colour::Black]),
         men: [Bitset::EMPTY; 2],
         kings: [Bitset::EMPTY; 2],
@@ -161,10 +161,10 @@ fn random_position<V: Variant>(random: &mut Random, kings: usize) -> Position<V>
             sets[colour as usize] |= square;
         }
     }
-    Position::new(&setup).unwrap_or_else(|_| random_position(random, kings))
+    DraughtsPosition::new(&setup).unwrap_or_else(|_| random_position(random, kings))
 }
 
-fn agrees_with_the_slow_generator<V: Variant>(seed: u64) {
+fn agrees_with_the_slow_generator<V: DraughtsVariant>(seed: u64) {
     let mut random = Random(seed);
     let mut most = 0;
     for number in 0..20_000 {
@@ -178,7 +178,7 @@ fn agrees_with_the_slow_generator<V: Variant>(seed: u64) {
         most = most.max(slow.len());
         for side in Side::BOTH {
             let mut plain = Plain::of(&position);
-            plain.mover = Position::<V>::colour(side);
+            plain.mover = DraughtsPosition::<V>::colour(side);
             let captures = !plain.moves().0.is_empty();
             assert_eq!(position.has_capture(side), captures, "{position:?}");
         }
@@ -220,11 +220,11 @@ fn codes_differ_among_all_captures_of_a_king() {
             .collect();
         assert_eq!(met.len(), 9);
         for chosen in 1..1 << 9 {
-            let bit = |number| Bitset::of(<English as Variant>::Board::bit(number));
+            let bit = |number| Bitset::of(<English as DraughtsVariant>::Board::bit(number));
             let victims = (met.iter().enumerate())
                 .filter(|(index, _)| chosen >> index & 1 == 1)
                 .fold(Bitset::EMPTY, |set, (_, &number)| set | bit(number));
-            let position = Position::<English>::new(&Setup {
+            let position = DraughtsPosition::<English>::new(&DraughtsSetup {
                 to_move: Colour::White,
                 men: [Bitset::EMPTY; 2],
                 kings: [bit(start), victims],
@@ -234,7 +234,7 @@ fn codes_differ_among_all_captures_of_a_king() {
             let moves = position.moves();
             let codes: BTreeSet<u16> = moves
                 .iter()
-                .map(|&mv| Position::<English>::code(mv))
+                .map(|&mv| DraughtsPosition::<English>::code(mv))
                 .collect();
             assert_eq!(codes.len(), moves.len(), "{position:?}");
             let slow = slow_moves(&position).0;

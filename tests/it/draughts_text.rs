@@ -2,16 +2,16 @@
 
 use kempelen::game::Game;
 use kempelen::games::draughts::illegal_move::RULES;
-use kempelen::games::draughts::{English, Pongor, Position, Variant, fen, hub};
+use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, Pongor, fen, hub};
 use kempelen::notation::{MoveError, MoveStyle, Notation};
 use kempelen::protocol::hub::syntax::HubLine;
 use proptest::prelude::*;
 
-fn english(text: &str) -> Position<English> {
+fn english(text: &str) -> DraughtsPosition<English> {
     fen::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn written<V: Variant>(position: &Position<V>, style: MoveStyle) -> Vec<String> {
+fn written<V: DraughtsVariant>(position: &DraughtsPosition<V>, style: MoveStyle) -> Vec<String> {
     let moves = position.moves().into_iter();
     let mut texts: Vec<_> = moves.map(|mv| position.show_move(mv, style)).collect();
     texts.sort();
@@ -19,7 +19,7 @@ fn written<V: Variant>(position: &Position<V>, style: MoveStyle) -> Vec<String> 
 }
 
 /// The number of the rule that `text` breaks.
-fn broken<V: Variant>(position: &Position<V>, text: &str) -> u8 {
+fn broken<V: DraughtsVariant>(position: &DraughtsPosition<V>, text: &str) -> u8 {
     match position.parse_move(text) {
         Err(MoveError::Illegal { reason, .. }) => reason.number,
         other => panic!("{text}: {other:?}"),
@@ -28,7 +28,7 @@ fn broken<V: Variant>(position: &Position<V>, text: &str) -> u8 {
 
 #[test]
 fn the_start() {
-    let start = Position::<English>::start();
+    let start = DraughtsPosition::<English>::start();
     let moves = ["10-14", "10-15", "11-15", "11-16", "12-16", "9-13", "9-14"];
     assert_eq!(written(&start, MoveStyle::Long), moves);
     assert_eq!(written(&start, MoveStyle::Short), moves);
@@ -146,7 +146,7 @@ fn a_capture_is_read_in_every_form() {
 
 #[test]
 fn illegal_moves_name_the_rule() {
-    let start = Position::<English>::start();
+    let start = DraughtsPosition::<English>::start();
     assert_eq!(broken(&start, "11-33"), 1);
     assert_eq!(broken(&start, "0-4"), 1);
     assert_eq!(broken(&start, "11-999"), 1);
@@ -173,7 +173,7 @@ fn illegal_moves_name_the_rule() {
 
 #[test]
 fn what_is_no_move_is_said_to_be_none() {
-    let start = Position::<English>::start();
+    let start = DraughtsPosition::<English>::start();
     for text in [
         "", "11", "11-", "x", "e2e4", "11-15-18", "11x", "-11-15", "11--15", "11x15-18", "+9-14",
     ] {
@@ -204,7 +204,7 @@ proptest! {
     fn rubbish_is_answered(text in "\\PC{0,60}") {
         let _ = fen::parse::<English>(&text);
         let _ = hub::parse::<English>(&text);
-        let _ = Position::<English>::start().parse_move(&text);
+        let _ = DraughtsPosition::<English>::start().parse_move(&text);
     }
 
     #[test]

@@ -5,14 +5,16 @@ use crate::random::Random;
 use crate::shell;
 use kempelen::eval::Model;
 use kempelen::game::{Game, Outcome, Side};
-use kempelen::games::draughts::egdb::board::Board;
-use kempelen::games::draughts::egdb::build::{BuildError, build};
-use kempelen::games::draughts::egdb::file::{FileError, Kind};
+use kempelen::games::draughts::egdb::board::EgdbBoard;
+use kempelen::games::draughts::egdb::build::{EgdbBuildError, build};
+use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
 use kempelen::games::draughts::egdb::folder::path;
-use kempelen::games::draughts::egdb::tables::{Bytes, Egdb};
-use kempelen::games::draughts::egdb::values::Oracle;
-use kempelen::games::draughts::eval::Choice;
-use kempelen::games::draughts::{Draughts, English, Move, Pongor, Position, Variant, fen};
+use kempelen::games::draughts::egdb::tables::{Egdb, EgdbBytes};
+use kempelen::games::draughts::egdb::values::ValueLookup;
+use kempelen::games::draughts::eval::EnglishModel;
+use kempelen::games::draughts::{
+    Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, Pongor, fen,
+};
 use kempelen::notation::{MoveStyle, Notation};
 use kempelen::retrograde::ThreadPool;
 use kempelen::search::listener::Silent;
@@ -37,17 +39,17 @@ fn on_two_threads(work: &(dyn Fn() + Sync)) {
     });
 }
 
-fn open<V: Variant>(folder: &Path, pieces: u8) -> Result<Egdb<V>, FileError> {
+fn open<V: DraughtsVariant>(folder: &Path, pieces: u8) -> Result<Egdb<V>, EgdbFileError> {
     let mut tables = Egdb::default();
     for pieces in 2..=pieces {
-        let bytes = fs::read(path::<V>(folder, pieces, Kind::Values)).unwrap();
-        tables.add(Bytes::Embedded(bytes.leak()))?;
+        let bytes = fs::read(path::<V>(folder, pieces, EgdbFileKind::Values)).unwrap();
+        tables.add(EgdbBytes::Embedded(bytes.leak()))?;
     }
     Ok(tables)
 }
 
 /// Won, drawn and lost for the side to move, of all positions with so many pieces.
-fn counts<V: Variant>(tables: &Egdb<V>, pieces: u8) -> [u64; 3] {
+fn counts<V: DraughtsVariant>(tables: &Egdb<V>, pieces: u8) -> [u64; 3] {
     let mut counts = [0; 3];
     for table in tables
         .tables()
@@ -92,9 +94,9 @@ fn distances_follow_from_moves() {
     build::<English>(folder.path(), 3, CREW, |_| ()).unwrap();
     let mut tables = open::<English>(folder.path(), 3).unwrap();
     for pieces in 2..=3 {
-        let file = path::<English>(folder.path(), pieces, Kind::Distances);
+        let file = path::<English>(folder.path(), pieces, EgdbFileKind::Distances);
         let bytes = fs::read(file).unwrap().leak();
-        tables.add_distances(Bytes::Embedded(bytes)).unwrap();
+        tables.add_distances(EgdbBytes::Embedded(bytes)).unwrap();
     }
     let mut longest = 0;
     for table in tables.tables() {
@@ -135,13 +137,13 @@ fn an_interrupted_build_goes_on_to_the_same_files() {
         };
         match build::<Pongor>(parts.path(), 3, crew, |_| ()) {
             Ok(()) => break,
-            Err(BuildError::Interrupted) => interruptions += 1,
+            Err(EgdbBuildError::Interrupted) => interruptions += 1,
             Err(error) => panic!("{error}"),
         }
     }
     assert!(interruptions > 2, "{interruptions}");
     for pieces in 2..=3 {
-        for kind in Kind::ALL {
+        for kind in EgdbFileKind::ALL {
             let read = |folder: &Path| fs::read(path::<Pongor>(folder, pieces, kind)).unwrap();
             assert!(
                 read(whole.path()) == read(parts.path()),
@@ -158,7 +160,7 @@ fn two_builds_do_not_write_the_same_files() {
     let mut refused = 0;
     build::<Pongor>(folder.path(), 2, CREW, |_| {
         let other = build::<Pongor>(folder.path(), 2, CREW, |_| ());
-        assert!(matches!(other, Err(BuildError::Busy(_))), "{other:?}");
+        assert!(matches!(other, Err(EgdbBuildError::Busy(_))), "{other:?}");
         refused += 1;
     })
     .unwrap();
@@ -170,10 +172,10 @@ fn two_builds_do_not_write_the_same_files() {
 fn files_that_are_not_right_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     build::<English>(folder.path(), 2, CREW, |_| ()).unwrap();
-    let file = path::<English>(folder.path(), 2, Kind::Values);
+    let file = path::<English>(folder.path(), 2, EgdbFileKind::Values);
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
-    let truncated = FileError::Truncated(bytes.len() - 1);
+    let truncated = EgdbFileError::Truncated(bytes.len() - 1);
     assert_eq!(open::<English>(folder.path(), 2).err(), Some(truncated));
     let error = build::<English>(folder.path(), 3, CREW, |_| ()).unwrap_err();
     assert!(
@@ -184,10 +186,20 @@ fn files_that_are_not_right_are_refused() {
     changed[100] ^= 1;
     fs::write(&file, changed).unwrap();
     let found = open::<English>(folder.path(), 2).err();
-    assert!(matches!(found, Some(FileError::Damaged(_))), "{found:?}");
-    fs::write(path::<Pongor>(folder.path(), 2, Kind::Values), &bytes).unwrap();
+    assert!(
+        matches!(found, Some(EgdbFileError::Damaged(_))),
+        "{found:?}"
+    );
+    fs::write(
+        path::<Pongor>(folder.path(), 2, EgdbFileKind::Values),
+        &bytes,
+    )
+    .unwrap();
     let found = open::<Pongor>(folder.path(), 2).err();
-    assert!(matches!(found, Some(FileError::Other { .. })), "{found:?}");
+    assert!(
+        matches!(found, Some(EgdbFileError::Other { .. })),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -229,7 +241,7 @@ fn the_tables_in_the_program_are_those_that_are_built() {
     let folder = tempfile::tempdir().unwrap();
     build::<English>(folder.path(), 3, CREW, |_| ()).unwrap();
     for pieces in 2..=3 {
-        for kind in Kind::ALL {
+        for kind in EgdbFileKind::ALL {
             let built = fs::read(path::<English>(folder.path(), pieces, kind)).unwrap();
             let kept = path::<English>(Path::new("endgames"), pieces, kind);
             assert!(built == fs::read(&kept).unwrap(), "{}", kept.display());
@@ -248,14 +260,14 @@ fn a_folder_comes_beside_the_tables_in_the_program() {
         error.contains("no endgame tables of 'english' in"),
         "{error}"
     );
-    let five = path::<English>(folder.path(), 5, Kind::Values);
+    let five = path::<English>(folder.path(), 5, EgdbFileKind::Values);
     fs::write(&five, b"KEMPEGDB\x07\x00").unwrap();
     let error = open(name).unwrap_err();
     assert!(error.contains("english-5.wdl': found version 7"), "{error}");
     fs::remove_file(five).unwrap();
-    let three = path::<English>(folder.path(), 3, Kind::Values);
+    let three = path::<English>(folder.path(), 3, EgdbFileKind::Values);
     fs::copy(
-        path::<English>(Path::new("endgames"), 3, Kind::Values),
+        path::<English>(Path::new("endgames"), 3, EgdbFileKind::Values),
         three,
     )
     .unwrap();
@@ -265,7 +277,7 @@ fn a_folder_comes_beside_the_tables_in_the_program() {
 /// A search with these tables.
 fn searcher(tables: &Arc<Egdb<English>>) -> Search<Draughts<English>> {
     let table = Arc::new(TranspositionTable::new(16).unwrap());
-    let mut search = Search::new(table, &Choice::embedded().unwrap());
+    let mut search = Search::new(table, &EnglishModel::embedded().unwrap());
     search.tablebase = Arc::clone(tables);
     search
 }
@@ -273,9 +285,9 @@ fn searcher(tables: &Arc<Egdb<English>>) -> Search<Draughts<English>> {
 /// What a search of few positions with these tables thinks.
 fn think(
     tables: &Arc<Egdb<English>>,
-    position: &Position<English>,
+    position: &DraughtsPosition<English>,
     nodes: u64,
-) -> SearchResult<Move> {
+) -> SearchResult<DraughtsMove> {
     let limits = SearchLimits {
         nodes: Some(nodes),
         ..SearchLimits::default()
@@ -284,7 +296,7 @@ fn think(
 }
 
 /// Some position with so many pieces.
-fn some(pieces: usize, random: &mut Random) -> Option<Position<English>> {
+fn some(pieces: usize, random: &mut Random) -> Option<DraughtsPosition<English>> {
     let mut squares: Vec<u8> = (1..=32).collect();
     let mut next = || squares.swap_remove(random.below(squares.len()));
     let [white, black]: [Vec<String>; 2] = [0, 1].map(|colour| {
@@ -300,16 +312,16 @@ fn some(pieces: usize, random: &mut Random) -> Option<Position<English>> {
     fen::parse(&format!("B:W{}:B{}", white.join(","), black.join(","))).ok()
 }
 
-fn kings(position: &Position<English>) -> u32 {
+fn kings(position: &DraughtsPosition<English>) -> u32 {
     let kings = Side::BOTH.map(|side| position.kings(side).count());
     kings.iter().sum()
 }
 
 /// Plays a won ending out against the best defence of the tables; every conversion comes as soon
 /// as the tables say.
-fn win(tables: &Arc<Egdb<English>>, start: &Position<English>) {
+fn win(tables: &Arc<Egdb<English>>, start: &DraughtsPosition<English>) {
     let mut position = *start;
-    let mut left = u32::from(tables.distance(&Board::of(&position)).unwrap());
+    let mut left = u32::from(tables.distance(&EgdbBoard::of(&position)).unwrap());
     let winner = position.side_to_move();
     while position.has_moves() {
         let mv = match position.side_to_move() == winner {
@@ -317,7 +329,7 @@ fn win(tables: &Arc<Egdb<English>>, start: &Position<English>) {
             false => position
                 .moves()
                 .into_iter()
-                .max_by_key(|&mv| tables.distance(&Board::of(&position.play(mv))))
+                .max_by_key(|&mv| tables.distance(&EgdbBoard::of(&position.play(mv))))
                 .unwrap(),
         };
         assert!(
@@ -329,7 +341,10 @@ fn win(tables: &Arc<Egdb<English>>, start: &Position<English>) {
         let converted = mv.captures() || kings(&next) > kings(&position);
         position = next;
         left = match converted {
-            true => tables.distance(&Board::of(&position)).unwrap_or(0).into(),
+            true => tables
+                .distance(&EgdbBoard::of(&position))
+                .unwrap_or(0)
+                .into(),
             false => left - 1,
         };
     }
@@ -344,7 +359,7 @@ fn win_some(tables: &Arc<Egdb<English>>, pieces: usize, count: usize) {
         let Some(position) = some(pieces, &mut random) else {
             continue;
         };
-        if tables.probe(&Board::of(&position)) == Some(Outcome::Win) {
+        if tables.probe(&EgdbBoard::of(&position)) == Some(Outcome::Win) {
             win(tables, &position);
             won += 1;
         }
@@ -371,7 +386,7 @@ fn tables_are_not_asked_where_something_can_be_captured() {
 }
 
 /// What the search is told of a position below the root.
-fn probe(position: &Position<English>) -> Option<Score> {
+fn probe(position: &DraughtsPosition<English>) -> Option<Score> {
     let mut search = searcher(&embedded());
     search.probe_limit = 4;
     let told = Draughts::<English>::probe_tablebase(&mut search, position, 1, 1)?;

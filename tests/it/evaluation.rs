@@ -63,28 +63,29 @@ fn a_pushed_path_scores_as_a_reset() {
 
 #[test]
 fn draughts_have_the_values_of_the_thesis() {
-    let weights = draughts::eval::thesis::Weights::embedded().unwrap();
-    let start = draughts::Position::<English>::start();
+    let weights = draughts::eval::pongor::PongorWeights::embedded().unwrap();
+    let start = draughts::DraughtsPosition::<English>::start();
     for side in Side::BOTH {
         assert_eq!(weights.of_side(&start, side), 1780);
     }
-    let black = |position: &draughts::Position<English>| {
+    let black = |position: &draughts::DraughtsPosition<English>| {
         weights.of_side(position, Side::First) - weights.of_side(position, Side::Second)
     };
     assert_eq!(black(&after(&["9-13"])), -75);
     assert_eq!(black(&after(&["11-15"])), -35);
     assert_eq!(black(&after(&["12-16"])), 5);
-    let kings = draughts::Position::parse("B:WK18:BK29").unwrap();
+    let kings = draughts::DraughtsPosition::parse("B:WK18:BK29").unwrap();
     assert_eq!(black(&kings), -30);
-    let mut evaluator = ModelOf::<draughts::Position<English>>::evaluator(&weights);
+    let mut evaluator = ModelOf::<draughts::DraughtsPosition<English>>::evaluator(&weights);
     assert_eq!(evaluator.score(&kings), -30);
 }
 
 #[test]
 fn broken_weights_are_refused_with_the_reason() {
-    let refused = |text: &str| draughts::eval::thesis::Weights::read(text.as_bytes()).unwrap_err();
+    let refused =
+        |text: &str| draughts::eval::pongor::PongorWeights::read(text.as_bytes()).unwrap_err();
     let good = include_str!("../../eval/pongor.toml");
-    assert!(draughts::eval::thesis::Weights::read(good.as_bytes()).is_ok());
+    assert!(draughts::eval::pongor::PongorWeights::read(good.as_bytes()).is_ok());
     let message = refused(&good.replace("king = 170", "king = many")).to_string();
     assert!(message.starts_with("line 5:"), "{message}");
     let message = refused(&good.replace("16, 25, 36", "16")).to_string();
@@ -115,7 +116,7 @@ proptest! {
     #[test]
     fn any_bytes_are_no_harmful_weights(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
         check_harmless::<chess::eval::ChessWeights>(&bytes);
-        check_harmless::<draughts::eval::thesis::Weights>(&bytes);
+        check_harmless::<draughts::eval::pongor::PongorWeights>(&bytes);
     }
 
     #[test]
@@ -129,7 +130,7 @@ proptest! {
             let mut text = file.to_owned();
             text.replace_range(place.index(text.len())..=place.index(text.len()), &damage);
             check_harmless::<chess::eval::ChessWeights>(text.as_bytes());
-            check_harmless::<draughts::eval::thesis::Weights>(text.as_bytes());
+            check_harmless::<draughts::eval::pongor::PongorWeights>(text.as_bytes());
         }
     }
 }

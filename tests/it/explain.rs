@@ -109,9 +109,9 @@ fn the_board_tells_what_a_piece_is_worth() {
     let fen = "B:W18,K24:B1,K5";
     let report = json(&["--game", "pongor", "--fen", fen]);
     let pieces = report["pieces"].as_array().unwrap();
-    let weights = draughts::eval::thesis::Weights::embedded().unwrap();
+    let weights = draughts::eval::pongor::PongorWeights::embedded().unwrap();
     let value = |fen: &str| {
-        let position: draughts::Position<Pongor> =
+        let position: draughts::DraughtsPosition<Pongor> =
             kempelen::notation::Notation::parse(fen).unwrap();
         let [first, second] =
             kempelen::game::Side::BOTH.map(|side| weights.of_side(&position, side));

@@ -4,7 +4,7 @@
 use super::conformance::{in_every_game, walks};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::Game;
-use kempelen::games::{Entry, Visitor};
+use kempelen::games::{GameEntry, GameVisitor};
 use kempelen::notation::Notation;
 use kempelen::picture::{Picture, PictureCell};
 use kempelen::search::Score;
@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 const GAMES_EACH: u64 = 6;
 
 /// Random games from the positions of the benchmark.
-fn games<K: Entry>() -> Vec<Vec<K::Game>> {
+fn games<K: GameEntry>() -> Vec<Vec<K::Game>> {
     let starts = K::INFO.bench.iter();
     let starts: Vec<K::Game> = starts.map(|text| K::Game::parse(text).unwrap()).collect();
     walks(&starts, GAMES_EACH)
@@ -28,10 +28,10 @@ fn pictures_of_every_game() {
     in_every_game(Pictures);
 }
 
-impl Visitor for Pictures {
+impl GameVisitor for Pictures {
     type Output = ();
 
-    fn visit<K: Entry>(self) {
+    fn visit<K: GameEntry>(self) {
         let board = board(&K::Game::start());
         assert!(!board.is_empty());
         let mut letters = HashMap::new();
@@ -101,10 +101,10 @@ fn evaluations_of_every_game() {
     in_every_game(Evaluations);
 }
 
-impl Visitor for Evaluations {
+impl GameVisitor for Evaluations {
     type Output = ();
 
-    fn visit<K: Entry>(self) {
+    fn visit<K: GameEntry>(self) {
         let mut models = vec![K::Model::embedded().unwrap()];
         // There may be weights that people can name beside a network.
         models.extend(K::Model::read(K::Model::WEIGHTS).map(Into::into));
@@ -159,10 +159,10 @@ fn knowledge_of_every_game() {
     in_every_game(Hints);
 }
 
-impl Visitor for Hints {
+impl GameVisitor for Hints {
     type Output = ();
 
-    fn visit<K: Entry>(self) {
+    fn visit<K: GameEntry>(self) {
         let games = games::<K>();
         games
             .iter()
@@ -174,7 +174,7 @@ impl Visitor for Hints {
 }
 
 /// Tactical moves are legal ones, each once; so a search of them alone ends.
-fn tactical_moves_are_legal<K: Entry>(position: &K::Game) {
+fn tactical_moves_are_legal<K: GameEntry>(position: &K::Game) {
     let mut shown = Vec::new();
     let _ = K::tactical_moves(position, |mv| {
         assert!(!shown.contains(&mv), "{mv:?} twice: {position:?}");
@@ -185,7 +185,7 @@ fn tactical_moves_are_legal<K: Entry>(position: &K::Game) {
     assert!(shown.iter().all(|mv| moves.contains(mv)), "{position:?}");
 }
 
-fn scores_are_shown_in_their_order<K: Entry>() {
+fn scores_are_shown_in_their_order<K: GameEntry>() {
     let shown = |value| K::shown_score(Score::estimate(value)).value();
     for value in -2000..2000 {
         assert!(shown(value) <= shown(value + 1), "{value}");
@@ -198,7 +198,7 @@ fn scores_are_shown_in_their_order<K: Entry>() {
 
 /// The chances of all results are a thousand thousandths, the same for both sides, and the better the
 /// higher the score is.
-fn chances_follow_the_score<K: Entry>() {
+fn chances_follow_the_score<K: GameEntry>() {
     let mut before = 0;
     for value in (-3000..=3000).step_by(50) {
         let Some([win, draw, loss]) = K::wdl(Score::estimate(value)) else {

@@ -79,7 +79,7 @@ impl Floats {
 #[test]
 fn what_is_updated_is_what_is_computed_at_once() {
     walk::<ChessPosition, ChessFeatures>();
-    walk::<draughts::Position<English>, draughts::eval::Inputs>();
+    walk::<draughts::DraughtsPosition<English>, draughts::eval::EnglishFeatures>();
 }
 
 fn walk<G: Notation, F: Features<G>>() {
@@ -220,8 +220,8 @@ fn the_games_are_played_by_networks_or_by_weights() {
         panic!("chess is played by weights");
     };
     assert_eq!(network.neurons(), 256);
-    let english = draughts::eval::Choice::embedded().unwrap();
-    let draughts::eval::Choice::Network(network) = &*english else {
+    let english = draughts::eval::EnglishModel::embedded().unwrap();
+    let draughts::eval::EnglishModel::Network(network) = &*english else {
         panic!("draughts is played by weights");
     };
     assert_eq!(network.neurons(), 64);

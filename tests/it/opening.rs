@@ -13,7 +13,7 @@ use kempelen::opening::{
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-type English = draughts::Position<draughts::English>;
+type English = draughts::DraughtsPosition<draughts::English>;
 
 const CHESS: &str = include_str!("../../book/chess.txt");
 const ENGLISH: &str = include_str!("../../book/english.txt");

@@ -94,7 +94,7 @@ fn a_chess_ending() {
 
 #[test]
 fn a_draughts_ending() {
-    agree_below::<draughts::Position<English>>(
+    agree_below::<draughts::DraughtsPosition<English>>(
         &["B:WK10:BK1,K7", "W:WK18,22:BK4,12", "B:W27,32:BK18,19"],
         6,
     );

@@ -4,8 +4,10 @@
 use crate::random::Random;
 use kempelen::eval::Model;
 use kempelen::game::Game;
-use kempelen::games::draughts::eval::thesis::Weights;
-use kempelen::games::draughts::{Draughts, English, Move, Pongor, Position, Variant};
+use kempelen::games::draughts::eval::pongor::PongorWeights;
+use kempelen::games::draughts::{
+    Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, Pongor,
+};
 use kempelen::search::listener::Silent;
 use kempelen::search::{Search, SearchLimits, TranspositionTable};
 use kempelen::search::{SearchResult, task::SearchTask};
@@ -13,8 +15,8 @@ use kempelen::textbook::{History, TextbookResult, iterative_deepening, minimax};
 use std::sync::Arc;
 
 /// The nodes that minimax visits from the start, at each depth from 1 on.
-fn visited<V: Variant>(depths: u32) -> Vec<u64> {
-    let start = Position::<V>::start();
+fn visited<V: DraughtsVariant>(depths: u32) -> Vec<u64> {
+    let start = DraughtsPosition::<V>::start();
     (1..=depths)
         .map(|depth| minimax(&start, depth, &|_| 0).nodes)
         .collect()
@@ -37,19 +39,19 @@ fn minimax_visits_more_where_any_capture_may_be_chosen() {
 }
 
 /// What a position is worth to the side to move, by the weights of the thesis.
-fn worth(position: &Position<Pongor>) -> i32 {
-    let weights = Weights::embedded().unwrap();
+fn worth(position: &DraughtsPosition<Pongor>) -> i32 {
+    let weights = PongorWeights::embedded().unwrap();
     let us = position.side_to_move();
     weights.of_side(position, us) - weights.of_side(position, !us)
 }
 
-fn slot(mv: &Move) -> usize {
+fn slot(mv: &DraughtsMove) -> usize {
     usize::from(mv.from) << 6 | usize::from(mv.to)
 }
 
 #[test]
 fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
-    let start = Position::<Pongor>::start();
+    let start = DraughtsPosition::<Pongor>::start();
     let found = iterative_deepening(&start, 10, 2, &worth, &slot, &mut History::default());
     let nodes: Vec<u64> = found.iter().map(|found| found.nodes).collect();
     for (&nodes, most) in nodes[2..].iter().zip([2_756, 22_414, 170_406]) {
@@ -58,9 +60,9 @@ fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
 }
 
 /// What the real search thinks at `depth`, from a fresh table.
-fn think(position: &Position<Pongor>, depth: i32) -> SearchResult<Move> {
+fn think(position: &DraughtsPosition<Pongor>, depth: i32) -> SearchResult<DraughtsMove> {
     let table = Arc::new(TranspositionTable::new(1).unwrap());
-    let model = Weights::embedded().unwrap();
+    let model = PongorWeights::embedded().unwrap();
     let limits = SearchLimits {
         depth: Some(depth),
         ..SearchLimits::default()
@@ -71,13 +73,13 @@ fn think(position: &Position<Pongor>, depth: i32) -> SearchResult<Move> {
 
 #[test]
 fn the_real_search_needs_far_fewer() {
-    let nodes = think(&Position::start(), 10).nodes;
+    let nodes = think(&DraughtsPosition::start(), 10).nodes;
     assert!(nodes <= 35_000, "{nodes}");
 }
 
 /// What a position is worth when nothing is left to be taken: like the real search, the full-width
 /// one is not to stop in the middle of an exchange.
-fn settled(position: &Position<Pongor>) -> i32 {
+fn settled(position: &DraughtsPosition<Pongor>) -> i32 {
     match position.has_capture(position.side_to_move()) {
         false => worth(position),
         true => (position.moves().into_iter())
@@ -91,7 +93,7 @@ fn settled(position: &Position<Pongor>) -> i32 {
 #[test]
 fn the_real_search_keeps_the_value_of_full_width() {
     const POSITIONS: usize = 200;
-    let full = |position: &Position<Pongor>, depth| -> TextbookResult<Move> {
+    let full = |position: &DraughtsPosition<Pongor>, depth| -> TextbookResult<DraughtsMove> {
         let mut history = History::default();
         *iterative_deepening(position, depth, 1, &settled, &slot, &mut history)
             .last()
@@ -108,11 +110,11 @@ fn the_real_search_keeps_the_value_of_full_width() {
 }
 
 /// Positions with a choice of moves, one from each game that begins with some random moves.
-fn game_positions(count: usize) -> Vec<Position<Pongor>> {
+fn game_positions(count: usize) -> Vec<DraughtsPosition<Pongor>> {
     let mut random = Random(2009);
     let mut positions = Vec::new();
     while positions.len() < count {
-        let mut position = Position::<Pongor>::start();
+        let mut position = DraughtsPosition::<Pongor>::start();
         let (opening, length) = (4 + random.below(6), 10 + random.below(50));
         for ply in 0..length {
             if position.outcome().is_some() {

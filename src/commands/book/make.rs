@@ -2,7 +2,7 @@
 
 use crate::commands::limit_args::LimitArgs;
 use crate::games::{DEFAULT_GAME, game_help};
-use crate::games::{Entry, Visitor, by_name};
+use crate::games::{GameEntry, GameVisitor, by_name};
 use crate::lab::book::files::{BookFile, BookOutput};
 use crate::lab::book::from_games::{GameBookBuilder, GameBookSettings};
 use crate::lab::book::from_search;
@@ -83,7 +83,7 @@ impl BookMake {
     }
 
     /// A book from recorded games, and its first comment.
-    fn from_games<K: Entry>(&self) -> anyhow::Result<(OpeningBook, String)> {
+    fn from_games<K: GameEntry>(&self) -> anyhow::Result<(OpeningBook, String)> {
         let mut builder = GameBookBuilder::<K>::new(GameBookSettings {
             plies: self.plies.unwrap_or(24),
             min_games: self.min_games,
@@ -114,7 +114,7 @@ impl BookMake {
     }
 
     /// A book by searching, and its first comment.
-    fn from_search<K: Entry>(&self) -> anyhow::Result<(OpeningBook, String)> {
+    fn from_search<K: GameEntry>(&self) -> anyhow::Result<(OpeningBook, String)> {
         if self.width == 0 {
             bail!("--width: found 0, expected 1 or more");
         }
@@ -141,7 +141,7 @@ impl BookMake {
     }
 
     /// The book to extend.
-    fn root<K: Entry>(&self) -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
+    fn root<K: GameEntry>(&self) -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
         let Some(path) = &self.from else {
             return Ok(Arc::new(OpeningBook::default()));
         };
@@ -158,10 +158,10 @@ impl BookMake {
     }
 }
 
-impl Visitor for BookMake {
+impl GameVisitor for BookMake {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let output = BookOutput::<K>::new(&self.output)?;
         let (book, head) = if self.analyse {
             self.from_search::<K>()?

@@ -1,7 +1,7 @@
 //! `kempelen book merge`: one book of several.
 
 use crate::games::{DEFAULT_GAME, game_help};
-use crate::games::{Entry, Visitor, by_name};
+use crate::games::{GameEntry, GameVisitor, by_name};
 use crate::lab::book::files::{BookFile, BookOutput};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use anyhow::anyhow;
@@ -38,10 +38,10 @@ impl BookMerge {
     }
 }
 
-impl Visitor for BookMerge {
+impl GameVisitor for BookMerge {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let target = BookOutput::<K>::new(&self.output)?;
         let read = |path: &PathBuf| BookFile::<K>::read(path);
         let sources: Vec<_> = self.books.iter().map(read).collect::<anyhow::Result<_>>()?;
@@ -63,7 +63,7 @@ impl Visitor for BookMerge {
 }
 
 /// All texts, each after a comment that says where it comes from.
-fn joined<K: Entry>(sources: &[BookFile<K>], texts: &[&str]) -> String {
+fn joined<K: GameEntry>(sources: &[BookFile<K>], texts: &[&str]) -> String {
     let each = sources.iter().zip(texts);
     each.map(|(source, text)| format!("# From {}\n\n{}\n", source.name, text.trim_end()))
         .collect::<Vec<_>>()
@@ -71,7 +71,7 @@ fn joined<K: Entry>(sources: &[BookFile<K>], texts: &[&str]) -> String {
 }
 
 /// Where a book comes from.
-fn head<K: Entry>(sources: &[BookFile<K>]) -> String {
+fn head<K: GameEntry>(sources: &[BookFile<K>]) -> String {
     let names: Vec<_> = sources.iter().map(|source| source.name.as_str()).collect();
     format!("From {}", names.join(", "))
 }

@@ -1,7 +1,7 @@
 //! `kempelen book show`: the moves of a book in a position.
 
 use crate::commands::suggestion;
-use crate::games::{Entry, Visitor, by_name};
+use crate::games::{GameEntry, GameVisitor, by_name};
 use crate::lab::book::files::BookFile;
 use crate::notation::{MoveStyle, Notation};
 use crate::opening::BookLookup;
@@ -39,10 +39,10 @@ impl BookShow {
     }
 }
 
-impl Visitor for BookShow {
+impl GameVisitor for BookShow {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let position: K::Game = self.place.position()?;
         let (name, book) = match &self.book {
             Some(path) => {
@@ -64,7 +64,7 @@ impl Visitor for BookShow {
 }
 
 /// The embedded book; the message says what to do where there is none.
-fn embedded<K: Entry>() -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
+fn embedded<K: GameEntry>() -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
     let book = K::embedded_book().map_err(|error| anyhow!(error))?;
     book.ok_or_else(|| {
         let name = K::INFO.name;

@@ -1,12 +1,12 @@
 //! `kempelen egdb build`.
 
 use super::Tables;
-use crate::games::draughts::egdb::build::{BuildError, build};
-use crate::games::draughts::egdb::file::Kind;
+use crate::games::draughts::egdb::build::{EgdbBuildError, build};
+use crate::games::draughts::egdb::file::EgdbFileKind;
 use crate::games::draughts::egdb::folder::path;
-use crate::games::draughts::egdb::index::{Index, Slice};
+use crate::games::draughts::egdb::index::{EgdbSlice, SliceIndex};
 use crate::games::draughts::egdb::solve::slices;
-use crate::games::draughts::{Variant, VariantVisitor};
+use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
 use crate::retrograde::ThreadPool;
 use crate::system::threads::ThreadCount;
 use crate::system::{interrupt, progress};
@@ -32,10 +32,10 @@ pub struct Build {
     threads: ThreadCount,
 }
 
-impl VariantVisitor for Build {
+impl DraughtsVisitor for Build {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<V: Variant>(self) -> anyhow::Result<ExitCode> {
+    fn visit<V: DraughtsVariant>(self) -> anyhow::Result<ExitCode> {
         let folder = &self.place.path;
         let made = fs::create_dir_all(folder);
         made.with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
@@ -50,14 +50,14 @@ impl VariantVisitor for Build {
         let built = build::<V>(folder, self.pieces, crew, told);
         bar.finish_and_clear();
         match built {
-            Err(BuildError::Interrupted) => {
-                let _ = writeln!(stderr(), "kempelen: {}", BuildError::Interrupted);
+            Err(EgdbBuildError::Interrupted) => {
+                let _ = writeln!(stderr(), "kempelen: {}", EgdbBuildError::Interrupted);
                 return Ok(ExitCode::from(interrupt::STATUS));
             }
             built => built?,
         }
         for pieces in 2..=self.pieces {
-            let files = Kind::ALL.map(|kind| fs::metadata(path::<V>(folder, pieces, kind)));
+            let files = EgdbFileKind::ALL.map(|kind| fs::metadata(path::<V>(folder, pieces, kind)));
             let [values, distances] = files.map(|file| file.map_or(0, |file| file.len()));
             let count = positions::<V>(pieces);
             writeln!(
@@ -70,8 +70,8 @@ impl VariantVisitor for Build {
 }
 
 /// How many positions have so many pieces.
-fn positions<V: Variant>(pieces: u8) -> u64 {
-    let both = |slice: Slice| if slice == slice.turned() { 1 } else { 2 };
-    let size = |slice| both(slice) * Index::<V>::new(slice).size() as u64;
+fn positions<V: DraughtsVariant>(pieces: u8) -> u64 {
+    let both = |slice: EgdbSlice| if slice == slice.turned() { 1 } else { 2 };
+    let size = |slice| both(slice) * SliceIndex::<V>::new(slice).size() as u64;
     slices(pieces).into_iter().map(size).sum()
 }

@@ -2,8 +2,8 @@
 
 use super::Tables;
 use crate::game::{Game, Outcome};
-use crate::games::draughts::egdb::board::Board;
-use crate::games::draughts::{Position, Variant, VariantVisitor};
+use crate::games::draughts::egdb::board::EgdbBoard;
+use crate::games::draughts::{DraughtsPosition, DraughtsVariant, DraughtsVisitor};
 use crate::notation::{MoveStyle, Notation};
 use crate::system::files::NamedOutput;
 use anyhow::anyhow;
@@ -24,14 +24,15 @@ pub struct Probe {
     fen: String,
 }
 
-impl VariantVisitor for Probe {
+impl DraughtsVisitor for Probe {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<V: Variant>(self) -> anyhow::Result<ExitCode> {
+    fn visit<V: DraughtsVariant>(self) -> anyhow::Result<ExitCode> {
         let tables = self.place.open::<V>()?;
-        let position = Position::<V>::parse(&self.fen).map_err(|error| anyhow!("{error}"))?;
+        let position =
+            DraughtsPosition::<V>::parse(&self.fen).map_err(|error| anyhow!("{error}"))?;
         let mut output = NamedOutput::stdout();
-        let board = Board::of(&position);
+        let board = EgdbBoard::of(&position);
         let told = |value: Option<Outcome>, plies: Option<u8>| {
             let text = name(value);
             match plies {
@@ -46,7 +47,7 @@ impl VariantVisitor for Probe {
             told(tables.probe(&board), tables.distance(&board))
         )?;
         for mv in position.moves() {
-            let after = Board::of(&position.play(mv));
+            let after = EgdbBoard::of(&position.play(mv));
             let value = tables.probe(&after).map(Outcome::flipped);
             let name = position.show_move(mv, MoveStyle::Short);
             writeln!(

@@ -2,8 +2,8 @@
 
 use super::Tables;
 use crate::games::draughts::egdb::index::Material;
-use crate::games::draughts::egdb::values::Oracle;
-use crate::games::draughts::{Variant, VariantVisitor};
+use crate::games::draughts::egdb::values::ValueLookup;
+use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
 use crate::system::files::NamedOutput;
 use clap::Args;
 use std::io::Write;
@@ -22,10 +22,10 @@ pub struct Stats {
     pieces: u8,
 }
 
-impl VariantVisitor for Stats {
+impl DraughtsVisitor for Stats {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<V: Variant>(self) -> anyhow::Result<ExitCode> {
+    fn visit<V: DraughtsVariant>(self) -> anyhow::Result<ExitCode> {
         let tables = self.place.open::<V>()?;
         let mut output = NamedOutput::stdout();
         writeln!(

@@ -1,9 +1,9 @@
 //! `kempelen egdb verify`.
 
 use super::Tables;
-use crate::games::draughts::egdb::tables::{Egdb, Table};
-use crate::games::draughts::egdb::values::Oracle;
-use crate::games::draughts::{Variant, VariantVisitor};
+use crate::games::draughts::egdb::tables::{Egdb, EgdbTable};
+use crate::games::draughts::egdb::values::ValueLookup;
+use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
 use crate::retrograde::ThreadPool;
 use crate::system::files::NamedOutput;
 use crate::system::threads::ThreadCount;
@@ -30,10 +30,10 @@ pub struct Verify {
     threads: ThreadCount,
 }
 
-impl VariantVisitor for Verify {
+impl DraughtsVisitor for Verify {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<V: Variant>(self) -> anyhow::Result<ExitCode> {
+    fn visit<V: DraughtsVariant>(self) -> anyhow::Result<ExitCode> {
         let tables = self.place.open::<V>()?;
         let interrupted = interrupt::listen();
         let crew = ThreadPool {
@@ -69,7 +69,11 @@ impl VariantVisitor for Verify {
 }
 
 /// How many values of positions without a capture follow from their moves, and how many do not.
-fn check<V: Variant>(tables: &Egdb<V>, table: &Table<V>, range: Range<usize>) -> [u64; 2] {
+fn check<V: DraughtsVariant>(
+    tables: &Egdb<V>,
+    table: &EgdbTable<V>,
+    range: Range<usize>,
+) -> [u64; 2] {
     let mut counts = [0; 2];
     table.walk(range, |board, stored| {
         if !board.has_capture() {

@@ -2,13 +2,13 @@
 
 use super::eval::BreakthroughWeights;
 use super::position::{Breakthrough, MAX_MOVES};
-use crate::games::entry::{Entry, GameInfo};
+use crate::games::entry::{GameEntry, GameInfo};
 use crate::search::Neutral;
 
 /// Breakthrough, to the search.
 pub type BreakthroughKnowledge = Neutral<Breakthrough, BreakthroughWeights, MAX_MOVES>;
 
-impl Entry for BreakthroughKnowledge {
+impl GameEntry for BreakthroughKnowledge {
     type Inputs = ();
 
     const INFO: &'static GameInfo = &GameInfo {

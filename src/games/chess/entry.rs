@@ -2,11 +2,11 @@
 
 use super::eval::ChessFeatures;
 use super::{Chess, parameters, to_polyglot};
-use crate::games::entry::{Entry, GameInfo, ToBinary, read_text_book};
+use crate::games::entry::{GameEntry, GameInfo, ToBinary, read_text_book};
 use crate::opening::{BookLookup, PolyglotBook};
 use std::sync::Arc;
 
-impl Entry for Chess {
+impl GameEntry for Chess {
     type Inputs = ChessFeatures;
 
     const INFO: &'static GameInfo = &GameInfo {

@@ -1,10 +1,10 @@
 //! What endgame tables tell the search: of positions on the way, and of the moves at the root.
 
-use super::egdb::board::Board;
-use super::egdb::tables::{Bytes, Egdb};
-use super::egdb::values::Oracle;
+use super::egdb::board::EgdbBoard;
+use super::egdb::tables::{Egdb, EgdbBytes};
+use super::egdb::values::ValueLookup;
 use super::searched_variant::{Draughts, SearchedVariant};
-use super::{Move, Position};
+use super::{DraughtsMove, DraughtsPosition};
 use crate::game::{Game, Outcome};
 use crate::notation::excerpt;
 use crate::search::root_ranking::{RootRanking, TablebaseClass};
@@ -17,8 +17,8 @@ impl<V: SearchedVariant> Tablebase for Egdb<V> {
     fn open(path: &str) -> Result<Egdb<V>, String> {
         let mut tables = Egdb::default();
         let embedded = V::TABLES.iter().try_for_each(|[values, distances]| {
-            tables.add(Bytes::Embedded(values))?;
-            tables.add_distances(Bytes::Embedded(distances))
+            tables.add(EgdbBytes::Embedded(values))?;
+            tables.add_distances(EgdbBytes::Embedded(distances))
         });
         embedded.map_err(|error| format!("the endgame tables in the program: {error}"))?;
         let found = match path {
@@ -57,7 +57,7 @@ impl<V: SearchedVariant> Tablebase for Egdb<V> {
 /// nearly all conversions if half of it is.
 pub(super) fn probe<V: SearchedVariant>(
     search: &mut Search<Draughts<V>>,
-    position: &Position<V>,
+    position: &DraughtsPosition<V>,
     ply: usize,
     depth: Depth,
 ) -> Option<(Score, Bound)> {
@@ -66,7 +66,7 @@ pub(super) fn probe<V: SearchedVariant>(
     if !search.may_probe(position.occupied().count(), depth) || over || position.has_capture(us) {
         return None;
     }
-    let value = search.tablebase.value_of_quiet(&Board::of(position));
+    let value = search.tablebase.value_of_quiet(&EgdbBoard::of(position));
     if value != Outcome::Draw && position.clock() > V::CLOCK_LIMIT / 2 {
         return None;
     }
@@ -77,27 +77,28 @@ pub(super) fn probe<V: SearchedVariant>(
 /// The result, where the draw rule has just begun to count.
 pub(super) fn verdict<V: SearchedVariant>(
     tables: &Egdb<V>,
-    position: &Position<V>,
+    position: &DraughtsPosition<V>,
 ) -> Option<Outcome> {
     let begun = position.clock() == 0;
-    begun.then(|| tables.probe(&Board::of(position)))?
+    begun.then(|| tables.probe(&EgdbBoard::of(position)))?
 }
 
 /// The moves at the root that keep the result, the best first.
 pub(super) fn rank<V: SearchedVariant>(
     search: &mut Search<Draughts<V>>,
-    task: &SearchTask<Position<V>>,
-) -> Option<Vec<RankedRootMove<Move>>> {
+    task: &SearchTask<DraughtsPosition<V>>,
+) -> Option<Vec<RankedRootMove<DraughtsMove>>> {
     let root = task.position;
     if root.occupied().count() > search.probe_limit {
         return None;
     }
     let past = task.keys();
     let tables = &search.tablebase;
-    let converts =
-        |mv: Move, child: &Position<V>| mv.captures() || child.kings.count() != root.kings.count();
-    let by_distance = |child: &Position<V>| {
-        let board = Board::of(child);
+    let converts = |mv: DraughtsMove, child: &DraughtsPosition<V>| {
+        mv.captures() || child.kings.count() != root.kings.count()
+    };
+    let by_distance = |child: &DraughtsPosition<V>| {
+        let board = EgdbBoard::of(child);
         let value = tables.probe(&board)?;
         let plies = match value {
             Outcome::Draw => 0,
@@ -105,8 +106,9 @@ pub(super) fn rank<V: SearchedVariant>(
         };
         Some((TablebaseClass::of(value), plies.into()))
     };
-    let by_result =
-        |child: &Position<V>| Some((TablebaseClass::of(tables.probe(&Board::of(child))?), 0));
+    let by_result = |child: &DraughtsPosition<V>| {
+        Some((TablebaseClass::of(tables.probe(&EgdbBoard::of(child))?), 0))
+    };
     let by_distance = RootRanking::of(task, &past, by_distance, converts);
     let known = by_distance.is_some();
     let moves = by_distance.or_else(|| RootRanking::of(task, &past, by_result, converts))?;

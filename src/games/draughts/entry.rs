@@ -2,7 +2,7 @@
 
 use super::{Draughts, English, Pongor, eval, parameters};
 use crate::game::Side;
-use crate::games::entry::{Entry, GameInfo};
+use crate::games::entry::{GameEntry, GameInfo};
 
 /// What the games have in common.
 const FAMILY: GameInfo = GameInfo {
@@ -21,8 +21,8 @@ const FAMILY: GameInfo = GameInfo {
     ..GameInfo::NEW
 };
 
-impl Entry for Draughts<English> {
-    type Inputs = eval::Inputs;
+impl GameEntry for Draughts<English> {
+    type Inputs = eval::EnglishFeatures;
 
     const INFO: &'static GameInfo = &GameInfo {
         name: "english",
@@ -46,7 +46,7 @@ impl Entry for Draughts<English> {
     };
 }
 
-impl Entry for Draughts<Pongor> {
+impl GameEntry for Draughts<Pongor> {
     type Inputs = ();
 
     const INFO: &'static GameInfo = &GameInfo {

@@ -1,11 +1,11 @@
 //! Evaluation of English draughts by pieces on squares and counted terms.
 
 mod inputs;
+pub mod pongor;
 mod terms;
-pub mod thesis;
 
 use super::geometry::Geometry;
-use super::{English, Position, Variant};
+use super::{DraughtsPosition, DraughtsVariant, English};
 use crate::board::Bitset;
 use crate::eval::either;
 use crate::eval::hand_crafted::HandCraftedWeights;
@@ -13,12 +13,12 @@ use crate::eval::tapered::{self, TaperedScore};
 use crate::eval::tapered_weights::TaperedWeights;
 use crate::eval::{Model, ModelError, Term, read_once, weights};
 use crate::game::{Game, Side};
-pub use inputs::Inputs;
+pub use inputs::EnglishFeatures;
 use once_cell::sync::OnceCell;
 use std::sync::Arc;
 use terms::{COUNT, LAYOUT};
 
-type Board = <English as Variant>::Board;
+type Board = <English as DraughtsVariant>::Board;
 
 /// Bits of a board, ghosts among them.
 const BITS: usize = 35;
@@ -26,22 +26,22 @@ const BITS: usize = 35;
 /// What the first side's men and kings are worth on every square (those of the second, on the board
 /// turned, count the other way), and what the terms are worth: `eval/english.toml` explains each.
 #[derive(Debug)]
-pub struct Weights {
+pub struct EnglishWeights {
     /// By side, men or kings, and bit.
     pieces: [[[TaperedScore; BITS]; 2]; 2],
     /// By the numbers of [`terms`].
     terms: [TaperedScore; COUNT],
 }
 
-impl Model for Weights {
+impl Model for EnglishWeights {
     const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/english.toml");
 
-    fn embedded() -> Result<Arc<Weights>, ModelError> {
-        static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
+    fn embedded() -> Result<Arc<EnglishWeights>, ModelError> {
+        static WEIGHTS: OnceCell<Arc<EnglishWeights>> = OnceCell::new();
         read_once(&WEIGHTS)
     }
 
-    fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
+    fn read(bytes: &[u8]) -> Result<EnglishWeights, ModelError> {
         let mut stages: TaperedWeights = weights::read(bytes)?;
         let mut tables = [[TaperedScore::default(); BITS]; 2];
         for (table, name) in tables.iter_mut().zip(["man", "king"]) {
@@ -55,17 +55,22 @@ impl Model for Weights {
             |table: &[TaperedScore; BITS]| std::array::from_fn(|bit| -table[BITS - 1 - bit]);
         let terms = stages.take_all(&LAYOUT)?;
         stages.finish()?;
-        Ok(Weights {
+        Ok(EnglishWeights {
             pieces: [tables, tables.each_ref().map(turned)],
             terms: terms.try_into().expect("as many as the layout has"),
         })
     }
 }
 
-impl Weights {
+impl EnglishWeights {
     /// The sum over the pieces of a side on some squares, men and kings, for the first side.
     #[inline]
-    fn sum_of(&self, position: &Position<English>, side: Side, set: Bitset) -> [TaperedScore; 2] {
+    fn sum_of(
+        &self,
+        position: &DraughtsPosition<English>,
+        side: Side,
+        set: Bitset,
+    ) -> [TaperedScore; 2] {
         let [men, kings] = &self.pieces[side.index()];
         let sum = |set: Bitset, table: &[TaperedScore; BITS]| {
             set.fold(TaperedScore::default(), |sum, bit| {
@@ -88,17 +93,18 @@ fn mix(sum: TaperedScore, pieces: i32) -> i32 {
     (sum.middlegame() * pieces + sum.endgame() * (ALL - pieces)) / ALL
 }
 
-/// What positions are valued by: [`Weights`] or a network.
-pub type Choice = either::EitherModel<Weights, Position<English>, Inputs>;
+/// What positions are valued by: [`EnglishWeights`] or a network.
+pub type EnglishModel =
+    either::EitherModel<EnglishWeights, DraughtsPosition<English>, EnglishFeatures>;
 
-impl HandCraftedWeights<Position<English>> for Weights {
+impl HandCraftedWeights<DraughtsPosition<English>> for EnglishWeights {
     #[inline]
-    fn sides(position: &Position<English>) -> [Bitset; 2] {
+    fn sides(position: &DraughtsPosition<English>) -> [Bitset; 2] {
         Side::BOTH.map(|side| position.pieces(side))
     }
 
     #[inline]
-    fn sum(&self, position: &Position<English>, set: Bitset) -> TaperedScore {
+    fn sum(&self, position: &DraughtsPosition<English>, set: Bitset) -> TaperedScore {
         let [first, second] = Side::BOTH;
         let of = |side| {
             let [men, kings] = self.sum_of(position, side, set);
@@ -107,7 +113,7 @@ impl HandCraftedWeights<Position<English>> for Weights {
         of(first) + of(second)
     }
 
-    fn score(&self, position: &Position<English>, mut sum: TaperedScore) -> i32 {
+    fn score(&self, position: &DraughtsPosition<English>, mut sum: TaperedScore) -> i32 {
         terms::visit(position, |index, count| {
             sum = sum + self.terms[index] * count;
         });
@@ -118,7 +124,7 @@ impl HandCraftedWeights<Position<English>> for Weights {
         }
     }
 
-    fn explain(&self, position: &Position<English>) -> Vec<Term> {
+    fn explain(&self, position: &DraughtsPosition<English>) -> Vec<Term> {
         let all = position.occupied();
         let [first, second] = Side::BOTH.map(|side| self.sum_of(position, side, all));
         let mut parts = vec![

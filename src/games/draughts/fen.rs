@@ -6,14 +6,14 @@
 //! number of the move, a field `F`, is accepted and forgotten.
 
 use super::geometry::Geometry;
-use super::position::{Position, Setup};
-use super::variant::{Colour, Variant};
+use super::position::{DraughtsPosition, DraughtsSetup};
+use super::variant::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
 use std::fmt::Write;
 
 /// Reads a position.
-pub fn parse<V: Variant>(text: &str) -> Result<Position<V>, PositionError> {
+pub fn parse<V: DraughtsVariant>(text: &str) -> Result<DraughtsPosition<V>, PositionError> {
     let text = text.trim();
     let mut fields = text.strip_suffix('.').unwrap_or(text).split(':');
     let first = fields.next().unwrap_or_default();
@@ -53,17 +53,17 @@ pub fn parse<V: Variant>(text: &str) -> Result<Position<V>, PositionError> {
         })
     };
     let [white, black] = [found(Colour::White)?, found(Colour::Black)?];
-    let setup = Setup {
+    let setup = DraughtsSetup {
         to_move,
         men: [white.men, black.men],
         kings: [white.kings, black.kings],
         clock,
     };
-    Position::new(&setup).map_err(|cause| error(cause.to_string()))
+    DraughtsPosition::new(&setup).map_err(|cause| error(cause.to_string()))
 }
 
 /// Writes a position.
-pub fn show<V: Variant>(position: &Position<V>) -> String {
+pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> String {
     let setup = position.setup();
     let mut text = letter(setup.to_move).to_string();
     for colour in [Colour::White, Colour::Black] {
@@ -105,7 +105,7 @@ fn colour(text: &str) -> Option<Colour> {
     }
 }
 
-fn squares<V: Variant>(list: &str) -> Result<Pieces, PositionError> {
+fn squares<V: DraughtsVariant>(list: &str) -> Result<Pieces, PositionError> {
     let mut pieces = Pieces::default();
     for item in list.split(',').filter(|_| !list.is_empty()) {
         let (first, last) = item.split_once('-').unwrap_or((item, item));
@@ -134,7 +134,7 @@ fn squares<V: Variant>(list: &str) -> Result<Pieces, PositionError> {
     Ok(pieces)
 }
 
-fn square<V: Variant>(text: &str) -> Result<u8, PositionError> {
+fn square<V: DraughtsVariant>(text: &str) -> Result<u8, PositionError> {
     let digits = text.strip_prefix('K').unwrap_or(text);
     let last = V::Board::SQUARES;
     let number = digits.parse().ok().filter(|_| !digits.starts_with('+'));

@@ -4,9 +4,9 @@
 //! two shifts. Only captures of several pieces are walked square by square.
 
 use super::geometry::{Geometry, shift};
-use super::moves::{MAX_MOVES, Move};
-use super::position::Position;
-use super::variant::{Precedence, Variant};
+use super::moves::{DraughtsMove, MAX_MOVES};
+use super::position::DraughtsPosition;
+use super::variant::{DraughtsVariant, Precedence};
 use crate::board::Bitset;
 use crate::game::Side;
 use arrayvec::ArrayVec;
@@ -31,9 +31,9 @@ pub(super) const LONGEST_CAPTURE: usize = 9;
 pub(super) const SHORTEST_ROUND: u32 = 4;
 
 /// The legal captures of a position.
-pub(super) type Captures = ArrayVec<Move, MAX_MOVES>;
+pub(super) type Captures = ArrayVec<DraughtsMove, MAX_MOVES>;
 
-impl<V: Variant> Position<V> {
+impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// Whether `side` could capture if it were its turn. For the side that is not to move: whether
     /// it threatens to.
     #[inline]
@@ -46,10 +46,10 @@ impl<V: Variant> Position<V> {
     }
 }
 
-impl<V: Variant, const DOWN: bool> View<V, DOWN> {
+impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
-    pub(super) fn of(position: &Position<V>, side: Side) -> Self {
-        debug_assert_eq!(Position::<V>::moves_down(side), DOWN);
+    pub(super) fn of(position: &DraughtsPosition<V>, side: Side) -> Self {
+        debug_assert_eq!(DraughtsPosition::<V>::moves_down(side), DOWN);
         let us = position.pieces(side);
         let (men, kings) = (us & !position.kings, us & position.kings);
         Self::new(men, kings, position.pieces(!side))
@@ -97,7 +97,10 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
 
     /// Shows every legal move to the listener.
     #[inline(always)]
-    pub(super) fn visit<B>(&self, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(super) fn visit<B>(
+        &self,
+        listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if !self.has_capture() {
             self.steps(listener)
         } else if self.leaps_on() {
@@ -110,7 +113,7 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
     }
 
     /// Whether `mv`, which may be any value, is a legal move that captures nothing.
-    pub(super) fn is_legal_step(&self, mv: Move) -> bool {
+    pub(super) fn is_legal_step(&self, mv: DraughtsMove) -> bool {
         let (from, to) = (Bitset(1 << (mv.from & 63)), Bitset(1 << (mv.to & 63)));
         let reached = |pieces: Bitset, step| shift(pieces & from, step) & self.empty & to;
         mv.from < 64
@@ -186,11 +189,11 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     pub(super) fn steps<B>(
         &self,
-        mut listener: impl FnMut(Move) -> ControlFlow<B>,
+        mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.ways(|pieces, step| {
             self.steppers(pieces, step).try_for_each(|from| {
-                listener(Move {
+                listener(DraughtsMove {
                     captured: Bitset::EMPTY,
                     from,
                     to: from.wrapping_add_signed(step),
@@ -229,10 +232,13 @@ impl<V: Variant, const DOWN: bool> View<V, DOWN> {
 
     /// Every capture, where each takes but one piece.
     #[inline(always)]
-    fn single_leaps<B>(&self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn single_leaps<B>(
+        &self,
+        mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.ways(|pieces, step| {
             self.leapers(pieces, step).try_for_each(|from| {
-                listener(Move {
+                listener(DraughtsMove {
                     captured: shift(Bitset::of(from), step),
                     from,
                     to: from.wrapping_add_signed(2 * step),
@@ -264,7 +270,7 @@ struct CaptureSearch<'a, V, const DOWN: bool> {
     found: &'a mut Captures,
 }
 
-impl<V: Variant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
+impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
     /// Finds the captures of the piece on `from`, whose leaps have the directions `steps`.
     #[inline(always)]
     fn start(&mut self, from: u8, steps: &[i8]) {
@@ -284,7 +290,7 @@ impl<V: Variant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
             if landing.any() {
                 possible = true;
                 if !self.leap(from, landing, captured | victim, steps) {
-                    self.add(Move {
+                    self.add(DraughtsMove {
                         captured: captured | victim,
                         from,
                         to: landing.first(),
@@ -295,7 +301,7 @@ impl<V: Variant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
         possible
     }
 
-    fn add(&mut self, mv: Move) {
+    fn add(&mut self, mv: DraughtsMove) {
         let pieces = mv.captured.count();
         if self.precedence == Precedence::Most {
             if pieces < self.most {

@@ -106,17 +106,17 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
 
 /// The 8x8 board with 32 playing squares: bits 0 to 34.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Eight;
+pub struct Board8x8;
 
-impl Geometry for Eight {
+impl Geometry for Board8x8 {
     const WIDTH: u8 = 4;
 }
 
 /// The 10x10 board with 50 playing squares: bits 0 to 53.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ten;
+pub struct Board10x10;
 
-impl Geometry for Ten {
+impl Geometry for Board10x10 {
     const WIDTH: u8 = 5;
 }
 
@@ -155,7 +155,7 @@ const fn edge(width: u8) -> Bitset {
 
 #[cfg(test)]
 mod tests {
-    use super::{Eight, Geometry, Ten, shift};
+    use super::{Board8x8, Board10x10, Geometry, shift};
     use crate::board::Bitset;
 
     /// Directed pairs of squares `distance` steps apart on a diagonal.
@@ -167,7 +167,7 @@ mod tests {
     /// The tables of moves and of single captures in Pongor's thesis (Debrecen 2009).
     #[test]
     fn empty_board_has_98_steps_and_72_jumps() {
-        assert_eq!((pairs::<Eight>(1), pairs::<Eight>(2)), (98, 72));
+        assert_eq!((pairs::<Board8x8>(1), pairs::<Board8x8>(2)), (98, 72));
     }
 
     fn numbers_rows_and_columns_agree<G: Geometry>() {
@@ -190,15 +190,15 @@ mod tests {
 
     #[test]
     fn squares_have_their_places() {
-        numbers_rows_and_columns_agree::<Eight>();
-        numbers_rows_and_columns_agree::<Ten>();
+        numbers_rows_and_columns_agree::<Board8x8>();
+        numbers_rows_and_columns_agree::<Board10x10>();
     }
 
     #[test]
     fn neighbours_are_one_step_away() {
         let next = |number: u8| {
-            Eight::neighbours(Bitset::of(Eight::bit(number)))
-                .map(Eight::number)
+            Board8x8::neighbours(Bitset::of(Board8x8::bit(number)))
+                .map(Board8x8::number)
                 .collect::<Vec<_>>()
         };
         assert_eq!(next(1), [5, 6]);

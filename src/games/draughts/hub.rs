@@ -3,13 +3,13 @@
 
 use super::fen::letter;
 use super::geometry::Geometry;
-use super::position::{Position, Setup};
-use super::variant::{Colour, Variant};
+use super::position::{DraughtsPosition, DraughtsSetup};
+use super::variant::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
 
 /// Reads a position; the clock of its draw rule starts at 0.
-pub fn parse<V: Variant>(text: &str) -> Result<Position<V>, PositionError> {
+pub fn parse<V: DraughtsVariant>(text: &str) -> Result<DraughtsPosition<V>, PositionError> {
     let mut characters = text.chars();
     let to_move = match characters.next() {
         Some('W') => Colour::White,
@@ -42,17 +42,17 @@ pub fn parse<V: Variant>(text: &str) -> Result<Position<V>, PositionError> {
             }
         }
     }
-    let setup = Setup {
+    let setup = DraughtsSetup {
         to_move,
         men,
         kings,
         clock: 0,
     };
-    Position::new(&setup).map_err(|cause| error(cause.to_string()))
+    DraughtsPosition::new(&setup).map_err(|cause| error(cause.to_string()))
 }
 
 /// Writes a position.
-pub fn show<V: Variant>(position: &Position<V>) -> String {
+pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> String {
     let setup = position.setup();
     let character = |number| {
         let bit = V::Board::bit(number);

@@ -2,8 +2,8 @@
 
 use super::geometry::Geometry;
 use super::paths::Path;
-use super::position::Position;
-use super::variant::Variant;
+use super::position::DraughtsPosition;
+use super::variant::DraughtsVariant;
 use super::written_move::{Fit, WrittenMove};
 use crate::board::Bitset;
 use crate::notation::MoveRule;
@@ -39,7 +39,10 @@ const MAN_STOPS_ON_KING_ROW: MoveRule =
     rule(10, "a man that captures its way to the king row stops");
 
 /// The rule that is broken by a move that fits no legal one.
-pub(super) fn broken_rule<V: Variant>(position: &Position<V>, written: &WrittenMove) -> MoveRule {
+pub(super) fn broken_rule<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    written: &WrittenMove,
+) -> MoveRule {
     let on_board = |number: &u8| (1..=V::Board::SQUARES).contains(number);
     if !written.numbers.iter().all(on_board) {
         return OFF_BOARD;
@@ -66,8 +69,8 @@ pub(super) fn broken_rule<V: Variant>(position: &Position<V>, written: &WrittenM
 }
 
 /// What is wrong with a capture, if something like it is on the board.
-fn broken_by_capture<V: Variant>(
-    position: &Position<V>,
+fn broken_by_capture<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
     written: &WrittenMove,
     from: u8,
 ) -> Option<MoveRule> {
@@ -84,7 +87,7 @@ fn broken_by_capture<V: Variant>(
     let path = like_king.iter().find(fits)?;
     let backward = |leap: &&[u8]| !goes_forward::<V>(position, leap[0], leap[1]);
     let first_backward = path.squares.windows(2).find(backward)?;
-    let king_row = Position::<V>::king_row(position.side_to_move);
+    let king_row = DraughtsPosition::<V>::king_row(position.side_to_move);
     if king_row.has(first_backward[0]) {
         Some(MAN_STOPS_ON_KING_ROW)
     } else {
@@ -92,8 +95,8 @@ fn broken_by_capture<V: Variant>(
     }
 }
 
-fn goes_forward<V: Variant>(position: &Position<V>, from: u8, to: u8) -> bool {
-    (to > from) == Position::<V>::moves_down(position.side_to_move)
+fn goes_forward<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, to: u8) -> bool {
+    (to > from) == DraughtsPosition::<V>::moves_down(position.side_to_move)
 }
 
 const fn rule(number: u8, text: &'static str) -> MoveRule {

@@ -1,6 +1,6 @@
 //! Random numbers for the keys of positions, made by the compiler.
 
-use super::variant::Variant;
+use super::variant::DraughtsVariant;
 use crate::game::{GOLDEN_STEP, Side, mix};
 
 /// One number for every piece on every square, and one for the turn (Zobrist 1970).
@@ -12,7 +12,7 @@ pub(super) struct Keys {
 impl Keys {
     /// The numbers of a variant: no two variants share any.
     #[inline(always)]
-    pub(super) const fn of<V: Variant>() -> &'static Keys {
+    pub(super) const fn of<V: DraughtsVariant>() -> &'static Keys {
         const { &Keys::salted(V::NAME) }
     }
 

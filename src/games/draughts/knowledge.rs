@@ -3,7 +3,7 @@
 use super::egdb::tables::Egdb;
 use super::moves::MAX_MOVES;
 use super::searched_variant::{Draughts, SearchedVariant};
-use super::{Move, Position, endgame_tables, parameters};
+use super::{DraughtsMove, DraughtsPosition, endgame_tables, parameters};
 use crate::eval::{Evaluator, ModelOf};
 use crate::game::{Game, Outcome, Side};
 use crate::search::node::NonPvNode;
@@ -15,19 +15,24 @@ use crate::search::{
 };
 
 /// Of moves without a capture, by side and squares from and to.
-type QuietHistories = MoveHistories<Move, { 2 << 12 }>;
+type QuietHistories = MoveHistories<DraughtsMove, { 2 << 12 }>;
 
 impl<V: SearchedVariant> Knowledge for Draughts<V> {
-    type Game = Position<V>;
+    type Game = DraughtsPosition<V>;
     type Model = V::Model;
     type Histories = QuietHistories;
     type StackMove = ();
     type Facts = ();
     type Tablebase = Egdb<V>;
-    type Picker = SimplePicker<Move, MAX_MOVES>;
+    type Picker = SimplePicker<DraughtsMove, MAX_MOVES>;
 
     /// The longest captures; otherwise killers, then history.
-    fn move_score(search: &Search<Self>, position: &Position<V>, ply: usize, mv: Move) -> i32 {
+    fn move_score(
+        search: &Search<Self>,
+        position: &DraughtsPosition<V>,
+        ply: usize,
+        mv: DraughtsMove,
+    ) -> i32 {
         if mv.captures() {
             return 2 * QuietHistories::KILLER + mv.captured.count() as i32;
         }
@@ -37,7 +42,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
 
     /// A position with a capture is never quiet, and neither is one in which the opponent
     /// threatens to capture: one ply more shows whether the threat can be met.
-    fn leaf(position: &Position<V>, beyond: usize) -> Leaf {
+    fn leaf(position: &DraughtsPosition<V>, beyond: usize) -> Leaf {
         let us = position.side_to_move();
         if position.has_capture(us) || !position.has_moves() {
             Leaf::Forced
@@ -50,7 +55,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
 
     fn probe_tablebase(
         search: &mut Search<Self>,
-        position: &Position<V>,
+        position: &DraughtsPosition<V>,
         ply: usize,
         depth: Depth,
     ) -> Option<(Score, Bound)> {
@@ -59,17 +64,17 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
 
     fn rank_root_moves(
         search: &mut Search<Self>,
-        task: &SearchTask<Position<V>>,
-    ) -> Option<Vec<RankedRootMove<Move>>> {
+        task: &SearchTask<DraughtsPosition<V>>,
+    ) -> Option<Vec<RankedRootMove<DraughtsMove>>> {
         endgame_tables::rank(search, task)
     }
 
-    fn tablebase_result(tables: &Egdb<V>, position: &Position<V>) -> Option<Outcome> {
+    fn tablebase_result(tables: &Egdb<V>, position: &DraughtsPosition<V>) -> Option<Outcome> {
         endgame_tables::verdict(tables, position)
     }
 
     /// A position in which something can be captured has no value of its own.
-    fn raw_eval(search: &mut Search<Self>, position: &Position<V>) -> Option<Score> {
+    fn raw_eval(search: &mut Search<Self>, position: &DraughtsPosition<V>) -> Option<Score> {
         let lively = |side| position.has_capture(side);
         let quiet = V::Model::FINE && !Side::BOTH.into_iter().any(lively);
         quiet.then(|| Score::estimate(search.evaluator.score(position)))
@@ -77,7 +82,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
 
     fn prune_node(
         search: &mut Search<Self>,
-        position: &Position<V>,
+        position: &DraughtsPosition<V>,
         node: &mut Node<Self>,
     ) -> Result<Option<Score>, Stopped> {
         let beta = node.window.beta;
@@ -100,7 +105,12 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
     }
 
     /// A quiet move that cannot make up for what is missing is not worth a shallow search (futility).
-    fn skip_move(_: &Search<Self>, _: &Position<V>, node: &Node<Self>, _: Move) -> Skip {
+    fn skip_move(
+        _: &Search<Self>,
+        _: &DraughtsPosition<V>,
+        node: &Node<Self>,
+        _: DraughtsMove,
+    ) -> Skip {
         if !V::Model::FINE || node.pv_node || node.depth > parameters::futility_depth() {
             return Skip::No;
         }
@@ -116,10 +126,10 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
     /// Late moves are seldom best: a shallower search tells most of them.
     fn reduce(
         search: &Search<Self>,
-        position: &Position<V>,
-        child: &Position<V>,
+        position: &DraughtsPosition<V>,
+        child: &DraughtsPosition<V>,
         node: &Node<Self>,
-        mv: Move,
+        mv: DraughtsMove,
     ) -> Depth {
         if node.depth < 2 || mv.captures() || child.has_capture(child.side_to_move()) {
             return 0;
@@ -135,10 +145,10 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
 
     fn update_histories(
         search: &mut Search<Self>,
-        position: &Position<V>,
+        position: &DraughtsPosition<V>,
         node: &Node<Self>,
         _score: Score,
-        tried: &[Move],
+        tried: &[DraughtsMove],
     ) {
         let Some(best) = node.best_move.filter(|mv| !mv.captures()) else {
             return;
@@ -155,7 +165,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
 /// Buro 1995).
 fn probable_cut<V: SearchedVariant>(
     search: &mut Search<Draughts<V>>,
-    position: &Position<V>,
+    position: &DraughtsPosition<V>,
     node: &Node<Draughts<V>>,
     target: Score,
 ) -> Result<Option<Score>, Stopped> {
@@ -170,6 +180,6 @@ fn probable_cut<V: SearchedVariant>(
     Ok((score >= target).then_some(score))
 }
 
-fn slot(side: Side, mv: Move) -> usize {
+fn slot(side: Side, mv: DraughtsMove) -> usize {
     side.index() << 12 | usize::from(mv.from) << 6 | usize::from(mv.to)
 }

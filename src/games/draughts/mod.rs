@@ -41,7 +41,9 @@ pub mod variant;
 mod written_move;
 
 pub use geometry::Geometry;
-pub use moves::Move;
-pub use position::Position;
+pub use moves::DraughtsMove;
+pub use position::DraughtsPosition;
 pub use searched_variant::Draughts;
-pub use variant::{Colour, English, Pongor, VARIANTS, Variant, VariantVisitor, with_variant};
+pub use variant::{
+    Colour, DraughtsVariant, DraughtsVisitor, English, Pongor, VARIANTS, with_variant,
+};

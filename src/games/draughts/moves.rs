@@ -9,7 +9,7 @@ pub const MAX_MOVES: usize = 128;
 
 /// A move. Captures that agree in these three are one move, whatever the order of the jumps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Move {
+pub struct DraughtsMove {
     /// The bits of the captured squares; empty for a move that captures nothing.
     pub captured: Bitset,
     /// The bit of the square that the piece leaves.
@@ -18,7 +18,7 @@ pub struct Move {
     pub to: u8,
 }
 
-impl Move {
+impl DraughtsMove {
     /// Whether the move captures.
     #[inline]
     pub const fn captures(self) -> bool {
@@ -53,7 +53,7 @@ impl Move {
 const CAPTURE: u16 = 1 << 15;
 
 /// The captured squares as nine bits, three for each of the three rows that they can lie in.
-fn nine<G: Geometry>(mv: Move) -> u16 {
+fn nine<G: Geometry>(mv: DraughtsMove) -> u16 {
     let upper_row = mv.from % G::PERIOD < G::WIDTH;
     let start = if upper_row { G::WIDTH + 1 } else { G::PERIOD };
     let set = mv.captured >> start;

@@ -2,13 +2,13 @@
 
 use super::fen;
 use super::hub;
-use super::moves::Move;
+use super::moves::DraughtsMove;
 use super::pdn;
-use super::position::Position;
-use super::variant::Variant;
+use super::position::DraughtsPosition;
+use super::variant::DraughtsVariant;
 use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 
-impl<V: Variant> Notation for Position<V> {
+impl<V: DraughtsVariant> Notation for DraughtsPosition<V> {
     fn parse(text: &str) -> Result<Self, PositionError> {
         // A FEN has colons between its parts; the string of the Hub protocol is one word of letters.
         if text.contains(':') {
@@ -26,11 +26,11 @@ impl<V: Variant> Notation for Position<V> {
         hub::show(self)
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+    fn parse_move(&self, text: &str) -> Result<DraughtsMove, MoveError> {
         pdn::parse(self, text)
     }
 
-    fn show_move(&self, mv: Move, style: MoveStyle) -> String {
+    fn show_move(&self, mv: DraughtsMove, style: MoveStyle) -> String {
         pdn::show(self, mv, style)
     }
 }

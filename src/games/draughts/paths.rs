@@ -2,9 +2,9 @@
 
 use super::generate::LONGEST_CAPTURE;
 use super::geometry::{Geometry, shift};
-use super::moves::Move;
-use super::position::Position;
-use super::variant::Variant;
+use super::moves::DraughtsMove;
+use super::position::DraughtsPosition;
+use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use arrayvec::ArrayVec;
 
@@ -21,11 +21,11 @@ pub(super) struct Path {
 
 impl Path {
     /// The move that this path makes, if it ends here.
-    pub(super) fn end(&self) -> Move {
+    pub(super) fn end(&self) -> DraughtsMove {
         let [from, .., to] = self.squares[..] else {
             unreachable!("a path has one leap at least");
         };
-        Move {
+        DraughtsMove {
             captured: self.captured,
             from,
             to,
@@ -33,9 +33,9 @@ impl Path {
     }
 }
 
-impl<V: Variant> Position<V> {
+impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// The number of paths that make the legal move `mv`: 1 unless it captures all around a square.
-    pub(super) fn paths_of(&self, mv: Move) -> usize {
+    pub(super) fn paths_of(&self, mv: DraughtsMove) -> usize {
         let paths = self.paths_from(mv.from, self.kings.has(mv.from));
         let same = |path: &&Path| path.complete && path.end() == mv;
         paths.iter().filter(same).count().max(1)

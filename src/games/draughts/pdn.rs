@@ -6,15 +6,18 @@
 
 use super::geometry::Geometry;
 use super::illegal_move;
-use super::moves::Move;
-use super::position::Position;
-use super::variant::Variant;
+use super::moves::DraughtsMove;
+use super::position::DraughtsPosition;
+use super::variant::DraughtsVariant;
 use super::written_move::{Fit, WrittenMove};
 use crate::game::Game;
 use crate::notation::{MoveError, MoveStyle, excerpt};
 
 /// Reads a legal move.
-pub fn parse<V: Variant>(position: &Position<V>, text: &str) -> Result<Move, MoveError> {
+pub fn parse<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    text: &str,
+) -> Result<DraughtsMove, MoveError> {
     let written = WrittenMove::read(text).ok_or_else(|| MoveError::Syntax {
         found: excerpt(text),
         expected: "numbers of squares, as 11-15 or 11x18",
@@ -40,7 +43,11 @@ pub fn parse<V: Variant>(position: &Position<V>, text: &str) -> Result<Move, Mov
 
 /// Writes a legal move: in short style the squares between only where they are needed, otherwise
 /// with all captured squares.
-pub fn show<V: Variant>(position: &Position<V>, mv: Move, style: MoveStyle) -> String {
+pub fn show<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    mv: DraughtsMove,
+    style: MoveStyle,
+) -> String {
     if !mv.captures() {
         return joined::<V>([mv.from, mv.to], "-");
     }
@@ -48,7 +55,7 @@ pub fn show<V: Variant>(position: &Position<V>, mv: Move, style: MoveStyle) -> S
     if style != MoveStyle::Short {
         return joined::<V>(ends.into_iter().chain(mv.captured), "x");
     }
-    let alike = |legal: &Move| [legal.from, legal.to] == ends;
+    let alike = |legal: &DraughtsMove| [legal.from, legal.to] == ends;
     if position.moves().into_iter().filter(alike).count() == 1 {
         return joined::<V>(ends, "x");
     }
@@ -59,7 +66,10 @@ pub fn show<V: Variant>(position: &Position<V>, mv: Move, style: MoveStyle) -> S
 }
 
 /// The legal moves that fit best.
-fn fitting<V: Variant>(position: &Position<V>, written: &WrittenMove) -> Vec<Move> {
+fn fitting<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    written: &WrittenMove,
+) -> Vec<DraughtsMove> {
     let mut best = (Fit::Partly, Vec::new());
     for mv in position.moves() {
         let fit = if mv.captures() {
@@ -78,7 +88,11 @@ fn fitting<V: Variant>(position: &Position<V>, written: &WrittenMove) -> Vec<Mov
     best.1
 }
 
-fn fit_of_capture<V: Variant>(position: &Position<V>, written: &WrittenMove, mv: Move) -> Fit {
+fn fit_of_capture<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    written: &WrittenMove,
+    mv: DraughtsMove,
+) -> Fit {
     let paths = position.paths_from(mv.from, position.kings.has(mv.from));
     let same = paths
         .iter()
@@ -88,7 +102,7 @@ fn fit_of_capture<V: Variant>(position: &Position<V>, written: &WrittenMove, mv:
         .unwrap_or(Fit::No)
 }
 
-fn joined<V: Variant>(squares: impl IntoIterator<Item = u8>, separator: &str) -> String {
+fn joined<V: DraughtsVariant>(squares: impl IntoIterator<Item = u8>, separator: &str) -> String {
     let numbers = squares
         .into_iter()
         .map(|bit| V::Board::number(bit).to_string());

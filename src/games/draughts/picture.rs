@@ -2,13 +2,13 @@
 
 use super::fen::letter;
 use super::geometry::Geometry;
-use super::position::Position;
-use super::variant::Variant;
+use super::position::DraughtsPosition;
+use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use crate::game::Side;
 use crate::picture::{Picture, PictureCell, PicturePiece};
 
-impl<V: Variant> Picture for Position<V> {
+impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
         let size = usize::from(V::Board::ROWS);
         let mut rows = vec![vec![None; size]; size];
@@ -34,11 +34,11 @@ impl<V: Variant> Picture for Position<V> {
         let mut setup = self.setup();
         setup.men = setup.men.map(|men| men & !square);
         setup.kings = setup.kings.map(|kings| kings & !square);
-        Position::new(&setup).ok()
+        DraughtsPosition::new(&setup).ok()
     }
 }
 
-impl<V: Variant> Position<V> {
+impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// What stands on a square.
     fn drawn(&self, bit: u8) -> Option<PicturePiece> {
         let side = Side::BOTH
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_piece_is_taken_away() {
-        let position = Position::<English>::parse("B:W18,K24:B1,K2").unwrap();
+        let position = DraughtsPosition::<English>::parse("B:W18,K24:B1,K2").unwrap();
         let without = |cell| position.without(cell).map(|position| position.show());
         assert_eq!(without("24").as_deref(), Some("B:W18:B1,K2"));
         assert_eq!(without("1").as_deref(), Some("B:W18,K24:BK2"));
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn square_one_is_the_second_of_the_top_row() {
-        let rows = Position::<English>::parse("B:W18,K24:B1,K2")
+        let rows = DraughtsPosition::<English>::parse("B:W18,K24:B1,K2")
             .unwrap()
             .rows();
         assert_eq!(rows[0][0], None);

@@ -2,9 +2,9 @@
 
 use super::generate::{SHORTEST_ROUND, View};
 use super::keys::Keys;
-use super::moves::Move;
-use super::position::Position;
-use super::variant::{Progress, Variant};
+use super::moves::DraughtsMove;
+use super::position::DraughtsPosition;
+use super::variant::{DraughtsVariant, Progress};
 use crate::board::Bitset;
 use crate::game::{Game, Key, Outcome, Side};
 use std::ops::ControlFlow;
@@ -22,8 +22,8 @@ macro_rules! view {
     };
 }
 
-impl<V: Variant> Game for Position<V> {
-    type Move = Move;
+impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
+    type Move = DraughtsMove;
 
     fn start() -> Self {
         Self::initial()
@@ -40,11 +40,17 @@ impl<V: Variant> Game for Position<V> {
     }
 
     #[inline]
-    fn visit_moves<B>(&self, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         view!(self, view => view.visit(listener))
     }
 
-    fn visit_paths<B>(&self, mut listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_paths<B>(
+        &self,
+        mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.visit_moves(|mv| {
             let paths = if mv.captured.count() < SHORTEST_ROUND {
                 1
@@ -56,7 +62,7 @@ impl<V: Variant> Game for Position<V> {
     }
 
     #[inline]
-    fn play(&self, mv: Move) -> Self {
+    fn play(&self, mv: DraughtsMove) -> Self {
         debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {self:?}");
         let (us, them) = (self.side_to_move, !self.side_to_move);
         let (from, to) = (Bitset::of(mv.from), Bitset::of(mv.to));
@@ -82,7 +88,7 @@ impl<V: Variant> Game for Position<V> {
                 plies.saturating_add(1)
             }
         };
-        let next = Position {
+        let next = DraughtsPosition {
             us: self.them & !mv.captured,
             them: self.us & !from | to,
             kings: self.kings & !(from | mv.captured) | if is_king { to } else { Bitset::EMPTY },
@@ -124,7 +130,7 @@ impl<V: Variant> Game for Position<V> {
     }
 
     #[inline]
-    fn code(mv: Move) -> u16 {
+    fn code(mv: DraughtsMove) -> u16 {
         mv.code::<V::Board>()
     }
 
@@ -138,7 +144,7 @@ impl<V: Variant> Game for Position<V> {
         view!(self, view => view.has_step() || view.has_capture())
     }
 
-    fn is_legal(&self, mv: Move) -> bool {
+    fn is_legal(&self, mv: DraughtsMove) -> bool {
         if mv.captures() {
             self.moves().contains(&mv)
         } else {

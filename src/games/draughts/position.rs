@@ -2,7 +2,7 @@
 
 use super::geometry::Geometry;
 use super::keys::Keys;
-use super::variant::{Colour, Variant};
+use super::variant::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::game::{Key, Side};
 use std::marker::PhantomData;
@@ -10,7 +10,7 @@ use thiserror::Error;
 
 /// A position of the game `V`. Only positions that can be played exist.
 #[derive(Clone, Copy, Debug)]
-pub struct Position<V: Variant> {
+pub struct DraughtsPosition<V: DraughtsVariant> {
     /// The pieces of the side to move, men and kings.
     pub(super) us: Bitset,
     /// The pieces of the other side.
@@ -26,7 +26,7 @@ pub struct Position<V: Variant> {
 
 /// The pieces of a position, before anybody has checked them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Setup {
+pub struct DraughtsSetup {
     /// Whose turn it is.
     pub to_move: Colour,
     /// The men of White and of Black.
@@ -39,7 +39,7 @@ pub struct Setup {
 
 /// Why a setup is no position. Squares are given by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum SetupError {
+pub enum DraughtsSetupError {
     /// Two pieces share a square.
     #[error("two pieces on square {0}; expected one at most")]
     Shared(u8),
@@ -66,16 +66,16 @@ pub enum SetupError {
     Empty,
 }
 
-impl<V: Variant> Position<V> {
+impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// The position with these pieces, if the rules can be applied to it.
-    pub fn new(setup: &Setup) -> Result<Position<V>, SetupError> {
+    pub fn new(setup: &DraughtsSetup) -> Result<DraughtsPosition<V>, DraughtsSetupError> {
         setup.check::<V>()?;
         let [white, black] = [0, 1].map(|colour| setup.men[colour] | setup.kings[colour]);
         let (us, them) = match setup.to_move {
             Colour::White => (white, black),
             Colour::Black => (black, white),
         };
-        let mut position = Position {
+        let mut position = DraughtsPosition {
             us,
             them,
             kings: setup.kings[0] | setup.kings[1],
@@ -90,9 +90,9 @@ impl<V: Variant> Position<V> {
     }
 
     /// The position a new game starts from.
-    pub(super) fn initial() -> Position<V> {
+    pub(super) fn initial() -> DraughtsPosition<V> {
         let (rows, all) = (V::ROWS_OF_MEN, V::Board::ROWS);
-        let setup = Setup {
+        let setup = DraughtsSetup {
             to_move: V::FIRST,
             men: [V::Board::rows(all - rows, rows), V::Board::rows(0, rows)],
             kings: [Bitset::EMPTY; 2],
@@ -102,9 +102,9 @@ impl<V: Variant> Position<V> {
     }
 
     /// The pieces of this position.
-    pub fn setup(&self) -> Setup {
+    pub fn setup(&self) -> DraughtsSetup {
         let sides = [Colour::White, Colour::Black].map(Self::side_of);
-        Setup {
+        DraughtsSetup {
             to_move: Self::colour(self.side_to_move),
             men: sides.map(|side| self.men(side)),
             kings: sides.map(|side| self.kings(side)),
@@ -113,9 +113,9 @@ impl<V: Variant> Position<V> {
     }
 
     /// The same position with the colours changed and the board turned by half a turn.
-    pub fn mirrored(&self) -> Position<V> {
+    pub fn mirrored(&self) -> DraughtsPosition<V> {
         let turned = V::Board::turned;
-        let mut mirrored = Position {
+        let mut mirrored = DraughtsPosition {
             us: turned(self.us),
             them: turned(self.them),
             kings: turned(self.kings),
@@ -215,7 +215,7 @@ impl<V: Variant> Position<V> {
 
 /// Where the past plays no part: positions are equal if they have the same pieces, the same side
 /// to move and the same clock.
-impl<V: Variant> PartialEq for Position<V> {
+impl<V: DraughtsVariant> PartialEq for DraughtsPosition<V> {
     fn eq(&self, other: &Self) -> bool {
         let parts = |position: &Self| {
             let pieces = (position.us, position.them, position.kings);
@@ -225,28 +225,29 @@ impl<V: Variant> PartialEq for Position<V> {
     }
 }
 
-impl<V: Variant> Eq for Position<V> {}
+impl<V: DraughtsVariant> Eq for DraughtsPosition<V> {}
 
-impl Setup {
-    fn check<V: Variant>(&self) -> Result<(), SetupError> {
+impl DraughtsSetup {
+    fn check<V: DraughtsVariant>(&self) -> Result<(), DraughtsSetupError> {
         let mut seen = Bitset::EMPTY;
         for (index, colour) in [Colour::White, Colour::Black].into_iter().enumerate() {
             let (men, kings) = (self.men[index], self.kings[index]);
             debug_assert!(((men | kings) & !V::Board::BOARD).is_empty());
             let shared = (men | kings) & seen | men & kings;
             if shared.any() {
-                return Err(SetupError::Shared(V::Board::number(shared.first())));
+                return Err(DraughtsSetupError::Shared(V::Board::number(shared.first())));
             }
             seen |= men | kings;
-            let misplaced = men & Position::<V>::king_row(Position::<V>::side_of(colour));
+            let misplaced =
+                men & DraughtsPosition::<V>::king_row(DraughtsPosition::<V>::side_of(colour));
             if misplaced.any() {
                 let square = V::Board::number(misplaced.first());
-                return Err(SetupError::ManOnKingRow { colour, square });
+                return Err(DraughtsSetupError::ManOnKingRow { colour, square });
             }
             let found = (men | kings).count();
             if found > u32::from(V::PIECES) {
                 let most = V::PIECES;
-                return Err(SetupError::TooMany {
+                return Err(DraughtsSetupError::TooMany {
                     colour,
                     found,
                     most,
@@ -254,7 +255,7 @@ impl Setup {
             }
         }
         if seen.is_empty() {
-            Err(SetupError::Empty)
+            Err(DraughtsSetupError::Empty)
         } else {
             Ok(())
         }

@@ -1,17 +1,17 @@
 //! What the search needs to know of a variant: its evaluation and its endgame tables.
 
-use super::eval::thesis;
-use super::{English, Pongor, Position, Variant, eval};
+use super::eval::pongor;
+use super::{DraughtsPosition, DraughtsVariant, English, Pongor, eval};
 use crate::eval::ModelOf;
 use std::marker::PhantomData;
 
 /// A game of the draughts family, to the search.
-pub struct Draughts<V: Variant>(PhantomData<V>);
+pub struct Draughts<V: DraughtsVariant>(PhantomData<V>);
 
 /// What is known of one game of the family beyond its rules.
-pub trait SearchedVariant: Variant {
+pub trait SearchedVariant: DraughtsVariant {
     /// What its evaluator is made of.
-    type Model: ModelOf<Position<Self>>;
+    type Model: ModelOf<DraughtsPosition<Self>>;
 
     /// The endgame tables in the program, the fewest pieces first: files of values and of distances.
     const TABLES: &'static [[&'static [u8]; 2]];
@@ -28,7 +28,7 @@ macro_rules! tables {
 }
 
 impl SearchedVariant for English {
-    type Model = eval::Choice;
+    type Model = eval::EnglishModel;
 
     const TABLES: &'static [[&'static [u8]; 2]] = &[
         tables!("english-2"),
@@ -38,7 +38,7 @@ impl SearchedVariant for English {
 }
 
 impl SearchedVariant for Pongor {
-    type Model = thesis::Weights;
+    type Model = pongor::PongorWeights;
 
     const TABLES: &'static [[&'static [u8]; 2]] = &[];
 }

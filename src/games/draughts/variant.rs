@@ -1,6 +1,6 @@
 //! The rules by which the games of the draughts family differ, one constant a rule.
 
-use super::geometry::{Eight, Geometry};
+use super::geometry::{Board8x8, Geometry};
 use std::fmt::{self, Debug, Display};
 
 /// A game of the draughts family, as a type of constants.
@@ -9,7 +9,7 @@ use std::fmt::{self, Debug, Display};
 /// the last row; a capture leaps over an adjacent piece onto the empty square behind it, must be
 /// made if there is one, and must go on while it can; captured pieces are lifted together when the
 /// move is over, so none is captured twice; who cannot move has lost.
-pub trait Variant: Copy + Eq + Debug + Send + Sync + 'static {
+pub trait DraughtsVariant: Copy + Eq + Debug + Send + Sync + 'static {
     /// The board.
     type Board: Geometry;
 
@@ -80,8 +80,8 @@ pub enum Progress {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct English;
 
-impl Variant for English {
-    type Board = Eight;
+impl DraughtsVariant for English {
+    type Board = Board8x8;
     const NAME: &'static str = "english";
     /// The player with the darker pieces makes the first move.
     const FIRST: Colour = Colour::Black;
@@ -101,8 +101,8 @@ impl Variant for English {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pongor;
 
-impl Variant for Pongor {
-    type Board = Eight;
+impl DraughtsVariant for Pongor {
+    type Board = Board8x8;
     const NAME: &'static str = "pongor";
     /// As in English draughts.
     const FIRST: Colour = Colour::Black;
@@ -118,22 +118,22 @@ impl Variant for Pongor {
 }
 
 /// A task for one variant, whichever it is.
-pub trait VariantVisitor {
+pub trait DraughtsVisitor {
     /// Its result.
     type Output;
 
     /// Does it.
-    fn visit<V: Variant>(self) -> Self::Output;
+    fn visit<V: DraughtsVariant>(self) -> Self::Output;
 }
 
 macro_rules! variants {
     ($($variant:ty),*) => {
         /// The names of all variants, the default first.
-        pub const VARIANTS: &[&str] = &[$(<$variant as Variant>::NAME),*];
+        pub const VARIANTS: &[&str] = &[$(<$variant as DraughtsVariant>::NAME),*];
 
         /// Runs `visitor` with the variant called `name`; `None` if there is no such variant.
-        pub fn with_variant<T: VariantVisitor>(name: &str, visitor: T) -> Option<T::Output> {
-            $(if name.eq_ignore_ascii_case(<$variant as Variant>::NAME) {
+        pub fn with_variant<T: DraughtsVisitor>(name: &str, visitor: T) -> Option<T::Output> {
+            $(if name.eq_ignore_ascii_case(<$variant as DraughtsVariant>::NAME) {
                 return Some(visitor.visit::<$variant>());
             })*
             None

@@ -1,7 +1,7 @@
 //! A move as somebody has written it, and how well it fits a legal one.
 
 use super::geometry::Geometry;
-use super::moves::Move;
+use super::moves::DraughtsMove;
 use super::paths::Path;
 use crate::board::Bitset;
 
@@ -61,7 +61,7 @@ impl WrittenMove {
     }
 
     /// Whether the squares are those of the Hub's notation for this capture.
-    fn names_captured<G: Geometry>(&self, mv: &Move) -> bool {
+    fn names_captured<G: Geometry>(&self, mv: &DraughtsMove) -> bool {
         let [from, to, ref captured @ ..] = self.numbers[..] else {
             return false;
         };

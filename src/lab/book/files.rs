@@ -1,6 +1,6 @@
 //! Reads and writes the files of opening books.
 
-use crate::games::{Entry, ToBinary};
+use crate::games::{GameEntry, ToBinary};
 use crate::opening::{BookLookup, PolyglotBook, to_text};
 use crate::search::Knowledge;
 use crate::system::files;
@@ -20,7 +20,7 @@ pub struct BookFile<K: Knowledge> {
     pub book: Arc<dyn BookLookup<K::Game>>,
 }
 
-impl<K: Entry> BookFile<K> {
+impl<K: GameEntry> BookFile<K> {
     /// Reads a book of the game.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ pub struct BookOutput<K: Knowledge> {
     binary: Option<ToBinary<K::Game>>,
 }
 
-impl<K: Entry> BookOutput<K> {
+impl<K: GameEntry> BookOutput<K> {
     /// The format follows from the extension: `.bin` is binary, others are text.
     ///
     /// # Errors

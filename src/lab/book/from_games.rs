@@ -1,7 +1,7 @@
 //! Counts the moves of recorded games by position.
 
 use crate::game::{Game, Key};
-use crate::games::Entry;
+use crate::games::GameEntry;
 use crate::notation::Notation;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
@@ -45,7 +45,7 @@ struct MoveTally {
     weight: u32,
 }
 
-impl<K: Entry> GameBookBuilder<K> {
+impl<K: GameEntry> GameBookBuilder<K> {
     /// Nothing counted yet.
     pub fn new(terms: GameBookSettings) -> GameBookBuilder<K> {
         GameBookBuilder {

@@ -3,7 +3,7 @@
 use super::counting_evaluator::CountingEvaluator;
 use crate::eval::Model;
 use crate::game::Game;
-use crate::games::Entry;
+use crate::games::GameEntry;
 use crate::notation::{MoveStyle, Notation};
 use crate::search::listener::Silent;
 use crate::search::task::SearchTask;
@@ -28,13 +28,13 @@ pub struct NodeCount {
 }
 
 /// The position that all of them begin with, and the evaluation that all of them ask.
-pub struct ComparisonRoot<K: Entry> {
+pub struct ComparisonRoot<K: GameEntry> {
     /// The position.
     pub position: K::Game,
     model: Arc<K::Model>,
 }
 
-impl<K: Entry> ComparisonRoot<K> {
+impl<K: GameEntry> ComparisonRoot<K> {
     /// A position from which the game goes on.
     pub fn new(position: K::Game) -> anyhow::Result<ComparisonRoot<K>> {
         ensure!(

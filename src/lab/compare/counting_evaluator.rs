@@ -1,7 +1,7 @@
 //! The static evaluation, as the textbook algorithms ask for it.
 
 use crate::eval::Evaluator;
-use crate::games::Entry;
+use crate::games::GameEntry;
 use crate::search::EvaluatorOf;
 use crate::system::progress;
 use indicatif::ProgressBar;
@@ -9,13 +9,13 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 /// Values positions one by one, and tells how many it has valued.
-pub struct CountingEvaluator<K: Entry> {
+pub struct CountingEvaluator<K: GameEntry> {
     evaluator: RefCell<EvaluatorOf<K>>,
     valued: Cell<u64>,
     bar: ProgressBar,
 }
 
-impl<K: Entry> CountingEvaluator<K> {
+impl<K: GameEntry> CountingEvaluator<K> {
     /// A judge for an algorithm, whose name people see while they wait.
     pub fn new(model: &Arc<K::Model>, algorithm: &str, depth: u32) -> CountingEvaluator<K> {
         let things = format!("positions valued by {algorithm} at depth {depth}");
@@ -42,7 +42,7 @@ impl<K: Entry> CountingEvaluator<K> {
     }
 }
 
-impl<K: Entry> Drop for CountingEvaluator<K> {
+impl<K: GameEntry> Drop for CountingEvaluator<K> {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

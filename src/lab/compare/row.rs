@@ -2,7 +2,7 @@
 
 use super::algorithms::{ComparisonRoot, NodeCount};
 use super::thesis::{ThesisCounts, thesis_counts};
-use crate::games::Entry;
+use crate::games::GameEntry;
 use crate::notation::Notation;
 use serde::Serialize;
 
@@ -26,7 +26,10 @@ pub struct ComparisonRow {
 
 impl ComparisonRow {
     /// Lets every algorithm search.
-    pub fn count<K: Entry>(root: &ComparisonRoot<K>, depth: u32) -> anyhow::Result<ComparisonRow> {
+    pub fn count<K: GameEntry>(
+        root: &ComparisonRoot<K>,
+        depth: u32,
+    ) -> anyhow::Result<ComparisonRow> {
         Ok(ComparisonRow {
             version: VERSION,
             game: K::INFO.name,

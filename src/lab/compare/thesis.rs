@@ -2,7 +2,7 @@
 //! table of visited nodes.
 
 use crate::game::Game;
-use crate::games::Entry;
+use crate::games::GameEntry;
 use crate::games::draughts::{Draughts, Pongor};
 use serde::Serialize;
 
@@ -21,7 +21,10 @@ pub struct ThesisCounts {
 }
 
 /// The figures for a position of a game, if there are any.
-pub fn thesis_counts<K: Entry>(position: &K::Game, depth: u32) -> Option<&'static ThesisCounts> {
+pub fn thesis_counts<K: GameEntry>(
+    position: &K::Game,
+    depth: u32,
+) -> Option<&'static ThesisCounts> {
     let known = K::INFO.name == GAME && *position == K::Game::start();
     COUNTS.iter().find(|row| known && row.depth == depth)
 }
@@ -35,7 +38,7 @@ const fn row(depth: u32, minimax: Option<u64>, alpha_beta: u64, history: u64) ->
     }
 }
 
-const GAME: &str = <Draughts<Pongor> as Entry>::INFO.name;
+const GAME: &str = <Draughts<Pongor> as GameEntry>::INFO.name;
 
 /// From the start position.
 const COUNTS: [ThesisCounts; 5] = [

@@ -1,7 +1,7 @@
 //! Checks game files by replaying every game.
 
 use crate::game::{Game, Key};
-use crate::games::{Entry, Visitor, by_name};
+use crate::games::{GameEntry, GameVisitor, by_name};
 use crate::lab::game_file::reader::open_game_file;
 use crate::lab::game_file::training_game::TrainingGame;
 use crate::lab::replay::{check_end, replay};
@@ -24,10 +24,10 @@ pub fn check(path: &Path) -> anyhow::Result<bool> {
 
 struct FileCheck<'a>(&'a Path);
 
-impl Visitor for FileCheck<'_> {
+impl GameVisitor for FileCheck<'_> {
     type Output = anyhow::Result<bool>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let shown = self.0.display();
         let mut output = NamedOutput::stdout();
         let mut counts = CheckCounts::default();
@@ -80,7 +80,7 @@ struct CheckCounts {
 
 impl CheckCounts {
     /// Replays a game, and counts it if it is correct.
-    fn add<K: Entry>(&mut self, game: &TrainingGame) -> Result<(), String> {
+    fn add<K: GameEntry>(&mut self, game: &TrainingGame) -> Result<(), String> {
         let mut start = None;
         let history = replay::<K::Game>(game, |history, _, _| {
             start.get_or_insert(history.position().key());

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, Side};
 use crate::game_history::GameHistory;
-use crate::games::{Entry, Visitor, by_name};
+use crate::games::{GameEntry, GameVisitor, by_name};
 use crate::lab::game_file::reader::{common_header, for_each_game};
 use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
 use crate::lab::quiet_position::is_quiet;
@@ -53,7 +53,7 @@ impl PositionExport {
     }
 
     /// Returns the number of exported positions, and of all positions.
-    fn write<K: Entry>(&self, output: &mut dyn Write) -> anyhow::Result<[u64; 2]> {
+    fn write<K: GameEntry>(&self, output: &mut dyn Write) -> anyhow::Result<[u64; 2]> {
         let (mut written, mut seen) = (0, 0);
         let mut text = String::new();
         for_each_game(&self.files, |game| {
@@ -75,7 +75,7 @@ impl PositionExport {
         Ok([written, seen])
     }
 
-    fn selects<K: Entry>(
+    fn selects<K: GameEntry>(
         &self,
         history: &GameHistory<K::Game>,
         mv: MoveOf<K>,
@@ -85,7 +85,7 @@ impl PositionExport {
             && (!self.quiet || is_quiet::<K>(history.position(), mv))
     }
 
-    fn write_line<K: Entry>(
+    fn write_line<K: GameEntry>(
         &self,
         game: &TrainingGame,
         history: &GameHistory<K::Game>,
@@ -109,10 +109,10 @@ impl PositionExport {
     }
 }
 
-impl Visitor for &PositionExport {
+impl GameVisitor for &PositionExport {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let Some(path) = &self.output else {
             self.write::<K>(&mut BufWriter::new(NamedOutput::stdout()))?;
             return Ok(());

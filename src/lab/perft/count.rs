@@ -1,7 +1,7 @@
 //! Perft on several threads.
 
 use crate::game::{Game, perft, perft_paths};
-use crate::games::{Entry, Visitor};
+use crate::games::{GameEntry, GameVisitor};
 use crate::notation::{MoveStyle, Notation};
 use crate::system::threads::parallel_map;
 use std::ops::ControlFlow;
@@ -29,10 +29,10 @@ pub struct PerftRequest<'a> {
     pub threads: usize,
 }
 
-impl Visitor for PerftRequest<'_> {
+impl GameVisitor for PerftRequest<'_> {
     type Output = anyhow::Result<PerftCounts>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let position = match self.fen {
             Some(text) => K::Game::parse(text)?,
             None => K::Game::start(),

@@ -1,7 +1,7 @@
 //! The gradient of the evaluation of every position, by finite differences.
 
 use crate::eval::Evaluator;
-use crate::games::Entry;
+use crate::games::GameEntry;
 use crate::lab::samples::TrainingSample;
 use crate::lab::training_target::TrainingTarget;
 use crate::search::EvaluatorOf;
@@ -90,14 +90,14 @@ impl Gradients {
 }
 
 /// The current evaluation, and for each weight one in which this weight is increased.
-pub struct PerturbedModels<K: Entry> {
+pub struct PerturbedModels<K: GameEntry> {
     /// The current evaluation.
     pub base: Arc<K::Model>,
     /// For each weight, the evaluation with this weight increased by [`STEP`].
     pub perturbed: Vec<Arc<K::Model>>,
 }
 
-impl<K: Entry> PerturbedModels<K> {
+impl<K: GameEntry> PerturbedModels<K> {
     /// Evaluates the samples with all models, a part of them on each thread. `progress` is called after each
     /// sample; `None` if it breaks.
     pub fn gradients(

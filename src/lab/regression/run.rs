@@ -8,7 +8,7 @@ use super::toml_numbers::TomlNumbers;
 use super::tuner::{TuningSettings, WeightTuner};
 use crate::eval::Model;
 use crate::file::NameFile;
-use crate::games::{Entry, Visitor, by_name};
+use crate::games::{GameEntry, GameVisitor, by_name};
 use crate::lab::game_file::reader::common_header;
 use crate::lab::model_file;
 use crate::lab::samples::{SampleSelection, collect_samples};
@@ -103,10 +103,10 @@ impl TuningRun {
     }
 }
 
-impl Visitor for &TuningRun {
+impl GameVisitor for &TuningRun {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let output = AtomicFile::create_new(&self.output)?;
         let (text, name) = self.initial_text::<K::Model>()?;
         let numbers = TomlNumbers::read(&text).context(name)?;

@@ -5,7 +5,7 @@ use super::gradients::{Gradients, PerturbedModels, STEP};
 use super::report::{TunedWeight, TuningData, TuningReport};
 use super::toml_numbers::TomlNumbers;
 use crate::eval::Model;
-use crate::games::Entry;
+use crate::games::GameEntry;
 use crate::lab::samples::SampleSet;
 use crate::lab::training_target::TrainingTarget;
 use crate::system::{interrupt, progress};
@@ -33,7 +33,7 @@ pub struct TuningSettings {
 }
 
 /// Tunes the weights of an evaluation on a set of positions.
-pub struct WeightTuner<'a, K: Entry> {
+pub struct WeightTuner<'a, K: GameEntry> {
     numbers: &'a TomlNumbers,
     /// The indices of the numbers to tune.
     free: Vec<usize>,
@@ -53,7 +53,7 @@ const PRIOR_HALVINGS: u32 = 6;
 /// The new values of all numbers, and the report.
 pub type TunedWeights = (Vec<i64>, TuningReport);
 
-impl<'a, K: Entry> WeightTuner<'a, K> {
+impl<'a, K: GameEntry> WeightTuner<'a, K> {
     /// Leaves out numbers that the game does not allow to change.
     ///
     /// # Errors
@@ -270,13 +270,13 @@ impl<'a, K: Entry> WeightTuner<'a, K> {
 }
 
 /// The model of a text with these values.
-fn model<K: Entry>(numbers: &TomlNumbers, values: &[i64]) -> anyhow::Result<Arc<K::Model>> {
+fn model<K: GameEntry>(numbers: &TomlNumbers, values: &[i64]) -> anyhow::Result<Arc<K::Model>> {
     let model = K::Model::read(numbers.with(values).as_bytes());
     Ok(Arc::new(model.context("the changed weights")?))
 }
 
 /// The model with one weight greater by [`STEP`].
-fn perturbed_model<K: Entry>(
+fn perturbed_model<K: GameEntry>(
     numbers: &TomlNumbers,
     values: &[i64],
     index: usize,

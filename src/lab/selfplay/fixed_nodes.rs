@@ -2,7 +2,7 @@
 //! scores of a game depend on this game alone.
 
 use crate::game_history::GameHistory;
-use crate::games::Entry;
+use crate::games::GameEntry;
 use crate::lab::game_file::header::GameFileHeader;
 use crate::lab::model_file;
 use crate::search::listener::Silent;
@@ -43,7 +43,7 @@ impl SearchSettings {
     ///
     /// # Errors
     /// They cannot be read.
-    pub fn tables<K: Entry>(&self) -> anyhow::Result<Arc<K::Tablebase>> {
+    pub fn tables<K: GameEntry>(&self) -> anyhow::Result<Arc<K::Tablebase>> {
         let path = self.tables.as_deref().unwrap_or_default();
         let tables = K::Tablebase::open(path);
         Ok(Arc::new(
@@ -59,7 +59,7 @@ impl SearchSettings {
     }
 
     /// Adds the settings that the scores depend on.
-    pub fn add_to_header<K: Entry>(
+    pub fn add_to_header<K: GameEntry>(
         &self,
         header: GameFileHeader,
         tables: &K::Tablebase,
@@ -74,7 +74,7 @@ impl SearchSettings {
     }
 
     /// A searcher for every thread.
-    pub fn searchers<K: Entry>(
+    pub fn searchers<K: GameEntry>(
         &self,
         tables: &Arc<K::Tablebase>,
     ) -> anyhow::Result<Vec<FixedNodesSearcher<K>>> {

@@ -5,7 +5,7 @@ use super::game::{SelfPlaySettings, SelfPlayer};
 use super::generate::{GameWorker, StopReason, generate_games};
 use super::random_starts::{BasePosition, PlyRange, RandomStarts};
 use super::stop_condition::StopCondition;
-use crate::games::{Entry, Visitor};
+use crate::games::{GameEntry, GameVisitor};
 use crate::lab::game_file::header::{GameFileHeader, ORDER};
 use crate::lab::game_file::output::GameOutput;
 use crate::system::files;
@@ -41,7 +41,7 @@ impl SelfPlayRun {
         self.random_plies.unwrap_or(default)
     }
 
-    fn base_positions<K: Entry>(&self) -> anyhow::Result<Vec<BasePosition<K::Game>>> {
+    fn base_positions<K: GameEntry>(&self) -> anyhow::Result<Vec<BasePosition<K::Game>>> {
         match &self.openings {
             Some(path) => BasePosition::read(path, K::INFO.name),
             None => Ok(vec![BasePosition::start()]),
@@ -49,7 +49,7 @@ impl SelfPlayRun {
     }
 
     /// All settings that the games depend on.
-    fn header<K: Entry>(&self, tables: &K::Tablebase) -> anyhow::Result<GameFileHeader> {
+    fn header<K: GameEntry>(&self, tables: &K::Tablebase) -> anyhow::Result<GameFileHeader> {
         fn shown<T: Display>(value: &Option<T>) -> String {
             value.as_ref().map_or("none".to_owned(), T::to_string)
         }
@@ -70,10 +70,10 @@ impl SelfPlayRun {
     }
 }
 
-impl Visitor for SelfPlayRun {
+impl GameVisitor for SelfPlayRun {
     type Output = anyhow::Result<StopReason>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let tables = self.search.tables::<K>()?;
         let header = self.header::<K>(&tables)?;
         let mut starts = RandomStarts::new(self.base_positions::<K>()?, self.plies(), self.seed);

@@ -4,7 +4,7 @@ use super::fixed_nodes::{FixedNodesSearcher, SearchSettings};
 use super::game::PlayedGame;
 use super::generate::{GameWorker, StopReason, generate_games};
 use super::stop_condition::StopCondition;
-use crate::games::{Entry, Visitor, by_name};
+use crate::games::{GameEntry, GameVisitor, by_name};
 use crate::lab::game_file::digest::GamesDigest;
 use crate::lab::game_file::header::GameFileHeader;
 use crate::lab::game_file::output::GameOutput;
@@ -57,10 +57,10 @@ impl RescoreRun {
 /// The run, and the common header of its files.
 struct WithHeader(RescoreRun, GameFileHeader);
 
-impl Visitor for WithHeader {
+impl GameVisitor for WithHeader {
     type Output = anyhow::Result<StopReason>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let WithHeader(run, common) = self;
         let (count, checksum) = run.count()?;
         let tables = run.search.tables::<K>()?;
@@ -87,7 +87,7 @@ impl Visitor for WithHeader {
 }
 
 /// Searches every position of a game in order. `None` if the program was interrupted.
-fn rescore<K: Entry>(
+fn rescore<K: GameEntry>(
     searcher: &mut FixedNodesSearcher<K>,
     game: TrainingGame,
 ) -> anyhow::Result<Option<PlayedGame>> {

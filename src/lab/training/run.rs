@@ -7,7 +7,7 @@ use super::validation::validation_loss;
 use crate::eval::Model;
 use crate::eval::nnue::{Features, Network};
 use crate::game::Game;
-use crate::games::{Entry, Visitor, by_name};
+use crate::games::{GameEntry, GameVisitor, by_name};
 use crate::lab::PROGRAM_VERSION;
 use crate::lab::game_file::reader::common_header;
 use crate::lab::samples::{SampleSelection, SampleSet, collect_samples};
@@ -60,7 +60,7 @@ impl TrainingRun {
     }
 
     /// Checks what can be checked before the games are read.
-    fn check<K: Entry>(&self, checkpoint: &Path) -> anyhow::Result<()> {
+    fn check<K: GameEntry>(&self, checkpoint: &Path) -> anyhow::Result<()> {
         ensure!(
             K::Inputs::COUNT > 0,
             "there are no networks for the game {}",
@@ -165,10 +165,10 @@ impl TrainingRun {
     }
 }
 
-impl Visitor for &TrainingRun {
+impl GameVisitor for &TrainingRun {
     type Output = anyhow::Result<bool>;
 
-    fn visit<K: Entry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self) -> Self::Output {
         let checkpoint = checkpoint_path(&self.output);
         self.check::<K>(&checkpoint)?;
         let initial = self.from.as_deref().map(InitialNetwork::read).transpose()?;

@@ -1,13 +1,13 @@
 //! The validation loss of any evaluation, to compare it with the network in training.
 
 use crate::eval::Evaluator;
-use crate::games::Entry;
+use crate::games::GameEntry;
 use crate::lab::samples::TrainingSample;
 use crate::lab::training_target::{TrainingTarget, sigmoid};
 use std::sync::Arc;
 
 /// The mean squared error on the validation positions; `None` if there are none.
-pub fn validation_loss<K: Entry>(
+pub fn validation_loss<K: GameEntry>(
     model: &Arc<K::Model>,
     target: TrainingTarget,
     samples: &[TrainingSample<K::Game>],

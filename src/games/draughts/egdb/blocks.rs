@@ -1,7 +1,7 @@
 //! Packed content in blocks that can be read alone: the code of its symbols, a directory, and a
 //! stream of bits for each block.
 
-use super::huffman::{self, Decoder};
+use super::huffman::{self, HuffmanDecoder};
 
 /// Positions of a block.
 pub const BLOCK: usize = 1 << 10;
@@ -11,7 +11,7 @@ const GROUP: usize = 8;
 
 /// What a block is written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Token {
+pub enum PackToken {
     /// A symbol, by its code.
     Symbol(usize),
     /// So many of the lowest bits of a number, as they are; 16 at most.
@@ -21,12 +21,12 @@ pub enum Token {
 /// Packs `count` blocks with `N` symbols. `write` tells the tokens of a block; it is asked twice.
 pub fn pack<const N: usize>(
     count: usize,
-    mut write: impl FnMut(usize, &mut dyn FnMut(Token)),
+    mut write: impl FnMut(usize, &mut dyn FnMut(PackToken)),
 ) -> Vec<u8> {
     let mut counts = [0; N];
     for block in 0..count {
         write(block, &mut |token| {
-            if let Token::Symbol(symbol) = token {
+            if let PackToken::Symbol(symbol) = token {
                 counts[symbol] += 1;
             }
         });
@@ -42,8 +42,8 @@ pub fn pack<const N: usize>(
         let place = bits.bytes.len() as u32 - groups[block / GROUP];
         places.push(u16::try_from(place).expect("seven blocks are no longer"));
         write(block, &mut |token| match token {
-            Token::Symbol(symbol) => bits.push(codes[symbol].into(), lengths[symbol].into()),
-            Token::Plain(number, count) => bits.push(number, count),
+            PackToken::Symbol(symbol) => bits.push(codes[symbol].into(), lengths[symbol].into()),
+            PackToken::Plain(number, count) => bits.push(number, count),
         });
         bits.align();
     }
@@ -84,22 +84,22 @@ impl Bits {
 
 /// Packed content with `N` symbols.
 #[derive(Debug)]
-pub struct Blocks<B, const N: usize> {
+pub struct PackedBlocks<B, const N: usize> {
     bytes: B,
-    decoder: Decoder,
+    decoder: HuffmanDecoder,
     /// Where the second part of the directory begins, and where the blocks do.
     places: usize,
     blocks: usize,
 }
 
-impl<B: AsRef<[u8]>, const N: usize> Blocks<B, N> {
+impl<B: AsRef<[u8]>, const N: usize> PackedBlocks<B, N> {
     /// Reads what [`pack`] made of `count` blocks; `None` if it cannot be that.
-    pub fn new(bytes: B, count: usize) -> Option<Blocks<B, N>> {
+    pub fn new(bytes: B, count: usize) -> Option<PackedBlocks<B, N>> {
         let data = bytes.as_ref();
-        let decoder = Decoder::new::<N>(data.first_chunk()?)?;
+        let decoder = HuffmanDecoder::new::<N>(data.first_chunk()?)?;
         let places = N + 4 * count.div_ceil(GROUP);
         let blocks = places + 2 * count;
-        (data.len() >= blocks + 8).then_some(Blocks {
+        (data.len() >= blocks + 8).then_some(PackedBlocks {
             bytes,
             decoder,
             places,
@@ -114,11 +114,11 @@ impl<B: AsRef<[u8]>, const N: usize> Blocks<B, N> {
 
     /// The stream of a block.
     #[inline]
-    pub fn stream(&self, block: usize) -> Stream<'_> {
+    pub fn stream(&self, block: usize) -> TokenStream<'_> {
         let data = self.bytes.as_ref();
         let group = u32::from_le_bytes(array(data, N + 4 * (block / GROUP))) as usize;
         let place = u16::from_le_bytes(array(data, self.places + 2 * block));
-        Stream {
+        TokenStream {
             data,
             decoder: &self.decoder,
             bit: 8 * (self.blocks + group + usize::from(place)),
@@ -127,13 +127,13 @@ impl<B: AsRef<[u8]>, const N: usize> Blocks<B, N> {
 }
 
 /// Reads a block.
-pub struct Stream<'a> {
+pub struct TokenStream<'a> {
     data: &'a [u8],
-    decoder: &'a Decoder,
+    decoder: &'a HuffmanDecoder,
     bit: usize,
 }
 
-impl Stream<'_> {
+impl TokenStream<'_> {
     /// The next symbol; `None` if the bits are no code, which is so in damaged tables alone.
     #[inline]
     pub fn symbol(&mut self) -> Option<usize> {

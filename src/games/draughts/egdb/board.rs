@@ -4,27 +4,27 @@ use crate::board::Bitset;
 use crate::game::Game;
 use crate::games::draughts::generate::View;
 use crate::games::draughts::geometry::{Geometry, shift};
-use crate::games::draughts::{Move, Position, Variant};
+use crate::games::draughts::{DraughtsMove, DraughtsPosition, DraughtsVariant};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 /// The men and kings of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Force {
+pub struct EgdbSide {
     /// Its men.
     pub men: Bitset,
     /// Its kings.
     pub kings: Bitset,
 }
 
-impl Force {
+impl EgdbSide {
     /// Men and kings.
     pub fn all(self) -> Bitset {
         self.men | self.kings
     }
 
-    fn turned<G: Geometry>(self) -> Force {
-        Force {
+    fn turned<G: Geometry>(self) -> EgdbSide {
+        EgdbSide {
             men: G::turned(self.men),
             kings: G::turned(self.kings),
         }
@@ -33,18 +33,18 @@ impl Force {
 
 /// The pieces as the side to move sees them: its own men move down the board.
 #[derive(Clone, Copy, Debug)]
-pub struct Board<V> {
+pub struct EgdbBoard<V> {
     /// The pieces of the side to move.
-    pub own: Force,
+    pub own: EgdbSide,
     /// Those of the other side.
-    pub their: Force,
+    pub their: EgdbSide,
     variant: PhantomData<V>,
 }
 
-impl<V: Variant> Board<V> {
+impl<V: DraughtsVariant> EgdbBoard<V> {
     /// A board with these pieces.
-    pub fn new(own: Force, their: Force) -> Board<V> {
-        Board {
+    pub fn new(own: EgdbSide, their: EgdbSide) -> EgdbBoard<V> {
+        EgdbBoard {
             own,
             their,
             variant: PhantomData,
@@ -52,23 +52,23 @@ impl<V: Variant> Board<V> {
     }
 
     /// The pieces of a position.
-    pub fn of(position: &Position<V>) -> Board<V> {
+    pub fn of(position: &DraughtsPosition<V>) -> EgdbBoard<V> {
         let side = position.side_to_move();
-        let [own, their] = [side, !side].map(|side| Force {
+        let [own, their] = [side, !side].map(|side| EgdbSide {
             men: position.men(side),
             kings: position.kings(side),
         });
-        if Position::<V>::moves_down(side) {
-            Board::new(own, their)
+        if DraughtsPosition::<V>::moves_down(side) {
+            EgdbBoard::new(own, their)
         } else {
-            Board::new(own.turned::<V::Board>(), their.turned::<V::Board>())
+            EgdbBoard::new(own.turned::<V::Board>(), their.turned::<V::Board>())
         }
     }
 
     /// As the other side sees it.
     #[inline]
-    pub fn turned(&self) -> Board<V> {
-        Board::new(
+    pub fn turned(&self) -> EgdbBoard<V> {
+        EgdbBoard::new(
             self.their.turned::<V::Board>(),
             self.own.turned::<V::Board>(),
         )
@@ -92,19 +92,19 @@ impl<V: Variant> Board<V> {
 
     /// Shows every legal move.
     #[inline]
-    pub fn visit<B>(&self, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub fn visit<B>(&self, listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
         self.view().visit(listener)
     }
 
     /// Whether the move makes a king of a man.
     #[inline]
-    pub fn promotes(&self, mv: Move) -> bool {
+    pub fn promotes(&self, mv: DraughtsMove) -> bool {
         self.own.men.has(mv.from) && Self::king_row().has(mv.to)
     }
 
     /// The board after a move, as the side that is to move then sees it.
     #[inline]
-    pub fn after(&self, mv: Move) -> Board<V> {
+    pub fn after(&self, mv: DraughtsMove) -> EgdbBoard<V> {
         let (from, to) = (Bitset::of(mv.from), Bitset::of(mv.to));
         let is_king = self.own.kings.has(mv.from) || Self::king_row().has(mv.to);
         let (mut own, mut their) = (self.own, self.their);
@@ -117,16 +117,16 @@ impl<V: Variant> Board<V> {
         }
         their.men &= !mv.captured;
         their.kings &= !mv.captured;
-        Board::new(own, their).turned()
+        EgdbBoard::new(own, their).turned()
     }
 
     /// Shows every board, as its side to move sees it, from which a step of a piece that stays what
     /// it is leads here, where the rules allow the step: nothing could be captured.
     #[inline]
-    pub fn before(&self, mut listener: impl FnMut(Board<V>)) {
+    pub fn before(&self, mut listener: impl FnMut(EgdbBoard<V>)) {
         let here = self.turned();
         let empty = V::Board::BOARD & !(here.own.all() | here.their.all());
-        let mut back = |pieces: Bitset, steps: &[i8], of: fn(&mut Force) -> &mut Bitset| {
+        let mut back = |pieces: Bitset, steps: &[i8], of: fn(&mut EgdbSide) -> &mut Bitset| {
             for &step in steps {
                 for to in pieces & shift(empty, step) {
                     let from = to.wrapping_add_signed(-step);

@@ -1,14 +1,14 @@
 //! Builds tables, file by file; goes on where it was interrupted.
 
 use super::distance;
-use super::file::{self, FileError, Kind};
+use super::file::{self, EgdbFileError, EgdbFileKind};
 use super::folder::path;
-use super::index::Index;
-use super::pack::{self, Packed};
-use super::solve::{Pair, slices};
-use super::values::{Solved, Values};
+use super::index::SliceIndex;
+use super::pack::{self, PackedValues};
+use super::solve::{SlicePair, slices};
+use super::values::{SliceValues, SolvedSlices};
 use crate::game::Outcome;
-use crate::games::draughts::Variant;
+use crate::games::draughts::DraughtsVariant;
 use crate::retrograde::{self, Interrupted, Solution, ThreadPool};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
@@ -17,7 +17,7 @@ use thiserror::Error;
 
 /// Why tables were not built.
 #[derive(Debug, Error)]
-pub enum BuildError {
+pub enum EgdbBuildError {
     /// It was told to stop. What was done is kept.
     #[error("interrupted; the same command goes on")]
     Interrupted,
@@ -30,7 +30,7 @@ pub enum BuildError {
         /// The file.
         path: String,
         /// What is wrong with it.
-        error: FileError,
+        error: EgdbFileError,
     },
     /// The system refuses to read or write a file.
     #[error("'{path}': {error}")]
@@ -42,26 +42,26 @@ pub enum BuildError {
     },
 }
 
-impl From<Interrupted> for BuildError {
-    fn from(_: Interrupted) -> BuildError {
-        BuildError::Interrupted
+impl From<Interrupted> for EgdbBuildError {
+    fn from(_: Interrupted) -> EgdbBuildError {
+        EgdbBuildError::Interrupted
     }
 }
 
 /// Builds the files of 2 to `pieces` pieces that are not in `folder` yet. `told` hears of every
 /// slice, when it is done, how many positions it has.
-pub fn build<V: Variant>(
+pub fn build<V: DraughtsVariant>(
     folder: &Path,
     pieces: u8,
     crew: ThreadPool,
     mut told: impl FnMut(usize),
-) -> Result<(), BuildError> {
-    let mut solved = Solved::<V>::default();
+) -> Result<(), EgdbBuildError> {
+    let mut solved = SolvedSlices::<V>::default();
     for pieces in 2..=pieces {
-        let places = Kind::ALL.map(|kind| path::<V>(folder, pieces, kind));
+        let places = EgdbFileKind::ALL.map(|kind| path::<V>(folder, pieces, kind));
         if places.iter().all(|place| place.exists()) {
             let bytes = read(&places[0])?;
-            let contents = contents::<V>(&places[0], &bytes, Kind::Values)?;
+            let contents = contents::<V>(&places[0], &bytes, EgdbFileKind::Values)?;
             if let Some(error) = contents.rest {
                 return Err(wrong(&places[0], error));
             }
@@ -81,13 +81,13 @@ pub fn build<V: Variant>(
 
 /// Builds the files of so many pieces beside their places, slice by slice, and moves them there
 /// when they are whole.
-fn build_one<V: Variant>(
+fn build_one<V: DraughtsVariant>(
     places: &[PathBuf; 2],
     pieces: u8,
-    solved: &mut Solved<V>,
+    solved: &mut SolvedSlices<V>,
     crew: ThreadPool,
     told: &mut impl FnMut(usize),
-) -> Result<(), BuildError> {
+) -> Result<(), EgdbBuildError> {
     let parts = places.each_ref().map(|place| beside(place));
     let mut outputs = resume(&parts, solved, told)?;
     let mut write = |kind: usize, section: &[u8]| {
@@ -98,7 +98,7 @@ fn build_one<V: Variant>(
         if solved.get(slice).is_some() && solved.get(slice.turned()).is_some() {
             continue;
         }
-        let pair = Pair::new(slice, solved);
+        let pair = SlicePair::new(slice, solved);
         let solution = retrograde::solve(&pair, crew)?;
         for (index, first) in pair.parts() {
             // One of the two may have been written before an interruption.
@@ -110,7 +110,7 @@ fn build_one<V: Variant>(
             write(1, &sections[1])?;
             write(0, &sections[0])?;
             told(index.size());
-            solved.insert(Values::new(index, values));
+            solved.insert(SliceValues::new(index, values));
         }
     }
     for kind in [1, 0] {
@@ -128,8 +128,8 @@ fn build_one<V: Variant>(
 }
 
 /// What the files say of a slice, and its values for what is solved next.
-fn contents_of<V: Variant>(
-    index: &Index<V>,
+fn contents_of<V: DraughtsVariant>(
+    index: &SliceIndex<V>,
     solution: &Solution,
     first: usize,
 ) -> (impl Iterator<Item = Outcome> + use<V>, [Vec<u8>; 2]) {
@@ -150,14 +150,14 @@ fn contents_of<V: Variant>(
 
 /// Opens the unfinished files, new ones or those of an interrupted build; takes over the slices
 /// that are whole in both, and cuts off what comes after.
-fn resume<V: Variant>(
+fn resume<V: DraughtsVariant>(
     parts: &[PathBuf; 2],
-    solved: &mut Solved<V>,
+    solved: &mut SolvedSlices<V>,
     told: &mut impl FnMut(usize),
-) -> Result<[File; 2], BuildError> {
+) -> Result<[File; 2], EgdbBuildError> {
     let mut outputs = [open(&parts[0])?, open(&parts[1])?];
     let mut whole = Vec::new();
-    for ((kind, part), mut output) in Kind::ALL.into_iter().zip(parts).zip(&outputs) {
+    for ((kind, part), mut output) in EgdbFileKind::ALL.into_iter().zip(parts).zip(&outputs) {
         let mut bytes = Vec::new();
         let read = output.read_to_end(&mut bytes);
         read.map_err(|error| system(part, error))?;
@@ -171,7 +171,7 @@ fn resume<V: Variant>(
     }
     let count = whole.iter().map(|(_, sections)| sections.len()).min();
     let count = count.unwrap_or(0);
-    for (number, kind) in Kind::ALL.into_iter().enumerate() {
+    for (number, kind) in EgdbFileKind::ALL.into_iter().enumerate() {
         let header = file::header(V::NAME, kind);
         let sections = &whole[number].1[..count];
         let end = sections
@@ -193,32 +193,32 @@ fn resume<V: Variant>(
 }
 
 /// Opens an unfinished file, for this run alone. A system without locks is trusted.
-fn open(part: &Path) -> Result<File, BuildError> {
+fn open(part: &Path) -> Result<File, EgdbBuildError> {
     let mut options = OpenOptions::new();
     let file = options.read(true).append(true).create(true).open(part);
     let file = file.map_err(|error| system(part, error))?;
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(BuildError::Busy(part.display().to_string())),
+        Err(TryLockError::WouldBlock) => Err(EgdbBuildError::Busy(part.display().to_string())),
         _ => Ok(file),
     }
 }
 
 /// Takes over the values of some slices.
-fn recover<V: Variant>(
+fn recover<V: DraughtsVariant>(
     path: &Path,
     bytes: &[u8],
-    sections: &[file::Section],
-    solved: &mut Solved<V>,
+    sections: &[file::EgdbSection],
+    solved: &mut SolvedSlices<V>,
     told: &mut impl FnMut(usize),
-) -> Result<(), BuildError> {
+) -> Result<(), EgdbBuildError> {
     for section in sections {
-        let index = Index::new(section.slice);
+        let index = SliceIndex::new(section.slice);
         let content = &bytes[section.content.clone()];
-        let packed = Packed::new(content, index.size());
-        let damaged = FileError::Damaged(section.content.start);
+        let packed = PackedValues::new(content, index.size());
+        let damaged = EgdbFileError::Damaged(section.content.start);
         let packed = packed.ok_or_else(|| wrong(path, damaged))?;
         told(index.size());
-        solved.insert(Values::new(index, packed.all_from(0)));
+        solved.insert(SliceValues::new(index, packed.all_from(0)));
     }
     Ok(())
 }
@@ -230,27 +230,27 @@ fn beside(place: &Path) -> PathBuf {
     name.into()
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, BuildError> {
+fn read(path: &Path) -> Result<Vec<u8>, EgdbBuildError> {
     fs::read(path).map_err(|error| system(path, error))
 }
 
-fn contents<V: Variant>(
+fn contents<V: DraughtsVariant>(
     path: &Path,
     bytes: &[u8],
-    kind: Kind,
-) -> Result<file::Contents, BuildError> {
+    kind: EgdbFileKind,
+) -> Result<file::EgdbFileContents, EgdbBuildError> {
     file::read(bytes, V::NAME, kind).map_err(|error| wrong(path, error))
 }
 
-fn system(path: &Path, error: io::Error) -> BuildError {
-    BuildError::System {
+fn system(path: &Path, error: io::Error) -> EgdbBuildError {
+    EgdbBuildError::System {
         path: path.display().to_string(),
         error,
     }
 }
 
-fn wrong(path: &Path, error: FileError) -> BuildError {
-    BuildError::File {
+fn wrong(path: &Path, error: EgdbFileError) -> EgdbBuildError {
+    EgdbBuildError::File {
         path: path.display().to_string(),
         error,
     }

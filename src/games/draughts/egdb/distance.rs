@@ -5,7 +5,7 @@
 //! the positions after them. A block begins with its first distance; then comes a symbol for the
 //! difference of each to the one before, or for one that is told as it is.
 
-use super::blocks::{self, BLOCK, Blocks, Token};
+use super::blocks::{self, BLOCK, PackToken, PackedBlocks};
 
 /// Differences of less than this have symbols.
 const NEAR: i32 = 16;
@@ -22,19 +22,19 @@ pub fn pack(distances: &[Option<u8>]) -> Vec<u8> {
     })
 }
 
-fn write(block: &[Option<u8>], tell: &mut dyn FnMut(Token)) {
+fn write(block: &[Option<u8>], tell: &mut dyn FnMut(PackToken)) {
     let mut distances = block.iter().copied().flatten();
     let Some(mut last) = distances.next() else {
         return;
     };
-    tell(Token::Plain(last.into(), 8));
+    tell(PackToken::Plain(last.into(), 8));
     for distance in distances {
         let difference = i32::from(distance) - i32::from(last);
         if difference.abs() < NEAR {
-            tell(Token::Symbol((difference + NEAR - 1) as usize))
+            tell(PackToken::Symbol((difference + NEAR - 1) as usize))
         } else {
-            tell(Token::Symbol(FAR));
-            tell(Token::Plain(distance.into(), 8));
+            tell(PackToken::Symbol(FAR));
+            tell(PackToken::Plain(distance.into(), 8));
         }
         last = distance;
     }
@@ -42,12 +42,12 @@ fn write(block: &[Option<u8>], tell: &mut dyn FnMut(Token)) {
 
 /// Packed distances.
 #[derive(Debug)]
-pub struct Distances<B>(Blocks<B, SYMBOLS>);
+pub struct PackedDistances<B>(PackedBlocks<B, SYMBOLS>);
 
-impl<B: AsRef<[u8]>> Distances<B> {
+impl<B: AsRef<[u8]>> PackedDistances<B> {
     /// Reads what [`pack`] made for `size` positions; `None` if it cannot be that.
-    pub fn new(bytes: B, size: usize) -> Option<Distances<B>> {
-        Blocks::new(bytes, size.div_ceil(BLOCK)).map(Distances)
+    pub fn new(bytes: B, size: usize) -> Option<PackedDistances<B>> {
+        PackedBlocks::new(bytes, size.div_ceil(BLOCK)).map(PackedDistances)
     }
 
     /// How many bytes they take.
@@ -80,7 +80,7 @@ mod tests {
             rest => Some((n / 100 % 200 + rest * n % 40) as u8),
         };
         let all: Vec<_> = (0..20_000).map(at).collect();
-        let packed = Distances::new(pack(&all), all.len()).unwrap();
+        let packed = PackedDistances::new(pack(&all), all.len()).unwrap();
         for (block, distances) in all.chunks(BLOCK).enumerate() {
             for (before, distance) in distances.iter().flatten().enumerate() {
                 assert_eq!(packed.distance(block, before), *distance);

@@ -1,6 +1,6 @@
 //! Files of endgame tables: a header, then one section a slice. `docs/egdb.md` documents them.
 
-use super::index::{Material, Slice};
+use super::index::{EgdbSlice, Material};
 use crate::bytes::checksum;
 use std::ops::Range;
 use thiserror::Error;
@@ -17,29 +17,29 @@ const HEAD: usize = 4 + 4 + 4;
 
 /// What is told of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum EgdbFileKind {
     /// Whether they are won, drawn or lost.
     Values,
     /// How far won ones are from their conversion.
     Distances,
 }
 
-impl Kind {
+impl EgdbFileKind {
     /// All kinds.
-    pub const ALL: [Kind; 2] = [Kind::Values, Kind::Distances];
+    pub const ALL: [EgdbFileKind; 2] = [EgdbFileKind::Values, EgdbFileKind::Distances];
 
     /// The end of the names of its files: win, draw, loss; depth to conversion.
     pub fn extension(self) -> &'static str {
         match self {
-            Kind::Values => "wdl",
-            Kind::Distances => "dtc",
+            EgdbFileKind::Values => "wdl",
+            EgdbFileKind::Distances => "dtc",
         }
     }
 }
 
 /// What is wrong with a file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum FileError {
+pub enum EgdbFileError {
     /// Another format.
     #[error("found no endgame tables; expected a file that begins with KEMPEGDB")]
     Foreign,
@@ -64,26 +64,26 @@ pub enum FileError {
 
 /// The content of one slice.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Section {
+pub struct EgdbSection {
     /// The slice.
-    pub slice: Slice,
+    pub slice: EgdbSlice,
     /// Its bytes in the file.
     pub content: Range<usize>,
 }
 
 /// What is in a file.
 #[derive(Debug)]
-pub struct Contents {
+pub struct EgdbFileContents {
     /// The sections that are whole.
-    pub sections: Vec<Section>,
+    pub sections: Vec<EgdbSection>,
     /// Where they end.
     pub end: usize,
     /// What comes after them, if that is not the end of a whole file.
-    pub rest: Option<FileError>,
+    pub rest: Option<EgdbFileError>,
 }
 
 /// The first bytes of a file with tables of a game.
-pub fn header(game: &str, kind: Kind) -> Vec<u8> {
+pub fn header(game: &str, kind: EgdbFileKind) -> Vec<u8> {
     let name = name(game, kind);
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());
@@ -93,12 +93,12 @@ pub fn header(game: &str, kind: Kind) -> Vec<u8> {
 }
 
 /// What a file says that it holds.
-fn name(game: &str, kind: Kind) -> String {
+fn name(game: &str, kind: EgdbFileKind) -> String {
     format!("{game} {}", kind.extension())
 }
 
 /// A section; one without content, of no slice, ends a file.
-pub fn section(slice: Option<Slice>, content: &[u8]) -> Vec<u8> {
+pub fn section(slice: Option<EgdbSlice>, content: &[u8]) -> Vec<u8> {
     let mut bytes = slice.map_or([0; 4], counts).to_vec();
     bytes.extend((content.len() as u32).to_le_bytes());
     bytes.extend(checksum(&bytes, content).to_le_bytes());
@@ -107,28 +107,32 @@ pub fn section(slice: Option<Slice>, content: &[u8]) -> Vec<u8> {
 }
 
 /// Reads a file as far as it is whole.
-pub fn read(bytes: &[u8], game: &str, kind: Kind) -> Result<Contents, FileError> {
+pub fn read(
+    bytes: &[u8],
+    game: &str,
+    kind: EgdbFileKind,
+) -> Result<EgdbFileContents, EgdbFileError> {
     let head = header(game, kind);
     let named = bytes.get(11..).unwrap_or_default();
     match bytes.first_chunk::<10>() {
-        Some(first) if first[..8] != MAGIC => return Err(FileError::Foreign),
+        Some(first) if first[..8] != MAGIC => return Err(EgdbFileError::Foreign),
         Some([.., low, high]) if [*low, *high] != VERSION.to_le_bytes() => {
-            return Err(FileError::Version(u16::from_le_bytes([*low, *high])));
+            return Err(EgdbFileError::Version(u16::from_le_bytes([*low, *high])));
         }
-        None => return Err(FileError::Foreign),
+        None => return Err(EgdbFileError::Foreign),
         Some(_) => (),
     }
     if !bytes.starts_with(&head) {
         let length = bytes.get(10).map_or(0, |&length| usize::from(length));
         let found = named
             .get(..length)
-            .ok_or(FileError::Truncated(bytes.len()))?;
-        return Err(FileError::Other {
+            .ok_or(EgdbFileError::Truncated(bytes.len()))?;
+        return Err(EgdbFileError::Other {
             found: String::from_utf8_lossy(found).into_owned(),
             expected: name(game, kind),
         });
     }
-    let mut contents = Contents {
+    let mut contents = EgdbFileContents {
         sections: Vec::new(),
         end: head.len(),
         rest: None,
@@ -147,8 +151,8 @@ pub fn read(bytes: &[u8], game: &str, kind: Kind) -> Result<Contents, FileError>
 }
 
 /// The section at a place; none where the file says that it ends.
-fn next(bytes: &[u8], place: usize) -> Result<Option<Section>, FileError> {
-    let truncated = FileError::Truncated(bytes.len());
+fn next(bytes: &[u8], place: usize) -> Result<Option<EgdbSection>, EgdbFileError> {
+    let truncated = EgdbFileError::Truncated(bytes.len());
     let head: &[u8; HEAD] = bytes
         .get(place..)
         .and_then(<[u8]>::first_chunk)
@@ -158,23 +162,23 @@ fn next(bytes: &[u8], place: usize) -> Result<Option<Section>, FileError> {
     let content = start..start + word(4) as usize;
     let inside = bytes.get(content.clone()).ok_or(truncated)?;
     if checksum(&head[..8], inside) != word(8) {
-        return Err(FileError::Damaged(place));
+        return Err(EgdbFileError::Damaged(place));
     }
     let [own_men, own_kings, their_men, their_kings] = [head[0], head[1], head[2], head[3]];
     let material = |men, kings| Material { men, kings };
-    let slice = Slice {
+    let slice = EgdbSlice {
         own: material(own_men, own_kings),
         their: material(their_men, their_kings),
     };
     match head[..4].iter().max() {
         Some(0) => Ok(None),
-        Some(1..=7) => Ok(Some(Section { slice, content })),
-        _ => Err(FileError::Damaged(place)),
+        Some(1..=7) => Ok(Some(EgdbSection { slice, content })),
+        _ => Err(EgdbFileError::Damaged(place)),
     }
 }
 
-fn counts(slice: Slice) -> [u8; 4] {
-    let Slice { own, their } = slice;
+fn counts(slice: EgdbSlice) -> [u8; 4] {
+    let EgdbSlice { own, their } = slice;
     [own.men, own.kings, their.men, their.kings]
 }
 
@@ -182,14 +186,14 @@ fn counts(slice: Slice) -> [u8; 4] {
 mod tests {
     use super::*;
 
-    fn slice(men: u8) -> Slice {
+    fn slice(men: u8) -> EgdbSlice {
         let own = Material { men, kings: 1 };
         let their = Material { men: 0, kings: 2 };
-        Slice { own, their }
+        EgdbSlice { own, their }
     }
 
     fn file() -> Vec<u8> {
-        let mut bytes = header("english", Kind::Values);
+        let mut bytes = header("english", EgdbFileKind::Values);
         bytes.extend(section(Some(slice(1)), b"one"));
         bytes.extend(section(Some(slice(2)), b""));
         bytes.extend(section(None, b""));
@@ -199,7 +203,7 @@ mod tests {
     #[test]
     fn sections_come_back() {
         let bytes = file();
-        let contents = read(&bytes, "english", Kind::Values).unwrap();
+        let contents = read(&bytes, "english", EgdbFileKind::Values).unwrap();
         let slices: Vec<_> = contents.sections.iter().map(|it| it.slice).collect();
         assert_eq!(slices, [slice(1), slice(2)]);
         assert_eq!(&bytes[contents.sections[0].content.clone()], b"one");
@@ -209,14 +213,14 @@ mod tests {
     #[test]
     fn what_was_cut_off_is_known() {
         let bytes = file();
-        for length in header("english", Kind::Values).len()..bytes.len() {
-            let contents = read(&bytes[..length], "english", Kind::Values).unwrap();
-            assert_eq!(contents.rest, Some(FileError::Truncated(length)));
+        for length in header("english", EgdbFileKind::Values).len()..bytes.len() {
+            let contents = read(&bytes[..length], "english", EgdbFileKind::Values).unwrap();
+            assert_eq!(contents.rest, Some(EgdbFileError::Truncated(length)));
             assert!(contents.end <= length && contents.sections.len() <= 2);
         }
         assert_eq!(
-            read(b"KEMP", "english", Kind::Values).unwrap_err(),
-            FileError::Foreign
+            read(b"KEMP", "english", EgdbFileKind::Values).unwrap_err(),
+            EgdbFileError::Foreign
         );
     }
 
@@ -226,12 +230,15 @@ mod tests {
         for place in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[place] ^= 4;
-            let found = read(&changed, "english", Kind::Values);
+            let found = read(&changed, "english", EgdbFileKind::Values);
             assert!(found.is_err() || found.unwrap().rest.is_some(), "{place}");
         }
-        for (game, kind) in [("pongor", Kind::Values), ("english", Kind::Distances)] {
+        for (game, kind) in [
+            ("pongor", EgdbFileKind::Values),
+            ("english", EgdbFileKind::Distances),
+        ] {
             let error = read(&bytes, game, kind).unwrap_err();
-            assert!(matches!(error, FileError::Other { found, .. } if found == "english wdl"));
+            assert!(matches!(error, EgdbFileError::Other { found, .. } if found == "english wdl"));
         }
     }
 }

@@ -53,14 +53,14 @@ pub fn codes<const N: usize>(lengths: &[u8; N]) -> [u16; N] {
 
 /// Finds the symbol with which some bits begin.
 #[derive(Debug)]
-pub struct Decoder {
+pub struct HuffmanDecoder {
     /// By the next [`LONGEST`] bits: the symbol, and the length of its code in the upper byte.
     entries: Box<[u16]>,
 }
 
-impl Decoder {
+impl HuffmanDecoder {
     /// Reads codes of these lengths; `None` if they are those of no code.
-    pub fn new<const N: usize>(lengths: &[u8; N]) -> Option<Decoder> {
+    pub fn new<const N: usize>(lengths: &[u8; N]) -> Option<HuffmanDecoder> {
         if lengths.iter().any(|&length| u32::from(length) > LONGEST) {
             return None;
         }
@@ -84,7 +84,7 @@ impl Decoder {
                 *entry = symbol as u16 | u16::from(length) << 8;
             }
         }
-        Some(Decoder { entries })
+        Some(HuffmanDecoder { entries })
     }
 
     /// The symbol at the beginning of `bits`, and the length of its code.
@@ -108,7 +108,7 @@ mod tests {
         ] {
             let lengths = lengths(&counts);
             let codes = codes(&lengths);
-            let decoder = Decoder::new(&lengths).unwrap();
+            let decoder = HuffmanDecoder::new(&lengths).unwrap();
             for symbol in (0..8).filter(|&symbol| counts[symbol] > 0) {
                 let rest = 0xdead_beef << lengths[symbol];
                 let found = decoder.symbol(u64::from(codes[symbol]) | rest);
@@ -124,8 +124,8 @@ mod tests {
 
     #[test]
     fn lengths_of_no_code_are_refused() {
-        assert!(Decoder::new(&[1, 1, 1]).is_none());
-        assert!(Decoder::new(&[13, 0]).is_none());
-        assert!(Decoder::new(&[255, 1]).is_none());
+        assert!(HuffmanDecoder::new(&[1, 1, 1]).is_none());
+        assert!(HuffmanDecoder::new(&[13, 0]).is_none());
+        assert!(HuffmanDecoder::new(&[255, 1]).is_none());
     }
 }

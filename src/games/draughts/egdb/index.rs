@@ -4,9 +4,9 @@
 //! made of four: that of the set of own men, of their men, of own kings and of their kings, each
 //! among the squares that are left; the last changes fastest, so that neighbours are alike.
 
-use super::board::{Board, Force};
+use super::board::{EgdbBoard, EgdbSide};
 use crate::board::Bitset;
-use crate::games::draughts::{Geometry, Variant};
+use crate::games::draughts::{DraughtsVariant, Geometry};
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -28,27 +28,27 @@ impl Material {
 
 /// The material of the side to move, and of the other one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Slice {
+pub struct EgdbSlice {
     /// Of the side to move.
     pub own: Material,
     /// Of the other side.
     pub their: Material,
 }
 
-impl Slice {
+impl EgdbSlice {
     /// The slice of a board.
     #[inline]
-    pub fn of<V>(board: &Board<V>) -> Slice {
+    pub fn of<V>(board: &EgdbBoard<V>) -> EgdbSlice {
         let [own, their] = [board.own, board.their].map(|force| Material {
             men: force.men.count() as u8,
             kings: force.kings.count() as u8,
         });
-        Slice { own, their }
+        EgdbSlice { own, their }
     }
 
     /// The slice with the other side to move.
-    pub fn turned(self) -> Slice {
-        Slice {
+    pub fn turned(self) -> EgdbSlice {
+        EgdbSlice {
             own: self.their,
             their: self.own,
         }
@@ -78,9 +78,9 @@ impl Slice {
 
 /// Numbers the positions of a slice.
 #[derive(Debug)]
-pub struct Index<V> {
+pub struct SliceIndex<V> {
     /// The slice.
-    pub slice: Slice,
+    pub slice: EgdbSlice,
     /// For every set of own men, the sets of both sides' men that come before all with this one.
     men_before: Vec<usize>,
     /// Sets of own kings, and of their kings, for every set of men.
@@ -115,14 +115,14 @@ const BINOMIAL: [[usize; PLACES]; LARGEST] = {
     table
 };
 
-impl<V: Variant> Index<V> {
+impl<V: DraughtsVariant> SliceIndex<V> {
     const SQUARES: usize = V::Board::SQUARES as usize;
 
     /// The row where their men become kings, as a dense set.
     const FIRST_ROW: u64 = (1 << V::Board::WIDTH) - 1;
 
     /// The numbers of a slice, in which a side has seven men or kings at the most.
-    pub fn new(slice: Slice) -> Index<V> {
+    pub fn new(slice: EgdbSlice) -> SliceIndex<V> {
         let [own, their] = [slice.own, slice.their].map(|it| [it.men, it.kings].map(usize::from));
         let squares = Self::SQUARES - V::Board::WIDTH as usize;
         let mut men_before = vec![0];
@@ -134,7 +134,7 @@ impl<V: Variant> Index<V> {
         let sets_of_men = men_before.pop().expect("there is a set at least");
         let free = Self::SQUARES - own[0] - their[0];
         let kings = [BINOMIAL[own[1]][free], BINOMIAL[their[1]][free - own[1]]];
-        Index {
+        SliceIndex {
             slice,
             men_before,
             kings,
@@ -150,8 +150,8 @@ impl<V: Variant> Index<V> {
 
     /// The number of a board of the slice.
     #[inline]
-    pub fn number(&self, board: &Board<V>) -> usize {
-        debug_assert_eq!(Slice::of(board), self.slice);
+    pub fn number(&self, board: &EgdbBoard<V>) -> usize {
+        debug_assert_eq!(EgdbSlice::of(board), self.slice);
         let [own_men, own_kings] = [board.own.men, board.own.kings].map(dense::<V::Board>);
         let [their_men, their_kings] = [board.their.men, board.their.kings].map(dense::<V::Board>);
         let men = own_men | their_men;
@@ -163,27 +163,27 @@ impl<V: Variant> Index<V> {
 
     /// The board with a number.
     #[inline]
-    pub fn board(&self, number: usize) -> Board<V> {
+    pub fn board(&self, number: usize) -> EgdbBoard<V> {
         debug_assert!(number < self.size);
         let (rest, their_kings) = (number / self.kings[1], number % self.kings[1]);
         let (sets, own_kings) = (rest / self.kings[0], rest % self.kings[0]);
         let own_men = self.men_before.partition_point(|&before| before <= sets) - 1;
         let their_men = sets - self.men_before[own_men];
-        let Slice { own, their } = self.slice;
+        let EgdbSlice { own, their } = self.slice;
         let own_men = nth_set(own_men, own.men.into(), 0);
         let their_men = nth_set(their_men, their.men.into(), own_men | Self::FIRST_ROW);
         let men = own_men | their_men;
         let own_kings = nth_set(own_kings, own.kings.into(), men);
         let their_kings = nth_set(their_kings, their.kings.into(), men | own_kings);
-        let force = |men, kings| Force {
+        let force = |men, kings| EgdbSide {
             men: sparse::<V::Board>(men),
             kings: sparse::<V::Board>(kings),
         };
-        Board::new(force(own_men, own_kings), force(their_men, their_kings))
+        EgdbBoard::new(force(own_men, own_kings), force(their_men, their_kings))
     }
 
     /// Shows the boards of a range of numbers, in order.
-    pub fn walk(&self, range: Range<usize>, mut listener: impl FnMut(Board<V>)) {
+    pub fn walk(&self, range: Range<usize>, mut listener: impl FnMut(EgdbBoard<V>)) {
         let mut number = range.start;
         while number < range.end {
             let mut board = self.board(number);
@@ -291,7 +291,7 @@ mod tests {
     use super::*;
     use crate::games::draughts::English;
 
-    fn all(pieces: u8) -> impl Iterator<Item = Slice> {
+    fn all(pieces: u8) -> impl Iterator<Item = EgdbSlice> {
         let materials = move |pieces| {
             (0..=pieces).map(move |men| Material {
                 men,
@@ -300,7 +300,7 @@ mod tests {
         };
         (1..pieces).flat_map(move |own| {
             materials(own).flat_map(move |own_material| {
-                materials(pieces - own).map(move |their| Slice {
+                materials(pieces - own).map(move |their| EgdbSlice {
                     own: own_material,
                     their,
                 })
@@ -315,7 +315,7 @@ mod tests {
         for (pieces, expected) in [(2, 3_488), (3, 196_032), (4, 6_209_316)] {
             let mut total = 0;
             for slice in all(pieces) {
-                let index = Index::<English>::new(slice);
+                let index = SliceIndex::<English>::new(slice);
                 let mut number = 0;
                 index.walk(0..index.size(), |board| {
                     assert_eq!(index.number(&board), number);

@@ -5,7 +5,7 @@
 //! two other values comes next, and the rest of the length. A symbol of its own says that the run
 //! goes on to the end of the block.
 
-use super::blocks::{self, BLOCK, Blocks, Token};
+use super::blocks::{self, BLOCK, PackToken, PackedBlocks};
 use crate::game::Outcome;
 
 /// A run has a length of `2^class` to `2^(class + 1) - 1`.
@@ -25,10 +25,10 @@ pub fn pack(values: &[Option<Outcome>]) -> Vec<u8> {
     })
 }
 
-fn write(block: &[Option<Outcome>], tell: &mut dyn FnMut(Token)) {
+fn write(block: &[Option<Outcome>], tell: &mut dyn FnMut(PackToken)) {
     let first = block.iter().copied().flatten().next();
     let mut value = first.unwrap_or(Outcome::Draw);
-    tell(Token::Plain(value as u64, 2));
+    tell(PackToken::Plain(value as u64, 2));
     let mut length = 0_u64;
     for &next in block {
         if let Some(next) = next
@@ -36,27 +36,27 @@ fn write(block: &[Option<Outcome>], tell: &mut dyn FnMut(Token)) {
         {
             let class = length.ilog2();
             let turn = (next as u8 + 3 - value as u8) % 3 - 1;
-            tell(Token::Symbol(2 * class as usize + usize::from(turn)));
-            tell(Token::Plain(length - (1 << class), class));
+            tell(PackToken::Symbol(2 * class as usize + usize::from(turn)));
+            tell(PackToken::Plain(length - (1 << class), class));
             (value, length) = (next, 0);
         }
         length += 1;
     }
-    tell(Token::Symbol(END));
+    tell(PackToken::Symbol(END));
 }
 
 /// Packed values, to be read one by one.
 #[derive(Debug)]
-pub struct Packed<B> {
-    blocks: Blocks<B, SYMBOLS>,
+pub struct PackedValues<B> {
+    blocks: PackedBlocks<B, SYMBOLS>,
     size: usize,
 }
 
-impl<B: AsRef<[u8]>> Packed<B> {
+impl<B: AsRef<[u8]>> PackedValues<B> {
     /// Reads what [`pack`] made of `size` values; `None` if it cannot be that.
-    pub fn new(bytes: B, size: usize) -> Option<Packed<B>> {
-        let blocks = Blocks::new(bytes, size.div_ceil(BLOCK))?;
-        Some(Packed { blocks, size })
+    pub fn new(bytes: B, size: usize) -> Option<PackedValues<B>> {
+        let blocks = PackedBlocks::new(bytes, size.div_ceil(BLOCK))?;
+        Some(PackedValues { blocks, size })
     }
 
     /// How many bytes it takes.
@@ -142,7 +142,7 @@ mod tests {
                 let length = 1 + next(longest) as usize;
                 values.extend(std::iter::repeat_n(value, length.min(size - values.len())));
             }
-            let packed = Packed::new(pack(&values), size).unwrap();
+            let packed = PackedValues::new(pack(&values), size).unwrap();
             for (number, value) in values.into_iter().enumerate() {
                 assert!(
                     value.is_none_or(|value| value == packed.value(number)),
@@ -158,11 +158,11 @@ mod tests {
             .map(|n| OUTCOMES.get(n * n % 5).copied())
             .collect();
         let packed = pack(&values);
-        assert!(Packed::new(&packed[..30], values.len()).is_none());
+        assert!(PackedValues::new(&packed[..30], values.len()).is_none());
         for place in 0..packed.len() {
             let mut damaged = packed.clone();
             damaged[place] ^= 0x55;
-            if let Some(packed) = Packed::new(damaged, values.len()) {
+            if let Some(packed) = PackedValues::new(damaged, values.len()) {
                 (0..values.len())
                     .step_by(501)
                     .for_each(|number| assert!(packed.value(number) as u8 <= 2));

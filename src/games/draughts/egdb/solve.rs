@@ -1,27 +1,27 @@
 //! Solves slices, each from those that its positions lead to.
 
-use super::board::Board;
-use super::index::{Index, Material, Slice};
-use super::values::{Oracle, Solved};
+use super::board::EgdbBoard;
+use super::index::{EgdbSlice, Material, SliceIndex};
+use super::values::{SolvedSlices, ValueLookup};
 use crate::game::Outcome;
-use crate::games::draughts::Variant;
+use crate::games::draughts::DraughtsVariant;
 use crate::retrograde::{InitialValue, PositionGraph};
 use std::ops::{ControlFlow, Range};
 
 /// All slices of so many pieces, with both sides on the board, in an order in which they can be
 /// solved: a man that becomes a king leads to a slice before. Of two that differ in the turn alone,
 /// which lead to one another, the first is given.
-pub fn slices(pieces: u8) -> Vec<Slice> {
+pub fn slices(pieces: u8) -> Vec<EgdbSlice> {
     let sides = |pieces: u8| {
         (0..=pieces).map(move |men| Material {
             men,
             kings: pieces - men,
         })
     };
-    let mut all: Vec<Slice> = (1..pieces)
+    let mut all: Vec<EgdbSlice> = (1..pieces)
         .flat_map(|own| {
             sides(own).flat_map(move |own_side| {
-                sides(pieces - own).map(move |their| Slice {
+                sides(pieces - own).map(move |their| EgdbSlice {
                     own: own_side,
                     their,
                 })
@@ -34,24 +34,24 @@ pub fn slices(pieces: u8) -> Vec<Slice> {
 }
 
 /// A slice and, if it is another one, the slice with the other side to move: one set of positions.
-pub struct Pair<'a, V> {
-    indexes: [Index<V>; 2],
+pub struct SlicePair<'a, V> {
+    indexes: [SliceIndex<V>; 2],
     same: bool,
-    solved: &'a Solved<V>,
+    solved: &'a SolvedSlices<V>,
 }
 
-impl<'a, V: Variant> Pair<'a, V> {
+impl<'a, V: DraughtsVariant> SlicePair<'a, V> {
     /// The positions of a slice and its turned one; all that they lead to is solved.
-    pub fn new(slice: Slice, solved: &'a Solved<V>) -> Pair<'a, V> {
-        Pair {
-            indexes: [slice, slice.turned()].map(Index::new),
+    pub fn new(slice: EgdbSlice, solved: &'a SolvedSlices<V>) -> SlicePair<'a, V> {
+        SlicePair {
+            indexes: [slice, slice.turned()].map(SliceIndex::new),
             same: slice == slice.turned(),
             solved,
         }
     }
 
     /// The indexes of the slices with the numbers of their first positions in the set.
-    pub fn parts(self) -> Vec<(Index<V>, usize)> {
+    pub fn parts(self) -> Vec<(SliceIndex<V>, usize)> {
         let [first, second] = self.indexes;
         let start = first.size();
         if self.same {
@@ -61,7 +61,7 @@ impl<'a, V: Variant> Pair<'a, V> {
         }
     }
 
-    fn start(&self, board: &Board<V>) -> InitialValue {
+    fn start(&self, board: &EgdbBoard<V>) -> InitialValue {
         if board.has_capture() {
             return InitialValue::Settled(self.solved.value_by_moves(board), 1);
         }
@@ -98,7 +98,7 @@ fn better(best: Option<Outcome>, value: Outcome) -> Option<Outcome> {
     }
 }
 
-impl<V: Variant> PositionGraph for Pair<'_, V> {
+impl<V: DraughtsVariant> PositionGraph for SlicePair<'_, V> {
     fn size(&self) -> usize {
         let [first, second] = &self.indexes;
         first.size() + if self.same { 0 } else { second.size() }

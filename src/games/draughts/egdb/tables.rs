@@ -1,44 +1,44 @@
 //! Endgame tables as the search asks them.
 
 use super::blocks::BLOCK;
-use super::board::Board;
-use super::distance::Distances;
-use super::file::{self, FileError, Kind};
-use super::index::{Index, Slice};
-use super::pack::Packed;
+use super::board::EgdbBoard;
+use super::distance::PackedDistances;
+use super::file::{self, EgdbFileError, EgdbFileKind};
+use super::index::{EgdbSlice, SliceIndex};
+use super::pack::PackedValues;
 use super::solve;
-use super::values::Oracle;
+use super::values::ValueLookup;
 use crate::game::Outcome;
-use crate::games::draughts::Variant;
+use crate::games::draughts::DraughtsVariant;
 use memmap2::Mmap;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 /// Bytes of a table, wherever they are.
 #[derive(Clone, Debug)]
-pub enum Bytes {
+pub enum EgdbBytes {
     /// In the program.
     Embedded(&'static [u8]),
     /// In a file.
     Mapped(Arc<Mmap>, Range<usize>),
 }
 
-impl AsRef<[u8]> for Bytes {
+impl AsRef<[u8]> for EgdbBytes {
     #[inline]
     fn as_ref(&self) -> &[u8] {
         match self {
-            Bytes::Embedded(bytes) => bytes,
-            Bytes::Mapped(map, range) => &map[range.clone()],
+            EgdbBytes::Embedded(bytes) => bytes,
+            EgdbBytes::Mapped(map, range) => &map[range.clone()],
         }
     }
 }
 
-impl Bytes {
+impl EgdbBytes {
     /// A part of them.
-    fn part(&self, range: Range<usize>) -> Bytes {
+    fn part(&self, range: Range<usize>) -> EgdbBytes {
         match self {
-            Bytes::Embedded(bytes) => Bytes::Embedded(&bytes[range]),
-            Bytes::Mapped(map, all) => Bytes::Mapped(
+            EgdbBytes::Embedded(bytes) => EgdbBytes::Embedded(&bytes[range]),
+            EgdbBytes::Mapped(map, all) => EgdbBytes::Mapped(
                 Arc::clone(map),
                 all.start + range.start..all.start + range.end,
             ),
@@ -48,19 +48,19 @@ impl Bytes {
 
 /// The values of a slice.
 #[derive(Debug)]
-pub struct Table<V> {
+pub struct EgdbTable<V> {
     /// The numbers of its positions.
-    pub index: Index<V>,
+    pub index: SliceIndex<V>,
     /// Their values.
-    pub values: Packed<Bytes>,
+    pub values: PackedValues<EgdbBytes>,
     /// How far those that are won are from their conversion, if that is known.
-    pub distances: Option<Distances<Bytes>>,
+    pub distances: Option<PackedDistances<EgdbBytes>>,
 }
 
-impl<V: Variant> Table<V> {
+impl<V: DraughtsVariant> EgdbTable<V> {
     /// Shows the boards of a range of numbers with the values that are stored, which are those of
     /// boards without a capture; the range begins with a block.
-    pub fn walk(&self, range: Range<usize>, mut listener: impl FnMut(Board<V>, Outcome)) {
+    pub fn walk(&self, range: Range<usize>, mut listener: impl FnMut(EgdbBoard<V>, Outcome)) {
         debug_assert_eq!(range.start % BLOCK, 0);
         let mut values = self.values.all_from(range.start / BLOCK);
         self.index.walk(range, |board| {
@@ -74,11 +74,11 @@ impl<V: Variant> Table<V> {
 #[derive(Debug)]
 pub struct Egdb<V> {
     /// By the codes of the slices; empty, if there are none.
-    tables: Vec<Option<Box<Table<V>>>>,
+    tables: Vec<Option<Box<EgdbTable<V>>>>,
     men: u32,
 }
 
-impl<V: Variant> Default for Egdb<V> {
+impl<V: DraughtsVariant> Default for Egdb<V> {
     fn default() -> Self {
         Egdb {
             tables: Vec::new(),
@@ -87,14 +87,15 @@ impl<V: Variant> Default for Egdb<V> {
     }
 }
 
-impl<V: Variant> Egdb<V> {
+impl<V: DraughtsVariant> Egdb<V> {
     /// Adds the values of a file.
-    pub fn add(&mut self, bytes: Bytes) -> Result<(), FileError> {
-        for (slice, part, place) in parts::<V>(bytes, Kind::Values)? {
-            let index = Index::new(slice);
-            let values = Packed::new(part, index.size()).ok_or(FileError::Damaged(place))?;
-            self.tables.resize_with(Slice::CODES, || None);
-            self.tables[slice.code()] = Some(Box::new(Table {
+    pub fn add(&mut self, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
+        for (slice, part, place) in parts::<V>(bytes, EgdbFileKind::Values)? {
+            let index = SliceIndex::new(slice);
+            let values =
+                PackedValues::new(part, index.size()).ok_or(EgdbFileError::Damaged(place))?;
+            self.tables.resize_with(EgdbSlice::CODES, || None);
+            self.tables[slice.code()] = Some(Box::new(EgdbTable {
                 index,
                 values,
                 distances: None,
@@ -105,11 +106,11 @@ impl<V: Variant> Egdb<V> {
     }
 
     /// Adds the distances of a file, whose values are there.
-    pub fn add_distances(&mut self, bytes: Bytes) -> Result<(), FileError> {
-        for (slice, part, place) in parts::<V>(bytes, Kind::Distances)? {
+    pub fn add_distances(&mut self, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
+        for (slice, part, place) in parts::<V>(bytes, EgdbFileKind::Distances)? {
             if let Some(Some(table)) = self.tables.get_mut(slice.code()) {
-                let distances = Distances::new(part, table.index.size());
-                table.distances = Some(distances.ok_or(FileError::Damaged(place))?);
+                let distances = PackedDistances::new(part, table.index.size());
+                table.distances = Some(distances.ok_or(EgdbFileError::Damaged(place))?);
             }
         }
         Ok(())
@@ -117,25 +118,25 @@ impl<V: Variant> Egdb<V> {
 
     /// The table of a slice.
     #[inline]
-    pub fn table(&self, slice: Slice) -> Option<&Table<V>> {
+    pub fn table(&self, slice: EgdbSlice) -> Option<&EgdbTable<V>> {
         self.tables.get(slice.code())?.as_deref()
     }
 
     /// All tables.
-    pub fn tables(&self) -> impl Iterator<Item = &Table<V>> {
+    pub fn tables(&self) -> impl Iterator<Item = &EgdbTable<V>> {
         self.tables.iter().flatten().map(AsRef::as_ref)
     }
 
     /// The value of a board for the side to move, if it and all that its captures lead to are in
     /// the tables.
-    pub fn probe(&self, board: &Board<V>) -> Option<Outcome> {
+    pub fn probe(&self, board: &EgdbBoard<V>) -> Option<Outcome> {
         let pieces = board.own.all().count() + board.their.all().count();
         (pieces <= self.men).then(|| self.value(board))
     }
 
     /// In how many plies a won or lost board is converted, where both sides know the tables: the
     /// winner hurries, the loser does not. `None` for drawn boards, or where that is not known.
-    pub fn distance(&self, board: &Board<V>) -> Option<u8> {
+    pub fn distance(&self, board: &EgdbBoard<V>) -> Option<u8> {
         match self.probe(board)? {
             Outcome::Draw => None,
             _ if board.has_capture() => Some(1),
@@ -158,8 +159,8 @@ impl<V: Variant> Egdb<V> {
     }
 
     /// The distance of a won board without a capture.
-    fn stored_distance(&self, board: &Board<V>) -> Option<u8> {
-        let table = self.table(Slice::of(board))?;
+    fn stored_distance(&self, board: &EgdbBoard<V>) -> Option<u8> {
+        let table = self.table(EgdbSlice::of(board))?;
         let distances = table.distances.as_ref()?;
         let number = table.index.number(board);
         let block = number / BLOCK;
@@ -191,22 +192,25 @@ impl<V: Variant> Egdb<V> {
 }
 
 /// The slices of a file with their content and where it begins.
-fn parts<V: Variant>(bytes: Bytes, kind: Kind) -> Result<Vec<(Slice, Bytes, usize)>, FileError> {
+fn parts<V: DraughtsVariant>(
+    bytes: EgdbBytes,
+    kind: EgdbFileKind,
+) -> Result<Vec<(EgdbSlice, EgdbBytes, usize)>, EgdbFileError> {
     let contents = file::read(bytes.as_ref(), V::NAME, kind)?;
     if let Some(error) = contents.rest {
         return Err(error);
     }
-    let part = |section: file::Section| {
+    let part = |section: file::EgdbSection| {
         let start = section.content.start;
         (section.slice, bytes.part(section.content), start)
     };
     Ok(contents.sections.into_iter().map(part).collect())
 }
 
-impl<V: Variant> Oracle<V> for Egdb<V> {
+impl<V: DraughtsVariant> ValueLookup<V> for Egdb<V> {
     #[inline]
-    fn value_of_quiet(&self, board: &Board<V>) -> Outcome {
-        match self.table(Slice::of(board)) {
+    fn value_of_quiet(&self, board: &EgdbBoard<V>) -> Outcome {
+        match self.table(EgdbSlice::of(board)) {
             Some(table) => table.values.value(table.index.number(board)),
             None => Outcome::Draw,
         }

@@ -1,19 +1,19 @@
 //! The values of whole slices, two bits a position.
 
-use super::board::Board;
-use super::index::{Index, Slice};
+use super::board::EgdbBoard;
+use super::index::{EgdbSlice, SliceIndex};
 use crate::game::Outcome;
-use crate::games::draughts::Variant;
+use crate::games::draughts::DraughtsVariant;
 use std::ops::ControlFlow;
 
 /// Who tells the values of positions in which nothing can be captured.
-pub trait Oracle<V: Variant>: Sync {
+pub trait ValueLookup<V: DraughtsVariant>: Sync {
     /// The value of such a board for the side to move; both sides have pieces.
-    fn value_of_quiet(&self, board: &Board<V>) -> Outcome;
+    fn value_of_quiet(&self, board: &EgdbBoard<V>) -> Outcome;
 
     /// The value of any board. Captures are played out: that is what the rules demand, so tables
     /// need not hold positions with one.
-    fn value(&self, board: &Board<V>) -> Outcome {
+    fn value(&self, board: &EgdbBoard<V>) -> Outcome {
         match board {
             board if board.own.all().is_empty() => Outcome::Loss,
             board if board.their.all().is_empty() => Outcome::Win,
@@ -23,7 +23,7 @@ pub trait Oracle<V: Variant>: Sync {
     }
 
     /// The value of a board by its moves.
-    fn value_by_moves(&self, board: &Board<V>) -> Outcome {
+    fn value_by_moves(&self, board: &EgdbBoard<V>) -> Outcome {
         let mut best = Outcome::Loss;
         let _ = board.visit(|mv| match self.value(&board.after(mv)) {
             Outcome::Loss => {
@@ -45,20 +45,20 @@ pub trait Oracle<V: Variant>: Sync {
 
 /// The values of one slice, two bits each.
 #[derive(Debug)]
-pub struct Values<V> {
+pub struct SliceValues<V> {
     /// Its numbers.
-    pub index: Index<V>,
+    pub index: SliceIndex<V>,
     packed: Vec<u8>,
 }
 
-impl<V: Variant> Values<V> {
+impl<V: DraughtsVariant> SliceValues<V> {
     /// Values in the order of the numbers; any where there is a capture.
-    pub fn new(index: Index<V>, values: impl Iterator<Item = Outcome>) -> Values<V> {
+    pub fn new(index: SliceIndex<V>, values: impl Iterator<Item = Outcome>) -> SliceValues<V> {
         let mut packed = vec![0; index.size().div_ceil(4)];
         for (number, value) in values.enumerate() {
             packed[number / 4] |= (value as u8) << (number % 4 * 2);
         }
-        Values { index, packed }
+        SliceValues { index, packed }
     }
 
     #[inline]
@@ -73,31 +73,31 @@ impl<V: Variant> Values<V> {
 
 /// Slices that have been solved.
 #[derive(Debug)]
-pub struct Solved<V>(Vec<Option<Values<V>>>);
+pub struct SolvedSlices<V>(Vec<Option<SliceValues<V>>>);
 
-impl<V: Variant> Default for Solved<V> {
+impl<V: DraughtsVariant> Default for SolvedSlices<V> {
     fn default() -> Self {
-        Solved((0..Slice::CODES).map(|_| None).collect())
+        SolvedSlices((0..EgdbSlice::CODES).map(|_| None).collect())
     }
 }
 
-impl<V: Variant> Solved<V> {
+impl<V: DraughtsVariant> SolvedSlices<V> {
     /// Adds a slice.
-    pub fn insert(&mut self, values: Values<V>) {
+    pub fn insert(&mut self, values: SliceValues<V>) {
         let code = values.index.slice.code();
         self.0[code] = Some(values);
     }
 
     /// The values of a slice.
-    pub fn get(&self, slice: Slice) -> Option<&Values<V>> {
+    pub fn get(&self, slice: EgdbSlice) -> Option<&SliceValues<V>> {
         self.0[slice.code()].as_ref()
     }
 }
 
-impl<V: Variant> Oracle<V> for Solved<V> {
+impl<V: DraughtsVariant> ValueLookup<V> for SolvedSlices<V> {
     #[inline]
-    fn value_of_quiet(&self, board: &Board<V>) -> Outcome {
-        let values = self.get(Slice::of(board));
+    fn value_of_quiet(&self, board: &EgdbBoard<V>) -> Outcome {
+        let values = self.get(EgdbSlice::of(board));
         let values = values.expect("slices are solved in order");
         values.value(values.index.number(board))
     }

@@ -4,11 +4,11 @@ use super::BITS;
 use crate::board::Bitset;
 use crate::eval::nnue::{Features, embed};
 use crate::game::Side;
-use crate::games::draughts::{English, Position};
+use crate::games::draughts::{DraughtsPosition, English};
 
 /// Men and kings on squares, own and the opponent's, on a board that is turned so that one's own
 /// men move from low bits to high ones.
-pub enum Inputs {}
+pub enum EnglishFeatures {}
 
 /// The kinds of pieces of a side.
 const KINDS: usize = 2;
@@ -16,7 +16,7 @@ const KINDS: usize = 2;
 /// Pieces that make a stage.
 const PIECES_OF_STAGE: usize = 4;
 
-impl Features<Position<English>> for Inputs {
+impl Features<DraughtsPosition<English>> for EnglishFeatures {
     const EMBEDDED: &'static [u8] = embed!("../../../../eval/english.nnue");
     const NAME: &'static str = "english: men and kings on squares";
     const COUNT: usize = 2 * KINDS * BITS;
@@ -27,7 +27,7 @@ impl Features<Position<English>> for Inputs {
 
     /// The pieces of either side, and the kings.
     #[inline]
-    fn board(position: &Position<English>) -> [Bitset; 3] {
+    fn board(position: &DraughtsPosition<English>) -> [Bitset; 3] {
         let [first, second] = Side::BOTH.map(|side| position.pieces(side));
         [first, second, position.kings]
     }
@@ -43,7 +43,7 @@ impl Features<Position<English>> for Inputs {
     }
 
     #[inline]
-    fn perspective(_: &Position<English>, side: Side) -> Side {
+    fn perspective(_: &DraughtsPosition<English>, side: Side) -> Side {
         side
     }
 
@@ -57,7 +57,7 @@ impl Features<Position<English>> for Inputs {
     }
 
     #[inline]
-    fn output_bucket(position: &Position<English>) -> usize {
+    fn output_bucket(position: &DraughtsPosition<English>) -> usize {
         (position.occupied().count() as usize - 1) / PIECES_OF_STAGE
     }
 }

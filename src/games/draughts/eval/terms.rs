@@ -4,7 +4,7 @@
 //! row 0 to row 7; for the other side the board is turned.
 
 use super::super::geometry::{Geometry, shift};
-use super::super::{English, Position};
+use super::super::{DraughtsPosition, English};
 use super::Board;
 use crate::board::Bitset;
 use crate::eval::tapered;
@@ -59,13 +59,13 @@ const DOG_HOLE: [Bitset; 2] = [Bitset(1 << 30), Bitset(1 << 34)];
 /// Shows every term of the position to `listener`: the number of its weight, and how often it
 /// counts for the first side less for the second.
 #[inline]
-pub fn visit(position: &Position<English>, mut listener: impl FnMut(usize, i32)) {
+pub fn visit(position: &DraughtsPosition<English>, mut listener: impl FnMut(usize, i32)) {
     let us = position.side_to_move();
     listener(const { start_of("tempo") }, sign(us));
     the_move(position, us, &mut listener);
     for side in Side::BOTH {
         let add = |index: usize, count: u32| listener(index, sign(side) * count as i32);
-        if Position::<English>::moves_down(side) {
+        if DraughtsPosition::<English>::moves_down(side) {
             View::<true>::of(position, side).visit(add)
         } else {
             View::<false>::of(position, side).visit(add)
@@ -80,7 +80,7 @@ const fn sign(side: Side) -> i32 {
 /// Who has the move, where both sides have as many pieces: the side to move, if the pieces on every
 /// second row are odd in number.
 #[inline]
-fn the_move(position: &Position<English>, us: Side, listener: &mut impl FnMut(usize, i32)) {
+fn the_move(position: &DraughtsPosition<English>, us: Side, listener: &mut impl FnMut(usize, i32)) {
     if position.pieces(us).count() != position.pieces(!us).count() {
         return;
     }
@@ -108,7 +108,7 @@ struct View<const DOWN: bool> {
 
 impl<const DOWN: bool> View<DOWN> {
     #[inline(always)]
-    fn of(position: &Position<English>, side: Side) -> Self {
+    fn of(position: &DraughtsPosition<English>, side: Side) -> Self {
         View {
             men: position.men(side),
             kings: position.kings(side),

@@ -1,7 +1,7 @@
 //! The evaluation of G. Pongor's thesis (Debrecen 2009): men, kings and their neighbours.
 
 use super::super::geometry::{Geometry, shift};
-use super::super::{Position, Variant};
+use super::super::{DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
 use crate::eval::{Evaluator, Model, ModelError, ModelOf, Term, read_once, weights};
 use crate::game::{Game, Side};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The weights: `eval/pongor.toml` explains each.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-pub struct Weights {
+pub struct PongorWeights {
     man: i16,
     king: i16,
     advance: Vec<i16>,
@@ -34,16 +34,16 @@ const PARTS: [&str; 6] = [
     "neighbour",
 ];
 
-impl Model for Weights {
+impl Model for PongorWeights {
     const EMBEDDED: &'static [u8] = include_bytes!("../../../../eval/pongor.toml");
 
-    fn embedded() -> Result<Arc<Weights>, ModelError> {
-        static WEIGHTS: OnceCell<Arc<Weights>> = OnceCell::new();
+    fn embedded() -> Result<Arc<PongorWeights>, ModelError> {
+        static WEIGHTS: OnceCell<Arc<PongorWeights>> = OnceCell::new();
         read_once(&WEIGHTS)
     }
 
-    fn read(bytes: &[u8]) -> Result<Weights, ModelError> {
-        let weights: Weights = weights::read(bytes)?;
+    fn read(bytes: &[u8]) -> Result<PongorWeights, ModelError> {
+        let weights: PongorWeights = weights::read(bytes)?;
         match weights.advance.len() {
             ROWS => Ok(weights),
             found => Err(ModelError(format!(
@@ -53,19 +53,23 @@ impl Model for Weights {
     }
 }
 
-impl Weights {
+impl PongorWeights {
     /// What the pieces of one side are worth to it.
-    pub fn of_side<V: Variant>(&self, position: &Position<V>, side: Side) -> i32 {
+    pub fn of_side<V: DraughtsVariant>(&self, position: &DraughtsPosition<V>, side: Side) -> i32 {
         self.parts(position, side).iter().sum()
     }
 
     /// What the pieces of one side are worth to it, by [`PARTS`].
     #[inline]
-    fn parts<V: Variant>(&self, position: &Position<V>, side: Side) -> [i32; PARTS.len()] {
+    fn parts<V: DraughtsVariant>(
+        &self,
+        position: &DraughtsPosition<V>,
+        side: Side,
+    ) -> [i32; PARTS.len()] {
         let (men, kings) = (position.men(side), position.kings(side));
         let own = men | kings;
         let times = |set: Bitset, worth: i16| set.count() as i32 * i32::from(worth);
-        let down = Position::<V>::moves_down(side);
+        let down = DraughtsPosition::<V>::moves_down(side);
         let advance = |(row, &worth): (u8, &i16)| {
             let row = if down { row } else { V::Board::ROWS - 1 - row };
             times(men & V::Board::rows(row, 1), worth)
@@ -87,25 +91,25 @@ impl Weights {
 }
 
 /// Values positions from scratch: a few sets and counts.
-pub struct Countwise(Arc<Weights>);
+pub struct PongorEvaluator(Arc<PongorWeights>);
 
-impl<V: Variant> ModelOf<Position<V>> for Weights {
-    type Evaluator = Countwise;
+impl<V: DraughtsVariant> ModelOf<DraughtsPosition<V>> for PongorWeights {
+    type Evaluator = PongorEvaluator;
 
     const FINE: bool = false;
 
-    fn evaluator(weights: &Arc<Weights>) -> Countwise {
-        Countwise(Arc::clone(weights))
+    fn evaluator(weights: &Arc<PongorWeights>) -> PongorEvaluator {
+        PongorEvaluator(Arc::clone(weights))
     }
 }
 
-impl<V: Variant> Evaluator<Position<V>> for Countwise {
-    fn score(&mut self, position: &Position<V>) -> i32 {
+impl<V: DraughtsVariant> Evaluator<DraughtsPosition<V>> for PongorEvaluator {
+    fn score(&mut self, position: &DraughtsPosition<V>) -> i32 {
         let us = position.side_to_move();
         self.0.of_side(position, us) - self.0.of_side(position, !us)
     }
 
-    fn explain(&self, position: &Position<V>) -> Vec<Term> {
+    fn explain(&self, position: &DraughtsPosition<V>) -> Vec<Term> {
         let [first, second] = Side::BOTH.map(|side| self.0.parts(position, side));
         let each = PARTS.into_iter().zip(first.into_iter().zip(second));
         each.map(|(name, (first, second))| Term {
