@@ -14,9 +14,6 @@ mod command_line;
 mod commands;
 mod compare;
 mod conformance;
-mod contest;
-#[cfg(unix)]
-mod contest_games;
 mod data;
 mod datagen;
 mod documents;
@@ -26,6 +23,8 @@ mod draughts_text;
 mod endings;
 mod evaluation;
 mod explain;
+#[cfg(unix)]
+mod fake_engine;
 mod hard_input;
 mod horizon;
 mod hub;
@@ -33,6 +32,11 @@ mod imports;
 mod laws;
 mod layers;
 mod limits;
+mod match_command;
+#[cfg(unix)]
+mod match_engines;
+#[cfg(unix)]
+mod match_games;
 #[cfg(target_os = "linux")]
 mod match_process;
 mod match_resume;

@@ -1,4 +1,4 @@
-//! A match that was interrupted goes on only as it began.
+//! `match --resume`: a match continues with the same settings, or the difference is named.
 
 use crate::shell::{ENGINE, complaint, run, stdout};
 use std::fs;
@@ -25,7 +25,7 @@ fn play(pgn: &Path, each: &[&str], more: &[&str]) -> Output {
 }
 
 #[test]
-fn what_differs_is_named() {
+fn other_settings_are_refused() {
     let folder = TempDir::new().unwrap();
     let pgn = folder.path().join("games.pgn");
     stdout(&play(&pgn, &["nodes=50", "tc=100"], &[]));
@@ -81,7 +81,7 @@ fn what_differs_is_named() {
 }
 
 #[test]
-fn what_is_damaged_is_named() {
+fn a_damaged_file_is_refused() {
     let folder = TempDir::new().unwrap();
     let pgn = folder.path().join("games.pgn");
     stdout(&play(&pgn, &["nodes=50"], &["--rounds", "2"]));
@@ -124,7 +124,7 @@ fn what_is_damaged_is_named() {
     }
 }
 
-/// Wherever the last game was cut off, it is played again, and nothing of it is left beside.
+/// Wherever the last game is cut off, it is removed and played again.
 #[test]
 fn a_last_game_that_is_cut_off_is_played_again() {
     let folder = TempDir::new().unwrap();
@@ -151,9 +151,8 @@ fn a_last_game_that_is_cut_off_is_played_again() {
     }
 }
 
-/// A match that came to nothing does not stand in the way of the next.
 #[test]
-fn an_empty_file_is_as_good_as_none() {
+fn an_empty_file_is_accepted() {
     let folder = TempDir::new().unwrap();
     let pgn = folder.path().join("games.pgn");
     fs::write(&pgn, "").unwrap();

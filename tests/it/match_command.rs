@@ -1,4 +1,4 @@
-//! Matches: what good and bad engines do in them, and what becomes of it.
+//! The command `match` with the real engine: openings, endgame tables, records, results and wrong arguments.
 
 use crate::shell::{self, ENGINE, complaint, stdout};
 use kempelen::notation::reader::RecordReader;
@@ -12,19 +12,20 @@ fn run(arguments: &[&str]) -> Output {
     shell::run(&[&["match"], arguments].concat())
 }
 
-/// A match of the engine against itself that does not come about.
+/// The error message of a match of the engine against itself.
 fn refused(more: &[&str]) -> String {
     let cmd = format!("cmd={ENGINE}");
     let engines = ["--engine", &cmd, "name=a", "--engine", &cmd];
     complaint(&run(&[&engines[..], &["--each", "nodes=1"], more].concat()))
 }
 
-fn games(path: &Path) -> Vec<GameRecord> {
+/// The games of a file.
+pub fn games(path: &Path) -> Vec<GameRecord> {
     let bytes = fs::read(path).unwrap();
     RecordReader::new(&bytes[..]).map(Result::unwrap).collect()
 }
 
-/// A match of the engine against itself with so many nodes a move.
+/// The output of a match of the engine against itself with few nodes per move.
 fn itself(pgn: &Path, game: &str, more: &[&str]) -> String {
     let cmd = format!("cmd={ENGINE}");
     let mut arguments = vec![
@@ -67,12 +68,12 @@ fn every_game_is_played_to_its_end() {
 }
 
 #[test]
-fn a_match_is_resumed_where_it_ended() {
+fn a_match_is_resumed() {
     let folder = TempDir::new().unwrap();
     let pgn = folder.path().join("games.pgn");
     itself(&pgn, "chess", &["--rounds", "2"]);
     let before = fs::read_to_string(&pgn).unwrap();
-    // As if the last game had been cut off.
+    // Cut off the last game.
     fs::write(&pgn, &before[..before.len() - 100]).unwrap();
     let told = itself(&pgn, "chess", &["--rounds", "3", "--resume"]);
     assert!(told.contains("6 of 6"), "{told}");
@@ -101,7 +102,7 @@ fn openings_come_from_many_sources() {
         let pgn = folder.path().join(format!("{number}.pgn"));
         itself(&pgn, game, &["--openings", source, "--rounds", "2"]);
         let games = games(&pgn);
-        // Moves of an opening have no comments: no engine thought about them.
+        // Only moves of engines have comments.
         let opening = |game: &GameRecord| -> Vec<String> {
             let moves = game.moves.iter().take_while(|mv| mv.comment.is_empty());
             moves.map(|mv| mv.text.clone()).collect()
@@ -119,10 +120,10 @@ fn openings_come_from_many_sources() {
 }
 
 #[test]
-fn endgame_tables_end_a_game() {
+fn endgame_tables_adjudicate_a_game() {
     let folder = TempDir::new().unwrap();
     let [openings, pgn] = ["openings.txt", "games.pdn"].map(|name| folder.path().join(name));
-    // Five pieces, and a capture that leaves four.
+    // Five pieces and a capture that leaves four.
     fs::write(&openings, "B:W18,K3:B1,14,K30\n").unwrap();
     let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/endgames");
     let openings = openings.to_str().unwrap();
@@ -142,7 +143,7 @@ fn endgame_tables_end_a_game() {
 }
 
 #[test]
-fn what_is_there_is_not_overwritten() {
+fn an_existing_file_is_not_overwritten() {
     let folder = TempDir::new().unwrap();
     let pgn = folder.path().join("games.pgn");
     fs::write(&pgn, "mine").unwrap();
@@ -152,7 +153,7 @@ fn what_is_there_is_not_overwritten() {
 }
 
 #[test]
-fn results_for_programs() {
+fn results_as_json() {
     let folder = TempDir::new().unwrap();
     let told = itself(&folder.path().join("games.pgn"), "chess", &["--json"]);
     let summary: serde_json::Value = serde_json::from_str(&told).unwrap();
@@ -169,7 +170,7 @@ fn results_for_programs() {
 }
 
 #[test]
-fn faults_on_the_command_line() {
+fn wrong_arguments_are_refused() {
     let cmd = format!("cmd={ENGINE}");
     for (arguments, expected) in [
         (vec!["--engine", "name=a"], "expected cmd="),
@@ -212,75 +213,5 @@ fn faults_on_the_command_line() {
             "{arguments:?}: {told}"
         );
         assert_eq!(told.trim().lines().count(), 1, "{told}");
-    }
-}
-
-/// Engines that misbehave, as scripts.
-#[cfg(unix)]
-mod bad {
-    use super::*;
-    use std::os::unix::fs::PermissionsExt;
-    use std::time::{Duration, Instant};
-
-    /// An engine that answers `go` by running `deed`.
-    fn engine(folder: &Path, deed: &str) -> String {
-        let path = folder.join("bad");
-        let script = format!(
-            "#!/bin/sh\nwhile read -r line; do case $line in\n\
-             uci) echo rubbish; echo uciok;; isready) echo readyok;; quit) exit;;\n\
-             go*) {deed};; esac; done\n"
-        );
-        fs::write(&path, script).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-        path.to_str().unwrap().to_owned()
-    }
-
-    /// How the games of a bad engine against the real one end.
-    fn endings(deed: &str) -> Vec<String> {
-        let folder = TempDir::new().unwrap();
-        let pgn = folder.path().join("games.pgn");
-        let bad = format!("cmd={}", engine(folder.path(), deed));
-        let good = format!("cmd={ENGINE}");
-        let arguments = [
-            "--engine",
-            &good,
-            "nodes=50",
-            "--engine",
-            &bad,
-            "tc=0.3",
-            "--pgn",
-            pgn.to_str().unwrap(),
-        ];
-        let began = Instant::now();
-        stdout(&run(&arguments));
-        assert!(began.elapsed() < Duration::from_secs(60));
-        let games = games(&pgn);
-        assert_eq!(games.len(), 2);
-        let ending = |game: &GameRecord| {
-            let won = if game.tag("White") == Some("bad") {
-                GameResult::Black
-            } else {
-                GameResult::White
-            };
-            assert_eq!(game.result, won, "the bad engine loses");
-            game.tag("Termination").unwrap().to_owned()
-        };
-        games.iter().map(ending).collect()
-    }
-
-    #[test]
-    fn every_fault_loses_by_its_name() {
-        for (deed, ending) in [
-            ("echo bestmove e2e5", "illegal move"),
-            ("echo bestmove 0000", "illegal move"),
-            ("echo bestmove", "illegal move"),
-            ("echo bestmove garbage", "illegal move"),
-            ("exit 1", "crashed"),
-            ("sleep 1; echo bestmove e2e4", "time forfeit"),
-            ("sleep 1000", "stalled"),
-        ] {
-            let told = endings(deed);
-            assert_eq!(told, [ending, ending], "{deed}");
-        }
     }
 }

@@ -1,48 +1,21 @@
-//! What happens inside the games of a match, as the engines, the records and the results tell it.
-//! The engines are scripts that say what they are told to.
+//! The games of a match: the commands that engines receive, the ends of games, their records and results.
 
+use crate::fake_engine::{FakeEngines, GOOD, Script};
+use crate::match_command::games;
 use crate::shell::{self, ENGINE, stdout};
-use kempelen::notation::reader::RecordReader;
-use kempelen::notation::record::GameRecord;
 use serde_json::Value;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// An engine that notes what it is told about games in a file beside it, and answers `go`, or the
-/// end of pondering, by running `deed`; `$position` is the position, `$#` the number of its words.
-fn script(folder: &Path, name: &str, deed: &str) -> String {
-    let path = folder.join(name);
-    let log = log(&path);
-    let text = format!(
-        "#!/bin/sh\nwhile read -r line; do case $line in\n\
-         position*|go*|ponderhit|stop) echo \"$line\" >> {};; esac\n\
-         case $line in uci) echo uciok;; isready) echo readyok;; quit) exit;;\n\
-         position*) position=$line;; 'go ponder'*) ;;\n\
-         go*|ponderhit|stop) set -- $position; {deed};; esac; done\n",
-        log.display()
-    );
-    fs::write(&path, text).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    path.to_str().unwrap().to_owned()
-}
-
-fn log(engine: &Path) -> PathBuf {
-    engine.with_extension("log")
-}
-
-/// Knights that go out and back; White expects the reply that comes, Black another one.
-const KNIGHTS: &str = "case $# in \
+/// Knight moves. White expects the reply that Black plays; Black expects a wrong one.
+const PONDERING: Script = Script {
+    go: "case $# in \
     2) echo bestmove g1f3 ponder g8f6;; 4) echo bestmove g8f6 ponder e2e4;; \
-    5) echo bestmove f3g1 ponder f6g8;; *) echo bestmove f6g8 ponder e2e4;; esac";
+    5) echo bestmove f3g1 ponder f6g8;; *) echo bestmove f6g8 ponder e2e4;; esac",
+    ..GOOD
+};
 
-fn games(path: &Path) -> Vec<GameRecord> {
-    let bytes = fs::read(path).unwrap();
-    RecordReader::new(&bytes[..]).map(Result::unwrap).collect()
-}
-
-/// A number in place of every run of digits.
+/// The line with `#` for every number.
 fn without_numbers(line: &str) -> String {
     let mut text = String::new();
     for word in line.split(' ') {
@@ -62,13 +35,11 @@ fn number_after(line: &str, name: &str) -> u64 {
     words.next().unwrap().parse().unwrap()
 }
 
-/// Both engines play both colours, each with its own clock: one with 100 s, the other with 50 s
-/// and an increment of 1 s.
+/// Both engines play both colours, each with its own clock: one with 100 s, the other with 50 s and an increment of 1 s.
 #[test]
-fn what_engines_are_told() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path();
-    let [one, other] = ["one", "other"].map(|name| format!("cmd={}", script(path, name, KNIGHTS)));
+fn engines_receive_position_clocks_and_pondering() {
+    let engines = FakeEngines::new();
+    let [one, other] = ["one", "other"].map(|name| engines.add(name, PONDERING));
     let arguments = [
         "match",
         "--engine",
@@ -105,21 +76,21 @@ fn what_engines_are_told() {
         format!("go ponder {CLOCKS}"),
         "stop".to_owned(),
     ];
-    // The one plays White first, the other Black.
+    // The first engine starts with White, the other with Black.
     for (name, expected) in [
         ("one", [&white[..], &black[..]]),
         ("other", [&black, &white]),
     ] {
-        let told = fs::read_to_string(log(&path.join(name))).unwrap();
-        let shapes: Vec<String> = told.lines().map(without_numbers).collect();
+        let log = engines.log(name);
+        let shapes: Vec<String> = log.lines().map(without_numbers).collect();
         assert_eq!(shapes, expected.concat(), "{name}");
         let first_game = expected[0].len();
-        for (number, line) in told
+        for (number, line) in log
             .lines()
             .enumerate()
             .filter(|(_, line)| line.contains("wtime"))
         {
-            // The one is White in the first game.
+            // The first engine is White in the first game.
             let [long, short] = if number < first_game {
                 ["w", "b"]
             } else {
@@ -143,17 +114,23 @@ fn what_engines_are_told() {
     }
 }
 
-/// One that resigns after its first move, whatever its colour.
+/// Reports a lost score.
 const RESIGNING: &str = "echo info depth 1 score cp -900; \
     case $# in 2) echo bestmove e2e4;; *) echo bestmove e7e5;; esac";
 
-/// The point goes to the other engine, with the one that resigns named first or second.
+/// Whether it is the first or the second engine of the command line.
 #[test]
-fn who_resigns_loses() {
+fn the_engine_that_resigns_loses() {
     for (first, points) in [(true, [0, 0, 2]), (false, [2, 0, 0])] {
-        let folder = TempDir::new().unwrap();
-        let pgn = folder.path().join("games.pgn");
-        let bad = format!("cmd={}", script(folder.path(), "bad", RESIGNING));
+        let engines = FakeEngines::new();
+        let pgn = engines.path("games.pgn");
+        let bad = engines.add(
+            "bad",
+            Script {
+                go: RESIGNING,
+                ..GOOD
+            },
+        );
         let good = format!("cmd={ENGINE}");
         let [one, other] = if first { [&bad, &good] } else { [&good, &bad] };
         let told = stdout(&shell::run(&[
@@ -197,12 +174,15 @@ fn who_resigns_loses() {
     }
 }
 
-/// Faults cost the point of whoever is to blame.
 #[test]
-fn whoever_breaks_a_rule_loses() {
-    let folder = TempDir::new().unwrap();
-    let good = format!("cmd={}", script(folder.path(), "good", KNIGHTS));
-    let bad = format!("cmd={}", script(folder.path(), "bad", "echo bestmove a1a1"));
+fn an_illegal_move_loses() {
+    let engines = FakeEngines::new();
+    let good = engines.add("good", GOOD);
+    let illegal = Script {
+        go: "echo bestmove a1a1",
+        ..GOOD
+    };
+    let bad = engines.add("bad", illegal);
     let arguments = [
         "match", "--json", "--engine", &good, "--engine", &bad, "--each", "nodes=1",
     ];
@@ -215,12 +195,12 @@ fn whoever_breaks_a_rule_loses() {
     assert_eq!(good["faults"], serde_json::json!([]));
 }
 
-/// How games end is said in their lines, their records and the results, also of a resumed match.
+/// The output, the records and the results name the reason, also in a resumed match.
 #[test]
-fn endings_have_names() {
+fn reasons_for_the_end_are_named() {
     let folder = TempDir::new().unwrap();
     let [openings, pgn] = ["openings.txt", "games.pgn"].map(|name| folder.path().join(name));
-    // A mate in one; the hundredth ply; a capture that leaves bare kings.
+    // A mate in one; the hundredth ply; a capture that leaves two bare kings.
     let positions = [
         "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1",
         "k7/8/8/8/8/8/8/K6R w - - 99 80",
@@ -273,15 +253,15 @@ fn endings_have_names() {
     }
 }
 
-/// A machine that is late now and then costs nobody the game; a margin of 0 does, and says so.
 #[test]
-fn a_few_milliseconds_are_forgiven() {
+fn the_margin_decides_about_late_moves() {
     let late = |more: &[&str]| {
-        let folder = TempDir::new().unwrap();
-        // A move takes longer than its 10 ms.
-        let deed = format!("sleep 0.06; {KNIGHTS}");
-        let engines = ["one", "other"].map(|name| script(folder.path(), name, &deed));
-        let [one, other] = engines.map(|engine| format!("cmd={engine}"));
+        let engines = FakeEngines::new();
+        let late = Script {
+            go: "sleep 0.06; echo bestmove $move",
+            ..GOOD
+        };
+        let [one, other] = ["one", "other"].map(|name| engines.add(name, late));
         let arguments = [
             "match",
             "--engine",
@@ -295,10 +275,10 @@ fn a_few_milliseconds_are_forgiven() {
         ];
         stdout(&shell::run(&[&arguments[..], more].concat()))
     };
-    let forgiven = late(&["--margin", "20000"]);
+    let accepted = late(&["--margin", "20000"]);
     assert!(
-        forgiven.contains("endings: Draw by adjudication: maximum length 2"),
-        "{forgiven}"
+        accepted.contains("endings: Draw by adjudication: maximum length 2"),
+        "{accepted}"
     );
     let strict = late(&["--margin", "0"]);
     assert!(strict.contains("(White loses on time: "), "{strict}");
@@ -309,9 +289,9 @@ fn a_few_milliseconds_are_forgiven() {
     assert!(strict.contains("\n--margin 0: "), "{strict}");
 }
 
-/// The default margin lets engines that obey `movetime` to the millisecond play.
+/// Engines that use all of `movetime` answer slightly late; the default margin accepts that.
 #[test]
-fn a_fixed_time_a_move_is_no_forfeit() {
+fn a_fixed_time_per_move_is_no_time_forfeit() {
     let cmd = format!("cmd={ENGINE}");
     let told = stdout(&shell::run(&[
         "match",

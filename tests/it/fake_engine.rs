@@ -1,0 +1,80 @@
+//! Engines as shell scripts, for matches: good ones and bad ones.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+/// A UCI engine that moves its knights back and forth, so that a game between two of them is a draw. The names with `$` in
+/// front are replaced by the commands of a [`Script`]. These find the move to play in `$move`, and the number of words of
+/// the `position` command in `$#`.
+const ENGINE: &str = r#"#!/bin/sh
+$start
+while read -r line; do
+case $line in position*|go*|ponderhit|stop) echo "$line" >> $0.log;; esac
+case $line in
+uci) $uci
+    echo uciok;;
+isready) echo readyok;;
+quit) exit;;
+setoption*) $setoption;;
+position*) set -- $line
+    case $(($# < 3 ? 0 : ($# - 3) % 4)) in
+    0) move=g1f3;; 1) move=g8f6;; 2) move=f3g1;; 3) move=f6g8;; esac;;
+'go ponder'*) ;;
+go*|ponderhit|stop) $go;;
+esac; done
+"#;
+
+/// The shell commands that an engine runs.
+#[derive(Clone, Copy)]
+pub struct Script<'a> {
+    /// At the start.
+    pub start: &'a str,
+    /// At `uci`, before `uciok`.
+    pub uci: &'a str,
+    /// At `setoption`.
+    pub setoption: &'a str,
+    /// At `go` and at the end of pondering.
+    pub go: &'a str,
+}
+
+/// An engine without faults.
+pub const GOOD: Script = Script {
+    start: ":",
+    uci: "echo option name Hash type spin default 16 min 1 max 64",
+    setoption: ":",
+    go: "echo bestmove $move",
+};
+
+/// A folder of engines.
+pub struct FakeEngines(pub TempDir);
+
+impl FakeEngines {
+    pub fn new() -> FakeEngines {
+        FakeEngines(TempDir::new().unwrap())
+    }
+
+    /// A file in the folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Makes an engine. Returns the argument of `--engine`.
+    pub fn add(&self, name: &str, script: Script) -> String {
+        let path = self.path(name);
+        let text = ENGINE
+            .replace("$setoption", script.setoption)
+            .replace("$start", script.start)
+            .replace("$uci", script.uci)
+            .replace("$go", script.go);
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        format!("cmd={}", path.display())
+    }
+
+    /// The commands about games that an engine has received.
+    pub fn log(&self, name: &str) -> String {
+        fs::read_to_string(self.path(&format!("{name}.log"))).unwrap()
+    }
+}
