@@ -1,7 +1,7 @@
 //! Ctrl-C and the signals that ask a program to end, so that long work stops in good order.
 //!
-//! A command asks for the signals once, by [`listen`] or [`listen_twice`], and passes on what it gets: work that can be
-//! interrupted takes it as a parameter. An interrupted command exits with [`STATUS`].
+//! A command asks for the signals once, by [`listen`] or [`listen_twice`], and passes on what it gets: work that can
+//! be interrupted takes it as a parameter. An interrupted command exits with [`STATUS`].
 
 use indicatif::ProgressBar;
 use std::io::{Write, stderr};
@@ -95,8 +95,8 @@ impl Drop for InProgress<'_> {
     }
 }
 
-/// Calls `act` at every signal, on a thread of its own, with whether it came from the keyboard. If that thread cannot be
-/// started, signals end the program as they do by default. Only the first call has an effect.
+/// Calls `act` at every signal, on a thread of its own, with whether it came from the keyboard. If that thread cannot
+/// be started, signals end the program as they do by default. Only the first call has an effect.
 #[cfg(unix)]
 fn on_signal(act: impl Fn(bool) + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

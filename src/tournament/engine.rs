@@ -52,7 +52,8 @@ impl EngineProcess {
     /// Starts an engine, waits until it has introduced itself, and sets its options.
     ///
     /// # Errors
-    /// [`EngineError::Disqualified`] if the engine speaks another protocol, does not play the game or refuses an option.
+    /// [`EngineError::Disqualified`] if the engine speaks another protocol, does not play the game or refuses an
+    /// option.
     pub fn start(
         config: &EngineConfig,
         interrupt: &'static Interrupt,

@@ -115,10 +115,10 @@ const REFUSALS: [&str; 12] = [
 
 /// The message by which the engine has refused one of `options`, and the name of that option if the message tells it.
 ///
-/// The protocols define no such message, and engines print other messages too. A message counts if it begins with `error`,
-/// or if it contains the name or value of an option and either begins with one of [`REFUSALS`] or says what was expected,
-/// as Kempelen's do. So Stockfish's `No such option: Hsh` is a refusal, and its
-/// `info string NNUE evaluation using nn.nnue` is not.
+/// The protocols define no such message, and engines print other messages too. A message counts if it begins with
+/// `error`, or if it contains the name or value of an option and either begins with one of [`REFUSALS`] or says what
+/// was expected, as Kempelen's do. So Stockfish's `No such option: Hsh` is a refusal, and its `info string NNUE
+/// evaluation using nn.nnue` is not.
 pub fn refusal<'a>(
     messages: &'a [String],
     options: &[OptionSetting],

@@ -113,8 +113,8 @@ impl FinishedGame {
         comment.push_str(&self.reason);
     }
 
-    /// Reads a record that [`FinishedGame::write_to`] has written, or one with at least the tag `Termination`, which then
-    /// stands for the reason.
+    /// Reads a record that [`FinishedGame::write_to`] has written, or one with at least the tag `Termination`, which
+    /// then stands for the reason.
     pub fn from_record(record: &GameRecord, winner: Option<Side>) -> FinishedGame {
         let tag = record.tag("Termination").unwrap_or_default();
         let last = record.moves.last();

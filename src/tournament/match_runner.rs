@@ -8,11 +8,10 @@ use super::match_output::MatchOutput;
 use super::match_plan::{GameId, MatchPlan};
 use super::pgn_file::PgnFile;
 use super::standings::Standings;
-use crate::file::explain;
 use crate::player::Referee;
 use crate::system::progress;
 use crate::system::threads::warn_refused;
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -65,7 +64,7 @@ pub fn play_match(
             };
             if let Err(error) = Builder::new().spawn_scoped(scope, move || worker.run()) {
                 if started == 0 {
-                    bail!("cannot start a thread: {}", explain(&error));
+                    return Err(error).context("cannot start a thread");
                 }
                 warn_refused(started, plan.concurrency, &error);
                 break;

@@ -1,6 +1,6 @@
 //! Openings from which games start: books, ballots, random moves and files.
 
-use crate::file::explain;
+use crate::file::NameFile;
 use crate::notation::epd::Epd;
 use crate::notation::reader::RecordReader;
 use crate::notation::{MoveStyle, excerpt};
@@ -94,9 +94,7 @@ impl OpeningSource {
 /// Reads a file of openings.
 fn read_file(path: &Path, plies: usize, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
     let name = path.display();
-    let file = File::open(path);
-    let file = file.map_err(|error| anyhow!("cannot read '{name}': {}", explain(&error)))?;
-    let file = BufReader::new(file);
+    let file = BufReader::new(File::open(path).reading(path)?);
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
     let openings = match extension.to_str() {
         Some("pgn" | "pdn") => from_games(file, plies, referee),

@@ -16,8 +16,8 @@ pub struct PairStatistics {
 pub struct EloEstimate {
     /// The difference.
     pub value: f64,
-    /// Half width of the 95 % confidence interval. `None` if all results are equal, or if the interval reaches a score of
-    /// 0 or 1.
+    /// Half width of the 95 % confidence interval. `None` if all results are equal, or if the interval reaches a
+    /// score of 0 or 1.
     pub error: Option<f64>,
 }
 
@@ -115,14 +115,15 @@ impl ScoreEstimate {
         self.estimate(|score| 400.0 * (score / (1.0 - score)).log10())
     }
 
-    /// The difference in normalised Elo (Van den Bergh 2020), which does not depend on the draw rate; `None` if all results
-    /// are equal.
+    /// The difference in normalised Elo (Van den Bergh 2020), which does not depend on the draw rate; `None` if all
+    /// results are equal.
     pub fn normalised_elo(&self) -> Option<EloEstimate> {
         let deviation = (self.games_per_sample * self.variance).sqrt();
         self.estimate(|score| (score - 0.5) / deviation * NORMALISED_ELO)
     }
 
-    /// Likelihood of superiority: how probable it is that the engine is the stronger one. `None` if all results are equal.
+    /// Likelihood of superiority: how probable it is that the engine is the stronger one. `None` if all results are
+    /// equal.
     pub fn los(&self) -> Option<f64> {
         let deviations = (self.mean - 0.5) / (self.variance / self.samples).sqrt();
         deviations.is_finite().then(|| normal_cdf(deviations))

@@ -4,7 +4,6 @@ use super::finished_game::FinishedGame;
 use super::match_plan::{GameId, MatchPlan};
 use super::openings::Opening;
 use super::standings::Standings;
-use crate::file::explain;
 use crate::games::GameInfo;
 use crate::notation::MoveStyle;
 use crate::notation::reader::{RecordError, RecordReader};
@@ -69,8 +68,7 @@ impl PgnFile {
         let mut referee = plan.referee.referee()?;
         let mut text = String::new();
         let mut cut_off = None;
-        let file = File::open(path).map_err(|error| anyhow!(explain(&error)))?;
-        for record in RecordReader::new(BufReader::new(file)) {
+        for record in RecordReader::new(BufReader::new(File::open(path)?)) {
             if let Some(fault) = cut_off {
                 return Err(fault).context("only the last game may be cut off");
             }

@@ -104,8 +104,8 @@ impl Sprt {
         }
     }
 
-    /// The logarithm of the likelihood of the results of pairs under `elo1` divided by that under `elo0`, both with their
-    /// maximum likelihood distributions (generalised SPRT, Van den Bergh 2020).
+    /// The logarithm of the likelihood of the results of pairs under `elo1` divided by that under `elo0`, both with
+    /// their maximum likelihood distributions (generalised SPRT, Van den Bergh 2020).
     pub fn log_likelihood_ratio(&self, statistics: &PairStatistics) -> f64 {
         if statistics.pentanomial == [0; 5] {
             return 0.0;

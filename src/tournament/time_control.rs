@@ -114,8 +114,8 @@ impl GameClock {
         })
     }
 
-    /// The limits of the next search; `other` is the opponent's clock, `first_moves` whether this side has the first move of
-    /// the game.
+    /// The limits of the next search; `other` is the opponent's clock, `first_moves` whether this side has the first
+    /// move of the game.
     pub fn limits(&self, other: &GameClock, first_moves: bool) -> MoveLimits {
         MoveLimits {
             clocks: self
@@ -136,8 +136,8 @@ impl GameClock {
         }
     }
 
-    /// By how much a move that took `used` has exceeded its time, rounded down to whole milliseconds: the protocols know
-    /// nothing smaller.
+    /// By how much a move that took `used` has exceeded its time, rounded down to whole milliseconds: the protocols
+    /// know nothing smaller.
     pub fn overtime(&self, used: Duration) -> Duration {
         let over = self.time_limit().map(|limit| used.saturating_sub(limit));
         Duration::from_millis(over.unwrap_or_default().as_millis() as u64)

@@ -5,9 +5,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-/// A UCI engine that moves its knights back and forth, so that a game between two of them is a draw. The names with `$` in
-/// front are replaced by the commands of a [`Script`]. These find the move to play in `$move`, and the number of words of
-/// the `position` command in `$#`.
+/// A UCI engine that moves its knights back and forth, so that a game between two of them is a draw. The names with
+/// `$` in front are replaced by the commands of a [`Script`]. These find the move to play in `$move`, and the number
+/// of words of the `position` command in `$#`.
 const ENGINE: &str = r#"#!/bin/sh
 $start
 while read -r line; do

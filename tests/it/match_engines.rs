@@ -1,4 +1,5 @@
-//! Engines that a match must refuse, disqualify or let lose: wrong options, games and protocols, ignored limits, faults.
+//! Engines that a match must refuse, disqualify or let lose: wrong options, games and protocols, ignored limits,
+//! faults.
 
 use crate::fake_engine::{FakeEngines, GOOD, Script};
 use crate::match_command::games;

@@ -35,7 +35,8 @@ fn number_after(line: &str, name: &str) -> u64 {
     words.next().unwrap().parse().unwrap()
 }
 
-/// Both engines play both colours, each with its own clock: one with 100 s, the other with 50 s and an increment of 1 s.
+/// Both engines play both colours, each with its own clock: one with 100 s, the other with 50 s and an increment of 1
+/// s.
 #[test]
 fn engines_receive_position_clocks_and_pondering() {
     let engines = FakeEngines::new();

@@ -54,7 +54,8 @@ impl<'a> PairPlayer<'a> {
         })
     }
 
-    /// Plays a pair of games. Returns the points of the first setting minus those of the second; `None` if interrupted.
+    /// Plays a pair of games. Returns the points of the first setting minus those of the second; `None` if
+    /// interrupted.
     ///
     /// # Errors
     /// An engine is at fault, except for a time forfeit.

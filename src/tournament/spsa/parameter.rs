@@ -20,8 +20,8 @@ pub struct SpsaParameter {
 }
 
 impl SpsaParameter {
-    /// Rounds a value at random, so that the mean of the results is `value`, and clamps it to the bounds. `chance` is a
-    /// uniform random number from 0 to 1.
+    /// Rounds a value at random, so that the mean of the results is `value`, and clamps it to the bounds. `chance` is
+    /// a uniform random number from 0 to 1.
     pub fn round(&self, value: f64, chance: f64) -> i64 {
         ((value + chance).floor() as i64).clamp(self.min, self.max)
     }

@@ -1,5 +1,5 @@
-//! Simultaneous perturbation stochastic approximation (SPSA, Spall 1992): every iteration perturbs all values at once, in
-//! random directions, and two games between both perturbed settings estimate the gradient.
+//! Simultaneous perturbation stochastic approximation (SPSA, Spall 1992): every iteration perturbs all values at
+//! once, in random directions, and two games between both perturbed settings estimate the gradient.
 
 use super::parameter::SpsaParameter;
 use crate::random::Random;
