@@ -17,6 +17,7 @@ pub mod train;
 pub mod tune;
 mod version;
 
+use crate::file::explain_chain;
 use crate::system::interrupt;
 use clap::{Parser, Subcommand};
 use std::io::{Write, stderr};
@@ -107,7 +108,7 @@ impl Cli {
             if closed && !interrupt::raised() {
                 return ExitCode::SUCCESS;
             }
-            let _ = writeln!(stderr(), "kempelen: {error:#}");
+            let _ = writeln!(stderr(), "kempelen: {}", explain_chain(error.as_ref()));
             ExitCode::from(if interrupt::raised() {
                 interrupt::STATUS
             } else {
