@@ -51,13 +51,11 @@ impl GameVisitor for Compare {
     type Output = anyhow::Result<()>;
 
     fn visit<K: GameEntry>(self) -> Self::Output {
-        let depths = match self.depth.is_empty() {
-            true => K::INFO.compare_depths.to_vec(),
-            false => self
-                .depth
-                .iter()
-                .map(|word| plies(word))
-                .collect::<Result<_, _>>()?,
+        let depths = if self.depth.is_empty() {
+            K::INFO.compare_depths.to_vec()
+        } else {
+            let depths = self.depth.iter().map(|word| parse_depth(word));
+            depths.collect::<Result<_, _>>()?
         };
         let root = ComparisonRoot::<K>::new(self.place.position()?)?;
         if !self.json {
@@ -71,24 +69,24 @@ impl GameVisitor for Compare {
         }
         for depth in depths {
             let row = ComparisonRow::count(&root, depth)?;
-            match self.json {
-                true => writeln!(NamedOutput::stdout(), "{}", serde_json::to_string(&row)?)?,
-                false => write!(NamedOutput::stdout(), "{}", row.text())?,
+            if self.json {
+                writeln!(NamedOutput::stdout(), "{}", serde_json::to_string(&row)?)?;
+            } else {
+                write!(NamedOutput::stdout(), "{}", row.text())?;
             }
         }
         Ok(())
     }
 }
 
-/// Reads a depth.
-fn plies(word: &str) -> anyhow::Result<u32> {
-    // The search never looks farther.
-    const MOST: u32 = MAX_PLY as u32 - 1;
+/// Parses a depth.
+fn parse_depth(word: &str) -> anyhow::Result<u32> {
+    const MAX: u32 = MAX_PLY as u32 - 1;
     let depth = word.parse().unwrap_or(0);
     let found = excerpt(word);
     ensure!(
-        (1..=MOST).contains(&depth),
-        "--depth: found '{found}', expected plies from 1 to {MOST}, as in 2,4,6"
+        (1..=MAX).contains(&depth),
+        "--depth: found '{found}', expected plies from 1 to {MAX}, as in 2,4,6"
     );
     Ok(depth)
 }

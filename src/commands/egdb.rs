@@ -29,13 +29,13 @@ pub struct Endgames {
 #[derive(Subcommand, Debug)]
 enum Action {
     /// Build the tables; continues where it was interrupted.
-    Build(build::Build),
+    Build(build::EgdbBuild),
     /// Count won, drawn and lost positions.
-    Stats(stats::Stats),
+    Stats(stats::EgdbStats),
     /// Check every value against the values after each move.
-    Verify(verify::Verify),
+    Verify(verify::EgdbVerify),
     /// Show the value of a position and of every move.
-    Probe(probe::Probe),
+    Probe(probe::EgdbProbe),
 }
 
 impl Endgames {
@@ -50,9 +50,9 @@ impl Endgames {
     }
 }
 
-/// Which tables.
+/// The game and the folder of the tables.
 #[derive(Args, Clone, Debug)]
-struct Tables {
+struct TableArgs {
     #[arg(long, help = format!("The game: {}", VARIANTS.join(" or ")), default_value = VARIANTS[0])]
     game: String,
     /// Folder of the tables
@@ -60,7 +60,7 @@ struct Tables {
     path: PathBuf,
 }
 
-impl Tables {
+impl TableArgs {
     fn visit(
         self,
         action: impl DraughtsVisitor<Output = anyhow::Result<ExitCode>>,

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod book;
 pub mod compare;
 pub mod dataset;
+pub mod egdb;
 pub mod game_file;
 pub mod model_file;
 pub mod perft;

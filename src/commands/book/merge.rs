@@ -42,21 +42,21 @@ impl GameVisitor for BookMerge {
     type Output = anyhow::Result<()>;
 
     fn visit<K: GameEntry>(self) -> Self::Output {
-        let target = BookOutput::<K>::new(&self.output)?;
+        let output = BookOutput::<K>::new(&self.output)?;
         let read = |path: &PathBuf| BookFile::<K>::read(path);
         let sources: Vec<_> = self.books.iter().map(read).collect::<anyhow::Result<_>>()?;
         let texts: Option<Vec<&str>> = sources.iter().map(BookFile::text).collect();
         let records: Option<Vec<PolyglotBook>> = sources.iter().map(BookFile::records).collect();
-        match (target.is_binary(), texts, records) {
-            (false, Some(texts), _) => target.put(joined(&sources, &texts).as_bytes()),
+        match (output.is_binary(), texts, records) {
+            (false, Some(texts), _) => output.put(joined(&sources, &texts).as_bytes()),
             (true, _, Some(records)) => {
                 let moves = records.iter().flat_map(PolyglotBook::all);
-                target.put(PolyglotBook::from_moves(moves.collect()).bytes())
+                output.put(PolyglotBook::from_moves(moves.collect()).bytes())
             }
             _ => {
                 let libraries: Vec<&dyn BookLookup<K::Game>> =
                     sources.iter().map(|source| &*source.book).collect();
-                target.write(&OpeningBook::merge(&libraries), &head(&sources))
+                output.write(&OpeningBook::merge(&libraries), &head(&sources))
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Counts the moves of recorded games by position.
+//! A book from recorded games: counts moves by position.
 
 use crate::game::{Game, Key};
 use crate::games::GameEntry;
@@ -12,33 +12,33 @@ use std::collections::HashMap;
 use std::io::BufRead;
 use std::marker::PhantomData;
 
-/// What to count.
+/// The settings of a book from games.
 #[derive(Clone, Copy, Debug)]
 pub struct GameBookSettings {
-    /// Of every game so many plies.
+    /// The number of plies of each game to count.
     pub plies: usize,
-    /// Moves of fewer games have no weight.
+    /// Moves in fewer games get weight 0.
     pub min_games: u32,
-    /// Weights are points, two for a win; otherwise games.
+    /// Whether the weight of a move is its points (2 for a win, 1 for a draw) instead of its games.
     pub weight_by_result: bool,
-    /// An error is counted, and the next game read.
+    /// Whether games with errors are skipped.
     pub keep_going: bool,
 }
 
-/// What was counted.
+/// Collects the moves of games.
 pub struct GameBookBuilder<K: Knowledge> {
     terms: GameBookSettings,
     moves: HashMap<(Key, u16), MoveTally>,
-    /// Games whose moves were counted.
+    /// The number of games counted.
     pub games: u64,
-    /// Games with errors.
+    /// The number of games with errors.
     pub failed: u64,
-    /// Games from another position than the start: no line of a book leads there.
+    /// The number of games with another start position; they are not counted.
     pub other_start: u64,
     game: PhantomData<K>,
 }
 
-/// What is known of a move in a position.
+/// The counts of a move in a position.
 #[derive(Clone, Copy, Default, Debug)]
 struct MoveTally {
     games: u32,
@@ -46,7 +46,7 @@ struct MoveTally {
 }
 
 impl<K: GameEntry> GameBookBuilder<K> {
-    /// Nothing counted yet.
+    /// An empty builder.
     pub fn new(terms: GameBookSettings) -> GameBookBuilder<K> {
         GameBookBuilder {
             terms,
@@ -58,8 +58,10 @@ impl<K: GameEntry> GameBookBuilder<K> {
         }
     }
 
-    /// Counts all games of a text, and tells `progress` of each. The message names the line that is
-    /// wrong.
+    /// Counts all games of a PGN or PDN text; calls `progress` after each.
+    ///
+    /// # Errors
+    /// The text cannot be read, or a game has an error and `keep_going` is not set.
     pub fn read(&mut self, input: impl BufRead, progress: impl Fn()) -> anyhow::Result<()> {
         for record in RecordReader::new(input) {
             let counted = match record {
@@ -78,7 +80,7 @@ impl<K: GameEntry> GameBookBuilder<K> {
         Ok(())
     }
 
-    /// Counts the moves of a game; one with an error counts for nothing.
+    /// Counts the moves of a game, unless it has an error.
     fn count(&mut self, record: &GameRecord) -> Result<(), String> {
         if record.moves.is_empty() {
             return Ok(());
@@ -115,8 +117,7 @@ impl<K: GameEntry> GameBookBuilder<K> {
         Ok(())
     }
 
-    /// The book of what was counted. Moves of too few games stay in it without weight, as the only
-    /// way to what follows them may be theirs.
+    /// The book. Moves in too few games stay in it with weight 0, since lines may continue after them.
     pub fn book(&self) -> OpeningBook {
         let known = self.moves.iter().map(|(&(key, code), tally)| BookMove {
             key: key.0,
@@ -141,15 +142,15 @@ mod tests {
 [Result \"0-1\"]\n\n1. Nf3 {by another way} e5 2. e4 Nc6 0-1\n\n\
 [Result \"*\"]\n\n1. e4 c5 *\n";
 
-    fn census(by_result: bool, min_games: u32) -> GameBookBuilder<Chess> {
-        let mut census = GameBookBuilder::new(GameBookSettings {
+    fn builder(by_result: bool, min_games: u32) -> GameBookBuilder<Chess> {
+        let mut builder = GameBookBuilder::new(GameBookSettings {
             plies: 4,
             min_games,
             weight_by_result: by_result,
             keep_going: false,
         });
-        census.read(GAMES.as_bytes(), || ()).unwrap();
-        census
+        builder.read(GAMES.as_bytes(), || ()).unwrap();
+        builder
     }
 
     /// The moves of a book after others, with their weights.
@@ -173,7 +174,7 @@ mod tests {
 
     #[test]
     fn moves_are_counted_where_they_are_played() {
-        let book = census(false, 1).book();
+        let book = builder(false, 1).book();
         assert_eq!(after(&book, ""), named(&[("Nf3", 1), ("e4", 2)]));
         assert_eq!(after(&book, "e4"), named(&[("c5", 1), ("e5", 1)]));
         // Two ways lead there.
@@ -182,7 +183,7 @@ mod tests {
 
     #[test]
     fn results_weigh_for_the_side_that_moved() {
-        let book = census(true, 1).book();
+        let book = builder(true, 1).book();
         assert_eq!(after(&book, ""), named(&[("Nf3", 0), ("e4", 3)]));
         assert_eq!(after(&book, "e4"), named(&[("c5", 1), ("e5", 0)]));
         assert_eq!(after(&book, "e4 e5 Nf3"), named(&[("Nc6", 2)]));
@@ -190,7 +191,7 @@ mod tests {
 
     #[test]
     fn moves_of_few_games_have_no_weight() {
-        let book = census(false, 2).book();
+        let book = builder(false, 2).book();
         assert_eq!(after(&book, ""), named(&[("Nf3", 0), ("e4", 2)]));
         assert_eq!(after(&book, "e4 e5 Nf3"), named(&[("Nc6", 2)]));
     }
@@ -198,21 +199,24 @@ mod tests {
     #[test]
     fn a_game_with_an_error_counts_for_nothing() {
         let text = "[Event \"a\"]\n1. e4 e5 2. Ke3 *\n[Event \"b\"]\n1. d4 *\n";
-        let mut census = census(false, 1);
-        let error = census.read(text.as_bytes(), || ()).unwrap_err().to_string();
+        let mut builder = builder(false, 1);
+        let error = builder
+            .read(text.as_bytes(), || ())
+            .unwrap_err()
+            .to_string();
         assert!(error.starts_with("line 2: illegal move 'Ke3'"), "{error}");
-        census.terms.keep_going = true;
-        census.read(text.as_bytes(), || ()).unwrap();
-        assert_eq!((census.games, census.failed), (4, 1));
-        let book = census.book();
+        builder.terms.keep_going = true;
+        builder.read(text.as_bytes(), || ()).unwrap();
+        assert_eq!((builder.games, builder.failed), (4, 1));
+        let book = builder.book();
         assert_eq!(after(&book, "")[1..], named(&[("d4", 1), ("e4", 2)]));
     }
 
     #[test]
-    fn games_from_another_position_are_passed_over() {
-        let mut census = census(false, 1);
+    fn games_from_another_position_are_skipped() {
+        let mut builder = builder(false, 1);
         let other = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4 *\n";
-        census.read(other.as_bytes(), || ()).unwrap();
-        assert_eq!((census.games, census.other_start), (3, 1));
+        builder.read(other.as_bytes(), || ()).unwrap();
+        assert_eq!((builder.games, builder.other_start), (3, 1));
     }
 }

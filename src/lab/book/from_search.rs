@@ -1,5 +1,5 @@
-//! A book of the engine's own thoughts: the best moves of the start position, or of those where
-//! another book ends, then of the positions that they lead to.
+//! A book by searching: the best moves in the start position, or where another book ends, then in the
+//! positions after these moves, ply by ply.
 
 use crate::eval::Model;
 use crate::game::{Game, Key};
@@ -14,34 +14,35 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// How far a book grows.
+/// The settings of a book by searching.
 #[derive(Clone, Debug)]
 pub struct SearchBookSettings {
-    /// Plies from where it begins.
+    /// Length of the lines in plies.
     pub plies: usize,
-    /// At most so many moves of a position.
+    /// The largest number of moves in a position.
     pub width: usize,
-    /// A move is at most so many hundredths worse than the best.
+    /// The largest difference of a move from the best one, in centipawns.
     pub margin: u16,
-    /// How long to think about a position.
+    /// The limits of the search of a position.
     pub limits: SearchLimits,
-    /// The size of the table.
+    /// The size of the transposition table in MiB.
     pub mebibytes: usize,
 }
 
-/// Thinks about all positions of a ply before those of the next, and tells `progress` of each. If
-/// that breaks, the book is what was found until then.
+/// Extends the book `root`, whose own moves get weight 0; an empty one means the start of the game. Calls
+/// `progress` before each search; if it breaks, the book is incomplete.
 ///
-/// It begins where `root` ends, whose own moves get no weight, or with the start of the game.
+/// # Errors
+/// There is too little memory for the transposition table.
 pub fn book_from_search<K: Knowledge>(
-    plan: &SearchBookSettings,
+    settings: &SearchBookSettings,
     root: &dyn BookLookup<K::Game>,
     mut progress: impl FnMut() -> ControlFlow<()>,
 ) -> anyhow::Result<OpeningBook> {
-    let table = Arc::new(TranspositionTable::new(plan.mebibytes)?);
+    let table = Arc::new(TranspositionTable::new(settings.mebibytes)?);
     let mut search = Search::<K>::new(Arc::clone(&table), &K::Model::embedded()?);
     let (mut moves, mut positions, mut met) = frontier(root);
-    'plies: for _ in 0..plan.plies {
+    'plies: for _ in 0..settings.plies {
         positions.retain(|position| position.outcome().is_none());
         if positions.is_empty() {
             break;
@@ -52,7 +53,7 @@ pub fn book_from_search<K: Knowledge>(
                 break 'plies;
             }
             table.new_search();
-            for (mv, weight) in best_moves(&mut search, position, plan) {
+            for (mv, weight) in best_moves(&mut search, position, settings) {
                 moves.push(entry(position, mv, weight));
                 let after = position.play(mv);
                 if met.insert(after.key()) {
@@ -65,8 +66,7 @@ pub fn book_from_search<K: Knowledge>(
     Ok(OpeningBook::new(moves))
 }
 
-/// The moves of a book, without weight, the positions that it leads to and knows no move of, and the
-/// keys of all that it leads to.
+/// The moves of a book with weight 0, the positions where it ends, and the keys of all its positions.
 fn frontier<G: Game>(root: &dyn BookLookup<G>) -> (Vec<BookMove>, Vec<G>, HashSet<Key>) {
     let mut moves = Vec::new();
     let mut met = HashSet::new();
@@ -94,25 +94,25 @@ fn entry<G: Game>(position: &G, mv: G::Move, weight: u32) -> BookMove {
     }
 }
 
-/// The moves of a position to keep, with their weights.
+/// The book moves in a position with their weights.
 fn best_moves<K: Knowledge>(
     search: &mut Search<K>,
     position: &K::Game,
-    plan: &SearchBookSettings,
+    settings: &SearchBookSettings,
 ) -> Vec<(MoveOf<K>, u32)> {
-    let mut task = SearchTask::new(position, plan.limits.clone());
-    task.request.multi_pv = plan.width;
-    task.clock = Clock::new(plan.limits.time, Instant::now(), Arc::default());
-    let mut choices = RootMoveScores(Vec::new());
-    let thought = search.think(task, &mut choices);
-    let last = choices.0.into_iter();
-    let last = last.filter(|choice| choice.depth >= thought.depth);
-    let others = last.map(|choice| (choice.mv, choice.score));
-    weigh_moves(thought.pv[0], thought.score, others, plan.margin)
+    let mut task = SearchTask::new(position, settings.limits.clone());
+    task.request.multi_pv = settings.width;
+    task.clock = Clock::new(settings.limits.time, Instant::now(), Arc::default());
+    let mut scores = RootMoveScores(Vec::new());
+    let thought = search.think(task, &mut scores);
+    let last = scores.0.into_iter();
+    let last = last.filter(|root_move| root_move.depth >= thought.depth);
+    let others = last.map(|root_move| (root_move.mv, root_move.score));
+    weigh_moves(thought.pv[0], thought.score, others, settings.margin)
 }
 
-/// The best move and those that are at most `margin` worse: the best weighs one more than the
-/// margin, every other less by what it is worse.
+/// The best move and those that are at most `margin` worse. The weight of the best move is the margin plus one, that
+/// of another move is less by its distance from the best.
 fn weigh_moves<M: Copy + PartialEq>(
     best: M,
     score: Score,
@@ -130,10 +130,10 @@ fn weigh_moves<M: Copy + PartialEq>(
     kept
 }
 
-/// The first moves of the lines that were told.
+/// The exact scores of root moves that the search reported.
 struct RootMoveScores<M>(Vec<RootMoveScore<M>>);
 
-/// A first move, and the last that was told of it.
+/// The last report of a root move.
 struct RootMoveScore<M> {
     mv: M,
     score: Score,
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(weigh_moves('a', score(-20), lost.into_iter(), 30).len(), 1);
     }
 
-    /// All moves that are as good as the best, by a search to the end of the game.
+    /// Keeps all best moves of a search to the end of the game.
     fn plan(plies: usize) -> SearchBookSettings {
         SearchBookSettings {
             plies,

@@ -1,4 +1,4 @@
-//! What an algorithm visits below a position.
+//! Runs the algorithms on a position and counts their nodes.
 
 use super::counting_evaluator::CountingEvaluator;
 use crate::eval::Model;
@@ -14,20 +14,20 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What an algorithm did.
+/// The result of one algorithm.
 #[derive(Serialize)]
 pub struct NodeCount {
     /// Positions visited.
     pub nodes: u64,
-    /// The value for the side to move, in hundredths; that of a win in `n` plies is [`WIN`]` - n`.
+    /// The value for the side to move, in centipawns; a win in `n` plies is [`WIN`]` - n`.
     value: i32,
-    /// The move that it would play.
+    /// The best move.
     best: Option<String>,
     /// Seconds.
     time: f64,
 }
 
-/// The position that all of them begin with, and the evaluation that all of them ask.
+/// The root position and the evaluation that all algorithms share.
 pub struct ComparisonRoot<K: GameEntry> {
     /// The position.
     pub position: K::Game,
@@ -35,7 +35,10 @@ pub struct ComparisonRoot<K: GameEntry> {
 }
 
 impl<K: GameEntry> ComparisonRoot<K> {
-    /// A position from which the game goes on.
+    /// A root with the embedded evaluation.
+    ///
+    /// # Errors
+    /// The game is over in the position.
     pub fn new(position: K::Game) -> anyhow::Result<ComparisonRoot<K>> {
         ensure!(
             position.outcome().is_none(),
@@ -45,10 +48,10 @@ impl<K: GameEntry> ComparisonRoot<K> {
         Ok(ComparisonRoot { position, model })
     }
 
-    /// By minimax.
+    /// Minimax.
     pub fn minimax(&self, depth: u32) -> NodeCount {
-        let judge = CountingEvaluator::<K>::new(&self.model, "minimax", depth);
-        let for_first = |position: &K::Game| relative(position, judge.value(position));
+        let evaluator = CountingEvaluator::<K>::new(&self.model, "minimax", depth);
+        let for_first = |position: &K::Game| relative(position, evaluator.value(position));
         self.count(|position| {
             let found = textbook::minimax(position, depth, &for_first);
             let value = relative(position, found.value);
@@ -56,27 +59,34 @@ impl<K: GameEntry> ComparisonRoot<K> {
         })
     }
 
-    /// By alpha-beta, with the moves in the order in which the game lists them.
+    /// Alpha-beta with the moves in generation order.
     pub fn alpha_beta(&self, depth: u32) -> NodeCount {
-        let judge = CountingEvaluator::<K>::new(&self.model, "alpha-beta", depth);
-        self.count(|position| textbook::alpha_beta(position, depth, &|it| judge.value(it)))
+        let evaluator = CountingEvaluator::<K>::new(&self.model, "alpha-beta", depth);
+        self.count(|position| textbook::alpha_beta(position, depth, &|it| evaluator.value(it)))
     }
 
-    /// By alpha-beta with the history heuristic: the last of several searches, each of which goes
-    /// so many plies deeper and learns from those before it.
+    /// Alpha-beta with the history heuristic: the last of several iterations, which share the history and go
+    /// two plies deeper each.
     pub fn history(&self, depth: u32) -> NodeCount {
         const STEP: u32 = 2;
-        let judge = CountingEvaluator::<K>::new(&self.model, "history", depth);
+        let evaluator = CountingEvaluator::<K>::new(&self.model, "history", depth);
         let slot = |mv: &MoveOf<K>| usize::from(K::Game::code(*mv));
         let history = &mut History::default();
         self.count(|position| {
-            iterative_deepening(position, depth, STEP, &|it| judge.value(it), &slot, history)
-                .pop()
-                .expect("the last search goes to the full depth")
+            iterative_deepening(
+                position,
+                depth,
+                STEP,
+                &|it| evaluator.value(it),
+                &slot,
+                history,
+            )
+            .pop()
+            .expect("the last search goes to the full depth")
         })
     }
 
-    /// By the search that plays, from an empty table: all its iterations together.
+    /// The search of the engine, from an empty table: the nodes of all iterations.
     pub fn search(&self, depth: u32) -> anyhow::Result<NodeCount> {
         let mut search = Search::<K>::new(Arc::new(TranspositionTable::new(16)?), &self.model);
         let limits = SearchLimits {
@@ -107,7 +117,7 @@ impl<K: GameEntry> ComparisonRoot<K> {
     }
 }
 
-/// A score of the search as the textbook algorithms would write it.
+/// A score of the search on the scale of the textbook algorithms.
 fn value(score: Score) -> i32 {
     match score.distance() {
         Some(plies) if plies > 0 => WIN - plies,

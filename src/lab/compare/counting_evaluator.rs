@@ -1,4 +1,4 @@
-//! The static evaluation, as the textbook algorithms ask for it.
+//! The static evaluation for the textbook algorithms, with a progress display.
 
 use crate::eval::Evaluator;
 use crate::games::GameEntry;
@@ -8,32 +8,32 @@ use indicatif::ProgressBar;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-/// Values positions one by one, and tells how many it has valued.
+/// Evaluates positions, and shows how many it has evaluated.
 pub struct CountingEvaluator<K: GameEntry> {
     evaluator: RefCell<EvaluatorOf<K>>,
-    valued: Cell<u64>,
+    evaluated: Cell<u64>,
     bar: ProgressBar,
 }
 
 impl<K: GameEntry> CountingEvaluator<K> {
-    /// A judge for an algorithm, whose name people see while they wait.
+    /// An evaluator; the progress display names the algorithm.
     pub fn new(model: &Arc<K::Model>, algorithm: &str, depth: u32) -> CountingEvaluator<K> {
-        let things = format!("positions valued by {algorithm} at depth {depth}");
+        let things = format!("positions evaluated by {algorithm} at depth {depth}");
         CountingEvaluator {
             evaluator: RefCell::new(K::evaluator(model)),
-            valued: Cell::new(0),
-            // Nothing is written until the judge has gone, so that the two share a terminal.
+            evaluated: Cell::new(0),
+            // Nothing is written before it is dropped, so both may use the terminal.
             bar: progress::counter(&things, true),
         }
     }
 
     /// The value for the side to move.
     pub fn value(&self, position: &K::Game) -> i32 {
-        /// The bar looks at the clock whenever it is told anything.
+        /// The progress bar reads the clock at every update, so updates are rare.
         const BATCH: u64 = 1 << 14;
-        let valued = self.valued.get() + 1;
-        self.valued.set(valued);
-        if valued.is_multiple_of(BATCH) {
+        let evaluated = self.evaluated.get() + 1;
+        self.evaluated.set(evaluated);
+        if evaluated.is_multiple_of(BATCH) {
             self.bar.inc(BATCH);
         }
         let mut evaluator = self.evaluator.borrow_mut();

@@ -1,4 +1,4 @@
-//! The counts at one depth, for people and for scripts.
+//! The node counts at one depth, as text and JSON.
 
 use super::algorithms::{ComparisonRoot, NodeCount};
 use super::thesis::{ThesisCounts, thesis_counts};
@@ -6,10 +6,10 @@ use crate::games::GameEntry;
 use crate::notation::Notation;
 use serde::Serialize;
 
-/// The version of the object that scripts read.
+/// The version of the JSON object.
 const VERSION: u32 = 1;
 
-/// What every algorithm visits at one depth.
+/// The node counts of all algorithms at one depth.
 #[derive(Serialize)]
 pub struct ComparisonRow {
     version: u32,
@@ -25,7 +25,10 @@ pub struct ComparisonRow {
 }
 
 impl ComparisonRow {
-    /// Lets every algorithm search.
+    /// Runs all algorithms.
+    ///
+    /// # Errors
+    /// There is too little memory for the transposition table.
     pub fn count<K: GameEntry>(
         root: &ComparisonRoot<K>,
         depth: u32,
@@ -43,12 +46,12 @@ impl ComparisonRow {
         })
     }
 
-    /// The names of the columns of [`text`](Row::text).
+    /// The names of the columns of [`text`](ComparisonRow::text).
     pub fn heading() -> String {
         line("", &["minimax", "alpha-beta", "history", "search"])
     }
 
-    /// For people: the nodes, how many times as many minimax visits, and what the thesis tells.
+    /// Lines of text: the nodes, the factor by which minimax visits more, and the counts of the thesis.
     pub fn text(&self) -> String {
         let counts = [&self.minimax, &self.alpha_beta, &self.history, &self.search];
         let factor = |count: &NodeCount| self.minimax.nodes as f64 / count.nodes as f64;

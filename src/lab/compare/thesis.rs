@@ -1,12 +1,11 @@
-//! What G. Pongor counted: "A computer implementation of a two-player game", Debrecen 2009, the
-//! table of visited nodes.
+//! The node counts of G. Pongor, "A computer implementation of a two-player game", Debrecen 2009.
 
 use crate::game::Game;
 use crate::games::GameEntry;
 use crate::games::draughts::{Draughts, Pongor};
 use serde::Serialize;
 
-/// The positions that the algorithms of the thesis visited.
+/// The nodes that the algorithms of the thesis visited.
 #[derive(Serialize)]
 pub struct ThesisCounts {
     #[serde(skip)]
@@ -14,13 +13,13 @@ pub struct ThesisCounts {
     /// Minimax; not counted at the greatest depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimax: Option<u64>,
-    /// Alpha-beta, by another order of moves than ours.
+    /// Alpha-beta, with another order of moves.
     pub alpha_beta: u64,
     /// Alpha-beta with the history heuristic.
     pub history: u64,
 }
 
-/// The figures for a position of a game, if there are any.
+/// The counts for a position, if the thesis has them.
 pub fn thesis_counts<K: GameEntry>(
     position: &K::Game,
     depth: u32,

@@ -1,0 +1,61 @@
+//! Builds endgame tables, with a progress bar and a summary on standard error.
+
+use crate::file::NameFile;
+use crate::games::draughts::DraughtsVariant;
+use crate::games::draughts::egdb::build::{EgdbBuildError, build};
+use crate::games::draughts::egdb::file::EgdbFileKind;
+use crate::games::draughts::egdb::folder::path;
+use crate::games::draughts::egdb::index::{EgdbSlice, SliceIndex};
+use crate::games::draughts::egdb::solve::slices;
+use crate::retrograde::ThreadPool;
+use crate::system::threads::ThreadCount;
+use crate::system::{interrupt, progress};
+use std::fs;
+use std::io::{Write, stderr};
+use std::path::Path;
+
+/// Builds all tables up to `max_pieces` that are missing in the folder. Returns false if the program was
+/// interrupted.
+///
+/// # Errors
+/// A file cannot be read or written, or there is too little memory.
+pub fn build_tables<V: DraughtsVariant>(
+    folder: &Path,
+    max_pieces: u8,
+    threads: ThreadCount,
+) -> anyhow::Result<bool> {
+    fs::create_dir_all(folder).writing(folder)?;
+    let pool = ThreadPool {
+        run_on_all_threads: &|work| threads.run_on_all(work),
+        interrupted: &|| interrupt::raised(),
+    };
+    let bar = progress::progress_bar("positions", 0);
+    bar.set_length((2..=max_pieces).map(positions::<V>).sum());
+    let progress = |positions: usize| bar.inc(positions as u64);
+    let built = build::<V>(folder, max_pieces, pool, progress);
+    bar.finish_and_clear();
+    match built {
+        Err(EgdbBuildError::Interrupted) => {
+            let _ = writeln!(stderr(), "kempelen: {}", EgdbBuildError::Interrupted);
+            return Ok(false);
+        }
+        built => built?,
+    }
+    for pieces in 2..=max_pieces {
+        let files = EgdbFileKind::ALL.map(|kind| fs::metadata(path::<V>(folder, pieces, kind)));
+        let [values, distances] = files.map(|file| file.map_or(0, |file| file.len()));
+        let count = positions::<V>(pieces);
+        writeln!(
+            stderr(),
+            "{pieces} pieces: {count} positions; values {values} bytes, distances {distances}"
+        )?;
+    }
+    Ok(true)
+}
+
+/// The number of positions with this many pieces.
+fn positions<V: DraughtsVariant>(pieces: u8) -> u64 {
+    let both = |slice: EgdbSlice| if slice == slice.turned() { 1 } else { 2 };
+    let size = |slice| both(slice) * SliceIndex::<V>::new(slice).size() as u64;
+    slices(pieces).into_iter().map(size).sum()
+}
