@@ -54,6 +54,7 @@ mod self_check;
 mod shared_codes;
 mod shell;
 mod signature;
+mod style;
 #[cfg(feature = "syzygy")]
 mod syzygy;
 mod thesis;

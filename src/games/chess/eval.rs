@@ -30,8 +30,8 @@ pub type ChessModel = either::EitherModel<ChessWeights, ChessPosition, ChessFeat
 enum PhaseRule {
     /// It falls from [`MAX_PHASE`] to 0 with every piece that is captured.
     Gradual,
-    /// It switches to the endgame when no side has a queen with a rook, or with two minor pieces (the simplified
-    /// evaluation function of Michniewski).
+    /// It switches to the endgame when no side has a queen with a rook, or with two minor pieces (the rule of
+    /// `eval/simay.toml`).
     Switched,
 }
 
