@@ -97,9 +97,12 @@ fn provided_methods_agree(position: &ChessPosition, moves: &[ChessMove]) {
     assert_eq!(parts, whole, "{position}");
     let castles = |mv: ChessMove| position.us().has(mv.to().number());
     let takes = |mv: ChessMove| position.them().has(mv.to().number());
-    let plain = |&mv: &ChessMove| match takes(mv) {
-        true => mv.promotion().is_none(),
-        false => !position.is_noisy(mv) && !castles(mv),
+    let plain = |&mv: &ChessMove| {
+        if takes(mv) {
+            mv.promotion().is_none()
+        } else {
+            !position.is_noisy(mv) && !castles(mv)
+        }
     };
     let checks = CheckInfo::of(position);
     for mv in moves.iter().copied().filter(plain) {

@@ -324,13 +324,14 @@ fn win(tables: &Arc<Egdb<English>>, start: &DraughtsPosition<English>) {
     let mut left = u32::from(tables.distance(&EgdbBoard::of(&position)).unwrap());
     let winner = position.side_to_move();
     while position.has_moves() {
-        let mv = match position.side_to_move() == winner {
-            true => think(tables, &position, 300).pv[0],
-            false => position
+        let mv = if position.side_to_move() == winner {
+            think(tables, &position, 300).pv[0]
+        } else {
+            position
                 .moves()
                 .into_iter()
                 .max_by_key(|&mv| tables.distance(&EgdbBoard::of(&position.play(mv))))
-                .unwrap(),
+                .unwrap()
         };
         assert!(
             left > 0,
@@ -340,12 +341,13 @@ fn win(tables: &Arc<Egdb<English>>, start: &DraughtsPosition<English>) {
         let next = position.play(mv);
         let converted = mv.captures() || kings(&next) > kings(&position);
         position = next;
-        left = match converted {
-            true => tables
+        left = if converted {
+            tables
                 .distance(&EgdbBoard::of(&position))
                 .unwrap_or(0)
-                .into(),
-            false => left - 1,
+                .into()
+        } else {
+            left - 1
         };
     }
     assert_ne!(position.side_to_move(), winner, "{start:?}");

@@ -55,9 +55,12 @@ fn long_game(plies: usize) -> (Vec<String>, ChessPosition) {
             (child.outcome().is_none() && again < 2).then_some((mv, child))
         };
         let children: Vec<_> = position.moves().iter().filter_map(next).collect();
-        let fits = |(mv, child): &(_, ChessPosition)| match lasting {
-            true => child.clock() > 0,
-            false => child.clock() == 0 && !position.is_noisy(*mv),
+        let fits = |(mv, child): &(_, ChessPosition)| {
+            if lasting {
+                child.clock() > 0
+            } else {
+                child.clock() == 0 && !position.is_noisy(*mv)
+            }
         };
         let fitting: Vec<_> = children.iter().copied().filter(fits).collect();
         let (mv, child) = random.choose(if fitting.is_empty() {

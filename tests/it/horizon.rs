@@ -192,9 +192,10 @@ impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
     }
 
     fn leaf(position: &ChessPosition, beyond: usize) -> Leaf {
-        match FORCED {
-            true => Chess::leaf(position, beyond),
-            false => Leaf::StandPat,
+        if FORCED {
+            Chess::leaf(position, beyond)
+        } else {
+            Leaf::StandPat
         }
     }
 

@@ -58,6 +58,7 @@ mod style;
 #[cfg(feature = "syzygy")]
 mod syzygy;
 mod thesis;
+mod tictactoe;
 mod traffic;
 mod train;
 mod tune;

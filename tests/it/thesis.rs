@@ -80,13 +80,13 @@ fn the_real_search_needs_far_fewer() {
 /// What a position is worth when nothing is left to be taken: like the real search, the full-width
 /// one is not to stop in the middle of an exchange.
 fn settled(position: &DraughtsPosition<Pongor>) -> i32 {
-    match position.has_capture(position.side_to_move()) {
-        false => worth(position),
-        true => (position.moves().into_iter())
-            .map(|mv| -settled(&position.play(mv)))
-            .max()
-            .expect("there is a capture"),
+    if !position.has_capture(position.side_to_move()) {
+        return worth(position);
     }
+    (position.moves().into_iter())
+        .map(|mv| -settled(&position.play(mv)))
+        .max()
+        .expect("there is a capture")
 }
 
 /// The value of every move kept by full width: what the quick search leaves out seldom matters.
@@ -120,9 +120,10 @@ fn game_positions(count: usize) -> Vec<DraughtsPosition<Pongor>> {
             if position.outcome().is_some() {
                 break;
             }
-            let mv = match ply < opening {
-                true => random.choose(&position.moves()),
-                false => think(&position, 3).pv[0],
+            let mv = if ply < opening {
+                random.choose(&position.moves())
+            } else {
+                think(&position, 3).pv[0]
             };
             position = position.play(mv);
         }

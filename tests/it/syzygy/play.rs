@@ -38,9 +38,10 @@ fn chosen_moves_keep_the_result() {
         }
         let thought = thinker.think(&position, &[], 300);
         let child = position.play(thought.pv[0]);
-        let after = match child.is_dead_position() {
-            true => 0,
-            false => tables.wdl(&child).map(i32::from).unwrap(),
+        let after = if child.is_dead_position() {
+            0
+        } else {
+            tables.wdl(&child).map(i32::from).unwrap()
         };
         assert_eq!(after, -wdl, "{position}: {:?}", thought.pv);
         let told = match wdl {
