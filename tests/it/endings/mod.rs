@@ -1,0 +1,35 @@
+//! Endgame tables of draughts.
+
+mod build;
+mod play;
+
+use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
+use kempelen::games::draughts::egdb::folder::path;
+use kempelen::games::draughts::egdb::tables::{Egdb, EgdbBytes};
+use kempelen::games::draughts::{DraughtsVariant, English};
+use kempelen::search::Tablebase;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+
+fn on_two_threads(work: &(dyn Fn() + Sync)) {
+    thread::scope(|scope| {
+        scope.spawn(work);
+        work();
+    });
+}
+
+fn open<V: DraughtsVariant>(folder: &Path, pieces: u8) -> Result<Egdb<V>, EgdbFileError> {
+    let mut tables = Egdb::default();
+    for pieces in 2..=pieces {
+        let bytes = fs::read(path::<V>(folder, pieces, EgdbFileKind::Values)).unwrap();
+        tables.add(EgdbBytes::Embedded(bytes.leak()))?;
+    }
+    Ok(tables)
+}
+
+/// The tables in the program.
+fn embedded() -> Arc<Egdb<English>> {
+    Arc::new(Tablebase::open("").unwrap())
+}
