@@ -16,7 +16,7 @@ impl Picture for Breakthrough {
         };
         let cell = |square: Square| PictureCell {
             name: square.to_string(),
-            dark: (square.file() + square.rank()) % 2 == 0,
+            dark: (square.file() + square.rank()).is_multiple_of(2),
             piece: piece(square),
         };
         let row = |rank| {
