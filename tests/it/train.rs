@@ -140,7 +140,7 @@ fn what_cannot_be_used_is_refused() {
     fs::write(&checkpoint, "KEMPGAME").unwrap();
     let foreign = complaint(&folder.train("net", &["--epochs", "1", "--resume"]));
     assert!(
-        foreign.contains("found no checkpoint of 'kempelen train'"),
+        foreign.contains("found no checkpoint of this version of 'kempelen train'"),
         "{foreign}"
     );
     let early = complaint(&folder.train("early", &["--skip-plies", "9999"]));
