@@ -1,6 +1,6 @@
 //! Replays stored games by the rules.
 
-use super::game_file::training_game::{GameEnd, ScoredMove, TrainingGame, end_by_rule};
+use super::game_file::training_game::{EndOfGame, ScoredMove, TrainingGame, end_by_rule};
 use crate::game::Side;
 use crate::game_history::GameHistory;
 use crate::notation::Notation;
@@ -55,7 +55,7 @@ fn decode<G: Notation>(history: &GameHistory<G>, code: u16) -> Result<G::Move, S
 pub fn check_end<G: Notation>(game: &TrainingGame, history: &GameHistory<G>) -> Result<(), String> {
     let found = (game.end_reason, game.winner);
     let show = || history.position().show();
-    let describe = |(reason, winner): GameEnd| {
+    let describe = |(reason, winner): EndOfGame| {
         let winner = match winner {
             None => "a draw",
             Some(Side::First) => "a win of the first side",

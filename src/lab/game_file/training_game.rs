@@ -47,7 +47,7 @@ pub enum EndReason {
 }
 
 /// Why a game ended, and who won.
-pub type GameEnd = (EndReason, Option<Side>);
+pub type EndOfGame = (EndReason, Option<Side>);
 
 impl EndReason {
     /// All reasons in the order of their codes in a file.
@@ -82,7 +82,7 @@ impl EndReason {
 }
 
 /// The end of a game by its rules; `None` if it goes on.
-pub fn end_by_rule<G: Game>(course: &GameHistory<G>) -> Option<GameEnd> {
+pub fn end_by_rule<G: Game>(course: &GameHistory<G>) -> Option<EndOfGame> {
     let outcome = course.outcome()?;
     let ending = match course.position().outcome() {
         Some(_) => EndReason::Rule,
@@ -149,7 +149,7 @@ impl TrainingGame {
     }
 }
 
-fn read_end(bytes: &mut ByteReader) -> Result<GameEnd, FormatFlaw> {
+fn read_end(bytes: &mut ByteReader) -> Result<EndOfGame, FormatFlaw> {
     let winner = match bytes.u8("a result")? {
         0 => None,
         1 => Some(Side::First),

@@ -4,7 +4,7 @@ use super::fixed_nodes::FixedNodesSearcher;
 use super::random_starts::GameStart;
 use crate::game::Game;
 use crate::lab::game_file::training_game::{
-    EndReason, GameEnd, ScoredMove, TrainingGame, end_by_rule,
+    EndOfGame, EndReason, ScoredMove, TrainingGame, end_by_rule,
 };
 use crate::search::Knowledge;
 use crate::system::interrupt;
@@ -84,7 +84,7 @@ impl<K: Knowledge> SelfPlayer<K> {
     }
 
     /// The result by the endgame tables, if they have the position.
-    fn end_by_tables(&self, position: &K::Game) -> Option<GameEnd> {
+    fn end_by_tables(&self, position: &K::Game) -> Option<EndOfGame> {
         let outcome = K::tablebase_result(&self.searcher.search.tablebase, position)?;
         Some((EndReason::Tables, outcome.winner(position.side_to_move())))
     }
