@@ -109,7 +109,7 @@ impl<G: Game> SampleSet<G> {
                     position: position.clone(),
                     score,
                     result: result_for(game.winner, position.side_to_move()),
-                    validation: validation,
+                    validation,
                 });
             }
         })?;

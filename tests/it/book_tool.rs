@@ -361,17 +361,6 @@ fn arguments_that_do_not_belong_together_are_refused() {
     }
 }
 
-#[test]
-fn every_shell_gets_its_completions() {
-    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = stdout(&["completions", shell]);
-        for word in ["kempelen", "analyse", "min-games"] {
-            assert!(script.contains(word), "{shell}: {word}");
-        }
-    }
-    assert_eq!(run(&["completions", "cmd"]).status.code(), Some(2));
-}
-
 /// What was found until then is written, and the status tells that more was asked for.
 #[cfg(target_os = "linux")]
 #[test]

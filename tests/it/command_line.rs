@@ -182,3 +182,15 @@ fn a_word_that_means_nothing_gets_no_guess() {
         "{told}"
     );
 }
+
+#[test]
+fn every_shell_has_completions() {
+    for name in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = stdout(&run(&["completions", name]));
+        for word in ["kempelen", "analyse", "min-games"] {
+            assert!(script.contains(word), "{name}: {word}");
+        }
+    }
+    let unknown = run(&["completions", "cmd"]);
+    assert_eq!(unknown.status.code(), Some(2));
+}

@@ -83,7 +83,7 @@ impl BookMake {
     }
 
     /// A book from recorded games, and its first comment.
-    fn from_games<K: GameEntry>(&self) -> anyhow::Result<(OpeningBook, String)> {
+    fn make_from_games<K: GameEntry>(&self) -> anyhow::Result<(OpeningBook, String)> {
         let mut builder = GameBookBuilder::<K>::new(GameBookSettings {
             plies: self.plies.unwrap_or(24),
             min_games: self.min_games,
@@ -114,7 +114,7 @@ impl BookMake {
     }
 
     /// A book by searching, and its first comment.
-    fn from_search<K: GameEntry>(&self) -> anyhow::Result<(OpeningBook, String)> {
+    fn make_from_search<K: GameEntry>(&self) -> anyhow::Result<(OpeningBook, String)> {
         if self.width == 0 {
             bail!("--width: found 0, expected 1 or more");
         }
@@ -164,9 +164,9 @@ impl GameVisitor for BookMake {
     fn visit<K: GameEntry>(self) -> Self::Output {
         let output = BookOutput::<K>::new(&self.output)?;
         let (book, head) = if self.analyse {
-            self.from_search::<K>()?
+            self.make_from_search::<K>()?
         } else {
-            self.from_games::<K>()?
+            self.make_from_games::<K>()?
         };
         output.write(&book, &head)
     }

@@ -122,9 +122,10 @@ impl<K: GameEntry> GameBookBuilder<K> {
         let known = self.moves.iter().map(|(&(key, code), tally)| BookMove {
             key: key.0,
             code,
-            weight: match tally.games >= self.terms.min_games {
-                true => tally.weight,
-                false => 0,
+            weight: if tally.games >= self.terms.min_games {
+                tally.weight
+            } else {
+                0
             },
         });
         OpeningBook::new(known.collect())

@@ -26,9 +26,10 @@ pub fn show_counts<V: DraughtsVariant>(tables: &Egdb<V>, max_pieces: u8) -> anyh
         let mut counts = [0_u64; 3];
         let size = table.index.size();
         table.walk(0..size, |board, stored| {
-            let value = match board.has_capture() {
-                true => tables.value_by_moves(&board),
-                false => stored,
+            let value = if board.has_capture() {
+                tables.value_by_moves(&board)
+            } else {
+                stored
             };
             counts[value as usize] += 1;
         });

@@ -87,7 +87,7 @@ impl RegressionProblem<'_> {
         let unknown = || vec![self.prior_deviation.powi(2); self.offsets.len()];
         let variances = last.map_or_else(unknown, |factor| factor.inverse_diagonal());
         RegressionFit {
-            changes: changes,
+            changes,
             prior_deviation: self.prior_deviation,
             standard_errors: variances.into_iter().map(f64::sqrt).collect(),
             losses,

@@ -73,7 +73,7 @@ impl Gradients {
         self.positions.push(LinearizedPosition {
             value,
             target: target as f32,
-            validation: validation,
+            validation,
             end: self.weight_gradients.len(),
         });
     }

@@ -51,14 +51,14 @@ impl TomlNumbers {
         let places = (0..).zip(&self.list);
         let meant = places.filter(|(_, number)| number.is_meant_by(name));
         let meant: Vec<usize> = meant.map(|(place, _)| place).collect();
-        match meant.is_empty() {
-            false => Ok(meant),
-            true => Err(anyhow!(
+        if meant.is_empty() {
+            return Err(anyhow!(
                 "no weight is called '{}'; there are {}",
                 crate::notation::excerpt(name),
                 self.names()
-            )),
+            ));
         }
+        Ok(meant)
     }
 
     /// The names without places in lists, as far as they go in a line.
