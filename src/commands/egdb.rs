@@ -75,7 +75,7 @@ impl TableArgs {
     fn open<V: DraughtsVariant>(&self) -> anyhow::Result<Egdb<V>> {
         let mut tables = Egdb::default();
         tables.add_folder(&self.path)?;
-        match tables.men() {
+        match tables.max_pieces() {
             0 => bail!(
                 "no endgame tables of '{}' in '{}'; kempelen egdb build makes them",
                 V::NAME,

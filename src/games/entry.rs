@@ -1,4 +1,4 @@
-//! What a game brings: its rules, notation and picture, and whatever else it has.
+//! The entry of a game in the table of games: its capabilities and its data.
 
 use crate::eval::nnue::Features;
 use crate::game::Side;
@@ -10,46 +10,44 @@ use crate::search::parameters::SearchParameter;
 use crate::search::{Depth, Knowledge};
 use std::sync::Arc;
 
-/// What a game is called, and what it brings as data. What a game does not have stays as in
-/// [`GameInfo::NEW`].
+/// Names and data of a game. For what a game does not have, it keeps the values of [`GameInfo::NEW`].
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
     /// The name for `--game`.
     pub name: &'static str,
-    /// One line for people.
+    /// A description of one line.
     pub about: &'static str,
-    /// The name by which UCI carries the game, as a value of `UCI_Variant`; `None`: it does not.
+    /// The value of the UCI option `UCI_Variant` for this game; `None` if UCI does not support it.
     pub uci_variant: Option<&'static str>,
-    /// The name by which Hub carries the game, as a value of `variant`; `None`: it does not.
+    /// The value of the Hub parameter `variant` for this game; `None` if Hub does not support it.
     pub hub_variant: Option<&'static str>,
-    /// The options of engines that only this game has.
+    /// The names of engine options that this game has and other games may lack.
     pub options: &'static [&'static str],
-    /// Who is called White in records.
+    /// The side that game records call White.
     pub white: Side,
-    /// Tags that every record of the game has.
+    /// Tags of every game record.
     pub tags: &'static [(&'static str, &'static str)],
-    /// The opening book in the binary.
+    /// The embedded opening book.
     pub book: Option<&'static str>,
-    /// Openings that are drawn by lot, as lines of a book.
+    /// Openings for matches that are drawn by lot (ballots), in the text format of books.
     pub ballots: Option<&'static str>,
-    /// Positions for the benchmark and for the tests of the laws.
+    /// Positions for the benchmark and for the tests of all games.
     pub bench: &'static [&'static str],
-    /// The depth to which the benchmark searches them.
+    /// The search depth of the benchmark.
     pub bench_depth: Depth,
-    /// A depth of the benchmark, and the nodes that it visits there: it changes exactly when the play
-    /// changes. A test compares them.
+    /// A search depth, and the number of nodes that the benchmark visits at that depth. A test checks the number: if
+    /// it changes, the playing behaviour has changed.
     pub signature: Option<(Depth, u64)>,
-    /// More positions for the tests of the laws, in which rules apply that are seldom met.
+    /// More positions for the tests of all games, in which rarely used rules apply.
     pub law_positions: &'static [&'static str],
-    /// The depths at which algorithms are compared; minimax visits them all within seconds.
+    /// The default depths of `kempelen compare`. Minimax must reach them within seconds.
     pub compare_depths: &'static [u32],
-    /// The numbers that its search goes by.
+    /// The parameters of its search.
     pub parameters: &'static [&'static SearchParameter],
 }
 
 impl GameInfo {
-    /// A game of which nothing is known yet. It needs a name, a line about it and positions for the
-    /// benchmark.
+    /// The default values. An entry must set at least the name, the description and the benchmark positions.
     pub const NEW: GameInfo = GameInfo {
         name: "",
         about: "",
@@ -68,7 +66,7 @@ impl GameInfo {
         parameters: &[],
     };
 
-    /// The side that a record says has won; `None` if nobody has, or nobody knows.
+    /// The winner by the result of a game record; `None` if the game was drawn or the result is unknown.
     pub fn winner(&self, result: GameResult) -> Option<Side> {
         match result {
             GameResult::White => Some(self.white),
@@ -78,33 +76,33 @@ impl GameInfo {
     }
 }
 
-/// An entry of the table of games: the search knowledge of a game that has a notation and a picture.
-/// A game without knowledge of its own takes [`Neutral`](crate::search::Neutral).
+/// An entry of the table of games: search knowledge, for a game with notation and picture. A game without knowledge
+/// of its own uses [`Neutral`](crate::search::Neutral).
 pub trait GameEntry: Knowledge<Game: Notation + Picture> {
-    /// What its networks see; `()`, if there are none.
+    /// The input features of its networks; `()` if it has none.
     type Inputs: Features<Self::Game>;
 
-    /// What it is called, and what it brings as data.
+    /// Names and data of the game.
     const INFO: &'static GameInfo;
 
-    /// The opening book in the binary, if there is one.
+    /// The embedded opening book, if there is one.
     fn embedded_book() -> Result<Option<Arc<dyn BookLookup<Self::Game>>>, String> {
         let read = |text: &str| read_text_book::<Self::Game>(text.as_bytes());
         Self::INFO.book.map(read).transpose()
     }
 
-    /// Reads an opening book; the default reads the text format alone.
+    /// Reads an opening book. The default implementation reads only the text format.
     fn read_book(bytes: &[u8]) -> Result<Arc<dyn BookLookup<Self::Game>>, String> {
         read_text_book::<Self::Game>(bytes)
     }
 
-    /// Makes a binary book, if the game has a format for it that other programs read.
+    /// The conversion of a book to a binary format, if the game has one that other programs read.
     fn binary_book() -> Option<ToBinary<Self::Game>> {
         None
     }
 }
 
-/// Makes a binary book of another one.
+/// Converts a book to Polyglot's binary format.
 pub type ToBinary<G> = fn(&dyn BookLookup<G>) -> PolyglotBook;
 
 /// Reads an opening book in the text format.
@@ -117,11 +115,11 @@ pub fn read_text_book<G: Notation>(bytes: &[u8]) -> Result<Arc<dyn BookLookup<G>
     }
 }
 
-/// What a tool does with a game, whichever it is.
+/// An operation that is generic over the game.
 pub trait GameVisitor {
-    /// What it gives back.
+    /// The result of the operation.
     type Output;
 
-    /// Does it.
+    /// Performs the operation for one game.
     fn visit<K: GameEntry>(self) -> Self::Output;
 }

@@ -1,5 +1,5 @@
-//! The games: rules, text, picture and search knowledge of each, and the table of them all. No game
-//! sees another.
+//! The games, and the table of games. Games are independent of each other: each has its rules, notation, picture and
+//! search knowledge.
 
 pub mod breakthrough;
 pub mod chess;
@@ -12,7 +12,7 @@ pub use entry::{GameEntry, GameInfo, GameVisitor, ToBinary};
 
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {
-        /// Every game, the default first.
+        /// All games. The first is the default.
         pub const GAMES: &[&GameInfo] = &[$(<$knowledge as GameEntry>::INFO),*];
 
         /// Runs `visitor` with the game called `name`; `None` if there is no such game.
@@ -30,7 +30,7 @@ macro_rules! games {
     };
 }
 
-// One line a game.
+// The table of games: one line for each.
 games! {
     chess::Chess,
     draughts::Draughts<draughts::English>,
@@ -39,7 +39,10 @@ games! {
     tictactoe::TicTacToeKnowledge,
 }
 
-/// Runs `visitor` with the game called `name`; the message lists the games that there are.
+/// Runs `visitor` with the game called `name`.
+///
+/// # Errors
+/// There is no such game; the message lists all games.
 pub fn by_name<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Output, String> {
     with_game(name, visitor).ok_or_else(|| {
         let found = excerpt(name);
@@ -47,10 +50,10 @@ pub fn by_name<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Output, Stri
     })
 }
 
-/// The game of commands to which none is named.
+/// The default of the option `--game`.
 pub const DEFAULT_GAME: &str = GAMES[0].name;
 
-/// What is known of the game called `name`.
+/// Names and data of the game called `name`; `None` if there is no such game.
 pub fn game_info(name: &str) -> Option<&'static GameInfo> {
     let mut games = GAMES.iter().copied();
     games.find(|game| game.name.eq_ignore_ascii_case(name))

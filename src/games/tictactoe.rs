@@ -1,12 +1,12 @@
-//! Tic-tac-toe: the smallest game, as documentation by example.
+//! Tic-tac-toe: the smallest game, as an example of how to add one.
 //!
-//! Two sides in turn put a man on an empty cell of a board of three by three; three of one's own
-//! in a row, a column or a diagonal win, and a full board without such a line is a draw. Reading
-//! this file shows what a new game must bring: a position, a move, [`Game`], [`Notation`] and
-//! [`Picture`]; how it is searched is [`Neutral`].
+//! The players take turns to put a man on an empty cell of a 3 x 3 board. Three men of a side in a row, column or
+//! diagonal win; a full board without such a line is a draw. A new game needs what this file has: a
+//! position, a move, and the traits [`Game`], [`Notation`] and [`Picture`]. The search uses the
+//! default knowledge [`Neutral`].
 //!
-//! The whole game has 5,478 positions and 255,168 courses, and nobody wins against good play. It
-//! is small enough to be searched to its end by every algorithm, so the tests use it as an oracle.
+//! There are 5,478 positions and 255,168 different games, and with best play the game is a draw. Every algorithm can
+//! search the whole game, so the tests use it as an oracle.
 
 use crate::board::Bitset;
 use crate::eval::Evaluator;
@@ -21,15 +21,17 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-/// A position of Tic-tac-toe. Either side may have begun; the starting position has `x` begin.
+/// A position of Tic-tac-toe. In the starting position `x` is to move, but positions of games that `o` began are
+/// valid too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TicTacToe {
-    /// The cells of `x`, who is [`Side::First`], and of `o`.
+    /// The cells of `x` ([`Side::First`]) and of `o`.
     men: [Bitset; 2],
     side_to_move: Side,
 }
 
-/// A cell of the board, and the move that puts a man there: 0 to 8 in reading order, `a3` first.
+/// A cell of the board, and the move that puts a man there. The cells are numbered from 0 to 8 in reading order, from
+/// `a3` on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TicTacToeMove(u8);
 
@@ -49,7 +51,7 @@ const LINES: [Bitset; 8] = [
 ];
 
 impl TicTacToe {
-    /// The cells of `side`.
+    /// The cells with men of `side`.
     pub fn men(&self, side: Side) -> Bitset {
         self.men[side.index()]
     }
@@ -78,7 +80,7 @@ impl Game for TicTacToe {
         self.side_to_move
     }
 
-    /// The 19 bits of the position, spread over the key: no two positions share one.
+    /// The 19 bits of the position, mixed without loss: different positions have different keys.
     fn key(&self) -> Key {
         let [x, o] = self.men.map(|men| men.0);
         let bits = x | o << 9 | (self.side_to_move.index() as u64) << 18;
@@ -105,7 +107,7 @@ impl Game for TicTacToe {
         after
     }
 
-    /// A line ends the game; it can only be the line of the side that has just moved.
+    /// A line ends the game. Only the side that has just moved can have one.
     fn rule_outcome(&self) -> Option<Outcome> {
         self.has_line(!self.side_to_move).then_some(Outcome::Loss)
     }
@@ -136,8 +138,8 @@ const A_LINE_ENDS: MoveRule = MoveRule {
     text: Cow::Borrowed("the game is over when one side has three in a line"),
 };
 
-/// Positions are written in reading order with the side to move after them, `x.o/.x./... o`;
-/// moves as cells from `a1`, at the bottom left, to `c3`.
+/// A position is written as its rows from the top and the side to move, `x.o/.x./... o`; a move as a cell from `a1`,
+/// at the bottom left, to `c3`.
 impl Notation for TicTacToe {
     fn parse(text: &str) -> Result<Self, PositionError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
@@ -235,7 +237,10 @@ impl TicTacToe {
         }
     }
 
-    /// The position, if a game can have led to it: the same question for either side.
+    /// The position itself.
+    ///
+    /// # Errors
+    /// It cannot occur in a game, no matter which side began.
     fn checked(self) -> Result<Self, PositionError> {
         let (us, them) = (self.side_to_move, !self.side_to_move);
         let [ours, theirs] = [us, them].map(|side| self.men(side).count());
@@ -312,7 +317,7 @@ impl fmt::Display for TicTacToeMove {
     }
 }
 
-/// Tic-tac-toe, to the search.
+/// Search knowledge for Tic-tac-toe.
 pub type TicTacToeKnowledge = Neutral<TicTacToe, NoWeights<OpenLines>>;
 
 impl GameEntry for TicTacToeKnowledge {
@@ -329,8 +334,8 @@ impl GameEntry for TicTacToeKnowledge {
     };
 }
 
-/// The lines that are still open to oneself, less those open to the opponent (T. Gregorics,
-/// "Two-player games", Budapest).
+/// Evaluation: the number of lines without men of the opponent, minus the same number for the opponent
+/// (T. Gregorics, "Two-player games", Budapest).
 #[derive(Default)]
 pub struct OpenLines;
 
@@ -367,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_game_has_its_known_size() {
+    fn the_numbers_of_positions_and_games_are_the_known_ones() {
         let mut seen = HashMap::new();
         assert_eq!(explore(&TicTacToe::start(), &mut seen), 255_168);
         assert_eq!(seen.len(), 5_478);
@@ -382,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_leaves_no_moves() {
+    fn there_are_no_moves_after_a_line() {
         let counts: Vec<u64> = (1..=9)
             .map(|depth| perft(&TicTacToe::start(), depth))
             .collect();

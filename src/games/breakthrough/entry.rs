@@ -5,7 +5,7 @@ use super::position::{Breakthrough, MAX_MOVES};
 use crate::games::entry::{GameEntry, GameInfo};
 use crate::search::Neutral;
 
-/// Breakthrough, to the search.
+/// Search knowledge for Breakthrough.
 pub type BreakthroughKnowledge = Neutral<Breakthrough, BreakthroughWeights, MAX_MOVES>;
 
 impl GameEntry for BreakthroughKnowledge {

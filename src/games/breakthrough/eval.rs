@@ -1,4 +1,4 @@
-//! Evaluation of Breakthrough: pawns, how far they have come, and whether they are protected.
+//! Evaluation of Breakthrough: number of pawns, their advance, and their protection.
 
 use super::position::{Breakthrough, forward};
 use crate::board::Bitset;
@@ -18,10 +18,10 @@ pub struct BreakthroughWeights {
     protected: i16,
 }
 
-/// Rows on which a pawn can stand before the game is over.
+/// The number of rows on which a pawn can stand before the game is over.
 const ROWS: usize = 7;
 
-/// The terms by the names of their weights.
+/// The names of the terms, which are those of their weights.
 const TERMS: [&str; 3] = ["pawn", "advance", "protected"];
 
 impl Model for BreakthroughWeights {
@@ -70,7 +70,7 @@ impl BreakthroughWeights {
     }
 }
 
-/// Counts the terms when it is asked; a position has few.
+/// Evaluates positions from scratch: the few terms need no incremental updates.
 pub struct BreakthroughEvaluator(Arc<BreakthroughWeights>);
 
 impl Evaluator<Breakthrough> for BreakthroughEvaluator {

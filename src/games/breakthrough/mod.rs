@@ -1,17 +1,17 @@
 //! Breakthrough (D. Troyka, 2000): the worked example of a game with a folder of its own.
 //!
-//! Either side has two rows of pawns on a board of 8 x 8. A pawn moves one square forward, straight
-//! or diagonally, and captures diagonally only. Who brings a pawn to the far row or captures all
-//! pawns of the opponent has won. White moves first; somebody always wins.
+//! Each side has two rows of pawns on an 8 x 8 board. A pawn moves one square forward, straight or diagonally,
+//! and captures only diagonally. The side that brings a pawn to the far row or captures all pawns of the
+//! opponent wins. White moves first. There are no draws.
 //!
 //! Rules: `position`
 //!
 //! | file | concept |
 //! |---|---|
 //! | [`position`] | the rules |
-//! | `notation`, `picture` | positions and moves as text, the board as it is drawn |
+//! | `notation`, `picture` | text and pictures of positions and moves |
 //! | [`eval`] | the evaluation and its weights |
-//! | `entry` | what the search knows, and the game in the table of games |
+//! | `entry` | the search knowledge, and the game in the table of games |
 
 mod entry;
 pub mod eval;

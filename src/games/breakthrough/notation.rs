@@ -1,8 +1,8 @@
 //! Positions and moves of Breakthrough as text.
 //!
-//! A position is written as in chess: the rows from the eighth to the first, `P` for pawns of White
-//! and `p` for those of Black, then the side to move. What other programs write after it
-//! (`- - 0 1`) is read and ignored. A move is `a2a3`; people write `a2xb3` if it captures.
+//! A position is written as in chess: the rows from the eighth to the first, with `P` for a pawn of White and `p`
+//! for one of Black, then the side to move. Further fields, which other programs write (`- - 0 1`), are
+//! ignored. A move is written `a2a3`, or `a2xb3` for a capture in short style.
 
 use super::position::{Breakthrough, BreakthroughMove, forward};
 use crate::board::{Bitset, Square};
@@ -89,19 +89,19 @@ impl Notation for Breakthrough {
 }
 
 impl Breakthrough {
-    /// The letter of what stands on a square.
+    /// The letter of the pawn on a square.
     pub(super) fn letter(&self, square: Square) -> Option<char> {
         let side = self.owner(square)?;
         Some(['P', 'p'][side.index()])
     }
 
-    /// Whose pawn stands on a square.
+    /// The owner of the pawn on a square.
     pub(super) fn owner(&self, square: Square) -> Option<Side> {
         let mut sides = Side::BOTH.into_iter();
         sides.find(|&side| self.pawns(side).has(square.number()))
     }
 
-    /// A row as text, with numbers for empty squares.
+    /// A row as text: letters of pawns and numbers of empty squares.
     fn row(&self, rank: u8) -> String {
         let mut text = String::new();
         let mut empty = 0;
@@ -183,13 +183,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_of_other_programs_are_read() {
+    fn further_fields_are_ignored() {
         let start = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1";
         assert_eq!(Breakthrough::parse(start), Ok(Breakthrough::start()));
     }
 
     #[test]
-    fn bad_positions_are_told_apart() {
+    fn invalid_positions_have_specific_errors() {
         for (text, message) in [
             ("8/8", "expected the board and the side"),
             ("8/8 w", "found 2 rows"),
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn illegal_moves_are_told_apart() {
+    fn illegal_moves_name_the_broken_rule() {
         let position = Breakthrough::parse("8/8/8/8/1pp5/PP6/8/8 w").unwrap();
         for (text, rule) in [("a4a5", 0), ("a3a5", 1), ("b3b4", 3), ("a3b3", 1)] {
             let error = position.parse_move(text).unwrap_err().to_string();

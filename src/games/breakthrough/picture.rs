@@ -1,4 +1,4 @@
-//! The board of Breakthrough as it is drawn.
+//! Implementation of [`Picture`] for Breakthrough.
 
 use super::position::Breakthrough;
 use crate::board::Square;

@@ -8,32 +8,32 @@ use std::ops::ControlFlow;
 /// A position of Breakthrough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Breakthrough {
-    /// The pawns of White, who is [`Side::First`], and of Black.
+    /// The pawns of White ([`Side::First`]) and of Black.
     pawns: [Bitset; 2],
     side_to_move: Side,
 }
 
-/// A move of a pawn; whether it captures, the position tells.
+/// A move of a pawn. It is a capture if a pawn of the opponent stands on the target square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BreakthroughMove {
-    /// Where the pawn comes from.
+    /// The start square.
     pub from: Square,
-    /// Where it goes.
+    /// The target square.
     pub to: Square,
 }
 
-/// The most pawns of a side.
+/// The number of pawns of a side at the start.
 pub const MAX_PAWNS: u32 = 16;
 
-/// The most moves of a position: every pawn has three at most.
+/// The largest number of moves in a position: every pawn has at most three.
 pub const MAX_MOVES: usize = 3 * MAX_PAWNS as usize;
 
-/// Ways to step forward, by the change of the file.
+/// The three directions of steps, as changes of the file.
 const CAPTURES: [i8; 2] = [-1, 1];
 const STEPS: [i8; 3] = [0, -1, 1];
 
 impl Breakthrough {
-    /// A position with these pawns; `None` if no game can have led to it.
+    /// A position with these pawns; `None` if it cannot occur in a game.
     pub fn new(pawns: [Bitset; 2], side_to_move: Side) -> Option<Breakthrough> {
         let position = Breakthrough {
             pawns,
@@ -53,8 +53,7 @@ impl Breakthrough {
         self.pawns[side.index()]
     }
 
-    /// Shows where the pawns of the side to move get by a step with this change of the file, if the
-    /// squares are among `targets`.
+    /// Passes to `listener` all moves with this change of the file whose target squares are in `targets`.
     fn steps<B>(
         &self,
         file_change: i8,
@@ -72,7 +71,7 @@ impl Breakthrough {
     }
 }
 
-/// The row that a side wants to reach.
+/// The far row, which a side must reach to win.
 fn goal(side: Side) -> Bitset {
     match side {
         Side::First => rank_set(7),
@@ -80,7 +79,7 @@ fn goal(side: Side) -> Bitset {
     }
 }
 
-/// The squares one row ahead of `set`, as `side` sees it, and so many files to the right.
+/// Moves every square of `set` one row forward, as seen by `side`, and by `file_change` files.
 pub(super) fn forward(side: Side, file_change: i8, set: Bitset) -> Bitset {
     let sideways = match file_change {
         0 => set,
@@ -115,7 +114,7 @@ impl Game for Breakthrough {
         Key(mix((key ^ turn).wrapping_add(GOLDEN_STEP)))
     }
 
-    /// Captures first. A game that is over has no moves.
+    /// Captures come first. A position in which the game is over has no moves.
     fn visit_moves<B>(
         &self,
         mut listener: impl FnMut(BreakthroughMove) -> ControlFlow<B>,
@@ -144,14 +143,14 @@ impl Game for Breakthrough {
         after
     }
 
-    /// The opponent has a pawn on the far row, or one has no pawn left.
+    /// The side to move has lost if the opponent has a pawn on the far row or it has no pawns left.
     fn rule_outcome(&self) -> Option<Outcome> {
         let (us, them) = (self.side_to_move, !self.side_to_move);
         let lost = self.pawns(us).is_empty() || (self.pawns(them) & goal(them)).any();
         lost.then_some(Outcome::Loss)
     }
 
-    /// The foremost pawn of a side can always move, so only a game that is over has no moves.
+    /// A side without moves has lost: its foremost pawn could move, so the game is over.
     fn outcome_without_moves(&self) -> Outcome {
         Outcome::Loss
     }
@@ -174,9 +173,9 @@ mod tests {
     use super::*;
     use crate::game::perft;
 
-    /// The published numbers; at depth 6 it is 149,264,638.
+    /// Published perft results; that of depth 6 is 149,264,638.
     #[test]
-    fn counts_from_the_start() {
+    fn perft_of_the_starting_position() {
         let start = Breakthrough::start();
         let counts = [22, 484, 11_132, 256_036, 6_182_818];
         for (depth, count) in (1..).zip(counts) {

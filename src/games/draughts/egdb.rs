@@ -1,14 +1,14 @@
-//! Endgame tables of the draughts family: what every position with few pieces is worth.
+//! Endgame tables (endgame databases) of the draughts family: the result of every position with few pieces.
 //!
 //! | file | concept |
 //! |---|---|
 //! | [`board`] | a position without colours and counters |
-//! | [`index`] | positions of a slice (so many men and kings), numbered without gaps |
-//! | [`solve`] | slices as sets for backward analysis |
-//! | [`values`] | values by captures; of whole slices, while tables are built |
-//! | [`huffman`], [`blocks`], [`pack`], [`distance`] | the values and distances of a slice in few bits |
-//! | [`file`](mod@file), [`build`] | files: their format, and how they are made |
-//! | [`tables`], [`folder`] | tables as they are asked, and whole folders of them |
+//! | [`index`] | index of the positions of a slice (all positions with the same numbers of men and kings) |
+//! | [`solve`] | slices as position graphs for retrograde analysis |
+//! | [`values`] | lookup of values with resolution of captures; uncompressed values of slices during a build |
+//! | [`huffman`], [`blocks`], [`pack`], [`distance`] | compression of the values and distances of a slice |
+//! | [`file`](mod@file), [`build`] | the file format, and the builder |
+//! | [`tables`], [`folder`] | probing; loading the tables of a folder |
 
 pub mod blocks;
 pub mod board;

@@ -1,4 +1,4 @@
-//! What endgame tables tell the search: of positions on the way, and of the moves at the root.
+//! Endgame tables in the search: probes inside the tree, and the ranking of the root moves.
 
 use super::egdb::board::EgdbBoard;
 use super::egdb::tables::{Egdb, EgdbBytes};
@@ -13,14 +13,14 @@ use crate::search::{Bound, Depth, RankedRootMove, Score, Search, Tablebase};
 use crate::system::resolve;
 
 impl<V: SearchedVariant> Tablebase for Egdb<V> {
-    /// A folder; its tables come beside those in the program.
+    /// Opens the tables of a folder in addition to the embedded ones; an empty path stands for these alone.
     fn open(path: &str) -> Result<Egdb<V>, String> {
         let mut tables = Egdb::default();
         let embedded = V::TABLES.iter().try_for_each(|[values, distances]| {
             tables.add(EgdbBytes::Embedded(values))?;
             tables.add_distances(EgdbBytes::Embedded(distances))
         });
-        embedded.map_err(|error| format!("the endgame tables in the program: {error}"))?;
+        embedded.map_err(|error| format!("embedded endgame tables: {error}"))?;
         let found = match path {
             "" => return Ok(tables),
             _ => tables.add_folder(&resolve(path)),
@@ -36,25 +36,25 @@ impl<V: SearchedVariant> Tablebase for Egdb<V> {
     }
 
     fn max_pieces(&self) -> u32 {
-        Egdb::men(self)
+        Egdb::max_pieces(self)
     }
 
     fn summary(&self) -> String {
-        match self.men() {
+        match self.max_pieces() {
             0 => "no endgame tables".to_owned(),
             men => format!("endgame tables of {}, up to {men} pieces", V::NAME),
         }
     }
 
-    /// Files are checked as a whole when they are opened.
+    /// Always `None`: files are checked when they are opened.
     fn take_error(&self) -> Option<String> {
         None
     }
 }
 
-/// What the tables say of a position below the root. Captures are left to the search, and so are
-/// wins that the draw rule may be too near for: what is left of its count would be enough for
-/// nearly all conversions if half of it is.
+/// The score of a position below the root by the tables. Positions with a capture are left to the search.
+/// So are decided positions with more than half of the draw rule's plies on the clock, since the rest may not
+/// suffice to convert them; half of the plies suffice nearly always.
 pub(super) fn probe<V: SearchedVariant>(
     search: &mut Search<Draughts<V>>,
     position: &DraughtsPosition<V>,
@@ -74,8 +74,8 @@ pub(super) fn probe<V: SearchedVariant>(
     Some(TablebaseClass::of(value).score(ply))
 }
 
-/// The result, where the draw rule has just begun to count.
-pub(super) fn verdict<V: SearchedVariant>(
+/// The result by the tables; `None` unless the clock of the draw rule is at 0.
+pub(super) fn tablebase_result<V: SearchedVariant>(
     tables: &Egdb<V>,
     position: &DraughtsPosition<V>,
 ) -> Option<Outcome> {
@@ -83,8 +83,8 @@ pub(super) fn verdict<V: SearchedVariant>(
     begun.then(|| tables.probe(&EgdbBoard::of(position)))?
 }
 
-/// The moves at the root that keep the result, the best first.
-pub(super) fn rank<V: SearchedVariant>(
+/// The root moves that keep the result, the best first; `None` if the tables lack the position.
+pub(super) fn rank_root_moves<V: SearchedVariant>(
     search: &mut Search<Draughts<V>>,
     task: &SearchTask<DraughtsPosition<V>>,
 ) -> Option<Vec<RankedRootMove<DraughtsMove>>> {
@@ -114,7 +114,7 @@ pub(super) fn rank<V: SearchedVariant>(
     let moves = by_distance.or_else(|| RootRanking::of(task, &past, by_result, converts))?;
     search.tb_hits += task.request.moves.len() as u64;
     if known || moves.class() == TablebaseClass::DRAW {
-        // From here on the tables would only hide which of the moves sets more problems.
+        // The result is safe. Without probes the search can prefer the move that sets the opponent more problems.
         search.probe_limit = 0;
     }
     Some(moves.into_root_moves(task.request.multi_pv, known, true))

@@ -4,7 +4,7 @@ use super::{Draughts, English, Pongor, eval, parameters};
 use crate::game::Side;
 use crate::games::entry::{GameEntry, GameInfo};
 
-/// What the games have in common.
+/// What the games of the family have in common.
 const FAMILY: GameInfo = GameInfo {
     options: &["Endgame Path"],
     white: Side::Second,

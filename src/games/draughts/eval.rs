@@ -1,4 +1,4 @@
-//! Evaluation of English draughts by pieces on squares and counted terms.
+//! The hand-written evaluation of English draughts: piece-square tables and positional terms.
 
 mod inputs;
 pub mod pongor;
@@ -23,13 +23,13 @@ type Board = <English as DraughtsVariant>::Board;
 /// Bits of a board, ghosts among them.
 const BITS: usize = 35;
 
-/// What the first side's men and kings are worth on every square (those of the second, on the board
-/// turned, count the other way), and what the terms are worth: `eval/english.toml` explains each.
+/// Piece-square tables and weights of the [`terms`]. `eval/english.toml` explains each weight.
 #[derive(Debug)]
 pub struct EnglishWeights {
-    /// By side, men or kings, and bit.
+    /// Indexed by side, man or king, and bit. The values are those for the first side, so the second side's
+    /// are negative; its board is turned.
     pieces: [[[TaperedScore; BITS]; 2]; 2],
-    /// By the numbers of [`terms`].
+    /// Indexed like [`terms::LAYOUT`].
     terms: [TaperedScore; COUNT],
 }
 
@@ -57,13 +57,14 @@ impl Model for EnglishWeights {
         stages.finish()?;
         Ok(EnglishWeights {
             pieces: [tables, tables.each_ref().map(turned)],
-            terms: terms.try_into().expect("as many as the layout has"),
+            terms: terms.try_into().expect("the layout has COUNT weights"),
         })
     }
 }
 
 impl EnglishWeights {
-    /// The sum over the pieces of a side on some squares, men and kings, for the first side.
+    /// The sums of the piece-square values of a side's men and of its kings on the squares of `set`, as seen by
+    /// the first side.
     #[inline]
     fn sum_of(
         &self,
@@ -84,16 +85,16 @@ impl EnglishWeights {
     }
 }
 
-/// Pieces at the start: so much of the middle game.
-const ALL: i32 = 24;
+/// The number of pieces at the start of a game, when only the middlegame weights count.
+const START_PIECES: i32 = 24;
 
-/// A sum as one number, where so many pieces are on the board.
+/// Interpolates between middlegame and endgame by the number of pieces on the board.
 #[inline]
-fn mix(sum: TaperedScore, pieces: i32) -> i32 {
-    (sum.middlegame() * pieces + sum.endgame() * (ALL - pieces)) / ALL
+fn interpolate(sum: TaperedScore, pieces: i32) -> i32 {
+    (sum.middlegame() * pieces + sum.endgame() * (START_PIECES - pieces)) / START_PIECES
 }
 
-/// What positions are valued by: [`EnglishWeights`] or a network.
+/// The evaluation of English draughts: [`EnglishWeights`] or a network.
 pub type EnglishModel =
     either::EitherModel<EnglishWeights, DraughtsPosition<English>, EnglishFeatures>;
 
@@ -117,7 +118,7 @@ impl HandCraftedWeights<DraughtsPosition<English>> for EnglishWeights {
         terms::visit(position, |index, count| {
             sum = sum + self.terms[index] * count;
         });
-        let score = mix(sum, position.occupied().count() as i32);
+        let score = interpolate(sum, position.occupied().count() as i32);
         match position.side_to_move() {
             Side::First => score,
             Side::Second => -score,
@@ -133,6 +134,6 @@ impl HandCraftedWeights<DraughtsPosition<English>> for EnglishWeights {
         ];
         let visit = |tell: &mut dyn FnMut(usize, i32)| terms::visit(position, tell);
         parts.extend(tapered::sum_terms(&LAYOUT, &self.terms, visit));
-        tapered::interpolate_terms(parts, |sum| mix(sum, all.count() as i32))
+        tapered::interpolate_terms(parts, |sum| interpolate(sum, all.count() as i32))
     }
 }

@@ -1,9 +1,9 @@
-//! Positions as PDN 3.0 writes them: `W:WK4,31,32:B1-12`.
+//! Positions in the FEN of PDN 3.0: `W:WK4,31,32:B1-12`.
 //!
-//! The side to move, then for each colour the numbers of its squares; `K` marks kings, and a range
-//! stands for all the squares from its first number to its last. A final dot is accepted. A field
-//! `H` with the clock of the draw rule follows if the clock runs, as lidraughts.org writes it; the
-//! number of the move, a field `F`, is accepted and forgotten.
+//! The side to move is followed by the square numbers of each colour. `K` marks kings, and a range stands for
+//! all squares from its first number to its last. A final dot is accepted. As on lidraughts.org, the field `H`
+//! holds the clock of the draw rule in plies; it is written unless the clock is 0. The field `F`, the move
+//! number, is accepted and ignored.
 
 use super::geometry::Geometry;
 use super::position::{DraughtsPosition, DraughtsSetup};
@@ -83,7 +83,7 @@ pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> String {
     text
 }
 
-/// The letter of a colour, in this notation and in the Hub's.
+/// The letter of a colour, in FEN and in the Hub notation.
 pub(super) const fn letter(colour: Colour) -> char {
     match colour {
         Colour::White => 'W',

@@ -1,7 +1,7 @@
-//! Legal moves, as the side to move sees the board.
+//! The move generator.
 //!
-//! Everything is done with whole sets: the pieces that can step or leap one way are found with
-//! two shifts. Only captures of several pieces are walked square by square.
+//! It works on bitsets: two shifts find all pieces that can step or jump in one direction. Only captures of
+//! several pieces are searched square by square.
 
 use super::geometry::{Geometry, shift};
 use super::moves::{DraughtsMove, MAX_MOVES};
@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// The board from one side's point of view; `DOWN`: its men move down the board.
+/// The board from the point of view of the side to move. `DOWN`: its men move down the board.
 #[derive(Clone, Copy)]
 pub(super) struct View<V, const DOWN: bool> {
     men: Bitset,
@@ -23,19 +23,19 @@ pub(super) struct View<V, const DOWN: bool> {
     variant: PhantomData<V>,
 }
 
-/// The most pieces that a capture can take: nine squares of the board can be leapt over on the way
-/// from any one.
+/// The most pieces that a move can capture on the 8 x 8 board: from any square, a piece can only ever jump
+/// over nine of the others.
 pub(super) const LONGEST_CAPTURE: usize = 9;
 
-/// Fewer captured pieces do not lie all around a square, so there is but one path to take them.
-pub(super) const SHORTEST_ROUND: u32 = 4;
+/// The fewest captured pieces that can surround a square. Only such captures can be made on two paths.
+pub(super) const MIN_CIRCULAR_CAPTURE: u32 = 4;
 
 /// The legal captures of a position.
 pub(super) type Captures = ArrayVec<DraughtsMove, MAX_MOVES>;
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {
-    /// Whether `side` could capture if it were its turn. For the side that is not to move: whether
-    /// it threatens to.
+    /// Whether `side` could capture if it were to move; for the other side this means that it threatens to
+    /// capture.
     #[inline]
     pub fn has_capture(&self, side: Side) -> bool {
         if Self::moves_down(side) {
@@ -55,7 +55,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         Self::new(men, kings, position.pieces(!side))
     }
 
-    /// The side to move has these men and kings, the other one pieces on `them`.
+    /// The view of a side with these men and kings, whose opponent has the pieces `them`.
     #[inline(always)]
     pub(super) fn new(men: Bitset, kings: Bitset, them: Bitset) -> Self {
         View {
@@ -71,8 +71,8 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     pub(super) fn has_capture(&self) -> bool {
         let can = |pieces, step| self.leapers(pieces, step).any();
-        // `|`, not `||`: a few shifts are cheaper than a branch that nobody can predict.
-        let [near, far] = Self::forward();
+        // `|`, not `||`: a few shifts are cheaper than a branch that is hard to predict.
+        let [near, far] = Self::forward_steps();
         (can(self.men | self.kings, near) | can(self.men | self.kings, far))
             || self.kings.any() && (can(self.kings, -near) | can(self.kings, -far))
     }
@@ -81,8 +81,12 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     pub(super) fn has_step(&self) -> bool {
         let can = |pieces, step| self.steppers(pieces, step).any();
-        Self::forward().into_iter().any(|step| can(self.men, step))
-            || Self::every().into_iter().any(|step| can(self.kings, step))
+        Self::forward_steps()
+            .into_iter()
+            .any(|step| can(self.men, step))
+            || Self::all_steps()
+                .into_iter()
+                .any(|step| can(self.kings, step))
     }
 
     /// The number of legal moves.
@@ -95,24 +99,24 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         }
     }
 
-    /// Shows every legal move to the listener.
+    /// Passes every legal move to `listener`.
     #[inline(always)]
     pub(super) fn visit<B>(
         &self,
         listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if !self.has_capture() {
-            self.steps(listener)
-        } else if self.leaps_on() {
+            self.visit_steps(listener)
+        } else if self.has_multiple_capture() {
             let mut found = Captures::new();
-            self.captures(V::PRECEDENCE, &mut found);
+            self.find_captures(V::PRECEDENCE, &mut found);
             found.iter().copied().try_for_each(listener)
         } else {
-            self.single_leaps(listener)
+            self.visit_single_captures(listener)
         }
     }
 
-    /// Whether `mv`, which may be any value, is a legal move that captures nothing.
+    /// Whether `mv`, which may be any value, is a legal move without capture.
     pub(super) fn is_legal_step(&self, mv: DraughtsMove) -> bool {
         let (from, to) = (Bitset(1 << (mv.from & 63)), Bitset(1 << (mv.to & 63)));
         let reached = |pieces: Bitset, step| shift(pieces & from, step) & self.empty & to;
@@ -120,46 +124,46 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             && mv.to < 64
             && !mv.captures()
             && !self.has_capture()
-            && (Self::forward().map(|step| reached(self.men, step)))
+            && (Self::forward_steps().map(|step| reached(self.men, step)))
                 .into_iter()
-                .chain(Self::every().map(|step| reached(self.kings, step)))
+                .chain(Self::all_steps().map(|step| reached(self.kings, step)))
                 .any(Bitset::any)
     }
 
-    /// Adds the captures, of which there is at least one, to the empty list `found`.
+    /// Adds all legal captures to `found`, which must be empty. There must be at least one.
     #[inline(never)]
-    pub(super) fn captures(&self, precedence: Precedence, found: &mut Captures) {
+    pub(super) fn find_captures(&self, precedence: Precedence, found: &mut Captures) {
         let mut search = CaptureSearch::<V, DOWN> {
             view: *self,
             precedence,
             most: 0,
             found,
         };
-        for from in self.all_leapers(self.men, &Self::forward()) {
-            search.start(from, &Self::forward());
+        for from in self.all_leapers(self.men, &Self::forward_steps()) {
+            search.start(from, &Self::forward_steps());
         }
-        for from in self.all_leapers(self.kings, &Self::every()) {
-            search.start(from, &Self::every());
+        for from in self.all_leapers(self.kings, &Self::all_steps()) {
+            search.start(from, &Self::all_steps());
         }
     }
 
     #[inline(always)]
-    fn forward() -> [i8; 2] {
-        V::Board::forward(DOWN)
+    fn forward_steps() -> [i8; 2] {
+        V::Board::forward_steps(DOWN)
     }
 
     #[inline(always)]
-    fn every() -> [i8; 4] {
-        V::Board::every(DOWN)
+    fn all_steps() -> [i8; 4] {
+        V::Board::all_steps(DOWN)
     }
 
-    /// Those of `pieces` that can step to an empty square.
+    /// The pieces that can step to an empty square in the direction `step`.
     #[inline(always)]
     fn steppers(&self, pieces: Bitset, step: i8) -> Bitset {
         pieces & shift(self.empty, -step)
     }
 
-    /// Those of `pieces` that can leap over one of them.
+    /// The pieces that can jump over an opponent's piece in the direction `step`.
     #[inline(always)]
     fn leapers(&self, pieces: Bitset, step: i8) -> Bitset {
         pieces & shift(self.them, -step) & shift(self.empty, -2 * step)
@@ -172,14 +176,17 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             .fold(Bitset::EMPTY, |all, &step| all | self.leapers(pieces, step))
     }
 
-    /// Shows every way of moving: men forward, kings all ways, with the step that is taken.
+    /// Passes every direction to `listener` with the pieces that may move in it: men forward, kings in all directions.
     #[inline(always)]
-    fn ways<B>(&self, mut show: impl FnMut(Bitset, i8) -> ControlFlow<B>) -> ControlFlow<B> {
-        for step in Self::forward() {
+    fn visit_directions<B>(
+        &self,
+        mut show: impl FnMut(Bitset, i8) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for step in Self::forward_steps() {
             show(self.men, step)?;
         }
         if self.kings.any() {
-            for step in Self::every() {
+            for step in Self::all_steps() {
                 show(self.kings, step)?;
             }
         }
@@ -187,11 +194,11 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     }
 
     #[inline(always)]
-    pub(super) fn steps<B>(
+    pub(super) fn visit_steps<B>(
         &self,
         mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.ways(|pieces, step| {
+        self.visit_directions(|pieces, step| {
             self.steppers(pieces, step).try_for_each(|from| {
                 listener(DraughtsMove {
                     captured: Bitset::EMPTY,
@@ -205,12 +212,12 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     fn count_steps(&self) -> u64 {
         let count = |pieces, step| self.steppers(pieces, step).count();
-        let mut total: u32 = Self::forward()
+        let mut total: u32 = Self::forward_steps()
             .map(|step| count(self.men, step))
             .iter()
             .sum();
         if self.kings.any() {
-            total += Self::every()
+            total += Self::all_steps()
                 .map(|step| count(self.kings, step))
                 .iter()
                 .sum::<u32>();
@@ -218,25 +225,26 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         u64::from(total)
     }
 
-    /// Whether a capture can go on after its first leap, so that it takes a walk to find them all.
-    /// The square a king comes from counts as occupied here: it could only be reached by leaping back.
+    /// Whether a capture can continue after its first jump, so that a search is needed to find all captures. The
+    /// start square counts as occupied here: it could only be reached by jumping back.
     #[inline(always)]
-    fn leaps_on(&self) -> bool {
+    fn has_multiple_capture(&self) -> bool {
         let can = |pieces: Bitset, steps: &[i8]| {
             let onward = self.all_leapers(V::Board::BOARD, steps);
             let land = |all, &step: &i8| all | shift(self.leapers(pieces, step), 2 * step);
             (steps.iter().fold(Bitset::EMPTY, land) & onward).any()
         };
-        can(self.men, &Self::forward()) || self.kings.any() && can(self.kings, &Self::every())
+        can(self.men, &Self::forward_steps())
+            || self.kings.any() && can(self.kings, &Self::all_steps())
     }
 
-    /// Every capture, where each takes but one piece.
+    /// Passes every capture to `listener`, if all captures take one piece.
     #[inline(always)]
-    fn single_leaps<B>(
+    fn visit_single_captures<B>(
         &self,
         mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.ways(|pieces, step| {
+        self.visit_directions(|pieces, step| {
             self.leapers(pieces, step).try_for_each(|from| {
                 listener(DraughtsMove {
                     captured: shift(Bitset::of(from), step),
@@ -249,29 +257,29 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
 
     #[inline(always)]
     fn count_captures(&self) -> u64 {
-        if self.leaps_on() {
+        if self.has_multiple_capture() {
             let mut found = Captures::new();
-            self.captures(V::PRECEDENCE, &mut found);
+            self.find_captures(V::PRECEDENCE, &mut found);
             return found.len() as u64;
         }
         let count = |pieces, step| self.leapers(pieces, step).count();
-        let men = Self::forward().map(|step| count(self.men, step));
-        let kings = Self::every().map(|step| count(self.kings, step));
+        let men = Self::forward_steps().map(|step| count(self.men, step));
+        let kings = Self::all_steps().map(|step| count(self.kings, step));
         u64::from(men.iter().sum::<u32>() + kings.iter().sum::<u32>())
     }
 }
 
-/// The walk over all captures.
+/// Depth-first search of all captures.
 struct CaptureSearch<'a, V, const DOWN: bool> {
     view: View<V, DOWN>,
     precedence: Precedence,
-    /// The most pieces that a capture found so far takes.
+    /// The largest number of pieces that a capture found so far takes.
     most: u32,
     found: &'a mut Captures,
 }
 
 impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
-    /// Finds the captures of the piece on `from`, whose leaps have the directions `steps`.
+    /// Finds the captures of the piece on `from`, which may jump in the directions `steps`.
     #[inline(always)]
     fn start(&mut self, from: u8, steps: &[i8]) {
         let square = Bitset::of(from);
@@ -280,8 +288,8 @@ impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
         self.view.empty &= !square;
     }
 
-    /// Goes on from the square `at`; says whether it was possible. What has been captured stays
-    /// on the board as an obstacle.
+    /// Continues the capture from the square `at` and returns whether that was possible. Captured pieces stay on the
+    /// board until the end of the move.
     fn leap(&mut self, from: u8, at: Bitset, captured: Bitset, steps: &[i8]) -> bool {
         let mut possible = false;
         for &step in steps {
@@ -312,8 +320,8 @@ impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
                 self.found.clear();
             }
         }
-        if pieces < SHORTEST_ROUND || !self.found.contains(&mv) {
-            // Panics if there are more than any position has: none is dropped.
+        if pieces < MIN_CIRCULAR_CAPTURE || !self.found.contains(&mv) {
+            // Panics on overflow: no capture is dropped silently.
             self.found.push(mv);
         }
     }

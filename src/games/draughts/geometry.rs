@@ -1,9 +1,9 @@
 //! The playing squares of a draughts board as bits of a [`Bitset`].
 //!
-//! Rows are numbered from the top as White sits, and so are the squares: 1 is the leftmost dark
-//! square of the top row. After every second row one bit stays unused (a ghost), so that a step
-//! along a diagonal is a shift by the same amount everywhere, and a step over the left or right
-//! edge lands on a ghost (the idea is as old as Samuel's checkers program, 1959):
+//! Rows and squares are numbered from the top as White sees the board: square 1 is the leftmost dark square of
+//! the top row. After every second row one bit stays unused (a ghost square). So a diagonal step is a shift by
+//! the same amount on every square, and a step over the left or right edge lands on a ghost square (an idea of
+//! Samuel's checkers program, 1959):
 //!
 //! ```text
 //!      0   1   2   3        row 0: columns 1 3 5 7        a step down and left:   + WIDTH
@@ -14,18 +14,18 @@
 use crate::board::Bitset;
 use std::fmt::Debug;
 
-/// The constants of a board, all of which follow from its width.
+/// A board of a certain width, as a type of constants.
 pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
-    /// Playing squares in a row.
+    /// Number of playing squares in a row.
     const WIDTH: u8;
 
-    /// Rows, and columns, of the board.
+    /// Number of rows, and of columns.
     const ROWS: u8 = 2 * Self::WIDTH;
 
-    /// Playing squares of the board; their numbers are 1 to this.
+    /// Number of playing squares, which is also the number of the last square.
     const SQUARES: u8 = Self::ROWS * Self::WIDTH;
 
-    /// Bits that two rows take: their squares and a ghost.
+    /// Number of bits of two rows: their squares and one ghost square.
     const PERIOD: u8 = 2 * Self::WIDTH + 1;
 
     /// All playing squares.
@@ -34,7 +34,7 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     /// The squares of the first and last row and column.
     const EDGE: Bitset = edge(Self::WIDTH);
 
-    /// The playing squares that are corners of the board: there are two.
+    /// The two playing squares in corners of the board.
     const CORNERS: Bitset =
         Bitset(1 << (Self::WIDTH - 1) | 1 << (Self::PERIOD * Self::WIDTH - 1 - Self::WIDTH));
 
@@ -45,7 +45,7 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
         number - 1 + (number - 1) / Self::ROWS
     }
 
-    /// The number of the square with this bit, which is on the board.
+    /// The number of the square with this bit. It must not be a ghost square.
     #[inline]
     fn number(bit: u8) -> u8 {
         debug_assert!(Self::BOARD.has(bit));
@@ -69,19 +69,19 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// The squares of `count` rows, from row `first` on.
+    /// The squares of `count` rows, the first of which is row `first`.
     fn rows(first: u8, count: u8) -> Bitset {
         rows(Self::WIDTH, first, count)
     }
 
-    /// The board turned by half a turn: square 1 changes places with the last one.
+    /// The set on the board turned by 180 degrees: square 1 changes places with the last one.
     #[inline]
     fn turned(set: Bitset) -> Bitset {
         let bits = Self::PERIOD * Self::WIDTH - 1;
         Bitset(set.0.reverse_bits() >> (64 - bits))
     }
 
-    /// The squares one step away from `set` along a diagonal; may include squares of `set`.
+    /// All squares that are diagonally adjacent to a square of `set`; squares of `set` may be among them.
     #[inline]
     fn neighbours(set: Bitset) -> Bitset {
         let row = set << Self::WIDTH | set >> Self::WIDTH;
@@ -89,17 +89,17 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
         (row | slant) & Self::BOARD
     }
 
-    /// The two steps that lead down the board, or up, as arguments of [`shift`].
+    /// The two diagonal steps down the board (or up, if `down` is false), as arguments of [`shift`].
     #[inline]
-    fn forward(down: bool) -> [i8; 2] {
+    fn forward_steps(down: bool) -> [i8; 2] {
         let (near, far) = (Self::WIDTH as i8, Self::WIDTH as i8 + 1);
         if down { [near, far] } else { [-near, -far] }
     }
 
-    /// All four steps, those of [`forward`](Geometry::forward) first.
+    /// All four diagonal steps, those of [`forward_steps`](Geometry::forward_steps) first.
     #[inline]
-    fn every(down: bool) -> [i8; 4] {
-        let [near, far] = Self::forward(down);
+    fn all_steps(down: bool) -> [i8; 4] {
+        let [near, far] = Self::forward_steps(down);
         [near, far, -near, -far]
     }
 }
@@ -120,8 +120,8 @@ impl Geometry for Board10x10 {
     const WIDTH: u8 = 5;
 }
 
-/// Moves every square of `set` by `step` bits. Squares that leave the board land on ghosts or
-/// beyond the board, so the caller intersects with a set of true squares.
+/// Moves every square of `set` by `step` bits. Squares that leave the board land on ghost squares or beyond the
+/// last square, so the caller must intersect the result with a set of playing squares.
 #[inline(always)]
 pub const fn shift(set: Bitset, step: i8) -> Bitset {
     if step >= 0 {
@@ -161,7 +161,10 @@ mod tests {
     /// Directed pairs of squares `distance` steps apart on a diagonal.
     fn pairs<G: Geometry>(distance: i8) -> u32 {
         let reach = |step: i8| (0..distance).fold(G::BOARD, |set, _| shift(set, step) & G::BOARD);
-        G::every(true).map(|step| reach(step).count()).iter().sum()
+        G::all_steps(true)
+            .map(|step| reach(step).count())
+            .iter()
+            .sum()
     }
 
     /// The tables of moves and of single captures in Pongor's thesis (Debrecen 2009).

@@ -1,5 +1,5 @@
-//! Positions as the Hub protocol writes them: `W` or `B` for the side to move, then one character
-//! for every dark square in reading order, `w b` men, `W B` kings, `e` empty.
+//! Positions in the notation of the Hub protocol: `W` or `B` for the side to move, then one character for every
+//! playing square in the order of their numbers: `w` and `b` are men, `W` and `B` kings, `e` is an empty square.
 
 use super::fen::letter;
 use super::geometry::Geometry;
@@ -8,7 +8,7 @@ use super::variant::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
 
-/// Reads a position; the clock of its draw rule starts at 0.
+/// Reads a position. The clock of the draw rule starts at 0.
 pub fn parse<V: DraughtsVariant>(text: &str) -> Result<DraughtsPosition<V>, PositionError> {
     let mut characters = text.chars();
     let to_move = match characters.next() {

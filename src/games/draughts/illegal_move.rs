@@ -1,15 +1,15 @@
-//! Why a move is illegal: the rule that it breaks, by its number.
+//! Why a move is illegal: the rule that it breaks.
 
 use super::geometry::Geometry;
 use super::paths::Path;
 use super::position::DraughtsPosition;
 use super::variant::DraughtsVariant;
-use super::written_move::{Fit, WrittenMove};
+use super::written_move::{MoveFit, WrittenMove};
 use crate::board::Bitset;
 use crate::notation::MoveRule;
 use std::borrow::Cow;
 
-/// The rules that a move can break, in the order of their numbers, which begin at 1.
+/// The rules that a move can break. Rule 1 comes first.
 pub const RULES: [MoveRule; 10] = [
     OFF_BOARD,
     NOT_OWN_PIECE,
@@ -38,7 +38,7 @@ const CAPTURE_UNFINISHED: MoveRule = rule(9, "a capture must go on while it can"
 const MAN_STOPS_ON_KING_ROW: MoveRule =
     rule(10, "a man that captures its way to the king row stops");
 
-/// The rule that is broken by a move that fits no legal one.
+/// The rule that a move breaks. The move must not match any legal move.
 pub(super) fn broken_rule<V: DraughtsVariant>(
     position: &DraughtsPosition<V>,
     written: &WrittenMove,
@@ -68,14 +68,14 @@ pub(super) fn broken_rule<V: DraughtsVariant>(
     }
 }
 
-/// What is wrong with a capture, if something like it is on the board.
+/// The rule that a capture breaks, if a similar capture is possible on the board.
 fn broken_by_capture<V: DraughtsVariant>(
     position: &DraughtsPosition<V>,
     written: &WrittenMove,
     from: u8,
 ) -> Option<MoveRule> {
     let king = position.kings.has(from);
-    let fits = |path: &&Path| written.fit::<V::Board>(path) > Fit::No;
+    let fits = |path: &&Path| written.fit::<V::Board>(path) > MoveFit::None;
     let own = position.paths_from(from, king);
     if own.iter().any(|path| path.complete && fits(&path)) {
         return Some(MOST_COMPULSORY);

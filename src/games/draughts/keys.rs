@@ -1,28 +1,28 @@
-//! Random numbers for the keys of positions, made by the compiler.
+//! Zobrist keys, computed at compile time.
 
 use super::variant::DraughtsVariant;
 use crate::game::{GOLDEN_STEP, Side, mix};
 
-/// One number for every piece on every square, and one for the turn (Zobrist 1970).
-pub(super) struct Keys {
+/// One random number for every piece on every square, and one for the side to move (Zobrist 1970).
+pub(super) struct ZobristKeys {
     pieces: [[[u64; 64]; 2]; 2],
     second_to_move: u64,
 }
 
-impl Keys {
-    /// The numbers of a variant: no two variants share any.
+impl ZobristKeys {
+    /// The numbers of a variant. Variants have different numbers.
     #[inline(always)]
-    pub(super) const fn of<V: DraughtsVariant>() -> &'static Keys {
-        const { &Keys::salted(V::NAME) }
+    pub(super) const fn of<V: DraughtsVariant>() -> &'static ZobristKeys {
+        const { &ZobristKeys::salted(V::NAME) }
     }
 
-    /// The number of a man or a king of `side` on the square with this bit.
+    /// The number of a man or king of `side` on the square with this bit.
     #[inline(always)]
     pub(super) const fn piece(&self, side: Side, king: bool, bit: u8) -> u64 {
         self.pieces[side.index()][king as usize][(bit & 63) as usize]
     }
 
-    /// The number of the turn.
+    /// The number of the side to move.
     pub(super) const fn turn(&self, side_to_move: Side) -> u64 {
         match side_to_move {
             Side::First => 0,
@@ -30,13 +30,13 @@ impl Keys {
         }
     }
 
-    /// The difference that a change of turn makes.
+    /// The XOR difference between the two sides to move.
     #[inline(always)]
     pub(super) const fn change_of_turn(&self) -> u64 {
         self.second_to_move
     }
 
-    const fn salted(name: &str) -> Keys {
+    const fn salted(name: &str) -> ZobristKeys {
         let mut state = salt(name);
         let mut pieces = [[[0; 64]; 2]; 2];
         let mut index = 0;
@@ -45,7 +45,7 @@ impl Keys {
             state = state.wrapping_add(GOLDEN_STEP);
             index += 1;
         }
-        Keys {
+        ZobristKeys {
             pieces,
             second_to_move: mix(state),
         }

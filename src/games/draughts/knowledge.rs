@@ -1,4 +1,4 @@
-//! What the search should know of the draughts family.
+//! Search knowledge for the draughts family: move ordering, quiescence, pruning, reductions, histories.
 
 use super::egdb::tables::Egdb;
 use super::moves::MAX_MOVES;
@@ -14,7 +14,7 @@ use crate::search::{
     Stopped, Window,
 };
 
-/// Of moves without a capture, by side and squares from and to.
+/// Histories of moves without capture, indexed by side, start and target square.
 type QuietHistories = MoveHistories<DraughtsMove, { 2 << 12 }>;
 
 impl<V: SearchedVariant> Knowledge for Draughts<V> {
@@ -26,7 +26,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
     type Tablebase = Egdb<V>;
     type Picker = SimplePicker<DraughtsMove, MAX_MOVES>;
 
-    /// The longest captures; otherwise killers, then history.
+    /// Captures of more pieces first; without captures killers, then the order of the history.
     fn move_score(
         search: &Search<Self>,
         position: &DraughtsPosition<V>,
@@ -36,12 +36,12 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
         if mv.captures() {
             return 2 * QuietHistories::KILLER + mv.captured.count() as i32;
         }
-        let slot = slot(position.side_to_move(), mv);
+        let slot = history_index(position.side_to_move(), mv);
         search.histories.order(ply, slot, mv)
     }
 
-    /// A position with a capture is never quiet, and neither is one in which the opponent
-    /// threatens to capture: one ply more shows whether the threat can be met.
+    /// A position with a capture is never quiet: captures are compulsory. If the opponent threatens to capture, the
+    /// first ply beyond the horizon is searched too, to see whether the threat can be met.
     fn leaf(position: &DraughtsPosition<V>, beyond: usize) -> Leaf {
         let us = position.side_to_move();
         if position.has_capture(us) || !position.has_moves() {
@@ -66,14 +66,14 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
         search: &mut Search<Self>,
         task: &SearchTask<DraughtsPosition<V>>,
     ) -> Option<Vec<RankedRootMove<DraughtsMove>>> {
-        endgame_tables::rank(search, task)
+        endgame_tables::rank_root_moves(search, task)
     }
 
     fn tablebase_result(tables: &Egdb<V>, position: &DraughtsPosition<V>) -> Option<Outcome> {
-        endgame_tables::verdict(tables, position)
+        endgame_tables::tablebase_result(tables, position)
     }
 
-    /// A position in which something can be captured has no value of its own.
+    /// `None` if either side can capture: then a static evaluation says little.
     fn raw_eval(search: &mut Search<Self>, position: &DraughtsPosition<V>) -> Option<Score> {
         let lively = |side| position.has_capture(side);
         let quiet = V::Model::FINE && !Side::BOTH.into_iter().any(lively);
@@ -89,22 +89,17 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
         if !V::Model::FINE || node.pv_node || !beta.is_estimate() {
             return Ok(None);
         }
-        // So good that no shallow search is likely to spoil it (reverse futility).
+        // Reverse futility pruning: the evaluation is so far above beta that a shallow search would hardly change that.
         if let Some(eval) = node.tt_adjusted_eval
-            && node.depth <= parameters::reverse_depth()
-            && eval - parameters::reverse_ply() * node.depth >= beta
+            && node.depth <= parameters::rfp_depth()
+            && eval - parameters::rfp_margin() * node.depth >= beta
         {
             return Ok(Some(eval));
         }
-        probable_cut(
-            search,
-            position,
-            node,
-            beta + parameters::shallower_margin(),
-        )
+        probcut(search, position, node, beta + parameters::probcut_margin())
     }
 
-    /// A quiet move that cannot make up for what is missing is not worth a shallow search (futility).
+    /// Futility pruning: at low depth, moves without capture are skipped if the evaluation is too far below alpha.
     fn skip_move(
         _: &Search<Self>,
         _: &DraughtsPosition<V>,
@@ -114,7 +109,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
         if !V::Model::FINE || node.pv_node || node.depth > parameters::futility_depth() {
             return Skip::No;
         }
-        let gain = parameters::futility_once() + parameters::futility_ply() * node.depth;
+        let gain = parameters::futility_base() + parameters::futility_factor() * node.depth;
         let hopeless = |eval: Score| eval + gain <= node.alpha;
         if node.eval.is_some_and(hopeless) {
             Skip::NO_BOUND
@@ -123,7 +118,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
         }
     }
 
-    /// Late moves are seldom best: a shallower search tells most of them.
+    /// Late-move reduction: late moves are seldom best, so they are first searched to a smaller depth.
     fn reduce(
         search: &Search<Self>,
         position: &DraughtsPosition<V>,
@@ -134,13 +129,15 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
         if node.depth < 2 || mv.captures() || child.has_capture(child.side_to_move()) {
             return 0;
         }
-        let value = search.histories.value(slot(position.side_to_move(), mv));
-        let mut less = value * parameters::reduction_history() / 1024;
+        let value = search
+            .histories
+            .value(history_index(position.side_to_move(), mv));
+        let mut less = value * parameters::lmr_history() / 1024;
         if node.pv_node {
-            less += parameters::reduction_pv();
+            less += parameters::lmr_pv();
         }
-        let late = node.lmr_product() * parameters::reduction_growth() as f32;
-        (parameters::reduction_base() + late as i32 - less) / 1024
+        let late = node.lmr_product() * parameters::lmr_factor() as f32;
+        (parameters::lmr_base() + late as i32 - less) / 1024
     }
 
     fn update_histories(
@@ -154,32 +151,32 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
             return;
         };
         let side = position.side_to_move();
-        let bonus = parameters::bonus_square() * node.depth + parameters::bonus_ply();
-        let bonus = (bonus * node.depth).min(parameters::bonus_most());
-        let slot = |mv| slot(side, mv);
+        let bonus =
+            parameters::history_bonus_quadratic() * node.depth + parameters::history_bonus_linear();
+        let bonus = (bonus * node.depth).min(parameters::history_bonus_max());
+        let slot = |mv| history_index(side, mv);
         search.histories.update(node.ply, best, tried, bonus, slot);
     }
 }
 
-/// If a shallower search exceeds beta by a margin, the full one is likely to reach beta (ProbCut,
-/// Buro 1995).
-fn probable_cut<V: SearchedVariant>(
+/// ProbCut (Buro 1995): if a shallower search reaches beta plus a margin, a full search will probably reach beta.
+fn probcut<V: SearchedVariant>(
     search: &mut Search<Draughts<V>>,
     position: &DraughtsPosition<V>,
     node: &Node<Draughts<V>>,
     target: Score,
 ) -> Result<Option<Score>, Stopped> {
-    // What has a static value has no capture.
+    // A position with a static evaluation has no capture.
     let forced = || node.eval.is_none() && position.has_capture(position.side_to_move());
-    if node.depth < parameters::shallower_from() || !target.is_estimate() || forced() {
+    if node.depth < parameters::probcut_min_depth() || !target.is_estimate() || forced() {
         return Ok(None);
     }
     let window = Window::reaches(target);
-    let depth = node.depth * parameters::shallower_depth() / 16;
+    let depth = node.depth * parameters::probcut_depth() / 16;
     let score = search.search::<NonPvNode>(position, window, depth, node.ply, node.cut_node)?;
     Ok((score >= target).then_some(score))
 }
 
-fn slot(side: Side, mv: DraughtsMove) -> usize {
+fn history_index(side: Side, mv: DraughtsMove) -> usize {
     side.index() << 12 | usize::from(mv.from) << 6 | usize::from(mv.to)
 }

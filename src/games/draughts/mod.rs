@@ -1,20 +1,20 @@
-//! The draughts family: one generator, and a type of constants for each game.
+//! The draughts family: one move generator, and one type of constants for each game.
 //!
 //! Rules: `generate`, `geometry`, `keys`, `moves`, `paths`, `play`, `position`, `variant`
 //!
 //! | file | concept |
 //! |---|---|
-//! | [`geometry`] | squares and steps as bits and shifts |
+//! | [`geometry`] | squares as bits, steps as shifts |
 //! | [`variant`] | the rules by which the games differ |
-//! | [`position`], `keys` | who stands where, and the number of that |
-//! | [`moves`] | a move and its number |
-//! | `generate`, `paths`, `play` | the legal moves, the ways to make one, the rules as a `Game` |
+//! | [`position`], `keys` | positions and their Zobrist keys |
+//! | [`moves`] | moves and their codes |
+//! | `generate`, `paths`, `play` | move generator, paths of captures, implementation of `Game` |
 //! | [`fen`], [`hub`] | positions as text |
-//! | [`eval`], [`knowledge`], [`parameters`] | what the search should know, and by which numbers |
+//! | [`eval`], [`knowledge`], [`parameters`] | evaluation, search knowledge, search parameters |
 //! | `searched_variant` | the evaluation and the endgame tables of each variant |
-//! | [`egdb`], `endgame_tables` | endgame tables, and what they tell the search |
-//! | [`pdn`], `written_move`, [`illegal_move`], `notation` | moves as text, what is wrong with one, the `Notation` |
-//! | `picture` | the board as it is drawn |
+//! | [`egdb`], `endgame_tables` | endgame tables, and their use in the search |
+//! | [`pdn`], `written_move`, [`illegal_move`], `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
+//! | `picture` | implementation of `Picture` |
 //! | `entry` | the games in the table of games |
 
 pub mod egdb;

@@ -1,4 +1,4 @@
-//! The notation of draughts as the contract of a game.
+//! Implementation of [`Notation`] for draughts.
 
 use super::fen;
 use super::hub;
@@ -10,7 +10,7 @@ use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 
 impl<V: DraughtsVariant> Notation for DraughtsPosition<V> {
     fn parse(text: &str) -> Result<Self, PositionError> {
-        // A FEN has colons between its parts; the string of the Hub protocol is one word of letters.
+        // Only a FEN has colons; the notation of the Hub protocol consists of letters.
         if text.contains(':') {
             fen::parse(text)
         } else {

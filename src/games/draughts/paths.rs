@@ -1,4 +1,4 @@
-//! Captures square by square: needed where the way counts, not only where it leads.
+//! Captures jump by jump, for notation and for tools that need the path of a piece.
 
 use super::generate::LONGEST_CAPTURE;
 use super::geometry::{Geometry, shift};
@@ -8,19 +8,19 @@ use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use arrayvec::ArrayVec;
 
-/// The way of a piece that captures, as far as it has come.
+/// A sequence of jumps of one piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Path {
-    /// The bits of the squares it stood on: where it started, then one a leap.
+    /// The bits of the start square and of the square after each jump.
     pub(super) squares: ArrayVec<u8, { LONGEST_CAPTURE + 1 }>,
-    /// What it has captured.
+    /// The squares of the captured pieces.
     pub(super) captured: Bitset,
-    /// Whether it can go no further.
+    /// Whether no further jump is possible.
     pub(super) complete: bool,
 }
 
 impl Path {
-    /// The move that this path makes, if it ends here.
+    /// The move with this path.
     pub(super) fn end(&self) -> DraughtsMove {
         let [from, .., to] = self.squares[..] else {
             unreachable!("a path has one leap at least");
@@ -34,14 +34,15 @@ impl Path {
 }
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {
-    /// The number of paths that make the legal move `mv`: 1 unless it captures all around a square.
+    /// The number of paths of the legal move `mv`. More than one is possible only if the captured pieces surround a
+    /// square.
     pub(super) fn paths_of(&self, mv: DraughtsMove) -> usize {
         let paths = self.paths_from(mv.from, self.kings.has(mv.from));
         let same = |path: &&Path| path.complete && path.end() == mv;
         paths.iter().filter(same).count().max(1)
     }
 
-    /// All paths of the piece on `from`, complete or not, if it leapt like a king or like a man.
+    /// All paths from the square `from`, complete or not, of a piece that jumps like a king or like a man.
     pub(super) fn paths_from(&self, from: u8, like_king: bool) -> Vec<Path> {
         let mut paths = Vec::new();
         let start = Path {
@@ -53,9 +54,9 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         paths
     }
 
-    /// Adds all that follows `path`, each path after those it begins. Says whether there is any.
+    /// Adds all paths that continue `path`, each before its own continuations. Returns whether there is any.
     fn extend(&self, path: &Path, like_king: bool, paths: &mut Vec<Path>) -> bool {
-        let every = V::Board::every(Self::moves_down(self.side_to_move));
+        let every = V::Board::all_steps(Self::moves_down(self.side_to_move));
         let steps = if like_king { &every[..] } else { &every[..2] };
         let (from, at) = (path.squares[0], path.squares[path.squares.len() - 1]);
         let mut extended = false;

@@ -1,15 +1,15 @@
-//! Moves as people and programs write them: `11-15`, `11x18`, `10x17x26`.
+//! Moves in PDN and Hub notation: `11-15`, `11x18`, `10x17x26`.
 //!
-//! A capture is read in both ways in use, and they cannot be confused. PDN 3.0 names the squares
-//! where the piece lands, all or some of them; these are empty. The Hub protocol (Scan) names the
-//! first and the last square, then the captured ones in any order; these are not.
+//! Captures are read in both notations. They cannot be confused: PDN 3.0 gives the squares where the piece lands, all
+//! or some of them, which are empty. The Hub protocol (Scan) gives the start and target square and then the captured
+//! pieces in any order.
 
 use super::geometry::Geometry;
 use super::illegal_move;
 use super::moves::DraughtsMove;
 use super::position::DraughtsPosition;
 use super::variant::DraughtsVariant;
-use super::written_move::{Fit, WrittenMove};
+use super::written_move::{MoveFit, WrittenMove};
 use crate::game::Game;
 use crate::notation::{MoveError, MoveStyle, excerpt};
 
@@ -41,8 +41,8 @@ pub fn parse<V: DraughtsVariant>(
     }
 }
 
-/// Writes a legal move: in short style the squares between only where they are needed, otherwise
-/// with all captured squares.
+/// Writes a legal move: in short style in PDN, with intermediate squares only if the move would be ambiguous without
+/// them; in other styles in Hub notation, with all captured pieces.
 pub fn show<V: DraughtsVariant>(
     position: &DraughtsPosition<V>,
     mv: DraughtsMove,
@@ -65,19 +65,19 @@ pub fn show<V: DraughtsVariant>(
     joined::<V>(squares.iter().copied(), "x")
 }
 
-/// The legal moves that fit best.
+/// The legal moves that match the text best.
 fn fitting<V: DraughtsVariant>(
     position: &DraughtsPosition<V>,
     written: &WrittenMove,
 ) -> Vec<DraughtsMove> {
-    let mut best = (Fit::Partly, Vec::new());
+    let mut best = (MoveFit::Partial, Vec::new());
     for mv in position.moves() {
         let fit = if mv.captures() {
             fit_of_capture(position, written, mv)
         } else if !written.captures && written.numbers == [mv.from, mv.to].map(V::Board::number) {
-            Fit::Wholly
+            MoveFit::Full
         } else {
-            Fit::No
+            MoveFit::None
         };
         if fit > best.0 {
             best = (fit, vec![mv]);
@@ -92,14 +92,14 @@ fn fit_of_capture<V: DraughtsVariant>(
     position: &DraughtsPosition<V>,
     written: &WrittenMove,
     mv: DraughtsMove,
-) -> Fit {
+) -> MoveFit {
     let paths = position.paths_from(mv.from, position.kings.has(mv.from));
     let same = paths
         .iter()
         .filter(|path| path.complete && path.end() == mv);
     same.map(|path| written.fit::<V::Board>(path))
         .max()
-        .unwrap_or(Fit::No)
+        .unwrap_or(MoveFit::None)
 }
 
 fn joined<V: DraughtsVariant>(squares: impl IntoIterator<Item = u8>, separator: &str) -> String {

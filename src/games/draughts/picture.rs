@@ -1,4 +1,4 @@
-//! The draughts board as a picture.
+//! Implementation of [`Picture`] for draughts.
 
 use super::fen::letter;
 use super::geometry::Geometry;
@@ -39,7 +39,7 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
 }
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {
-    /// What stands on a square.
+    /// The piece on a square.
     fn drawn(&self, bit: u8) -> Option<PicturePiece> {
         let side = Side::BOTH
             .into_iter()
@@ -65,7 +65,7 @@ mod tests {
     use crate::notation::Notation;
 
     #[test]
-    fn a_piece_is_taken_away() {
+    fn without_removes_one_piece() {
         let position = DraughtsPosition::<English>::parse("B:W18,K24:B1,K2").unwrap();
         let without = |cell| position.without(cell).map(|position| position.show());
         assert_eq!(without("24").as_deref(), Some("B:W18:B1,K2"));
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn square_one_is_the_second_of_the_top_row() {
+    fn square_one_is_in_the_second_column_of_the_top_row() {
         let rows = DraughtsPosition::<English>::parse("B:W18,K24:B1,K2")
             .unwrap()
             .rows();

@@ -1,7 +1,7 @@
-//! The rules as the contract of a game.
+//! Implementation of [`Game`] for draughts.
 
-use super::generate::{SHORTEST_ROUND, View};
-use super::keys::Keys;
+use super::generate::{MIN_CIRCULAR_CAPTURE, View};
+use super::keys::ZobristKeys;
 use super::moves::DraughtsMove;
 use super::position::DraughtsPosition;
 use super::variant::{DraughtsVariant, Progress};
@@ -9,7 +9,7 @@ use crate::board::Bitset;
 use crate::game::{Game, Key, Outcome, Side};
 use std::ops::ControlFlow;
 
-/// Does the same with the view of the side to move, whichever way its men go.
+/// Evaluates an expression with the [`View`] of the side to move, whose type depends on the direction of its men.
 macro_rules! view {
     ($position:expr, $view:ident => $result:expr) => {
         if Self::moves_down($position.side_to_move) {
@@ -52,7 +52,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
         mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.visit_moves(|mv| {
-            let paths = if mv.captured.count() < SHORTEST_ROUND {
+            let paths = if mv.captured.count() < MIN_CIRCULAR_CAPTURE {
                 1
             } else {
                 self.paths_of(mv)
@@ -68,7 +68,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
         let (from, to) = (Bitset::of(mv.from), Bitset::of(mv.to));
         let was_king = self.kings.has(mv.from);
         let is_king = was_king || Self::king_row(us).has(mv.to);
-        let keys = Keys::of::<V>();
+        let keys = ZobristKeys::of::<V>();
         let mut key = self.key.0
             ^ keys.change_of_turn()
             ^ keys.piece(us, was_king, mv.from)
@@ -102,13 +102,13 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
         next
     }
 
-    /// The draw by the clock. Who cannot move has lost before it is asked for.
+    /// A draw by the draw rule. A side without legal moves has lost even if the clock has run out.
     #[inline]
     fn rule_outcome(&self) -> Option<Outcome> {
         (self.clock >= V::CLOCK_LIMIT && self.has_moves()).then_some(Outcome::Draw)
     }
 
-    /// Who cannot move has lost.
+    /// A side without legal moves has lost.
     #[inline]
     fn outcome_without_moves(&self) -> Outcome {
         Outcome::Loss

@@ -1,14 +1,14 @@
-//! A position: who stands where, whose turn it is, and the counters of the draw rules.
+//! A position: pieces, side to move, and the clock of the draw rule.
 
 use super::geometry::Geometry;
-use super::keys::Keys;
+use super::keys::ZobristKeys;
 use super::variant::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::game::{Key, Side};
 use std::marker::PhantomData;
 use thiserror::Error;
 
-/// A position of the game `V`. Only positions that can be played exist.
+/// A position of the game `V`. It is always legal.
 #[derive(Clone, Copy, Debug)]
 pub struct DraughtsPosition<V: DraughtsVariant> {
     /// The pieces of the side to move, men and kings.
@@ -24,50 +24,53 @@ pub struct DraughtsPosition<V: DraughtsVariant> {
     pub(super) variant: PhantomData<V>,
 }
 
-/// The pieces of a position, before anybody has checked them.
+/// The parts of a position, not yet checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DraughtsSetup {
-    /// Whose turn it is.
+    /// The colour to move.
     pub to_move: Colour,
     /// The men of White and of Black.
     pub men: [Bitset; 2],
     /// The kings of White and of Black.
     pub kings: [Bitset; 2],
-    /// Plies since the last progress in the sense of the draw rule.
+    /// Plies since the last [progress](super::variant::Progress), for the draw rule.
     pub clock: u16,
 }
 
-/// Why a setup is no position. Squares are given by their numbers.
+/// Why a setup is no legal position. Squares are given by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum DraughtsSetupError {
     /// Two pieces share a square.
     #[error("two pieces on square {0}; expected one at most")]
     Shared(u8),
-    /// A man stands where men become kings.
+    /// A man stands on its king row.
     #[error("a {colour} man on square {square}; expected a king on its king row")]
     ManOnKingRow {
-        /// Whose man it is.
+        /// The colour of the man.
         colour: Colour,
-        /// Where it stands.
+        /// Its square.
         square: u8,
     },
     /// A side has more pieces than at the start.
     #[error("{found} {colour} pieces; expected at most {most}")]
     TooMany {
-        /// Whose pieces they are.
+        /// The colour of the pieces.
         colour: Colour,
-        /// How many there are.
+        /// Their number.
         found: u32,
-        /// How many there may be.
+        /// The largest allowed number.
         most: u8,
     },
-    /// There is nothing on the board.
+    /// The board is empty.
     #[error("no pieces; expected one at least")]
     Empty,
 }
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {
-    /// The position with these pieces, if the rules can be applied to it.
+    /// Checks a setup and makes a position of it.
+    ///
+    /// # Errors
+    /// The setup is no legal position.
     pub fn new(setup: &DraughtsSetup) -> Result<DraughtsPosition<V>, DraughtsSetupError> {
         setup.check::<V>()?;
         let [white, black] = [0, 1].map(|colour| setup.men[colour] | setup.kings[colour]);
@@ -89,7 +92,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         Ok(position)
     }
 
-    /// The position a new game starts from.
+    /// The starting position.
     pub(super) fn initial() -> DraughtsPosition<V> {
         let (rows, all) = (V::ROWS_OF_MEN, V::Board::ROWS);
         let setup = DraughtsSetup {
@@ -101,7 +104,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         Self::new(&setup).expect("the men of the start stand on their own halves")
     }
 
-    /// The pieces of this position.
+    /// The parts of this position; [`new`](DraughtsPosition::new) makes the same position of them.
     pub fn setup(&self) -> DraughtsSetup {
         let sides = [Colour::White, Colour::Black].map(Self::side_of);
         DraughtsSetup {
@@ -112,7 +115,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         }
     }
 
-    /// The same position with the colours changed and the board turned by half a turn.
+    /// The same position with colours exchanged and the board turned by 180 degrees.
     pub fn mirrored(&self) -> DraughtsPosition<V> {
         let turned = V::Board::turned;
         let mut mirrored = DraughtsPosition {
@@ -126,13 +129,13 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         mirrored
     }
 
-    /// The squares with a piece.
+    /// The occupied squares.
     #[inline]
     pub fn occupied(&self) -> Bitset {
         self.us | self.them
     }
 
-    /// The squares without a piece.
+    /// The empty squares.
     #[inline]
     pub fn empty(&self) -> Bitset {
         V::Board::BOARD & !self.occupied()
@@ -160,12 +163,12 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         self.pieces(side) & self.kings
     }
 
-    /// Plies since the last progress; at [`CLOCK_LIMIT`](Variant::CLOCK_LIMIT) the game is drawn.
+    /// Plies since the last progress. At [`CLOCK_LIMIT`](DraughtsVariant::CLOCK_LIMIT) the game is drawn.
     pub fn clock(&self) -> u16 {
         self.clock
     }
 
-    /// The colour of a side's pieces.
+    /// The colour of a side.
     #[inline]
     pub fn colour(side: Side) -> Colour {
         if (side == Side::First) == (V::FIRST == Colour::White) {
@@ -175,7 +178,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         }
     }
 
-    /// The side with pieces of a colour.
+    /// The side of a colour.
     #[inline]
     pub fn side_of(colour: Colour) -> Side {
         if colour == V::FIRST {
@@ -185,7 +188,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         }
     }
 
-    /// Whether a side's men move down the board, from low square numbers to high ones.
+    /// Whether the men of a side move down the board, from low square numbers to high ones.
     #[inline]
     pub fn moves_down(side: Side) -> bool {
         (side == Side::First) == (V::FIRST == Colour::Black)
@@ -202,7 +205,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     }
 
     pub(super) fn key_from_scratch(&self) -> Key {
-        let keys = Keys::of::<V>();
+        let keys = ZobristKeys::of::<V>();
         let mut key = keys.turn(self.side_to_move);
         for side in Side::BOTH {
             for square in self.pieces(side) {
@@ -213,8 +216,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     }
 }
 
-/// Where the past plays no part: positions are equal if they have the same pieces, the same side
-/// to move and the same clock.
+/// Positions are equal if they have the same pieces, the same side to move and the same clock.
 impl<V: DraughtsVariant> PartialEq for DraughtsPosition<V> {
     fn eq(&self, other: &Self) -> bool {
         let parts = |position: &Self| {

@@ -1,23 +1,23 @@
-//! What the search needs to know of a variant: its evaluation and its endgame tables.
+//! The evaluation and the embedded endgame tables of each variant.
 
 use super::eval::pongor;
 use super::{DraughtsPosition, DraughtsVariant, English, Pongor, eval};
 use crate::eval::ModelOf;
 use std::marker::PhantomData;
 
-/// A game of the draughts family, to the search.
+/// Search knowledge for a game of the draughts family.
 pub struct Draughts<V: DraughtsVariant>(PhantomData<V>);
 
-/// What is known of one game of the family beyond its rules.
+/// A variant with an evaluation and endgame tables.
 pub trait SearchedVariant: DraughtsVariant {
-    /// What its evaluator is made of.
+    /// The weights or network of the evaluation.
     type Model: ModelOf<DraughtsPosition<Self>>;
 
-    /// The endgame tables in the program, the fewest pieces first: files of values and of distances.
+    /// The embedded endgame tables in the order of the number of pieces: for each a file of values and one of distances.
     const TABLES: &'static [[&'static [u8]; 2]];
 }
 
-/// The two files with the tables of so many pieces.
+/// The embedded files of values and distances with a name.
 macro_rules! tables {
     ($name:literal) => {
         [

@@ -1,42 +1,42 @@
-//! The rules by which the games of the draughts family differ, one constant a rule.
+//! The rules by which the games of the draughts family differ: one constant for each rule.
 
 use super::geometry::{Board8x8, Geometry};
 use std::fmt::{self, Debug, Display};
 
 /// A game of the draughts family, as a type of constants.
 ///
-/// What all of them share is in the generator: men step diagonally forward and become kings on
-/// the last row; a capture leaps over an adjacent piece onto the empty square behind it, must be
-/// made if there is one, and must go on while it can; captured pieces are lifted together when the
-/// move is over, so none is captured twice; who cannot move has lost.
+/// The move generator knows the rules that all of them share: Men step diagonally forward and become kings on the last
+/// row. A capture jumps over an adjacent piece onto the empty square behind it. Captures are compulsory, and
+/// a capture must continue as long as possible. Captured pieces are removed at the end of the move, so no
+/// piece is jumped twice. A side without legal moves has lost.
 pub trait DraughtsVariant: Copy + Eq + Debug + Send + Sync + 'static {
     /// The board.
     type Board: Geometry;
 
-    /// The name, as the table of games knows it; it salts the keys of positions.
+    /// The name in the table of games. It also seeds the Zobrist keys.
     const NAME: &'static str;
 
-    /// Whose men move first. Black's men stand on the low numbers and move towards the high ones,
-    /// White's the other way, in every game.
+    /// The colour that moves first. In every game Black's men start on the low square numbers and move towards the
+    /// high ones, White's the other way.
     const FIRST: Colour;
 
-    /// Rows that each side's men fill at the start.
+    /// Number of rows that the men of each side fill at the start.
     const ROWS_OF_MEN: u8;
 
-    /// Which captures may be chosen from.
+    /// Which captures are legal if there are several.
     const PRECEDENCE: Precedence;
 
-    /// What sets the clock of the draw rule back to 0.
+    /// Which moves reset the clock of the draw rule to 0.
     const PROGRESS: Progress;
 
-    /// The draw rule: the game is drawn after this many plies (moves of either side) without
-    /// [`PROGRESS`](Variant::PROGRESS).
+    /// The draw rule: the game is drawn after this number of plies (moves of either side) without
+    /// [`PROGRESS`](DraughtsVariant::PROGRESS).
     const CLOCK_LIMIT: u16;
 
-    /// What the draw rule is called.
+    /// The name of the draw rule.
     const CLOCK_RULE: &'static str;
 
-    /// The most pieces that a side can have.
+    /// The largest number of pieces of a side.
     const PIECES: u8 = Self::ROWS_OF_MEN * Self::Board::WIDTH;
 }
 
@@ -58,7 +58,7 @@ impl Display for Colour {
     }
 }
 
-/// Which of several captures may be chosen.
+/// Which captures are legal if there are several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Precedence {
     /// Any: "when a player has more than one capture, he may choose".
@@ -67,12 +67,12 @@ pub enum Precedence {
     Most,
 }
 
-/// What counts as progress, and so keeps the draw rule away.
+/// Which moves count as progress for the draw rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
-    /// A capture, or the advance of a man.
+    /// Captures and moves of men.
     Advance,
-    /// A capture, or a man that becomes a king.
+    /// Captures and promotions.
     Promotion,
 }
 
@@ -117,12 +117,12 @@ impl DraughtsVariant for Pongor {
     const CLOCK_RULE: &'static str = "50-move rule";
 }
 
-/// A task for one variant, whichever it is.
+/// An operation that is generic over the variant.
 pub trait DraughtsVisitor {
     /// Its result.
     type Output;
 
-    /// Does it.
+    /// Performs the operation for one variant.
     fn visit<V: DraughtsVariant>(self) -> Self::Output;
 }
 

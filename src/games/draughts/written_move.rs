@@ -1,31 +1,31 @@
-//! A move as somebody has written it, and how well it fits a legal one.
+//! A move as text, and how well it matches a legal move.
 
 use super::geometry::Geometry;
 use super::moves::DraughtsMove;
 use super::paths::Path;
 use crate::board::Bitset;
 
-/// A move as the text has it: some squares and what stands between them.
+/// A move as written: square numbers, and whether it is a capture.
 pub(super) struct WrittenMove {
-    /// The numbers of the squares, two at least; 255 for a number that is too large.
+    /// The square numbers, at least two; 255 stands for a number that is too large.
     pub(super) numbers: Vec<u8>,
-    /// Whether the text says that the move captures.
+    /// Whether the text marks the move as a capture.
     pub(super) captures: bool,
 }
 
-/// How well a path fits what is asked.
+/// How well a written move matches the path of a capture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fit {
-    /// Another move is meant.
-    No,
-    /// The ends agree, and the squares between are some of those of the path.
-    Partly,
-    /// Every square of the path is there, or every captured one.
-    Wholly,
+pub(super) enum MoveFit {
+    /// It is another move.
+    None,
+    /// The start and target squares agree, and the squares between are some of those of the path.
+    Partial,
+    /// It has every square of the path, or every captured piece.
+    Full,
 }
 
 impl WrittenMove {
-    /// Reads a move; `None` if the text is no move at all.
+    /// Reads a move; `None` if the text does not have the form of a move.
     pub(super) fn read(text: &str) -> Option<WrittenMove> {
         let text = text.trim();
         let captures = !text.contains('-');
@@ -39,28 +39,28 @@ impl WrittenMove {
         well_formed.then_some(WrittenMove { numbers, captures })
     }
 
-    /// How well this path fits.
-    pub(super) fn fit<G: Geometry>(&self, path: &Path) -> Fit {
+    /// How well this written move matches a path.
+    pub(super) fn fit<G: Geometry>(&self, path: &Path) -> MoveFit {
         let squares: Vec<u8> = path.squares.iter().map(|&bit| G::number(bit)).collect();
         if self.numbers == squares || self.names_captured::<G>(&path.end()) {
-            return Fit::Wholly;
+            return MoveFit::Full;
         }
         let (first, last) = (squares[0], squares[squares.len() - 1]);
         let [from, ref between @ .., to] = self.numbers[..] else {
-            return Fit::No;
+            return MoveFit::None;
         };
         let mut rest = squares[1..squares.len() - 1].iter();
         let in_order = between
             .iter()
             .all(|number| rest.any(|square| square == number));
         if (from, to) == (first, last) && in_order {
-            Fit::Partly
+            MoveFit::Partial
         } else {
-            Fit::No
+            MoveFit::None
         }
     }
 
-    /// Whether the squares are those of the Hub's notation for this capture.
+    /// Whether the squares are the Hub notation of this capture.
     fn names_captured<G: Geometry>(&self, mv: &DraughtsMove) -> bool {
         let [from, to, ref captured @ ..] = self.numbers[..] else {
             return false;

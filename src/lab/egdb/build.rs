@@ -4,7 +4,7 @@ use crate::file::NameFile;
 use crate::games::draughts::DraughtsVariant;
 use crate::games::draughts::egdb::build::{EgdbBuildError, build};
 use crate::games::draughts::egdb::file::EgdbFileKind;
-use crate::games::draughts::egdb::folder::path;
+use crate::games::draughts::egdb::folder::table_path;
 use crate::games::draughts::egdb::index::{EgdbSlice, SliceIndex};
 use crate::games::draughts::egdb::solve::slices;
 use crate::retrograde::ThreadPool;
@@ -42,7 +42,8 @@ pub fn build_tables<V: DraughtsVariant>(
         built => built?,
     }
     for pieces in 2..=max_pieces {
-        let files = EgdbFileKind::ALL.map(|kind| fs::metadata(path::<V>(folder, pieces, kind)));
+        let files =
+            EgdbFileKind::ALL.map(|kind| fs::metadata(table_path::<V>(folder, pieces, kind)));
         let [values, distances] = files.map(|file| file.map_or(0, |file| file.len()));
         let count = positions::<V>(pieces);
         writeln!(

@@ -5,7 +5,7 @@ use crate::shell;
 use kempelen::game::Outcome;
 use kempelen::games::draughts::egdb::build::{EgdbBuildError, build};
 use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
-use kempelen::games::draughts::egdb::folder::path;
+use kempelen::games::draughts::egdb::folder::table_path;
 use kempelen::games::draughts::egdb::tables::{Egdb, EgdbBytes};
 use kempelen::games::draughts::egdb::values::ValueLookup;
 use kempelen::games::draughts::{DraughtsVariant, English, Pongor};
@@ -42,7 +42,7 @@ fn as_much_is_won_as_is_known() {
     let folder = tempfile::tempdir().unwrap();
     build::<English>(folder.path(), 4, CREW, |_| ()).unwrap();
     let tables = open::<English>(folder.path(), 4).unwrap();
-    assert_eq!(tables.men(), 4);
+    assert_eq!(tables.max_pieces(), 4);
     assert_eq!(counts(&tables, 2), [716, 2_370, 402]);
     assert_eq!(counts(&tables, 3), [100_250, 8_477, 87_305]);
     assert_eq!(counts(&tables, 4), [2_574_304, 1_717_922, 1_917_090]);
@@ -67,7 +67,7 @@ fn distances_follow_from_moves() {
     build::<English>(folder.path(), 3, CREW, |_| ()).unwrap();
     let mut tables = open::<English>(folder.path(), 3).unwrap();
     for pieces in 2..=3 {
-        let file = path::<English>(folder.path(), pieces, EgdbFileKind::Distances);
+        let file = table_path::<English>(folder.path(), pieces, EgdbFileKind::Distances);
         let bytes = fs::read(file).unwrap().leak();
         tables.add_distances(EgdbBytes::Embedded(bytes)).unwrap();
     }
@@ -82,7 +82,7 @@ fn distances_follow_from_moves() {
             }
             let mut nearest = u8::MAX;
             let _ = board.visit(|mv| {
-                let after = board.after(mv);
+                let after = board.play(mv);
                 if tables.value(&after) == Outcome::Loss {
                     let inside = tables.distance(&after).unwrap();
                     let outside = board.promotes(mv);
@@ -117,7 +117,8 @@ fn an_interrupted_build_goes_on_to_the_same_files() {
     assert!(interruptions > 2, "{interruptions}");
     for pieces in 2..=3 {
         for kind in EgdbFileKind::ALL {
-            let read = |folder: &Path| fs::read(path::<Pongor>(folder, pieces, kind)).unwrap();
+            let read =
+                |folder: &Path| fs::read(table_path::<Pongor>(folder, pieces, kind)).unwrap();
             assert!(
                 read(whole.path()) == read(parts.path()),
                 "{pieces} pieces, {kind:?}"
@@ -145,7 +146,7 @@ fn two_builds_do_not_write_the_same_files() {
 fn files_that_are_not_right_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     build::<English>(folder.path(), 2, CREW, |_| ()).unwrap();
-    let file = path::<English>(folder.path(), 2, EgdbFileKind::Values);
+    let file = table_path::<English>(folder.path(), 2, EgdbFileKind::Values);
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
     let truncated = EgdbFileError::Truncated(bytes.len() - 1);
@@ -164,13 +165,13 @@ fn files_that_are_not_right_are_refused() {
         "{found:?}"
     );
     fs::write(
-        path::<Pongor>(folder.path(), 2, EgdbFileKind::Values),
+        table_path::<Pongor>(folder.path(), 2, EgdbFileKind::Values),
         &bytes,
     )
     .unwrap();
     let found = open::<Pongor>(folder.path(), 2).err();
     assert!(
-        matches!(found, Some(EgdbFileError::Other { .. })),
+        matches!(found, Some(EgdbFileError::OtherContent { .. })),
         "{found:?}"
     );
 }
@@ -210,8 +211,8 @@ fn the_tables_in_the_program_are_those_that_are_built() {
     build::<English>(folder.path(), 3, CREW, |_| ()).unwrap();
     for pieces in 2..=3 {
         for kind in EgdbFileKind::ALL {
-            let built = fs::read(path::<English>(folder.path(), pieces, kind)).unwrap();
-            let kept = path::<English>(Path::new("endgames"), pieces, kind);
+            let built = fs::read(table_path::<English>(folder.path(), pieces, kind)).unwrap();
+            let kept = table_path::<English>(Path::new("endgames"), pieces, kind);
             assert!(built == fs::read(&kept).unwrap(), "{}", kept.display());
         }
     }
@@ -228,14 +229,14 @@ fn a_folder_comes_beside_the_tables_in_the_program() {
         error.contains("no endgame tables of 'english' in"),
         "{error}"
     );
-    let five = path::<English>(folder.path(), 5, EgdbFileKind::Values);
+    let five = table_path::<English>(folder.path(), 5, EgdbFileKind::Values);
     fs::write(&five, b"KEMPEGDB\x07\x00").unwrap();
     let error = open(name).unwrap_err();
     assert!(error.contains("english-5.wdl': found version 7"), "{error}");
     fs::remove_file(five).unwrap();
-    let three = path::<English>(folder.path(), 3, EgdbFileKind::Values);
+    let three = table_path::<English>(folder.path(), 3, EgdbFileKind::Values);
     fs::copy(
-        path::<English>(Path::new("endgames"), 3, EgdbFileKind::Values),
+        table_path::<English>(Path::new("endgames"), 3, EgdbFileKind::Values),
         three,
     )
     .unwrap();

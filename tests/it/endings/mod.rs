@@ -4,7 +4,7 @@ mod build;
 mod play;
 
 use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
-use kempelen::games::draughts::egdb::folder::path;
+use kempelen::games::draughts::egdb::folder::table_path;
 use kempelen::games::draughts::egdb::tables::{Egdb, EgdbBytes};
 use kempelen::games::draughts::{DraughtsVariant, English};
 use kempelen::search::Tablebase;
@@ -23,7 +23,7 @@ fn on_two_threads(work: &(dyn Fn() + Sync)) {
 fn open<V: DraughtsVariant>(folder: &Path, pieces: u8) -> Result<Egdb<V>, EgdbFileError> {
     let mut tables = Egdb::default();
     for pieces in 2..=pieces {
-        let bytes = fs::read(path::<V>(folder, pieces, EgdbFileKind::Values)).unwrap();
+        let bytes = fs::read(table_path::<V>(folder, pieces, EgdbFileKind::Values)).unwrap();
         tables.add(EgdbBytes::Embedded(bytes.leak()))?;
     }
     Ok(tables)

@@ -165,7 +165,11 @@ fn wins_are_not_believed_where_the_draw_rule_is_near() {
 fn tables_beside_the_program(pieces: u32) -> Arc<Egdb<English>> {
     let folder = folder("KEMPELEN_EGDB");
     let tables: Egdb<English> = Tablebase::open(folder.to_str().unwrap()).unwrap();
-    assert!(tables.men() >= pieces, "{} pieces", tables.men());
+    assert!(
+        tables.max_pieces() >= pieces,
+        "{} pieces",
+        tables.max_pieces()
+    );
     Arc::new(tables)
 }
 

@@ -1,24 +1,25 @@
-//! Packed content in blocks that can be read alone: the code of its symbols, a directory, and a
-//! stream of bits for each block.
+//! Compressed data in blocks that can be decoded independently: the code lengths of the symbols, a
+//! directory of the blocks, and one bit stream for each block.
 
 use super::huffman::{self, HuffmanDecoder};
 
-/// Positions of a block.
-pub const BLOCK: usize = 1 << 10;
+/// Positions in a block.
+pub const BLOCK_SIZE: usize = 1 << 10;
 
-/// Blocks that share one place in the directory.
-const GROUP: usize = 8;
+/// Blocks that share one 32-bit offset in the directory.
+const GROUP_SIZE: usize = 8;
 
-/// What a block is written as.
+/// An element of the bit stream of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PackToken {
-    /// A symbol, by its code.
+    /// A symbol, written as its Huffman code.
     Symbol(usize),
-    /// So many of the lowest bits of a number, as they are; 16 at most.
-    Plain(u64, u32),
+    /// A number, and how many of its lowest bits are written uncompressed (at most 16).
+    RawBits(u64, u32),
 }
 
-/// Packs `count` blocks with `N` symbols. `write` tells the tokens of a block; it is asked twice.
+/// Compresses `count` blocks with `N` symbols. `write` passes the tokens of a block to its callback. It is
+/// called twice for each block: first to count the symbols, then to encode them.
 pub fn pack<const N: usize>(
     count: usize,
     mut write: impl FnMut(usize, &mut dyn FnMut(PackToken)),
@@ -31,19 +32,19 @@ pub fn pack<const N: usize>(
             }
         });
     }
-    let lengths = huffman::lengths(&counts);
+    let lengths = huffman::code_lengths(&counts);
     let codes = huffman::codes(&lengths);
-    let mut bits = Bits::default();
+    let mut bits = BitWriter::default();
     let (mut groups, mut places) = (Vec::new(), Vec::new());
     for block in 0..count {
-        if block % GROUP == 0 {
+        if block % GROUP_SIZE == 0 {
             groups.push(bits.bytes.len() as u32);
         }
-        let place = bits.bytes.len() as u32 - groups[block / GROUP];
-        places.push(u16::try_from(place).expect("seven blocks are no longer"));
+        let place = bits.bytes.len() as u32 - groups[block / GROUP_SIZE];
+        places.push(u16::try_from(place).expect("seven blocks fit into 64 KiB"));
         write(block, &mut |token| match token {
             PackToken::Symbol(symbol) => bits.push(codes[symbol].into(), lengths[symbol].into()),
-            PackToken::Plain(number, count) => bits.push(number, count),
+            PackToken::RawBits(number, count) => bits.push(number, count),
         });
         bits.align();
     }
@@ -51,20 +52,20 @@ pub fn pack<const N: usize>(
     packed.extend(groups.iter().flat_map(|place| place.to_le_bytes()));
     packed.extend(places.iter().flat_map(|place| place.to_le_bytes()));
     packed.extend(bits.bytes);
-    // The reader looks at eight bytes at a time.
+    // The reader loads eight bytes at a time.
     packed.extend([0; 8]);
     packed
 }
 
-/// A stream of bits, the lowest of a byte first.
+/// Writes a bit stream, the lowest bit of a byte first.
 #[derive(Default)]
-struct Bits {
+struct BitWriter {
     bytes: Vec<u8>,
     pending: u64,
     count: u32,
 }
 
-impl Bits {
+impl BitWriter {
     fn push(&mut self, bits: u64, count: u32) {
         self.pending |= bits << self.count;
         self.count += count;
@@ -82,51 +83,52 @@ impl Bits {
     }
 }
 
-/// Packed content with `N` symbols.
+/// Compressed data with `N` symbols.
 #[derive(Debug)]
 pub struct PackedBlocks<B, const N: usize> {
-    bytes: B,
+    data: B,
     decoder: HuffmanDecoder,
-    /// Where the second part of the directory begins, and where the blocks do.
-    places: usize,
-    blocks: usize,
+    /// Where the 16-bit offsets of the directory begin.
+    offsets_start: usize,
+    /// Where the bit streams begin.
+    blocks_start: usize,
 }
 
 impl<B: AsRef<[u8]>, const N: usize> PackedBlocks<B, N> {
-    /// Reads what [`pack`] made of `count` blocks; `None` if it cannot be that.
+    /// Reads the output of [`pack`] for `count` blocks; `None` if it is damaged.
     pub fn new(bytes: B, count: usize) -> Option<PackedBlocks<B, N>> {
         let data = bytes.as_ref();
         let decoder = HuffmanDecoder::new::<N>(data.first_chunk()?)?;
-        let places = N + 4 * count.div_ceil(GROUP);
-        let blocks = places + 2 * count;
-        (data.len() >= blocks + 8).then_some(PackedBlocks {
-            bytes,
+        let offsets_start = N + 4 * count.div_ceil(GROUP_SIZE);
+        let blocks_start = offsets_start + 2 * count;
+        (data.len() >= blocks_start + 8).then_some(PackedBlocks {
+            data: bytes,
             decoder,
-            places,
-            blocks,
+            offsets_start,
+            blocks_start,
         })
     }
 
-    /// How many bytes it takes.
+    /// The compressed size in bytes.
     pub fn bytes(&self) -> usize {
-        self.bytes.as_ref().len()
+        self.data.as_ref().len()
     }
 
-    /// The stream of a block.
+    /// The tokens of a block.
     #[inline]
     pub fn stream(&self, block: usize) -> TokenStream<'_> {
-        let data = self.bytes.as_ref();
-        let group = u32::from_le_bytes(array(data, N + 4 * (block / GROUP))) as usize;
-        let place = u16::from_le_bytes(array(data, self.places + 2 * block));
+        let data = self.data.as_ref();
+        let group = u32::from_le_bytes(array(data, N + 4 * (block / GROUP_SIZE))) as usize;
+        let place = u16::from_le_bytes(array(data, self.offsets_start + 2 * block));
         TokenStream {
             data,
             decoder: &self.decoder,
-            bit: 8 * (self.blocks + group + usize::from(place)),
+            bit: 8 * (self.blocks_start + group + usize::from(place)),
         }
     }
 }
 
-/// Reads a block.
+/// Reads the tokens of a block.
 pub struct TokenStream<'a> {
     data: &'a [u8],
     decoder: &'a HuffmanDecoder,
@@ -134,7 +136,7 @@ pub struct TokenStream<'a> {
 }
 
 impl TokenStream<'_> {
-    /// The next symbol; `None` if the bits are no code, which is so in damaged tables alone.
+    /// The next symbol; `None` if the bits are no valid code, which happens only in damaged tables.
     #[inline]
     pub fn symbol(&mut self) -> Option<usize> {
         let (symbol, length) = self.decoder.symbol(self.peek());
@@ -142,9 +144,13 @@ impl TokenStream<'_> {
         (length > 0).then_some(symbol)
     }
 
-    /// The next symbol and so many plain bits after it as it demands: one look for both.
+    /// The next symbol and the raw bits that follow it, read with one load from memory. `count` says how many
+    /// bits follow a symbol.
     #[inline]
-    pub fn symbol_and(&mut self, count: impl FnOnce(usize) -> u32) -> Option<(usize, u64)> {
+    pub fn symbol_and_raw_bits(
+        &mut self,
+        count: impl FnOnce(usize) -> u32,
+    ) -> Option<(usize, u64)> {
         let bits = self.peek();
         let (symbol, length) = self.decoder.symbol(bits);
         let count = count(symbol);
@@ -152,22 +158,22 @@ impl TokenStream<'_> {
         (length > 0).then_some((symbol, bits >> length & ((1 << count) - 1)))
     }
 
-    /// The next bits as a number.
+    /// The next `count` bits as a number.
     #[inline]
-    pub fn plain(&mut self, count: u32) -> u64 {
+    pub fn raw_bits(&mut self, count: u32) -> u64 {
         let bits = self.peek() & ((1 << count) - 1);
         self.bit += count as usize;
         bits
     }
 
-    /// At least 57 bits.
+    /// The next bits, at least 57 of them.
     #[inline]
     fn peek(&self) -> u64 {
         u64::from_le_bytes(array(self.data, self.bit / 8)) >> (self.bit % 8)
     }
 }
 
-/// Some bytes; zeros where there are none, as in damaged tables.
+/// The `N` bytes at `place`; zeros if they lie beyond the end, as in damaged tables.
 #[inline]
 fn array<const N: usize>(data: &[u8], place: usize) -> [u8; N] {
     let bytes = data.get(place..).and_then(<[u8]>::first_chunk);

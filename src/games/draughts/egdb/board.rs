@@ -1,4 +1,4 @@
-//! A position without colours and counters: endgame tables know no more of it.
+//! The part of a position that endgame tables store: the pieces, without colours and counters.
 
 use crate::board::Bitset;
 use crate::game::Game;
@@ -11,14 +11,14 @@ use std::ops::ControlFlow;
 /// The men and kings of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct EgdbSide {
-    /// Its men.
+    /// The men.
     pub men: Bitset,
-    /// Its kings.
+    /// The kings.
     pub kings: Bitset,
 }
 
 impl EgdbSide {
-    /// Men and kings.
+    /// All pieces, men and kings.
     pub fn all(self) -> Bitset {
         self.men | self.kings
     }
@@ -31,12 +31,12 @@ impl EgdbSide {
     }
 }
 
-/// The pieces as the side to move sees them: its own men move down the board.
+/// The pieces as the side to move sees them. The board is turned such that its own men move down.
 #[derive(Clone, Copy, Debug)]
 pub struct EgdbBoard<V> {
     /// The pieces of the side to move.
     pub own: EgdbSide,
-    /// Those of the other side.
+    /// The pieces of the opponent.
     pub their: EgdbSide,
     variant: PhantomData<V>,
 }
@@ -65,7 +65,7 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
         }
     }
 
-    /// As the other side sees it.
+    /// The same pieces with the other side to move.
     #[inline]
     pub fn turned(&self) -> EgdbBoard<V> {
         EgdbBoard::new(
@@ -74,7 +74,7 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
         )
     }
 
-    /// The row where own men become kings.
+    /// The row where the men of the side to move become kings.
     fn king_row() -> Bitset {
         V::Board::rows(V::Board::ROWS - 1, 1)
     }
@@ -84,27 +84,27 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
         View::new(self.own.men, self.own.kings, self.their.all())
     }
 
-    /// Whether the side to move can capture, and so must.
+    /// Whether the side to move can capture; then it must.
     #[inline]
     pub fn has_capture(&self) -> bool {
         self.view().has_capture()
     }
 
-    /// Shows every legal move.
+    /// Passes every legal move to `listener`.
     #[inline]
     pub fn visit<B>(&self, listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
         self.view().visit(listener)
     }
 
-    /// Whether the move makes a king of a man.
+    /// Whether the move is a promotion: a man becomes a king.
     #[inline]
     pub fn promotes(&self, mv: DraughtsMove) -> bool {
         self.own.men.has(mv.from) && Self::king_row().has(mv.to)
     }
 
-    /// The board after a move, as the side that is to move then sees it.
+    /// The board after a move, as the opponent sees it, who is then to move.
     #[inline]
-    pub fn after(&self, mv: DraughtsMove) -> EgdbBoard<V> {
+    pub fn play(&self, mv: DraughtsMove) -> EgdbBoard<V> {
         let (from, to) = (Bitset::of(mv.from), Bitset::of(mv.to));
         let is_king = self.own.kings.has(mv.from) || Self::king_row().has(mv.to);
         let (mut own, mut their) = (self.own, self.their);
@@ -120,10 +120,10 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
         EgdbBoard::new(own, their).turned()
     }
 
-    /// Shows every board, as its side to move sees it, from which a step of a piece that stays what
-    /// it is leads here, where the rules allow the step: nothing could be captured.
+    /// Passes to `listener` every board, as its side to move sees it, from which a legal move without capture
+    /// and without promotion leads to this one.
     #[inline]
-    pub fn before(&self, mut listener: impl FnMut(EgdbBoard<V>)) {
+    pub fn visit_predecessors(&self, mut listener: impl FnMut(EgdbBoard<V>)) {
         let here = self.turned();
         let empty = V::Board::BOARD & !(here.own.all() | here.their.all());
         let mut back = |pieces: Bitset, steps: &[i8], of: fn(&mut EgdbSide) -> &mut Bitset| {
@@ -138,10 +138,10 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
                 }
             }
         };
-        back(here.own.men, &V::Board::forward(true), |force| {
+        back(here.own.men, &V::Board::forward_steps(true), |force| {
             &mut force.men
         });
-        back(here.own.kings, &V::Board::every(true), |force| {
+        back(here.own.kings, &V::Board::all_steps(true), |force| {
             &mut force.kings
         });
     }

@@ -1,8 +1,8 @@
-//! Builds tables, file by file; goes on where it was interrupted.
+//! Builds the files of endgame tables, and continues an interrupted build.
 
 use super::distance;
 use super::file::{self, EgdbFileError, EgdbFileKind};
-use super::folder::path;
+use super::folder::table_path;
 use super::index::SliceIndex;
 use super::pack::{self, PackedValues};
 use super::solve::{SlicePair, slices};
@@ -15,29 +15,29 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why tables were not built.
+/// Why a build ended early.
 #[derive(Debug, Error)]
 pub enum EgdbBuildError {
-    /// It was told to stop. What was done is kept.
-    #[error("interrupted; the same command goes on")]
+    /// The build was interrupted. Finished slices are kept.
+    #[error("interrupted; the same command continues the build")]
     Interrupted,
-    /// Another run builds the same.
-    #[error("'{0}' is being written by another run")]
+    /// Another process builds the same file.
+    #[error("'{0}' is being written by another process")]
     Busy(String),
-    /// A file that is there is not what it should be.
+    /// An existing file has the wrong content.
     #[error("'{path}': {error}")]
     File {
-        /// The file.
+        /// The path of the file.
         path: String,
         /// What is wrong with it.
         error: EgdbFileError,
     },
-    /// The system refuses to read or write a file.
+    /// The system cannot read or write a file.
     #[error("'{path}': {error}")]
-    System {
-        /// The file.
+    Io {
+        /// The path of the file.
         path: String,
-        /// What it says.
+        /// The error of the system.
         error: io::Error,
     },
 }
@@ -48,68 +48,68 @@ impl From<Interrupted> for EgdbBuildError {
     }
 }
 
-/// Builds the files of 2 to `pieces` pieces that are not in `folder` yet. `told` hears of every
-/// slice, when it is done, how many positions it has.
+/// Builds the files of 2 to `pieces` pieces that are not in `folder` yet. `on_slice` is called after every
+/// slice with the number of its positions.
 pub fn build<V: DraughtsVariant>(
     folder: &Path,
     pieces: u8,
-    crew: ThreadPool,
-    mut told: impl FnMut(usize),
+    threads: ThreadPool,
+    mut on_slice: impl FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
     let mut solved = SolvedSlices::<V>::default();
     for pieces in 2..=pieces {
-        let places = EgdbFileKind::ALL.map(|kind| path::<V>(folder, pieces, kind));
+        let places = EgdbFileKind::ALL.map(|kind| table_path::<V>(folder, pieces, kind));
         if places.iter().all(|place| place.exists()) {
             let bytes = read(&places[0])?;
-            let contents = contents::<V>(&places[0], &bytes, EgdbFileKind::Values)?;
-            if let Some(error) = contents.rest {
-                return Err(wrong(&places[0], error));
+            let contents = read_contents::<V>(&places[0], &bytes, EgdbFileKind::Values)?;
+            if let Some(error) = contents.error {
+                return Err(file_error(&places[0], error));
             }
-            recover(
+            insert_sections(
                 &places[0],
                 &bytes,
                 &contents.sections,
                 &mut solved,
-                &mut told,
+                &mut on_slice,
             )?;
         } else {
-            build_one(&places, pieces, &mut solved, crew, &mut told)?
+            build_files(&places, pieces, &mut solved, threads, &mut on_slice)?
         }
     }
     Ok(())
 }
 
-/// Builds the files of so many pieces beside their places, slice by slice, and moves them there
-/// when they are whole.
-fn build_one<V: DraughtsVariant>(
+/// Builds the two files of a number of pieces, slice by slice. They are written under temporary names and
+/// renamed when they are complete.
+fn build_files<V: DraughtsVariant>(
     places: &[PathBuf; 2],
     pieces: u8,
     solved: &mut SolvedSlices<V>,
-    crew: ThreadPool,
-    told: &mut impl FnMut(usize),
+    threads: ThreadPool,
+    on_slice: &mut impl FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
-    let parts = places.each_ref().map(|place| beside(place));
-    let mut outputs = resume(&parts, solved, told)?;
+    let parts = places.each_ref().map(|place| part_path(place));
+    let mut outputs = resume(&parts, solved, on_slice)?;
     let mut write = |kind: usize, section: &[u8]| {
         let written = outputs[kind].write_all(section);
-        written.map_err(|error| system(&parts[kind], error))
+        written.map_err(|error| io_error(&parts[kind], error))
     };
     for slice in slices(pieces) {
         if solved.get(slice).is_some() && solved.get(slice.turned()).is_some() {
             continue;
         }
         let pair = SlicePair::new(slice, solved);
-        let solution = retrograde::solve(&pair, crew)?;
-        for (index, first) in pair.parts() {
-            // One of the two may have been written before an interruption.
+        let solution = retrograde::solve(&pair, threads)?;
+        for (index, first) in pair.into_indexes() {
+            // An interrupted build may have written one of the two.
             if solved.get(index.slice).is_some() {
                 continue;
             }
-            let (values, content) = contents_of(&index, &solution, first);
+            let (values, content) = pack_slice(&index, &solution, first);
             let sections = content.map(|content| file::section(Some(index.slice), &content));
             write(1, &sections[1])?;
             write(0, &sections[0])?;
-            told(index.size());
+            on_slice(index.size());
             solved.insert(SliceValues::new(index, values));
         }
     }
@@ -117,18 +117,18 @@ fn build_one<V: DraughtsVariant>(
         write(kind, &file::section(None, &[]))?;
     }
     for (output, part) in outputs.iter().zip(&parts) {
-        output.sync_all().map_err(|error| system(part, error))?;
+        output.sync_all().map_err(|error| io_error(part, error))?;
     }
-    // Closed first: some systems do not rename a file that is open.
+    // The files are closed first: some systems do not rename open files.
     drop(outputs);
     for (part, place) in parts.iter().zip(places) {
-        fs::rename(part, place).map_err(|error| system(place, error))?;
+        fs::rename(part, place).map_err(|error| io_error(place, error))?;
     }
     Ok(())
 }
 
-/// What the files say of a slice, and its values for what is solved next.
-fn contents_of<V: DraughtsVariant>(
+/// The values of a slice for the solver, and the compressed values and distances for the files.
+fn pack_slice<V: DraughtsVariant>(
     index: &SliceIndex<V>,
     solution: &Solution,
     first: usize,
@@ -148,24 +148,24 @@ fn contents_of<V: DraughtsVariant>(
     (values, content)
 }
 
-/// Opens the unfinished files, new ones or those of an interrupted build; takes over the slices
-/// that are whole in both, and cuts off what comes after.
+/// Opens the temporary files, new ones or those of an interrupted build. Slices that are complete in both
+/// files are kept; what follows them is cut off.
 fn resume<V: DraughtsVariant>(
     parts: &[PathBuf; 2],
     solved: &mut SolvedSlices<V>,
-    told: &mut impl FnMut(usize),
+    on_slice: &mut impl FnMut(usize),
 ) -> Result<[File; 2], EgdbBuildError> {
-    let mut outputs = [open(&parts[0])?, open(&parts[1])?];
+    let mut outputs = [open_part(&parts[0])?, open_part(&parts[1])?];
     let mut whole = Vec::new();
     for ((kind, part), mut output) in EgdbFileKind::ALL.into_iter().zip(parts).zip(&outputs) {
         let mut bytes = Vec::new();
         let read = output.read_to_end(&mut bytes);
-        read.map_err(|error| system(part, error))?;
-        // A file that was not even begun has no sections.
+        read.map_err(|error| io_error(part, error))?;
+        // Without a complete header there are no sections.
         let sections = if bytes.len() < file::header(V::NAME, kind).len() {
             Vec::new()
         } else {
-            contents::<V>(part, &bytes, kind)?.sections
+            read_contents::<V>(part, &bytes, kind)?.sections
         };
         whole.push((bytes, sections));
     }
@@ -178,7 +178,7 @@ fn resume<V: DraughtsVariant>(
             .last()
             .map_or(header.len(), |last| last.content.end);
         let output = &mut outputs[number];
-        let failed = |error| system(&parts[number], error);
+        let failed = |error| io_error(&parts[number], error);
         match count {
             0 => output
                 .set_len(0)
@@ -188,68 +188,68 @@ fn resume<V: DraughtsVariant>(
         }
     }
     let (bytes, sections) = &whole[0];
-    recover(&parts[0], bytes, &sections[..count], solved, told)?;
+    insert_sections(&parts[0], bytes, &sections[..count], solved, on_slice)?;
     Ok(outputs)
 }
 
-/// Opens an unfinished file, for this run alone. A system without locks is trusted.
-fn open(part: &Path) -> Result<File, EgdbBuildError> {
+/// Opens and locks a temporary file. If the system has no file locks, it is opened without one.
+fn open_part(part: &Path) -> Result<File, EgdbBuildError> {
     let mut options = OpenOptions::new();
     let file = options.read(true).append(true).create(true).open(part);
-    let file = file.map_err(|error| system(part, error))?;
+    let file = file.map_err(|error| io_error(part, error))?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(EgdbBuildError::Busy(part.display().to_string())),
         _ => Ok(file),
     }
 }
 
-/// Takes over the values of some slices.
-fn recover<V: DraughtsVariant>(
+/// Adds the values in sections of a file to the solved slices.
+fn insert_sections<V: DraughtsVariant>(
     path: &Path,
     bytes: &[u8],
     sections: &[file::EgdbSection],
     solved: &mut SolvedSlices<V>,
-    told: &mut impl FnMut(usize),
+    on_slice: &mut impl FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
     for section in sections {
         let index = SliceIndex::new(section.slice);
         let content = &bytes[section.content.clone()];
         let packed = PackedValues::new(content, index.size());
         let damaged = EgdbFileError::Damaged(section.content.start);
-        let packed = packed.ok_or_else(|| wrong(path, damaged))?;
-        told(index.size());
-        solved.insert(SliceValues::new(index, packed.all_from(0)));
+        let packed = packed.ok_or_else(|| file_error(path, damaged))?;
+        on_slice(index.size());
+        solved.insert(SliceValues::new(index, packed.values_from_block(0)));
     }
     Ok(())
 }
 
-/// Where a file is until it is whole.
-fn beside(place: &Path) -> PathBuf {
+/// The temporary name of a file during its build.
+fn part_path(place: &Path) -> PathBuf {
     let mut name = place.as_os_str().to_owned();
     name.push(".part");
     name.into()
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, EgdbBuildError> {
-    fs::read(path).map_err(|error| system(path, error))
+    fs::read(path).map_err(|error| io_error(path, error))
 }
 
-fn contents<V: DraughtsVariant>(
+fn read_contents<V: DraughtsVariant>(
     path: &Path,
     bytes: &[u8],
     kind: EgdbFileKind,
 ) -> Result<file::EgdbFileContents, EgdbBuildError> {
-    file::read(bytes, V::NAME, kind).map_err(|error| wrong(path, error))
+    file::read(bytes, V::NAME, kind).map_err(|error| file_error(path, error))
 }
 
-fn system(path: &Path, error: io::Error) -> EgdbBuildError {
-    EgdbBuildError::System {
+fn io_error(path: &Path, error: io::Error) -> EgdbBuildError {
+    EgdbBuildError::Io {
         path: path.display().to_string(),
         error,
     }
 }
 
-fn wrong(path: &Path, error: EgdbFileError) -> EgdbBuildError {
+fn file_error(path: &Path, error: EgdbFileError) -> EgdbBuildError {
     EgdbBuildError::File {
         path: path.display().to_string(),
         error,

@@ -1,4 +1,4 @@
-//! Files of endgame tables: a header, then one section a slice. `docs/egdb.md` documents them.
+//! The file format of endgame tables: a header, then one section for each slice. `docs/egdb.md` documents it.
 
 use super::index::{EgdbSlice, Material};
 use crate::bytes::checksum;
@@ -11,16 +11,16 @@ const MAGIC: [u8; 8] = *b"KEMPEGDB";
 /// The version of the format.
 const VERSION: u16 = 2;
 
-/// Bytes of a section before its content: the slice, the length of the content, and the checksum
-/// of both and of the content.
-const HEAD: usize = 4 + 4 + 4;
+/// Bytes of a section before its content: the slice, the length of the content, and the checksum of the
+/// slice, the length and the content.
+const SECTION_HEADER_SIZE: usize = 4 + 4 + 4;
 
-/// What is told of positions.
+/// What a file stores about positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EgdbFileKind {
-    /// Whether they are won, drawn or lost.
+    /// Results: won, drawn or lost.
     Values,
-    /// How far won ones are from their conversion.
+    /// Distances of won positions to conversion.
     Distances,
 }
 
@@ -28,7 +28,7 @@ impl EgdbFileKind {
     /// All kinds.
     pub const ALL: [EgdbFileKind; 2] = [EgdbFileKind::Values, EgdbFileKind::Distances];
 
-    /// The end of the names of its files: win, draw, loss; depth to conversion.
+    /// The file extension: `wdl` (win, draw, loss) or `dtc` (distance to conversion).
     pub fn extension(self) -> &'static str {
         match self {
             EgdbFileKind::Values => "wdl",
@@ -37,54 +37,54 @@ impl EgdbFileKind {
     }
 }
 
-/// What is wrong with a file.
+/// Why a file cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EgdbFileError {
-    /// Another format.
+    /// The file has another format.
     #[error("found no endgame tables; expected a file that begins with KEMPEGDB")]
-    Foreign,
-    /// Another version.
+    NotEgdb,
+    /// The file has another version of the format.
     #[error("found version {0} of the format, expected {VERSION}")]
     Version(u16),
-    /// Another game, or another kind.
+    /// The file belongs to another game, or is of another kind.
     #[error("found tables of '{found}', expected '{expected}'")]
-    Other {
-        /// The name of the game and the kind.
+    OtherContent {
+        /// The name of its game and its kind.
         found: String,
-        /// Those that were asked for.
+        /// The expected game and kind.
         expected: String,
     },
-    /// It ends too early.
+    /// The file is incomplete.
     #[error("ends after {0} bytes, in the middle of the tables")]
     Truncated(usize),
-    /// Its bytes are not those that were written.
+    /// A checksum is wrong, or the content cannot be decoded.
     #[error("byte {0}: the section that begins here is damaged")]
     Damaged(usize),
 }
 
-/// The content of one slice.
+/// A section of a file: the content of one slice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EgdbSection {
     /// The slice.
     pub slice: EgdbSlice,
-    /// Its bytes in the file.
+    /// The position of the content in the file, in bytes.
     pub content: Range<usize>,
 }
 
-/// What is in a file.
+/// The readable part of a file.
 #[derive(Debug)]
 pub struct EgdbFileContents {
-    /// The sections that are whole.
+    /// The complete sections.
     pub sections: Vec<EgdbSection>,
-    /// Where they end.
-    pub end: usize,
-    /// What comes after them, if that is not the end of a whole file.
-    pub rest: Option<EgdbFileError>,
+    /// Where the last of them ends, in bytes.
+    pub sections_end: usize,
+    /// Why the rest cannot be read; `None` if the file is complete.
+    pub error: Option<EgdbFileError>,
 }
 
-/// The first bytes of a file with tables of a game.
+/// The header of a file: the magic number, the version, and the names of the game and the kind.
 pub fn header(game: &str, kind: EgdbFileKind) -> Vec<u8> {
-    let name = name(game, kind);
+    let name = content_name(game, kind);
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());
     bytes.push(name.len() as u8);
@@ -92,21 +92,25 @@ pub fn header(game: &str, kind: EgdbFileKind) -> Vec<u8> {
     bytes
 }
 
-/// What a file says that it holds.
-fn name(game: &str, kind: EgdbFileKind) -> String {
+/// The text in the header that names the game and the kind of a file.
+fn content_name(game: &str, kind: EgdbFileKind) -> String {
     format!("{game} {}", kind.extension())
 }
 
-/// A section; one without content, of no slice, ends a file.
+/// The bytes of a section. The last section of a file has no slice and no content.
 pub fn section(slice: Option<EgdbSlice>, content: &[u8]) -> Vec<u8> {
-    let mut bytes = slice.map_or([0; 4], counts).to_vec();
+    let mut bytes = slice.map_or([0; 4], slice_bytes).to_vec();
     bytes.extend((content.len() as u32).to_le_bytes());
     bytes.extend(checksum(&bytes, content).to_le_bytes());
     bytes.extend(content);
     bytes
 }
 
-/// Reads a file as far as it is whole.
+/// Reads the complete sections of a file.
+///
+/// # Errors
+/// The header does not belong to a file of this game and kind. An error after the header is reported in
+/// [`EgdbFileContents::error`].
 pub fn read(
     bytes: &[u8],
     game: &str,
@@ -115,11 +119,11 @@ pub fn read(
     let head = header(game, kind);
     let named = bytes.get(11..).unwrap_or_default();
     match bytes.first_chunk::<10>() {
-        Some(first) if first[..8] != MAGIC => return Err(EgdbFileError::Foreign),
+        Some(first) if first[..8] != MAGIC => return Err(EgdbFileError::NotEgdb),
         Some([.., low, high]) if [*low, *high] != VERSION.to_le_bytes() => {
             return Err(EgdbFileError::Version(u16::from_le_bytes([*low, *high])));
         }
-        None => return Err(EgdbFileError::Foreign),
+        None => return Err(EgdbFileError::NotEgdb),
         Some(_) => (),
     }
     if !bytes.starts_with(&head) {
@@ -127,20 +131,20 @@ pub fn read(
         let found = named
             .get(..length)
             .ok_or(EgdbFileError::Truncated(bytes.len()))?;
-        return Err(EgdbFileError::Other {
+        return Err(EgdbFileError::OtherContent {
             found: String::from_utf8_lossy(found).into_owned(),
-            expected: name(game, kind),
+            expected: content_name(game, kind),
         });
     }
     let mut contents = EgdbFileContents {
         sections: Vec::new(),
-        end: head.len(),
-        rest: None,
+        sections_end: head.len(),
+        error: None,
     };
-    contents.rest = loop {
-        match next(bytes, contents.end) {
+    contents.error = loop {
+        match next_section(bytes, contents.sections_end) {
             Ok(Some(section)) => {
-                contents.end = section.content.end;
+                contents.sections_end = section.content.end;
                 contents.sections.push(section);
             }
             Ok(None) => break None,
@@ -150,15 +154,15 @@ pub fn read(
     Ok(contents)
 }
 
-/// The section at a place; none where the file says that it ends.
-fn next(bytes: &[u8], place: usize) -> Result<Option<EgdbSection>, EgdbFileError> {
+/// The section at byte `place`; `None` for the end marker.
+fn next_section(bytes: &[u8], place: usize) -> Result<Option<EgdbSection>, EgdbFileError> {
     let truncated = EgdbFileError::Truncated(bytes.len());
-    let head: &[u8; HEAD] = bytes
+    let head: &[u8; SECTION_HEADER_SIZE] = bytes
         .get(place..)
         .and_then(<[u8]>::first_chunk)
         .ok_or(truncated.clone())?;
     let word = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
-    let start = place + HEAD;
+    let start = place + SECTION_HEADER_SIZE;
     let content = start..start + word(4) as usize;
     let inside = bytes.get(content.clone()).ok_or(truncated)?;
     if checksum(&head[..8], inside) != word(8) {
@@ -177,7 +181,7 @@ fn next(bytes: &[u8], place: usize) -> Result<Option<EgdbSection>, EgdbFileError
     }
 }
 
-fn counts(slice: EgdbSlice) -> [u8; 4] {
+fn slice_bytes(slice: EgdbSlice) -> [u8; 4] {
     let EgdbSlice { own, their } = slice;
     [own.men, own.kings, their.men, their.kings]
 }
@@ -201,44 +205,46 @@ mod tests {
     }
 
     #[test]
-    fn sections_come_back() {
+    fn sections_are_read_as_written() {
         let bytes = file();
         let contents = read(&bytes, "english", EgdbFileKind::Values).unwrap();
         let slices: Vec<_> = contents.sections.iter().map(|it| it.slice).collect();
         assert_eq!(slices, [slice(1), slice(2)]);
         assert_eq!(&bytes[contents.sections[0].content.clone()], b"one");
-        assert_eq!(contents.rest, None);
+        assert_eq!(contents.error, None);
     }
 
     #[test]
-    fn what_was_cut_off_is_known() {
+    fn truncation_is_detected() {
         let bytes = file();
         for length in header("english", EgdbFileKind::Values).len()..bytes.len() {
             let contents = read(&bytes[..length], "english", EgdbFileKind::Values).unwrap();
-            assert_eq!(contents.rest, Some(EgdbFileError::Truncated(length)));
-            assert!(contents.end <= length && contents.sections.len() <= 2);
+            assert_eq!(contents.error, Some(EgdbFileError::Truncated(length)));
+            assert!(contents.sections_end <= length && contents.sections.len() <= 2);
         }
         assert_eq!(
             read(b"KEMP", "english", EgdbFileKind::Values).unwrap_err(),
-            EgdbFileError::Foreign
+            EgdbFileError::NotEgdb
         );
     }
 
     #[test]
-    fn no_changed_byte_is_overlooked() {
+    fn every_changed_byte_is_detected() {
         let bytes = file();
         for place in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[place] ^= 4;
             let found = read(&changed, "english", EgdbFileKind::Values);
-            assert!(found.is_err() || found.unwrap().rest.is_some(), "{place}");
+            assert!(found.is_err() || found.unwrap().error.is_some(), "{place}");
         }
         for (game, kind) in [
             ("pongor", EgdbFileKind::Values),
             ("english", EgdbFileKind::Distances),
         ] {
             let error = read(&bytes, game, kind).unwrap_err();
-            assert!(matches!(error, EgdbFileError::Other { found, .. } if found == "english wdl"));
+            assert!(
+                matches!(error, EgdbFileError::OtherContent { found, .. } if found == "english wdl")
+            );
         }
     }
 }

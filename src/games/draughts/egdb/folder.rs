@@ -1,4 +1,4 @@
-//! Folders of tables.
+//! Loading the tables of a folder.
 
 use super::file::{EgdbFileError, EgdbFileKind};
 use super::tables::{Egdb, EgdbBytes};
@@ -10,43 +10,47 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Why a file of a folder was not opened.
+/// An error in a file of a folder.
 #[derive(Debug, Error)]
 #[error("'{}': {why}", path.display())]
 pub struct EgdbFolderError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The cause.
     pub why: EgdbFolderProblem,
 }
 
-/// What is wrong with a file.
+/// Why a file cannot be used.
 #[derive(Debug, Error)]
 pub enum EgdbFolderProblem {
-    /// The system does not let it be read.
+    /// The system cannot read it.
     #[error("{}", explain(.0))]
-    System(#[from] io::Error),
-    /// It is not what it should be.
+    Io(#[from] io::Error),
+    /// The content is wrong.
     #[error("{0}")]
     File(#[from] EgdbFileError),
 }
 
-/// The file with the tables of so many pieces.
-pub fn path<V: DraughtsVariant>(folder: &Path, pieces: u8, kind: EgdbFileKind) -> PathBuf {
+/// The path of the file with the tables of a number of pieces.
+pub fn table_path<V: DraughtsVariant>(folder: &Path, pieces: u8, kind: EgdbFileKind) -> PathBuf {
     folder.join(format!("{}-{pieces}.{}", V::NAME, kind.extension()))
 }
 
 impl<V: DraughtsVariant> Egdb<V> {
-    /// Adds the tables of a folder, those of the fewest pieces first, as far as there are any;
-    /// tells how many files of values there are.
+    /// Adds the tables of a folder, from 2 pieces upwards until a file is missing. Returns the number of files
+    /// with values that were added.
+    ///
+    /// # Errors
+    /// A file cannot be read.
     pub fn add_folder(&mut self, folder: &Path) -> Result<usize, EgdbFolderError> {
         let mut files = 0;
         for pieces in 2.. {
-            let [values, distances] = EgdbFileKind::ALL.map(|kind| path::<V>(folder, pieces, kind));
+            let [values, distances] =
+                EgdbFileKind::ALL.map(|kind| table_path::<V>(folder, pieces, kind));
             if values.exists() {
                 files += 1;
-            } else if u32::from(pieces) <= self.men() {
-                // The smallest ones are in the program.
+            } else if u32::from(pieces) <= self.max_pieces() {
+                // The tables of few pieces are embedded in the program.
                 continue;
             } else {
                 break;

@@ -1,8 +1,9 @@
-//! The positions of a slice, numbered without gaps.
+//! The index of the positions of a slice: numbers from 0 on, without gaps.
 //!
-//! A slice holds the positions in which both sides have so many men and so many kings. A number is
-//! made of four: that of the set of own men, of their men, of own kings and of their kings, each
-//! among the squares that are left; the last changes fastest, so that neighbours are alike.
+//! A slice holds all positions with the same numbers of men and kings of either side. The index of a position
+//! combines four numbers: those of the set of own men, of the opponent's men, of own kings and of the
+//! opponent's kings, each among the squares that are still free. The last number changes fastest, so that
+//! positions with neighbouring numbers are similar, which helps compression.
 
 use super::board::{EgdbBoard, EgdbSide};
 use crate::board::Bitset;
@@ -10,7 +11,7 @@ use crate::games::draughts::{DraughtsVariant, Geometry};
 use std::marker::PhantomData;
 use std::ops::Range;
 
-/// How many pieces a side has.
+/// The numbers of men and kings of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Material {
     /// Men.
@@ -26,12 +27,12 @@ impl Material {
     }
 }
 
-/// The material of the side to move, and of the other one.
+/// The material of both sides. All positions with this material form a slice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct EgdbSlice {
-    /// Of the side to move.
+    /// Material of the side to move.
     pub own: Material,
-    /// Of the other side.
+    /// Material of the opponent.
     pub their: Material,
 }
 
@@ -54,10 +55,10 @@ impl EgdbSlice {
         }
     }
 
-    /// More than any slice's [`code`](Slice::code).
+    /// The number of different [codes](EgdbSlice::code).
     pub const CODES: usize = 1 << 12;
 
-    /// A small number for each slice in which a side has seven men or kings at the most.
+    /// A small number that identifies the slice. No side may have more than seven men or seven kings.
     #[inline]
     pub fn code(self) -> usize {
         let counts = [
@@ -70,39 +71,40 @@ impl EgdbSlice {
         counts.into_iter().fold(0, code)
     }
 
-    /// All pieces.
+    /// The number of pieces of both sides.
     pub fn pieces(self) -> u8 {
         self.own.pieces() + self.their.pieces()
     }
 }
 
-/// Numbers the positions of a slice.
+/// Maps the positions of a slice to numbers and back.
 #[derive(Debug)]
 pub struct SliceIndex<V> {
     /// The slice.
     pub slice: EgdbSlice,
-    /// For every set of own men, the sets of both sides' men that come before all with this one.
-    men_before: Vec<usize>,
-    /// Sets of own kings, and of their kings, for every set of men.
-    kings: [usize; 2],
+    /// For every set of own men: how many pairs of sets (own men, the opponent's men) have a smaller number than
+    /// all pairs with this set.
+    men_sets_before: Vec<usize>,
+    /// For any set of men: the number of sets of own kings, and of the opponent's kings.
+    king_sets: [usize; 2],
     size: usize,
     variant: PhantomData<V>,
 }
 
-/// Squares of the largest board, and one more.
-const PLACES: usize = 51;
+/// Squares of the largest board, plus one.
+const MAX_SQUARES: usize = 51;
 
-/// The largest set that is numbered, and one more.
-const LARGEST: usize = 8;
+/// The size of the largest set that is numbered, plus one.
+const MAX_SET_SIZE: usize = 8;
 
-/// `BINOMIAL[k][n]`: the sets of `k` out of `n`.
-const BINOMIAL: [[usize; PLACES]; LARGEST] = {
-    let mut table = [[0; PLACES]; LARGEST];
+/// `BINOMIAL[k][n]`: the number of sets of `k` out of `n` squares.
+const BINOMIAL: [[usize; MAX_SQUARES]; MAX_SET_SIZE] = {
+    let mut table = [[0; MAX_SQUARES]; MAX_SET_SIZE];
     let mut n = 0;
-    while n < PLACES {
+    while n < MAX_SQUARES {
         table[0][n] = 1;
         let mut k = 1;
-        while k < LARGEST {
+        while k < MAX_SET_SIZE {
             table[k][n] = if n == 0 {
                 0
             } else {
@@ -118,32 +120,32 @@ const BINOMIAL: [[usize; PLACES]; LARGEST] = {
 impl<V: DraughtsVariant> SliceIndex<V> {
     const SQUARES: usize = V::Board::SQUARES as usize;
 
-    /// The row where their men become kings, as a dense set.
+    /// The row where the opponent's men become kings, as a set without ghosts.
     const FIRST_ROW: u64 = (1 << V::Board::WIDTH) - 1;
 
-    /// The numbers of a slice, in which a side has seven men or kings at the most.
+    /// The index of a slice. No side may have more than seven men or seven kings.
     pub fn new(slice: EgdbSlice) -> SliceIndex<V> {
         let [own, their] = [slice.own, slice.their].map(|it| [it.men, it.kings].map(usize::from));
         let squares = Self::SQUARES - V::Board::WIDTH as usize;
-        let mut men_before = vec![0];
+        let mut men_sets_before = vec![0];
         for set in 0..BINOMIAL[own[0]][squares] {
             let own_men = nth_set(set, own[0], 0);
             let free = Self::SQUARES - (own_men | Self::FIRST_ROW).count_ones() as usize;
-            men_before.push(men_before[set] + BINOMIAL[their[0]][free]);
+            men_sets_before.push(men_sets_before[set] + BINOMIAL[their[0]][free]);
         }
-        let sets_of_men = men_before.pop().expect("there is a set at least");
+        let men_sets = men_sets_before.pop().expect("there is a set at least");
         let free = Self::SQUARES - own[0] - their[0];
-        let kings = [BINOMIAL[own[1]][free], BINOMIAL[their[1]][free - own[1]]];
+        let king_sets = [BINOMIAL[own[1]][free], BINOMIAL[their[1]][free - own[1]]];
         SliceIndex {
             slice,
-            men_before,
-            kings,
-            size: sets_of_men * kings[0] * kings[1],
+            men_sets_before,
+            king_sets,
+            size: men_sets * king_sets[0] * king_sets[1],
             variant: PhantomData,
         }
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -152,23 +154,27 @@ impl<V: DraughtsVariant> SliceIndex<V> {
     #[inline]
     pub fn number(&self, board: &EgdbBoard<V>) -> usize {
         debug_assert_eq!(EgdbSlice::of(board), self.slice);
-        let [own_men, own_kings] = [board.own.men, board.own.kings].map(dense::<V::Board>);
-        let [their_men, their_kings] = [board.their.men, board.their.kings].map(dense::<V::Board>);
+        let [own_men, own_kings] = [board.own.men, board.own.kings].map(without_ghosts::<V::Board>);
+        let [their_men, their_kings] =
+            [board.their.men, board.their.kings].map(without_ghosts::<V::Board>);
         let men = own_men | their_men;
-        let sets =
-            self.men_before[number(own_men, 0)] + number(their_men, own_men | Self::FIRST_ROW);
-        let kings = sets * self.kings[0] + number(own_kings, men);
-        kings * self.kings[1] + number(their_kings, men | own_kings)
+        let sets = self.men_sets_before[set_number(own_men, 0)]
+            + set_number(their_men, own_men | Self::FIRST_ROW);
+        let kings = sets * self.king_sets[0] + set_number(own_kings, men);
+        kings * self.king_sets[1] + set_number(their_kings, men | own_kings)
     }
 
-    /// The board with a number.
+    /// The board with a number below [`size`](SliceIndex::size).
     #[inline]
     pub fn board(&self, number: usize) -> EgdbBoard<V> {
         debug_assert!(number < self.size);
-        let (rest, their_kings) = (number / self.kings[1], number % self.kings[1]);
-        let (sets, own_kings) = (rest / self.kings[0], rest % self.kings[0]);
-        let own_men = self.men_before.partition_point(|&before| before <= sets) - 1;
-        let their_men = sets - self.men_before[own_men];
+        let (rest, their_kings) = (number / self.king_sets[1], number % self.king_sets[1]);
+        let (sets, own_kings) = (rest / self.king_sets[0], rest % self.king_sets[0]);
+        let own_men = self
+            .men_sets_before
+            .partition_point(|&before| before <= sets)
+            - 1;
+        let their_men = sets - self.men_sets_before[own_men];
         let EgdbSlice { own, their } = self.slice;
         let own_men = nth_set(own_men, own.men.into(), 0);
         let their_men = nth_set(their_men, their.men.into(), own_men | Self::FIRST_ROW);
@@ -176,25 +182,28 @@ impl<V: DraughtsVariant> SliceIndex<V> {
         let own_kings = nth_set(own_kings, own.kings.into(), men);
         let their_kings = nth_set(their_kings, their.kings.into(), men | own_kings);
         let force = |men, kings| EgdbSide {
-            men: sparse::<V::Board>(men),
-            kings: sparse::<V::Board>(kings),
+            men: with_ghosts::<V::Board>(men),
+            kings: with_ghosts::<V::Board>(kings),
         };
         EgdbBoard::new(force(own_men, own_kings), force(their_men, their_kings))
     }
 
-    /// Shows the boards of a range of numbers, in order.
+    /// Passes the boards of a range of numbers to `listener`, in order. This is faster than one call of
+    /// [`board`](SliceIndex::board) for each.
     pub fn walk(&self, range: Range<usize>, mut listener: impl FnMut(EgdbBoard<V>)) {
         let mut number = range.start;
         while number < range.end {
             let mut board = self.board(number);
-            // Their kings alone change until all their sets have been seen.
-            let last = range.end.min((number / self.kings[1] + 1) * self.kings[1]);
-            let free = !dense::<V::Board>(board.own.all() | board.their.men);
-            let mut kings = gathered(dense::<V::Board>(board.their.kings), free);
+            // Until all their sets have been visited, only the opponent's kings change.
+            let last = range
+                .end
+                .min((number / self.king_sets[1] + 1) * self.king_sets[1]);
+            let free = !without_ghosts::<V::Board>(board.own.all() | board.their.men);
+            let mut kings = extract_bits(without_ghosts::<V::Board>(board.their.kings), free);
             listener(board);
             for _ in number + 1..last {
                 kings = next_set(kings);
-                board.their.kings = sparse::<V::Board>(spread(kings, free));
+                board.their.kings = with_ghosts::<V::Board>(deposit_bits(kings, free));
                 listener(board);
             }
             number = last;
@@ -202,27 +211,28 @@ impl<V: DraughtsVariant> SliceIndex<V> {
     }
 }
 
-/// The squares as the lowest bits, without ghosts.
+/// The set with the ghosts squeezed out: the squares become the lowest bits.
 #[inline]
-fn dense<G: Geometry>(set: Bitset) -> u64 {
+fn without_ghosts<G: Geometry>(set: Bitset) -> u64 {
     let rows = (1_u64 << (2 * G::WIDTH)) - 1;
     (0..G::WIDTH).fold(0, |all, pair| {
         all | set.0 >> pair & rows << (2 * G::WIDTH * pair)
     })
 }
 
+/// The inverse of [`without_ghosts`].
 #[inline]
-fn sparse<G: Geometry>(set: u64) -> Bitset {
+fn with_ghosts<G: Geometry>(set: u64) -> Bitset {
     let rows = (1_u64 << (2 * G::WIDTH)) - 1;
     Bitset((0..G::WIDTH).fold(0, |all, pair| {
         all | (set & rows << (2 * G::WIDTH * pair)) << pair
     }))
 }
 
-/// The number of a set among those of its size on the squares that are not `taken`: the highest
-/// square counts most (the combinatorial number system, Lehmer 1960).
+/// The number of a set among all sets of its size on the squares that are not `taken`, by the combinatorial
+/// number system (Lehmer 1960): the highest square is the most significant.
 #[inline]
-fn number(set: u64, taken: u64) -> usize {
+fn set_number(set: u64, taken: u64) -> usize {
     let (mut sum, mut left, mut size) = (0, set, 0);
     while left != 0 {
         let square = left & left.wrapping_neg();
@@ -234,7 +244,7 @@ fn number(set: u64, taken: u64) -> usize {
     sum
 }
 
-/// The set with a number among those of `size` squares that are not `taken`.
+/// The inverse of [`set_number`]: the set of `size` squares with a number.
 #[inline]
 fn nth_set(mut number: usize, size: usize, taken: u64) -> u64 {
     let mut set = 0;
@@ -243,10 +253,10 @@ fn nth_set(mut number: usize, size: usize, taken: u64) -> u64 {
         number -= BINOMIAL[size][place];
         set |= 1 << place;
     }
-    spread(set, !taken)
+    deposit_bits(set, !taken)
 }
 
-/// The set after `set`, which is not empty, in the order of numbers (Gosper 1972).
+/// The next set of the same size in the order of numbers (Gosper 1972). `set` must not be empty.
 #[inline]
 fn next_set(set: u64) -> u64 {
     let lowest = set & set.wrapping_neg();
@@ -254,9 +264,9 @@ fn next_set(set: u64) -> u64 {
     ripple | (set ^ ripple) >> (2 + lowest.trailing_zeros())
 }
 
-/// Puts places onto the free squares: the first onto the first.
+/// Moves bit `n` of `places` to the `n`-th free square (the instruction PDEP of x86).
 #[inline]
-fn spread(places: u64, free: u64) -> u64 {
+fn deposit_bits(places: u64, free: u64) -> u64 {
     let (mut set, mut left) = (0, places);
     while left != 0 {
         let place = left.trailing_zeros();
@@ -274,9 +284,9 @@ fn spread(places: u64, free: u64) -> u64 {
     set
 }
 
-/// The places of squares among the free ones.
+/// The inverse of [`deposit_bits`] (the instruction PEXT of x86): bit `n` of the result is the `n`-th free square.
 #[inline]
-fn gathered(squares: u64, free: u64) -> u64 {
+fn extract_bits(squares: u64, free: u64) -> u64 {
     let (mut set, mut left) = (0, squares);
     while left != 0 {
         let square = left & left.wrapping_neg();
@@ -308,10 +318,10 @@ mod tests {
         })
     }
 
-    /// Of four pieces and fewer; the sums are known (`Lake, Schaeffer and Lu 1994`), for both sides
-    /// with a piece.
+    /// All slices of up to four pieces. The numbers of positions with pieces of both sides are known (Lake, Schaeffer
+    /// and Lu 1994).
     #[test]
-    fn every_board_has_its_number() {
+    fn numbers_and_boards_are_inverse() {
         for (pieces, expected) in [(2, 3_488), (3, 196_032), (4, 6_209_316)] {
             let mut total = 0;
             for slice in all(pieces) {

@@ -1,34 +1,34 @@
-//! The values of a slice in few bits: runs of the same value.
+//! Compression of the values of a slice: run-length encoding with Huffman codes.
 //!
-//! Positions with a capture need no value, so they prolong the run that is there. A block begins
-//! with its first value; then come runs: a symbol for the class of the length and for which of the
-//! two other values comes next, and the rest of the length. A symbol of its own says that the run
-//! goes on to the end of the block.
+//! Positions with a capture need no value, so they extend the current run. A block begins with its first
+//! value. Each run has a symbol, which stands for the class of its length and for which of the two other
+//! values comes next, and raw bits for the rest of its length. A special symbol says that the run continues
+//! to the end of the block.
 
-use super::blocks::{self, BLOCK, PackToken, PackedBlocks};
+use super::blocks::{self, BLOCK_SIZE, PackToken, PackedBlocks};
 use crate::game::Outcome;
 
-/// A run has a length of `2^class` to `2^(class + 1) - 1`.
-const CLASSES: usize = BLOCK.ilog2() as usize + 1;
+/// The number of length classes: a run of class `c` has a length from `2^c` to `2^(c + 1) - 1`.
+const CLASSES: usize = BLOCK_SIZE.ilog2() as usize + 1;
 
-/// Symbols: for every class one for each value that may come next, and the end of the block.
+/// Symbols: for every class one for each of the two next values, and the end of the block.
 const SYMBOLS: usize = 2 * CLASSES + 1;
-const END: usize = SYMBOLS - 1;
+const END_OF_BLOCK: usize = SYMBOLS - 1;
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
 
-/// Packs values; `None` where there may be any.
+/// Compresses values; `None` where any value will do.
 pub fn pack(values: &[Option<Outcome>]) -> Vec<u8> {
-    blocks::pack::<SYMBOLS>(values.len().div_ceil(BLOCK), |block, tell| {
-        let values = &values[block * BLOCK..];
-        write(&values[..BLOCK.min(values.len())], tell);
+    blocks::pack::<SYMBOLS>(values.len().div_ceil(BLOCK_SIZE), |block, emit| {
+        let values = &values[block * BLOCK_SIZE..];
+        write(&values[..BLOCK_SIZE.min(values.len())], emit);
     })
 }
 
-fn write(block: &[Option<Outcome>], tell: &mut dyn FnMut(PackToken)) {
+fn write(block: &[Option<Outcome>], emit: &mut dyn FnMut(PackToken)) {
     let first = block.iter().copied().flatten().next();
     let mut value = first.unwrap_or(Outcome::Draw);
-    tell(PackToken::Plain(value as u64, 2));
+    emit(PackToken::RawBits(value as u64, 2));
     let mut length = 0_u64;
     for &next in block {
         if let Some(next) = next
@@ -36,16 +36,16 @@ fn write(block: &[Option<Outcome>], tell: &mut dyn FnMut(PackToken)) {
         {
             let class = length.ilog2();
             let turn = (next as u8 + 3 - value as u8) % 3 - 1;
-            tell(PackToken::Symbol(2 * class as usize + usize::from(turn)));
-            tell(PackToken::Plain(length - (1 << class), class));
+            emit(PackToken::Symbol(2 * class as usize + usize::from(turn)));
+            emit(PackToken::RawBits(length - (1 << class), class));
             (value, length) = (next, 0);
         }
         length += 1;
     }
-    tell(PackToken::Symbol(END));
+    emit(PackToken::Symbol(END_OF_BLOCK));
 }
 
-/// Packed values, to be read one by one.
+/// Compressed values of a slice with random access.
 #[derive(Debug)]
 pub struct PackedValues<B> {
     blocks: PackedBlocks<B, SYMBOLS>,
@@ -53,25 +53,25 @@ pub struct PackedValues<B> {
 }
 
 impl<B: AsRef<[u8]>> PackedValues<B> {
-    /// Reads what [`pack`] made of `size` values; `None` if it cannot be that.
+    /// Reads the output of [`pack`] for `size` values; `None` if it is damaged.
     pub fn new(bytes: B, size: usize) -> Option<PackedValues<B>> {
-        let blocks = PackedBlocks::new(bytes, size.div_ceil(BLOCK))?;
+        let blocks = PackedBlocks::new(bytes, size.div_ceil(BLOCK_SIZE))?;
         Some(PackedValues { blocks, size })
     }
 
-    /// How many bytes it takes.
+    /// The compressed size in bytes.
     pub fn bytes(&self) -> usize {
         self.blocks.bytes()
     }
 
-    /// All values in order, from the beginning of a block on.
-    pub fn all_from(&self, block: usize) -> impl Iterator<Item = Outcome> {
-        (block..self.size.div_ceil(BLOCK)).flat_map(|block| self.block(block))
+    /// All values in order, from the first of a block to the last of the slice.
+    pub fn values_from_block(&self, block: usize) -> impl Iterator<Item = Outcome> {
+        (block..self.size.div_ceil(BLOCK_SIZE)).flat_map(|block| self.block(block))
     }
 
     /// The values of a block.
     pub fn block(&self, block: usize) -> Vec<Outcome> {
-        let count = BLOCK.min(self.size - block * BLOCK);
+        let count = BLOCK_SIZE.min(self.size - block * BLOCK_SIZE);
         let mut values = Vec::with_capacity(count);
         self.walk(block, |value, run| {
             let run = run.min(count - values.len());
@@ -81,13 +81,13 @@ impl<B: AsRef<[u8]>> PackedValues<B> {
         values
     }
 
-    /// The value with a number; any value where none was given.
+    /// The value of the position with a number; meaningless for positions that were packed as `None`.
     #[inline]
     pub fn value(&self, number: usize) -> Outcome {
         debug_assert!(number < self.size);
         let mut found = Outcome::Draw;
-        let mut left = number % BLOCK;
-        self.walk(number / BLOCK, |value, run| {
+        let mut left = number % BLOCK_SIZE;
+        self.walk(number / BLOCK_SIZE, |value, run| {
             found = value;
             let further = left >= run;
             left = left.saturating_sub(run);
@@ -96,14 +96,15 @@ impl<B: AsRef<[u8]>> PackedValues<B> {
         found
     }
 
-    /// Shows the runs of a block, as long as more are wanted; the last has no end of its own.
+    /// Passes the value and the length of each run of a block to `more` until it returns false. The last run
+    /// has the length `usize::MAX`.
     #[inline(always)]
     fn walk(&self, block: usize, mut more: impl FnMut(Outcome, usize) -> bool) {
         let mut stream = self.blocks.stream(block);
-        let mut value = stream.plain(2) as usize % 3;
+        let mut value = stream.raw_bits(2) as usize % 3;
         let class = |symbol| symbol as u32 / 2;
-        while let Some((symbol, rest)) = stream.symbol_and(class) {
-            if symbol == END {
+        while let Some((symbol, rest)) = stream.symbol_and_raw_bits(class) {
+            if symbol == END_OF_BLOCK {
                 break;
             }
             let run = (1 << class(symbol)) + rest as usize;
@@ -121,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_come_back() {
+    fn decompressed_values_equal_the_originals() {
         let mut random = 1_u64;
         let mut next = |below: u64| {
             random = random
@@ -153,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_bytes_are_refused_or_read() {
+    fn damaged_data_does_not_panic() {
         let values: Vec<_> = (0..9_000)
             .map(|n| OUTCOMES.get(n * n % 5).copied())
             .collect();

@@ -1,4 +1,4 @@
-//! Solves slices, each from those that its positions lead to.
+//! Slices as position graphs for retrograde analysis, and the order in which they are solved.
 
 use super::board::EgdbBoard;
 use super::index::{EgdbSlice, Material, SliceIndex};
@@ -8,9 +8,9 @@ use crate::games::draughts::DraughtsVariant;
 use crate::retrograde::{InitialValue, PositionGraph};
 use std::ops::{ControlFlow, Range};
 
-/// All slices of so many pieces, with both sides on the board, in an order in which they can be
-/// solved: a man that becomes a king leads to a slice before. Of two that differ in the turn alone,
-/// which lead to one another, the first is given.
+/// All slices of a number of pieces in which both sides have pieces, in an order in which they can be solved:
+/// promotions lead to earlier slices. Two slices that differ only in the side to move lead to each
+/// other and are solved together, so only the first of them is listed.
 pub fn slices(pieces: u8) -> Vec<EgdbSlice> {
     let sides = |pieces: u8| {
         (0..=pieces).map(move |men| Material {
@@ -33,7 +33,7 @@ pub fn slices(pieces: u8) -> Vec<EgdbSlice> {
     all
 }
 
-/// A slice and, if it is another one, the slice with the other side to move: one set of positions.
+/// A slice and the slice with the other side to move (which may be the same one), as one graph.
 pub struct SlicePair<'a, V> {
     indexes: [SliceIndex<V>; 2],
     same: bool,
@@ -41,7 +41,8 @@ pub struct SlicePair<'a, V> {
 }
 
 impl<'a, V: DraughtsVariant> SlicePair<'a, V> {
-    /// The positions of a slice and its turned one; all that they lead to is solved.
+    /// The graph of a slice and its turned slice. All slices that captures and promotions lead to must be
+    /// solved.
     pub fn new(slice: EgdbSlice, solved: &'a SolvedSlices<V>) -> SlicePair<'a, V> {
         SlicePair {
             indexes: [slice, slice.turned()].map(SliceIndex::new),
@@ -50,8 +51,8 @@ impl<'a, V: DraughtsVariant> SlicePair<'a, V> {
         }
     }
 
-    /// The indexes of the slices with the numbers of their first positions in the set.
-    pub fn parts(self) -> Vec<(SliceIndex<V>, usize)> {
+    /// The indexes of the slices, each with the number of its first position in the graph.
+    pub fn into_indexes(self) -> Vec<(SliceIndex<V>, usize)> {
         let [first, second] = self.indexes;
         let start = first.size();
         if self.same {
@@ -61,14 +62,14 @@ impl<'a, V: DraughtsVariant> SlicePair<'a, V> {
         }
     }
 
-    fn start(&self, board: &EgdbBoard<V>) -> InitialValue {
+    fn initial_value(&self, board: &EgdbBoard<V>) -> InitialValue {
         if board.has_capture() {
             return InitialValue::Settled(self.solved.value_by_moves(board), 1);
         }
         let (mut inside, mut best) = (0, None);
         let _ = board.visit(|mv| {
             if board.promotes(mv) {
-                best = better(best, self.solved.value(&board.after(mv)).flipped())
+                best = better_of(best, self.solved.value(&board.play(mv)).flipped())
             } else {
                 inside += 1
             }
@@ -86,7 +87,7 @@ impl<'a, V: DraughtsVariant> SlicePair<'a, V> {
     }
 }
 
-fn better(best: Option<Outcome>, value: Outcome) -> Option<Outcome> {
+fn better_of(best: Option<Outcome>, value: Outcome) -> Option<Outcome> {
     let worth = |value| match value {
         Outcome::Loss => 0,
         Outcome::Draw => 1,
@@ -108,10 +109,10 @@ impl<V: DraughtsVariant> PositionGraph for SlicePair<'_, V> {
         let [first, second] = &self.indexes;
         let border = first.size();
         first.walk(range.start.min(border)..range.end.min(border), |board| {
-            tell(self.start(&board));
+            tell(self.initial_value(&board));
         });
         let [start, end] = [range.start, range.end].map(|place| place.saturating_sub(border));
-        second.walk(start..end, |board| tell(self.start(&board)));
+        second.walk(start..end, |board| tell(self.initial_value(&board)));
     }
 
     #[inline]
@@ -120,13 +121,13 @@ impl<V: DraughtsVariant> PositionGraph for SlicePair<'_, V> {
         let border = first.size();
         if position >= border {
             let board = second.board(position - border);
-            board.before(|board| tell(first.number(&board)));
+            board.visit_predecessors(|board| tell(first.number(&board)));
         } else if self.same {
             let board = first.board(position);
-            board.before(|board| tell(first.number(&board)));
+            board.visit_predecessors(|board| tell(first.number(&board)));
         } else {
             let board = first.board(position);
-            board.before(|board| tell(border + second.number(&board)));
+            board.visit_predecessors(|board| tell(border + second.number(&board)));
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Endgame tables as the search asks them.
+//! Endgame tables for probing.
 
-use super::blocks::BLOCK;
+use super::blocks::BLOCK_SIZE;
 use super::board::EgdbBoard;
 use super::distance::PackedDistances;
 use super::file::{self, EgdbFileError, EgdbFileKind};
@@ -14,12 +14,12 @@ use memmap2::Mmap;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-/// Bytes of a table, wherever they are.
+/// The bytes of a table, embedded or in a memory-mapped file.
 #[derive(Clone, Debug)]
 pub enum EgdbBytes {
-    /// In the program.
+    /// Embedded in the program.
     Embedded(&'static [u8]),
-    /// In a file.
+    /// A part of a memory-mapped file.
     Mapped(Arc<Mmap>, Range<usize>),
 }
 
@@ -34,7 +34,7 @@ impl AsRef<[u8]> for EgdbBytes {
 }
 
 impl EgdbBytes {
-    /// A part of them.
+    /// A part of these bytes.
     fn part(&self, range: Range<usize>) -> EgdbBytes {
         match self {
             EgdbBytes::Embedded(bytes) => EgdbBytes::Embedded(&bytes[range]),
@@ -46,23 +46,23 @@ impl EgdbBytes {
     }
 }
 
-/// The values of a slice.
+/// The table of a slice.
 #[derive(Debug)]
 pub struct EgdbTable<V> {
-    /// The numbers of its positions.
+    /// The index of the positions.
     pub index: SliceIndex<V>,
-    /// Their values.
+    /// The values of the positions.
     pub values: PackedValues<EgdbBytes>,
-    /// How far those that are won are from their conversion, if that is known.
+    /// The distances of the won positions to conversion, if a file has them.
     pub distances: Option<PackedDistances<EgdbBytes>>,
 }
 
 impl<V: DraughtsVariant> EgdbTable<V> {
-    /// Shows the boards of a range of numbers with the values that are stored, which are those of
-    /// boards without a capture; the range begins with a block.
+    /// Passes the boards of a range of numbers with their stored values to `listener`. The values of boards with
+    /// a capture are meaningless. The range must begin at a block boundary.
     pub fn walk(&self, range: Range<usize>, mut listener: impl FnMut(EgdbBoard<V>, Outcome)) {
-        debug_assert_eq!(range.start % BLOCK, 0);
-        let mut values = self.values.all_from(range.start / BLOCK);
+        debug_assert_eq!(range.start % BLOCK_SIZE, 0);
+        let mut values = self.values.values_from_block(range.start / BLOCK_SIZE);
         self.index.walk(range, |board| {
             let value = values.next();
             listener(board, value.expect("a value for every board"));
@@ -70,25 +70,25 @@ impl<V: DraughtsVariant> EgdbTable<V> {
     }
 }
 
-/// Tables of many slices.
+/// Endgame tables: those of many slices.
 #[derive(Debug)]
 pub struct Egdb<V> {
-    /// By the codes of the slices; empty, if there are none.
+    /// Indexed by the codes of the slices; empty if there are no tables.
     tables: Vec<Option<Box<EgdbTable<V>>>>,
-    men: u32,
+    max_pieces: u32,
 }
 
 impl<V: DraughtsVariant> Default for Egdb<V> {
     fn default() -> Self {
         Egdb {
             tables: Vec::new(),
-            men: 0,
+            max_pieces: 0,
         }
     }
 }
 
 impl<V: DraughtsVariant> Egdb<V> {
-    /// Adds the values of a file.
+    /// Adds the values in a file.
     pub fn add(&mut self, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
         for (slice, part, place) in parts::<V>(bytes, EgdbFileKind::Values)? {
             let index = SliceIndex::new(slice);
@@ -101,11 +101,11 @@ impl<V: DraughtsVariant> Egdb<V> {
                 distances: None,
             }));
         }
-        self.men = self.count_men();
+        self.max_pieces = self.count_max_pieces();
         Ok(())
     }
 
-    /// Adds the distances of a file, whose values are there.
+    /// Adds the distances in a file; the values must have been added before.
     pub fn add_distances(&mut self, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
         for (slice, part, place) in parts::<V>(bytes, EgdbFileKind::Distances)? {
             if let Some(Some(table)) = self.tables.get_mut(slice.code()) {
@@ -127,24 +127,23 @@ impl<V: DraughtsVariant> Egdb<V> {
         self.tables.iter().flatten().map(AsRef::as_ref)
     }
 
-    /// The value of a board for the side to move, if it and all that its captures lead to are in
-    /// the tables.
+    /// The value of a board for the side to move; `None` if it has more pieces than the tables.
     pub fn probe(&self, board: &EgdbBoard<V>) -> Option<Outcome> {
         let pieces = board.own.all().count() + board.their.all().count();
-        (pieces <= self.men).then(|| self.value(board))
+        (pieces <= self.max_pieces).then(|| self.value(board))
     }
 
-    /// In how many plies a won or lost board is converted, where both sides know the tables: the
-    /// winner hurries, the loser does not. `None` for drawn boards, or where that is not known.
+    /// The distance to conversion of a won or lost board, in plies, if the winner plays for the shortest and the
+    /// loser for the longest distance. `None` if the board is drawn or its distance is unknown.
     pub fn distance(&self, board: &EgdbBoard<V>) -> Option<u8> {
         match self.probe(board)? {
             Outcome::Draw => None,
             _ if board.has_capture() => Some(1),
-            Outcome::Win => self.stored_distance(board),
+            Outcome::Win => self.stored_win_distance(board),
             Outcome::Loss => {
                 let mut longest = Some(0);
                 let _ = board.visit(|mv| {
-                    let next = board.after(mv);
+                    let next = board.play(mv);
                     let distance = if board.promotes(mv) {
                         Some(0)
                     } else {
@@ -158,28 +157,28 @@ impl<V: DraughtsVariant> Egdb<V> {
         }
     }
 
-    /// The distance of a won board without a capture.
-    fn stored_distance(&self, board: &EgdbBoard<V>) -> Option<u8> {
+    /// The stored distance of a won board without a capture.
+    fn stored_win_distance(&self, board: &EgdbBoard<V>) -> Option<u8> {
         let table = self.table(EgdbSlice::of(board))?;
         let distances = table.distances.as_ref()?;
         let number = table.index.number(board);
-        let block = number / BLOCK;
+        let block = number / BLOCK_SIZE;
         let values = table.values.block(block);
         let mut before = 0;
         let mut next = values.iter();
-        table.index.walk(block * BLOCK..number, |board| {
+        table.index.walk(block * BLOCK_SIZE..number, |board| {
             let won = next.next() == Some(&Outcome::Win);
             before += usize::from(won && !board.has_capture());
         });
         Some(distances.distance(block, before))
     }
 
-    /// All positions with so many pieces and fewer, on both sides together, are in the tables.
-    pub fn men(&self) -> u32 {
-        self.men
+    /// The largest number of pieces, of both sides together, up to which the tables are complete.
+    pub fn max_pieces(&self) -> u32 {
+        self.max_pieces
     }
 
-    fn count_men(&self) -> u32 {
+    fn count_max_pieces(&self) -> u32 {
         let whole = |pieces: &u8| {
             let slices = solve::slices(*pieces);
             slices
@@ -191,13 +190,13 @@ impl<V: DraughtsVariant> Egdb<V> {
     }
 }
 
-/// The slices of a file with their content and where it begins.
+/// The slices of a file with their contents and the places in the file where these begin.
 fn parts<V: DraughtsVariant>(
     bytes: EgdbBytes,
     kind: EgdbFileKind,
 ) -> Result<Vec<(EgdbSlice, EgdbBytes, usize)>, EgdbFileError> {
     let contents = file::read(bytes.as_ref(), V::NAME, kind)?;
-    if let Some(error) = contents.rest {
+    if let Some(error) = contents.error {
         return Err(error);
     }
     let part = |section: file::EgdbSection| {

@@ -1,4 +1,4 @@
-//! The values of whole slices, two bits a position.
+//! Lookup of the values of boards, and uncompressed values of slices (two bits for a position).
 
 use super::board::EgdbBoard;
 use super::index::{EgdbSlice, SliceIndex};
@@ -6,53 +6,53 @@ use crate::game::Outcome;
 use crate::games::draughts::DraughtsVariant;
 use std::ops::ControlFlow;
 
-/// Who tells the values of positions in which nothing can be captured.
+/// A source of values. It stores those of boards without a capture; others are derived from these.
 pub trait ValueLookup<V: DraughtsVariant>: Sync {
-    /// The value of such a board for the side to move; both sides have pieces.
+    /// The value of a board without a capture for the side to move. Both sides must have pieces.
     fn value_of_quiet(&self, board: &EgdbBoard<V>) -> Outcome;
 
-    /// The value of any board. Captures are played out: that is what the rules demand, so tables
-    /// need not hold positions with one.
+    /// The value of any board for the side to move. Captures are compulsory, so they are played until
+    /// there is none.
     fn value(&self, board: &EgdbBoard<V>) -> Outcome {
-        match board {
-            board if board.own.all().is_empty() => Outcome::Loss,
-            board if board.their.all().is_empty() => Outcome::Win,
-            board if board.has_capture() => self.value_by_moves(board),
-            board => self.value_of_quiet(board),
+        if board.own.all().is_empty() {
+            Outcome::Loss
+        } else if board.their.all().is_empty() {
+            Outcome::Win
+        } else if board.has_capture() {
+            self.value_by_moves(board)
+        } else {
+            self.value_of_quiet(board)
         }
     }
 
-    /// The value of a board by its moves.
+    /// The value of a board, derived from the values after its moves.
     fn value_by_moves(&self, board: &EgdbBoard<V>) -> Outcome {
         let mut best = Outcome::Loss;
-        let _ = board.visit(|mv| match self.value(&board.after(mv)) {
+        let _ = board.visit(|mv| match self.value(&board.play(mv)) {
             Outcome::Loss => {
                 best = Outcome::Win;
                 ControlFlow::Break(())
             }
-            value => {
-                best = if value == Outcome::Draw {
-                    Outcome::Draw
-                } else {
-                    best
-                };
+            Outcome::Draw => {
+                best = Outcome::Draw;
                 ControlFlow::Continue(())
             }
+            Outcome::Win => ControlFlow::Continue(()),
         });
         best
     }
 }
 
-/// The values of one slice, two bits each.
+/// The values of one slice, uncompressed: two bits for a position.
 #[derive(Debug)]
 pub struct SliceValues<V> {
-    /// Its numbers.
+    /// The index of the positions.
     pub index: SliceIndex<V>,
     packed: Vec<u8>,
 }
 
 impl<V: DraughtsVariant> SliceValues<V> {
-    /// Values in the order of the numbers; any where there is a capture.
+    /// Takes the values in the order of the index. Positions with a capture may have any value.
     pub fn new(index: SliceIndex<V>, values: impl Iterator<Item = Outcome>) -> SliceValues<V> {
         let mut packed = vec![0; index.size().div_ceil(4)];
         for (number, value) in values.enumerate() {
@@ -71,7 +71,7 @@ impl<V: DraughtsVariant> SliceValues<V> {
     }
 }
 
-/// Slices that have been solved.
+/// The values of the slices that have been solved.
 #[derive(Debug)]
 pub struct SolvedSlices<V>(Vec<Option<SliceValues<V>>>);
 
@@ -88,7 +88,7 @@ impl<V: DraughtsVariant> SolvedSlices<V> {
         self.0[code] = Some(values);
     }
 
-    /// The values of a slice.
+    /// The values of a slice, if it has been solved.
     pub fn get(&self, slice: EgdbSlice) -> Option<&SliceValues<V>> {
         self.0[slice.code()].as_ref()
     }

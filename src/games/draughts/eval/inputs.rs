@@ -1,4 +1,4 @@
-//! What networks see of a position of English draughts.
+//! The input features of the networks for English draughts.
 
 use super::BITS;
 use crate::board::Bitset;
@@ -6,14 +6,14 @@ use crate::eval::nnue::{Features, embed};
 use crate::game::Side;
 use crate::games::draughts::{DraughtsPosition, English};
 
-/// Men and kings on squares, own and the opponent's, on a board that is turned so that one's own
-/// men move from low bits to high ones.
+/// Features: own and opponent's men and kings on each square. The board is turned such that own men move from
+/// low bits to high ones.
 pub enum EnglishFeatures {}
 
-/// The kinds of pieces of a side.
+/// Kinds of pieces of a side: men and kings.
 const KINDS: usize = 2;
 
-/// Pieces that make a stage.
+/// Number of pieces for one output bucket.
 const PIECES_OF_STAGE: usize = 4;
 
 impl Features<DraughtsPosition<English>> for EnglishFeatures {
@@ -25,7 +25,7 @@ impl Features<DraughtsPosition<English>> for EnglishFeatures {
     type Board = [Bitset; 3];
     type Perspective = Side;
 
-    /// The pieces of either side, and the kings.
+    /// The pieces of the first side, of the second side, and the kings of both.
     #[inline]
     fn board(position: &DraughtsPosition<English>) -> [Bitset; 3] {
         let [first, second] = Side::BOTH.map(|side| position.pieces(side));

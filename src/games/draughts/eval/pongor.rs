@@ -9,7 +9,7 @@ use once_cell::sync::OnceCell;
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// The weights: `eval/pongor.toml` explains each.
+/// The weights; `eval/pongor.toml` explains each.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct PongorWeights {
@@ -21,10 +21,10 @@ pub struct PongorWeights {
     neighbour: i16,
 }
 
-/// Rows from which a man can still advance, on the board of 8 x 8.
+/// The number of rows on which a man can stand, on the 8 x 8 board.
 const ROWS: usize = 7;
 
-/// The weights by their names.
+/// The names of the terms.
 const PARTS: [&str; 6] = [
     "man",
     "king",
@@ -54,12 +54,12 @@ impl Model for PongorWeights {
 }
 
 impl PongorWeights {
-    /// What the pieces of one side are worth to it.
+    /// The evaluation of the pieces of one side.
     pub fn of_side<V: DraughtsVariant>(&self, position: &DraughtsPosition<V>, side: Side) -> i32 {
         self.parts(position, side).iter().sum()
     }
 
-    /// What the pieces of one side are worth to it, by [`PARTS`].
+    /// The evaluation of the pieces of one side, split into [`PARTS`].
     #[inline]
     fn parts<V: DraughtsVariant>(
         &self,
@@ -76,8 +76,8 @@ impl PongorWeights {
         };
         let corners = kings & V::Board::CORNERS;
         let edge = kings & V::Board::EDGE & !V::Board::CORNERS;
-        // Every pair of neighbours counts for both.
-        let pairs = V::Board::forward(true).map(|step| shift(own, step) & own);
+        // A pair of neighbours counts for both pieces.
+        let pairs = V::Board::forward_steps(true).map(|step| shift(own, step) & own);
         let neighbours: i32 = pairs.map(|set| times(set, self.neighbour)).iter().sum();
         [
             times(men, self.man),
@@ -90,7 +90,7 @@ impl PongorWeights {
     }
 }
 
-/// Values positions from scratch: a few sets and counts.
+/// Evaluates positions from scratch: the few bitset operations need no incremental updates.
 pub struct PongorEvaluator(Arc<PongorWeights>);
 
 impl<V: DraughtsVariant> ModelOf<DraughtsPosition<V>> for PongorWeights {

@@ -1,7 +1,7 @@
-//! What a position has beside pieces on squares, counted: the terms of the evaluation.
+//! The positional terms of the evaluation.
 //!
-//! Rows, and the squares of the back row, are those of a side whose men move down the board, from
-//! row 0 to row 7; for the other side the board is turned.
+//! Rows and squares are given for a side whose men move down the board, from row 0 to row 7; for the other side
+//! the board is turned.
 
 use super::super::geometry::{Geometry, shift};
 use super::super::{DraughtsPosition, English};
@@ -10,8 +10,7 @@ use crate::board::Bitset;
 use crate::eval::tapered;
 use crate::game::{Game, Side};
 
-/// The terms in the order of their numbers: what the weights file calls each, and how many weights
-/// it has.
+/// The terms: the name of each in the weights file, and the number of its weights.
 pub const LAYOUT: [(&str, usize); 16] = [
     ("tempo", 1),
     ("back_row", 16),
@@ -31,10 +30,10 @@ pub const LAYOUT: [(&str, usize); 16] = [
     ("ahead", 3),
 ];
 
-/// How many weights all terms have.
+/// The number of weights of all terms.
 pub const COUNT: usize = tapered::first_index(&LAYOUT, "");
 
-/// The number of the first weight of a term.
+/// The index of the first weight of a term.
 const fn start_of(name: &str) -> usize {
     tapered::first_index(&LAYOUT, name)
 }
@@ -50,14 +49,14 @@ const LEFT: Bitset = {
     Bitset(set)
 };
 
-/// Both double corners: their four squares.
+/// The four squares of the two double corners.
 const DOUBLE_CORNERS: Bitset = Bitset(1 | 1 << 4 | 1 << 30 | 1 << 34);
 
-/// A man on the first square is shut in by a man of the other side on the second.
+/// A man on the first square is trapped by an opponent's man on the second.
 const DOG_HOLE: [Bitset; 2] = [Bitset(1 << 30), Bitset(1 << 34)];
 
-/// Shows every term of the position to `listener`: the number of its weight, and how often it
-/// counts for the first side less for the second.
+/// Passes every term of the position to `listener`: the index of its weight, and its count for the first side
+/// minus that for the second.
 #[inline]
 pub fn visit(position: &DraughtsPosition<English>, mut listener: impl FnMut(usize, i32)) {
     let us = position.side_to_move();
@@ -77,8 +76,8 @@ const fn sign(side: Side) -> i32 {
     1 - 2 * side.index() as i32
 }
 
-/// Who has the move, where both sides have as many pieces: the side to move, if the pieces on every
-/// second row are odd in number.
+/// The term for having the move (the opposition), if both sides have the same number of pieces. The side
+/// to move has it if the number of pieces on every second row is odd.
 #[inline]
 fn the_move(position: &DraughtsPosition<English>, us: Side, listener: &mut impl FnMut(usize, i32)) {
     if position.pieces(us).count() != position.pieces(!us).count() {
@@ -97,7 +96,7 @@ fn the_move(position: &DraughtsPosition<English>, us: Side, listener: &mut impl 
     listener(index, sign(owner));
 }
 
-/// One side of a position; `DOWN`: its men move down the board.
+/// A position from one side's point of view. `DOWN`: its men move down the board.
 struct View<const DOWN: bool> {
     men: Bitset,
     kings: Bitset,
@@ -118,7 +117,7 @@ impl<const DOWN: bool> View<DOWN> {
         }
     }
 
-    /// A set of squares of a side whose men move down, where this side has them.
+    /// Converts a set of squares, given for a side whose men move down, to the squares of this side.
     #[inline(always)]
     fn seen(set: Bitset) -> Bitset {
         if DOWN { set } else { Board::turned(set) }
@@ -132,13 +131,13 @@ impl<const DOWN: bool> View<DOWN> {
         self.material(&mut add);
     }
 
-    /// Men and their places.
+    /// Terms of men on certain squares.
     #[inline(always)]
     fn squares(&self, add: &mut impl FnMut(usize, u32)) {
         let back = (Self::seen(self.men) & Board::rows(0, 1)).0 as usize;
         add(const { start_of("back_row") } + back, 1);
         let own = self.men | self.kings;
-        let [near, far] = Board::forward(DOWN);
+        let [near, far] = Board::forward_steps(DOWN);
         let column = (own & shift(own, near)).count() + (own & shift(own, far)).count();
         add(const { start_of("column") }, column);
         let open = |step| (self.men & shift(self.empty, step)).count();
@@ -151,10 +150,10 @@ impl<const DOWN: bool> View<DOWN> {
         add(const { start_of("balance") } + balance as usize, 1);
     }
 
-    /// Men whom nobody can stop: nothing of the other side stands in the triangle before them.
+    /// Runaway men: no piece of the opponent stands in the triangle before them, so none can stop them.
     #[inline(always)]
     fn runaways(&self, add: &mut impl FnMut(usize, u32)) {
-        let [near, far] = Board::forward(DOWN);
+        let [near, far] = Board::forward_steps(DOWN);
         let mut watched = self.their_men | self.their_kings;
         for _ in 0..6 {
             watched |= (shift(watched, -near) | shift(watched, -far)) & Board::BOARD;
@@ -166,12 +165,12 @@ impl<const DOWN: bool> View<DOWN> {
         }
     }
 
-    /// Steps after which the piece cannot be taken at once.
+    /// Steps after which the piece cannot be captured at once.
     #[inline(always)]
     fn steps(&self, add: &mut impl FnMut(usize, u32)) {
         let theirs = self.their_men | self.their_kings;
-        let [near, far, back_near, back_far] = Board::every(DOWN);
-        // Who of the other side captures that way: its men go the other way.
+        let [near, far, back_near, back_far] = Board::all_steps(DOWN);
+        // The opponent's pieces that can capture in this direction; its men move the other way.
         let takers = |step| {
             if step == back_near || step == back_far {
                 theirs
@@ -181,7 +180,7 @@ impl<const DOWN: bool> View<DOWN> {
         };
         let leapt = |step| shift(takers(step), step) & shift(self.empty, -step);
         let attacked = leapt(near) | leapt(far) | leapt(back_near) | leapt(back_far);
-        // A piece that steps away leaves a square to land on behind it.
+        // A piece that steps away leaves an empty square, where a capturing piece can land.
         let safe = |pieces, step: i8| {
             shift(pieces, step) & self.empty & !attacked & !shift(takers(-step), -step)
         };
@@ -210,7 +209,7 @@ impl<const DOWN: bool> View<DOWN> {
         add(const { start_of("trapped_king") }, trapped.count());
     }
 
-    /// More pieces, or the only kings.
+    /// Terms for having more pieces, or the only kings.
     #[inline(always)]
     fn material(&self, add: &mut impl FnMut(usize, u32)) {
         let [own, theirs] = [self.men | self.kings, self.their_men | self.their_kings];
