@@ -1,15 +1,17 @@
-//! Endgame tables of English draughts: how many are asked a second, and how often the search finds
-//! the only move that keeps the value of a position, without them and with them.
+//! Endgame tables of English draughts: the speed of probes, and how often a search with and without tables finds the
+//! only move that keeps the result of a position.
 //!
-//! `KEMPELEN_EGDB` names a folder with the tables of six pieces. Run with
-//! `cargo bench --manifest-path benches/Cargo.toml --bench endings -- [POSITIONS [SECONDS]]`:
-//! positions to search (2000), and seconds for each (0.5).
+//! `KEMPELEN_EGDB` must name a folder with the tables of up to six pieces. Run with
+//! `cargo bench --manifest-path benches/Cargo.toml --bench endings -- [POSITIONS [SECONDS]]`, where POSITIONS is the
+//! number of positions to search (default 2000), and SECONDS the time for each (default 0.5).
 
-use kempelen::games::draughts::egdb::board::Board;
-use kempelen::games::draughts::egdb::tables::Egdb;
-use kempelen::games::draughts::{Draughts, English, Move, Position, Variant, fen};
 use kempelen::eval::Model;
 use kempelen::game::{Game, Outcome};
+use kempelen::games::draughts::egdb::board::EgdbBoard;
+use kempelen::games::draughts::egdb::tables::Egdb;
+use kempelen::games::draughts::{
+    Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, fen,
+};
 use kempelen::search::listener::Silent;
 use kempelen::search::task::SearchTask;
 use kempelen::search::{
@@ -18,48 +20,48 @@ use kempelen::search::{
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-type Endings = Egdb<English>;
+type EnglishEgdb = Egdb<English>;
 
-/// Pieces of the positions that are searched.
+/// Number of pieces of the positions that are searched.
 const PIECES: usize = 6;
 
-/// Positions that are asked about in the tables.
-const ASKED: usize = 1_000_000;
+/// Number of probes that are timed.
+const PROBES: usize = 1_000_000;
 
 fn main() {
     let Ok(folder) = std::env::var("KEMPELEN_EGDB") else {
         return println!("skipped: KEMPELEN_EGDB is not set");
     };
-    let open = |path: &str| Arc::new(<Endings as Tablebase>::open(path).expect("tables"));
+    let open = |path: &str| Arc::new(<EnglishEgdb as Tablebase>::open(path).expect("tables"));
     let (all, small) = (open(&folder), open(""));
     assert!(all.max_pieces() >= PIECES as u32, "no tables of six pieces");
     let mut random = Random(1);
-    probes(&all, &mut random);
-    reads(&folder);
-    // What `cargo bench` adds begins with a hyphen.
+    time_probes(&all, &mut random);
+    time_reads(&folder);
+    // `cargo bench` adds arguments that begin with a hyphen.
     let mut numbers = std::env::args().skip(1).filter(|it| !it.starts_with('-'));
-    let mut number = |usual: f64| {
+    let mut number = |default: f64| {
         numbers
             .next()
-            .map_or(usual, |it| it.parse().expect("a number"))
+            .map_or(default, |it| it.parse().expect("a number"))
     };
     let (count, seconds) = (number(2000.0) as usize, number(0.5));
     let positions: Vec<_> = std::iter::from_fn(|| Some(only_move(&all, &mut random)))
         .take(count)
         .collect();
-    let without = Arc::new(Endings::default());
+    let without = Arc::new(EnglishEgdb::default());
     for (name, tables) in [("none", without), ("4 pieces", small), ("all", all)] {
         let kept = positions.iter().filter(|(position, only)| {
-            choose(&tables, position, Duration::from_secs_f64(seconds)) == *only
+            best_move(&tables, position, Duration::from_secs_f64(seconds)) == *only
         });
         println!("tables: {name:9} value kept in {} of {count}", kept.count());
     }
 }
 
-/// How many boards are asked a second, once what they need is in memory.
-fn probes(tables: &Endings, random: &mut Random) {
-    let boards: Vec<_> = std::iter::repeat_with(|| Board::of(&some(random)))
-        .take(ASKED)
+/// Times probes of random boards. In the second round the operating system has the tables in memory.
+fn time_probes(tables: &EnglishEgdb, random: &mut Random) {
+    let boards: Vec<_> = std::iter::repeat_with(|| EgdbBoard::of(&random_position(random)))
+        .take(PROBES)
         .collect();
     for round in ["cold", "warm"] {
         let start = Instant::now();
@@ -67,39 +69,38 @@ fn probes(tables: &Endings, random: &mut Random) {
             .iter()
             .filter(|board| tables.probe(board) == Some(Outcome::Win));
         let won = won.count();
-        let rate = ASKED as f64 / start.elapsed().as_secs_f64() / 1e6;
-        println!("probes, {round}: {rate:.2} million a second ({won} of {ASKED} won)");
+        let rate = PROBES as f64 / start.elapsed().as_secs_f64() / 1e6;
+        println!("probes, {round}: {rate:.2} million a second ({won} of {PROBES} won)");
     }
 }
 
-/// How many bytes of the values are read a second where each tells which one is next: a measure of
-/// the memory, to compare the probes with.
-fn reads(folder: &str) {
+/// Times dependent random reads of single bytes of a file: the memory latency, to compare the probes with.
+fn time_reads(folder: &str) {
     let name = format!("{folder}/{}-{PIECES}.wdl", English::NAME);
     let bytes = std::fs::read(name).expect("the file of the tables");
     for round in ["cold", "warm"] {
         let (mut random, mut last) = (Random(2), 0);
         let start = Instant::now();
-        for _ in 0..ASKED {
+        for _ in 0..PROBES {
             random.0 ^= u64::from(last);
             last = bytes[random.below(bytes.len())];
         }
-        let rate = ASKED as f64 / start.elapsed().as_secs_f64() / 1e6;
+        let rate = PROBES as f64 / start.elapsed().as_secs_f64() / 1e6;
         println!("bytes, {round}: {rate:.2} million a second (the last {last})");
     }
 }
 
-/// A position of which just one move keeps the value, and that move.
-fn only_move(tables: &Endings, random: &mut Random) -> (Position<English>, Move) {
+/// A random position in which exactly one move keeps the result, and that move.
+fn only_move(tables: &EnglishEgdb, random: &mut Random) -> (DraughtsPosition<English>, DraughtsMove) {
     loop {
-        let position = some(random);
+        let position = random_position(random);
         let moves = position.moves();
-        let value = |mv: &Move| {
+        let value = |mv: &DraughtsMove| {
             tables
-                .probe(&Board::of(&position.play(*mv)))
+                .probe(&EgdbBoard::of(&position.play(*mv)))
                 .map(Outcome::flipped)
         };
-        let best = tables.probe(&Board::of(&position));
+        let best = tables.probe(&EgdbBoard::of(&position));
         let keeping: Vec<_> = moves.iter().filter(|mv| value(mv) == best).collect();
         if let (&[&only], Some(Outcome::Win | Outcome::Draw), 2..) =
             (&keeping[..], best, moves.len())
@@ -109,8 +110,8 @@ fn only_move(tables: &Endings, random: &mut Random) -> (Position<English>, Move)
     }
 }
 
-/// The move of a search from an empty table.
-fn choose(tables: &Arc<Endings>, position: &Position<English>, time: Duration) -> Move {
+/// The move of a search with an empty transposition table.
+fn best_move(tables: &Arc<EnglishEgdb>, position: &DraughtsPosition<English>, time: Duration) -> DraughtsMove {
     let table = Arc::new(TranspositionTable::new(16).expect("memory"));
     let model = <Draughts<English> as Knowledge>::Model::embedded().expect("weights");
     let mut search = Search::<Draughts<English>>::new(table, &model);
@@ -120,8 +121,8 @@ fn choose(tables: &Arc<Endings>, position: &Position<English>, time: Duration) -
     search.think(task, &mut Silent).pv[0]
 }
 
-/// Some position with so many pieces, as many of each side, in which nothing can be captured.
-fn some(random: &mut Random) -> Position<English> {
+/// A random position of [`PIECES`] pieces, half of them of each side, without a capture.
+fn random_position(random: &mut Random) -> DraughtsPosition<English> {
     loop {
         let mut squares: Vec<usize> = (1..=32).collect();
         let mut side = || -> Vec<String> {

@@ -1,21 +1,21 @@
-//! The static evaluation: moves made one after the other and the value after each, moves a second.
-//! `KEMPELEN_NETWORK` names a network of chess to take in the place of the embedded one.
+//! Static evaluation of chess: positions of a game are pushed and evaluated, in moves per second.
+//! `KEMPELEN_NETWORK` may name a network to use instead of the embedded one.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kempelen::games::chess::{Chess, ChessPosition};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::Game;
+use kempelen::games::chess::{Chess, ChessPosition};
 use kempelen::search::Knowledge;
 use std::env::var_os;
 use std::fs;
 use std::sync::Arc;
 
-type Choice = <Chess as Knowledge>::Model;
+type ChessModel = <Chess as Knowledge>::Model;
 
-/// How many moves are made before they are taken back.
+/// Number of moves that are made before all of them are undone.
 const PLIES: usize = 64;
 
-/// A game in which the move in the middle of the list is played, always.
+/// A game in which every move is the one in the middle of the move list.
 fn line() -> Vec<ChessPosition> {
     let mut line = vec![ChessPosition::start()];
     while line.len() <= PLIES {
@@ -32,9 +32,9 @@ fn line() -> Vec<ChessPosition> {
 
 fn evaluation(criterion: &mut Criterion) {
     let model = match var_os("KEMPELEN_NETWORK") {
-        None => Choice::embedded(),
+        None => ChessModel::embedded(),
         Some(path) => {
-            Choice::read(&fs::read(path).expect("KEMPELEN_NETWORK can be read")).map(Arc::new)
+            ChessModel::read(&fs::read(path).expect("KEMPELEN_NETWORK can be read")).map(Arc::new)
         }
     };
     let mut evaluator = Chess::evaluator(&model.expect("a network or weights"));

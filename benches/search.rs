@@ -1,4 +1,4 @@
-//! The search: the positions of `kempelen bench`, nodes a second.
+//! Search: the positions of `kempelen bench`, in nodes per second.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kempelen::lab::bench::signature;

@@ -1,4 +1,4 @@
-//! Any text is an opening book of legal moves, or is refused in one line.
+//! Opening books as text: any text is refused with an error of one line, or has only legal moves.
 #![no_main]
 
 use kempelen::game::Game;

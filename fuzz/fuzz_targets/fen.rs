@@ -1,4 +1,4 @@
-//! Any text is a position that reads back as written, or is refused in one line.
+//! Positions: any text is refused with an error of one line, or read, and then writing and reading restores it.
 #![no_main]
 
 use kempelen::game::Game;

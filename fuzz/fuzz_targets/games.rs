@@ -1,12 +1,12 @@
-//! Any bytes are a file of games, or are refused in one line; what is read is written back.
+//! Game files: any bytes are refused with an error of one line, or read, and then writing restores them.
 #![no_main]
 
-use kempelen::lab::game_file::block::{pack, read_games};
-use kempelen::lab::game_file::reader::Reader;
+use kempelen::lab::game_file::block::{pack, parse_games};
+use kempelen::lab::game_file::reader::GameFileReader;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    match Reader::new(bytes) {
+    match GameFileReader::new(bytes) {
         Ok(reader) => {
             for block in reader {
                 if let Err(error) = block {
@@ -16,8 +16,8 @@ fuzz_target!(|bytes: &[u8]| {
         }
         Err(error) => assert!(!error.to_string().contains(char::is_control)),
     }
-    // Behind the checksum, where bytes are seldom by chance.
-    if let Ok(games) = read_games(bytes) {
+    // The uncompressed content is fuzzed too, since random bytes hardly ever have a correct checksum.
+    if let Ok(games) = parse_games(bytes) {
         let mut raw = Vec::new();
         games.iter().for_each(|game| game.write(&mut raw));
         assert_eq!(raw, bytes);

@@ -1,4 +1,4 @@
-//! Any text is a line of Hub that reads back as written, or is told off in one line.
+//! Lines of Hub: any text is refused with an error of one line, or read, and then writing and reading restores it.
 #![no_main]
 
 use kempelen::protocol::hub::syntax::HubLine;

@@ -1,4 +1,4 @@
-//! Any line is a position or a level of Hub, or is answered by one error.
+//! The Hub server: any argument of a command is accepted, or answered with one error.
 #![no_main]
 
 use kempelen::protocol::hub::HubServer;
@@ -27,7 +27,7 @@ fuzz_target!(|text: &str| {
     let mut hub = HubServer::new(ProtocolOutput::new(sink.clone())).unwrap();
     let mut lines = 0;
     for line in text.lines() {
-        // Parameters that name files are no matter for random text.
+        // Of the parameters only one is fuzzed: others would open files.
         for command in ["pos", "level", "set-param name=numbering"] {
             assert_eq!(hub.answer_line(&format!("{command} {line}")), CommandStatus::Handled);
             lines += 1;

@@ -1,4 +1,4 @@
-//! Any words are moves played one after the other, or the first that is none is refused in one line.
+//! Moves: any words are played as moves, up to the first that is refused with an error of one line.
 #![no_main]
 
 use kempelen::game::Game;

@@ -1,4 +1,4 @@
-//! Any bytes are recorded games (PGN, PDN) that can be written, or are told off in one line.
+//! Game records (PGN, PDN): any bytes are refused with an error of one line, or read and written.
 #![no_main]
 
 use kempelen::notation::reader::RecordReader;

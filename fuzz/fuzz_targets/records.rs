@@ -1,9 +1,9 @@
-//! Any bytes are a binary opening book, or are refused in one line.
+//! Binary opening books: any bytes are refused with an error of one line, or have only legal moves.
 #![no_main]
 
-use kempelen::games::chess::Chess;
 use kempelen::game::Game;
-use kempelen::games::Entry;
+use kempelen::games::GameEntry;
+use kempelen::games::chess::Chess;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

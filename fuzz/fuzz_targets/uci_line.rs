@@ -1,4 +1,4 @@
-//! Any bytes are a line of UCI, or have an error of one line.
+//! Lines of UCI: any bytes are read, or refused with an error of one line.
 #![no_main]
 
 use kempelen::protocol::uci::syntax::{UciCommand, decode, read};
@@ -10,7 +10,7 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(Some(UciCommand::Position { moves, .. })) => {
             let line = line.to_ascii_lowercase();
             let stands_there = |mv: &String| matches!(mv.len(), 4 | 5) && line.contains(mv);
-            // A search for each of many moves would take the time of the fuzzer.
+            // Searching the line for each of many moves would take too long.
             assert!(moves.iter().take(50).all(stands_there));
         }
         Ok(_) => (),

@@ -1,4 +1,4 @@
-//! Any bytes are the weights or the network of an evaluation, or are refused in one line.
+//! Weights and networks: any bytes are refused with an error of one line, or read.
 #![no_main]
 
 use kempelen::eval::Model;
