@@ -1,8 +1,8 @@
-# Builds for test frameworks that call `make EXE=name`: optimised for this machine.
+# Builds a binary that is optimised for this machine. Test frameworks call `make EXE=name`.
 EXE ?= kempelen
 
-# Networks choose AVX-512 at run time all the same. In the rest it is left out: Rust 1.95 breaks off
-# with it where the processor is a Zen 5 (LLVM 22, in the code that reads Syzygy tables).
+# AVX-512 is disabled because Rust 1.95 (LLVM 22) aborts when it compiles the code that reads Syzygy tables for a Zen 5
+# processor. Networks still use AVX-512, which they detect at run time.
 FLAGS = -C target-cpu=native -C target-feature=-avx512f
 
 .PHONY: all

@@ -1,17 +1,17 @@
-//! Lets the program know what it was built for and with.
+//! Passes the target, its instruction sets and the enabled features to the program as environment variables.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     const FEATURE: &str = "CARGO_FEATURE_";
-    let told = |name| std::env::var(name).unwrap_or_default();
+    let variable = |name| std::env::var(name).unwrap_or_default();
     let names =
         std::env::vars().filter_map(|(name, _)| name.strip_prefix(FEATURE).map(str::to_lowercase));
     let features: Vec<String> = names.filter(|name| name != "default").collect();
     for (name, value) in [
-        ("TARGET", told("TARGET")),
+        ("TARGET", variable("TARGET")),
         (
             "INSTRUCTIONS",
-            told("CARGO_CFG_TARGET_FEATURE").replace(',', ", "),
+            variable("CARGO_CFG_TARGET_FEATURE").replace(',', ", "),
         ),
         ("FEATURES", features.join(", ")),
     ] {

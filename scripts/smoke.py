@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Plays whole games through real clients: chess by python-chess over UCI, English draughts over
-Hub with pydraughts as the referee, and with pydraughts as the client; and starts the engine as the
-chess program Arena does."""
+"""Plays whole games with real clients: chess over UCI with python-chess, English draughts over Hub with pydraughts as the
+referee and then as the client. Also starts the engine in the way of the chess program Arena."""
 
 import argparse
 import shlex
@@ -16,7 +15,7 @@ import draughts.engine
 
 
 def play_chess(command):
-    """One game against itself; python-chess refuses illegal moves."""
+    """Plays one game of the engine against itself. python-chess refuses illegal moves."""
     with chess.engine.SimpleEngine.popen_uci(command) as engine:
         board = chess.Board()
         info = engine.analyse(board, chess.engine.Limit(depth=8), multipv=2)
@@ -27,10 +26,10 @@ def play_chess(command):
 
 
 def try_limits_of_python_chess(command):
-    """What python-chess sends beside moves and clocks, and what it makes of the answers."""
+    """Tries limits and options of python-chess, and positions that the engine must refuse."""
     with chess.engine.SimpleEngine.popen_uci(command) as engine:
         board = chess.Board()
-        # `go depth 300`, and `go searchmoves 0000` for an empty list.
+        # Sends `go depth 300`, and `go searchmoves 0000` for an empty list.
         played = engine.play(board, chess.engine.Limit(depth=300, time=0.1), ponder=True)
         assert played.move in board.legal_moves, played
         played = engine.play(board, chess.engine.Limit(nodes=500), root_moves=[])
@@ -39,7 +38,7 @@ def try_limits_of_python_chess(command):
         engine.send_opponent_information(opponent=opponent)
         board = chess.Board.from_chess960_pos(100)
         assert engine.play(board, chess.engine.Limit(nodes=500)).move in board.legal_moves
-        # No move of the position before where this one is refused, or has none.
+        # If a position is refused or has no moves, the engine must not answer for the position before.
         for fen in ["8/8/8/8/8/8/8/8 w - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]:
             played = engine.play(chess.Board(fen), chess.engine.Limit(depth=3))
             assert played.move is None, played
@@ -47,7 +46,7 @@ def try_limits_of_python_chess(command):
 
 
 def end_while_thinking(command):
-    """The end of the input, and nobody who reads, end a search within a second."""
+    """Checks that a search ends within a second after its input or its output is closed."""
     for closed in ["stdin", "stdout"]:
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
             process.stdin.write("go infinite\n")
@@ -63,7 +62,7 @@ def end_while_thinking(command):
 
 
 class Hub:
-    """The few words of Hub that a game needs."""
+    """A minimal Hub client."""
 
     def __init__(self, command):
         self.process = subprocess.Popen(
@@ -91,7 +90,7 @@ class Hub:
 
 
 def referee_move(board, text):
-    """The referee's move for a Hub move: from, to and the captured squares decide."""
+    """The move of pydraughts that has the start, target and captured squares of a Hub move."""
     squares = [int(number) for number in text.replace("x", "-").split("-")]
     fitting = [
         move
@@ -104,7 +103,7 @@ def referee_move(board, text):
 
 
 def captured_squares(move):
-    """The squares between the steps of a capture."""
+    """The squares of the captured pieces."""
 
     def place(square):
         row = (square - 1) // 4
@@ -120,7 +119,7 @@ def captured_squares(move):
 
 
 def play_english(command, opening):
-    """One game from an opening, every move judged by pydraughts."""
+    """Plays one game from an opening. pydraughts checks every move."""
     engine = Hub(command)
     board = draughts.Board(variant="english")
     moves = []
@@ -139,8 +138,8 @@ def play_english(command, opening):
 
 
 def play_by_pydraughts(command, start="startpos"):
-    """A game by the Hub client of pydraughts, which refuses illegal moves. It writes positions in a
-    way of its own, and its command line goes through a shell."""
+    """Plays a game with the Hub client of pydraughts, which refuses illegal moves. It numbers the squares differently, and
+    it starts the engine through a shell."""
     program = [shutil.which(command[0]), *map(shlex.quote, command[1:])]
     engine = draughts.engine.HubEngine(program)
     engine.configure({"variant": "english", "numbering": "pydraughts"})
@@ -156,7 +155,7 @@ def play_by_pydraughts(command, start="startpos"):
 
 
 def start_like_arena(command):
-    """Arena says `xboard` to every engine and 20 ms later `uci` to one that keeps silent."""
+    """Starts the engine like Arena, which sends `xboard`, and `uci` if there is no answer within 20 ms."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         process.stdin.write("xboard\n")
         process.stdin.flush()
@@ -170,19 +169,19 @@ def start_like_arena(command):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1)
-    parser.add_argument("command", nargs="+", help="the engine, with the words before it if there are any")
+    parser.add_argument("command", nargs="+", help="the engine, after the command that starts it if there is one (wine)")
     arguments = parser.parse_args()
     openings = [["9-13", "24-20"], ["11-15", "23-19"], ["10-14", "22-17"], ["12-16", "24-20"], ["9-14", "22-18"]]
     start_like_arena(arguments.command)
     if arguments.command[0] != "wine":
-        # There it takes longer to leave, and the next line tells that nobody reads.
+        # Under Wine the process ends too slowly, and a closed output is noticed only at the next write.
         end_while_thinking(arguments.command)
     try_limits_of_python_chess(arguments.command)
     for game in range(arguments.games):
         play_chess(arguments.command)
         play_english(arguments.command, openings[game % len(openings)])
         play_by_pydraughts(arguments.command)
-    # A position that is not the same from both sides, with White to move.
+    # An asymmetric position with White to move.
     play_by_pydraughts(arguments.command, "W:W18,24,27:B1,4,K15")
 
 
