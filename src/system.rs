@@ -36,22 +36,22 @@ pub fn has_spare_memory() -> bool {
 
 /// Maps a file into memory.
 ///
-/// The program replaces such files atomically. If another program truncates one, reading it ends
-/// the process.
+/// This program changes such files only by atomic replacement. If another program truncates a mapped file, reading
+/// from it ends the process.
 #[allow(unsafe_code)]
 pub fn map_file(path: &Path) -> std::io::Result<Mmap> {
     // SAFETY: nobody writes into the file; see above.
     unsafe { Mmap::map(&file::open(path)?) }
 }
 
-/// Finds the file that a user means by `path`. A relative path is looked for in the working directory
-/// and then in the folder of the program, since user interfaces start it from anywhere.
+/// Finds the file that a user means by `path`. A relative path is looked up in the working directory and then
+/// in the folder of the program, since user interfaces start engines in any directory.
 pub fn resolve(path: &str) -> PathBuf {
     let program = std::env::current_exe().ok();
     resolve_from(Path::new(path), program.as_deref().and_then(Path::parent))
 }
 
-/// As [`resolve`], with the folder of the program.
+/// [`resolve`] with the folder of the program as an argument.
 fn resolve_from(path: &Path, program: Option<&Path>) -> PathBuf {
     let beside = program.map(|folder| folder.join(path));
     match beside {
@@ -60,8 +60,8 @@ fn resolve_from(path: &Path, program: Option<&Path>) -> PathBuf {
     }
 }
 
-/// Runs `act` when nobody reads standard output any more, though nothing is written: a client that
-/// was killed may leave the engine's input open.
+/// Runs `act` when the reader of standard output has closed it, even if nothing is written. So the engine notices that
+/// its client was killed, even if its own input stays open.
 #[cfg(unix)]
 pub fn when_output_closes(act: impl FnOnce() + Send + 'static) {
     use nix::errno::Errno;
@@ -69,7 +69,7 @@ pub fn when_output_closes(act: impl FnOnce() + Send + 'static) {
     use std::os::fd::AsFd;
     let watch = || {
         let output = std::io::stdout();
-        // No events: the closed pipe is always reported.
+        // No events are asked for, since a closed pipe is always reported.
         let mut watched = [PollFd::new(output.as_fd(), PollFlags::empty())];
         while let Err(Errno::EINTR) = poll(&mut watched, PollTimeout::NONE) {}
         let closed = PollFlags::POLLERR | PollFlags::POLLHUP;
@@ -80,11 +80,11 @@ pub fn when_output_closes(act: impl FnOnce() + Send + 'static) {
             act();
         }
     };
-    // Without the thread the next write fails.
+    // If the thread cannot be started, a closed output is noticed by the next write.
     let _ = std::thread::Builder::new().spawn(watch);
 }
 
-/// Does nothing: here the next write fails.
+/// Does nothing on other systems, where a closed output is noticed by the next write.
 #[cfg(not(unix))]
 pub fn when_output_closes(_act: impl FnOnce() + Send + 'static) {}
 
@@ -97,11 +97,13 @@ pub fn ignores(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Whether the processor has what the program was compiled for, of all that came with x86-64-v2;
-/// the message says what it lacks.
+/// Checks that the processor has the instructions of x86-64-v2 that the program was compiled for.
+///
+/// # Errors
+/// The message names a missing instruction set.
 #[cfg(target_arch = "x86_64")]
 pub fn check_processor() -> Result<(), String> {
-    /// Name, bit of `ecx`, whether the program uses it.
+    /// Name, bit of register `ecx`, and whether the program uses it.
     const INSTRUCTIONS: [(&str, u32, bool); 6] = [
         ("SSE3", 0, cfg!(target_feature = "sse3")),
         ("SSSE3", 9, cfg!(target_feature = "ssse3")),
@@ -110,7 +112,7 @@ pub fn check_processor() -> Result<(), String> {
         ("SSE4.2", 20, cfg!(target_feature = "sse4.2")),
         ("POPCNT", 23, cfg!(target_feature = "popcnt")),
     ];
-    // `is_x86_feature_detected` assumes everything that the program was compiled for.
+    // `is_x86_feature_detected` returns true for all features that the program was compiled for.
     let answer = std::arch::x86_64::__cpuid(1).ecx;
     let lacking = |&&(_, bit, needed): &&(_, u32, bool)| needed && answer >> bit & 1 == 0;
     match INSTRUCTIONS.iter().find(lacking) {
@@ -127,7 +129,7 @@ pub fn check_processor() -> Result<(), String> {
     Ok(())
 }
 
-/// The wide vector instructions that the processor has.
+/// The names of the wide vector instruction sets that the processor has.
 pub fn vector_instructions() -> Vec<&'static str> {
     #[cfg(target_arch = "x86_64")]
     let found = [

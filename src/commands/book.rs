@@ -1,4 +1,4 @@
-//! `kempelen book`: look into opening books, make them and merge them.
+//! `kempelen book`: shows, makes and merges opening books.
 
 mod make;
 mod merge;
@@ -27,7 +27,7 @@ pub struct Book {
 enum Task {
     /// Show the moves that a book plays in a position.
     Show(show::BookShow),
-    /// Make a book from recorded games, or by searching.
+    /// Make a book from game records, or by searching.
     Make(make::BookMake),
     /// Merge books into one, or convert a book to another format.
     Merge(merge::BookMerge),

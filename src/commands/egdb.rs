@@ -1,4 +1,4 @@
-//! `kempelen egdb`: endgame tables of draughts.
+//! `kempelen egdb`: builds, checks and probes endgame tables of draughts.
 
 mod build;
 mod probe;
@@ -71,7 +71,10 @@ impl TableArgs {
         })
     }
 
-    /// The tables in the folder.
+    /// Opens the tables in the folder.
+    ///
+    /// # Errors
+    /// A file cannot be read, or there are none.
     fn open<V: DraughtsVariant>(&self) -> anyhow::Result<Egdb<V>> {
         let mut tables = Egdb::default();
         tables.add_folder(&self.path)?;

@@ -37,7 +37,7 @@ pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     file.commit()
 }
 
-/// An output whose errors name it.
+/// An output whose error messages name it.
 pub struct NamedOutput {
     name: String,
     output: Box<dyn Write + Send>,

@@ -159,7 +159,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn the_order_is_that_of_the_source() {
+    fn results_have_the_order_of_the_source() {
         for count in [1, 2, 5] {
             let workers = (0..count).map(|_| {
                 |number: u64| {
@@ -181,7 +181,7 @@ mod tests {
     const REFUSED: usize = usize::MAX / 4;
 
     #[test]
-    fn without_other_threads_the_work_is_done_on_this_one() {
+    fn refused_threads_are_replaced_by_the_calling_one() {
         let workers = (0..3).map(|_| |number: u64| number * 2).collect();
         let mut seen = Vec::new();
         let result: Result<(), ()> = run_with_stack(REFUSED, 0..5, workers, |number| {
@@ -193,13 +193,13 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "seven")]
-    fn a_worker_that_panics_ends_it() {
+    fn a_panic_of_a_worker_is_passed_on() {
         let workers = (0..2).map(|_| |number: u64| assert_ne!(number, 7, "seven"));
         let _: Result<(), ()> = run_in_order(0.., workers.collect(), |()| Ok(()));
     }
 
     #[test]
-    fn a_sink_that_fails_ends_it() {
+    fn an_error_of_the_sink_ends_the_run() {
         let workers = (0..2).map(|_| |number: u64| number);
         let result = run_in_order(0.., workers.collect(), |number| match number {
             100 => Err("full"),

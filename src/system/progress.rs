@@ -4,8 +4,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, stdout};
 use std::time::Duration;
 
-/// Counts `things` whose total is unknown. Hidden if the results go to the same terminal;
-/// `to_file`: they go to a file.
+/// A counter of `things` whose total is unknown. It is hidden if the results go to the same terminal. `to_file` says
+/// that they go to a file.
 pub fn counter(things: &str, to_file: bool) -> ProgressBar {
     if !to_file && stdout().is_terminal() {
         return ProgressBar::hidden();
@@ -19,8 +19,8 @@ pub fn counter(things: &str, to_file: bool) -> ProgressBar {
     bar
 }
 
-/// Counts `things` up to a total that may be set later, starting at `before`, with a message and the
-/// estimated time left.
+/// A progress bar for `things` that starts at `before`, with a message and the estimated time left. The total may be set
+/// later.
 pub fn progress_bar(things: &str, before: u64) -> ProgressBar {
     let bar = ProgressBar::no_length();
     let template = format!("{{msg}}{{pos}} of {{len}} {things}  {{per_sec}}  {{eta}} left");
@@ -45,7 +45,7 @@ mod tests {
     use std::thread::sleep;
 
     #[test]
-    fn the_speed_is_that_of_this_run() {
+    fn earlier_progress_does_not_count_for_the_speed() {
         let bar = progress_bar("games", 1_000_000);
         sleep(Duration::from_millis(300));
         bar.inc(1);

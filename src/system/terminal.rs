@@ -3,13 +3,13 @@
 use console::Term;
 use std::io::{IsTerminal, stdout};
 
-/// Whether colours are seen and wanted (no-color.org).
+/// Whether standard output is a terminal and the user wants colours (no-color.org).
 pub fn coloured() -> bool {
     let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     stdout().is_terminal() && !unwanted
 }
 
-/// The columns of the terminal on standard output; `None` if that is no terminal.
+/// The width of the terminal on standard output, in columns; `None` if that is no terminal.
 pub fn columns() -> Option<usize> {
     const USUAL: u16 = 80;
     let columns = || {
@@ -20,7 +20,7 @@ pub fn columns() -> Option<usize> {
     stdout().is_terminal().then(|| usize::from(columns()))
 }
 
-/// The line, cut after a word so that it does not fill `columns`: a terminal would break it.
+/// Shortens a line after a word to less than `columns` characters, so that a terminal does not wrap it.
 pub fn cut(line: &str, columns: usize) -> String {
     const MARK: &str = " \u{2026}";
     let fits = |count: usize| count < columns;

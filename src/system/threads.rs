@@ -125,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn the_other_threads_do_the_work_of_those_refused() {
+    fn refused_threads_are_replaced_by_the_others() {
         assert_eq!(run_on_threads(3, REFUSED, || 1), [1]);
         assert_eq!(run_on_threads(3, SMALL_STACK, || 1), [1; 3]);
     }
 
     #[test]
     #[should_panic(expected = "seven")]
-    fn a_panic_on_a_thread_is_one_here() {
+    fn a_panic_on_a_thread_is_passed_on() {
         parallel_map(0..9, |item| assert_ne!(item, 7, "seven"));
     }
 }

@@ -288,7 +288,7 @@ fn a_bad_file_is_one_clear_line() {
         (
             "make",
             "empty.pgn",
-            "found no game to count; expected recorded games",
+            "found no games to count, expected game records",
         ),
         ("make", "none.pgn", "cannot read '"),
         (

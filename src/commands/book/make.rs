@@ -1,4 +1,4 @@
-//! `kempelen book make`: a book from recorded games or by searching.
+//! `kempelen book make`: makes a book from game records or by searching.
 
 use crate::commands::limit_args::LimitArgs;
 use crate::games::{DEFAULT_GAME, game_help};
@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Make a book from recorded games, or by searching.
+/// Make a book from game records, or by searching.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -33,7 +33,7 @@ From games, the weight of a move is how often it was played; with --score it is 
 that its player won and one for every draw or unknown result. With --analyse, the weight of the best
 move is the margin plus one, and that of any other move is less by its distance from the best.")]
 pub struct BookMake {
-    /// Recorded games (PGN or PDN); - is standard input
+    /// Game records (PGN or PDN); - is standard input
     #[arg(value_name = "GAMES", required_unless_present = "analyse")]
     #[arg(conflicts_with_all = ["analyse", "LimitArgs"])]
     games: Vec<PathBuf>,
@@ -82,7 +82,7 @@ impl BookMake {
         by_name(&self.game.clone(), self).map_err(|error| anyhow!(error))?
     }
 
-    /// A book from recorded games, and its first comment.
+    /// Makes a book from game records. Also returns the comment for its first line.
     fn make_from_games<K: GameEntry>(&self) -> anyhow::Result<(OpeningBook, String)> {
         let mut builder = GameBookBuilder::<K>::new(GameBookSettings {
             plies: self.plies.unwrap_or(24),
@@ -104,16 +104,16 @@ impl BookMake {
         if other_start > 0 {
             writeln!(
                 stderr(),
-                "{other_start} games skipped that begin with another position"
+                "{other_start} games from other starting positions skipped"
             )?;
         }
         if games == 0 {
-            bail!("found no game to count; expected recorded games, as PGN or PDN");
+            bail!("found no games to count, expected game records (PGN or PDN)");
         }
         Ok((builder.book(), format!("From {games} games")))
     }
 
-    /// A book by searching, and its first comment.
+    /// Makes a book by searching. Also returns the comment for its first line.
     fn make_from_search<K: GameEntry>(&self) -> anyhow::Result<(OpeningBook, String)> {
         if self.width == 0 {
             bail!("--width: found 0, expected 1 or more");

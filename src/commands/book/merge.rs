@@ -1,4 +1,4 @@
-//! `kempelen book merge`: one book of several.
+//! `kempelen book merge`: merges books, or converts a book to another format.
 
 use crate::games::{DEFAULT_GAME, game_help};
 use crate::games::{GameEntry, GameVisitor, by_name};
@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Make one book of several; the weights of a move add up. Of one book: write it in another format.
+/// Merge books into one, adding up the weights of each move, or convert a book to another format.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -62,7 +62,7 @@ impl GameVisitor for BookMerge {
     }
 }
 
-/// All texts, each after a comment that says where it comes from.
+/// Joins the texts of books. A comment before each names its file.
 fn joined<K: GameEntry>(sources: &[BookFile<K>], texts: &[&str]) -> String {
     let each = sources.iter().zip(texts);
     each.map(|(source, text)| format!("# From {}\n\n{}\n", source.name, text.trim_end()))
@@ -70,7 +70,7 @@ fn joined<K: GameEntry>(sources: &[BookFile<K>], texts: &[&str]) -> String {
         .join("\n")
 }
 
-/// Where a book comes from.
+/// The comment for the first line of a merged book: the files that it was made from.
 fn head<K: GameEntry>(sources: &[BookFile<K>]) -> String {
     let names: Vec<_> = sources.iter().map(|source| source.name.as_str()).collect();
     format!("From {}", names.join(", "))

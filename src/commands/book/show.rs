@@ -63,7 +63,10 @@ impl GameVisitor for BookShow {
     }
 }
 
-/// The embedded book; the message says what to do where there is none.
+/// The embedded book.
+///
+/// # Errors
+/// The game has none; the message says what to do.
 fn embedded<K: GameEntry>() -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
     let book = K::embedded_book().map_err(|error| anyhow!(error))?;
     book.ok_or_else(|| {
@@ -72,7 +75,7 @@ fn embedded<K: GameEntry>() -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
     })
 }
 
-/// The moves in a position, the most frequent first.
+/// Writes a table of the moves in a position, the most frequent first.
 fn table<G: Notation>(
     output: &mut dyn Write,
     position: &G,
