@@ -13,7 +13,7 @@ fn settled(engine: &mut Engine) -> Vec<String> {
 }
 
 #[test]
-fn a_search_for_mate_ends_with_the_first_that_is_near_enough() {
+fn go_mate_ends_with_the_first_mate_that_is_short_enough() {
     let mut engine = Engine::start();
     // Two moves: a check that drives the king to the edge, then the other rook.
     engine.tell("position fen 7k/8/8/8/8/1R6/R7/4K3 w - - 0 1");
@@ -44,7 +44,7 @@ fn a_search_for_mate_ends_with_the_first_that_is_near_enough() {
 }
 
 #[test]
-fn first_moves_of_which_none_is_legal_are_all_moves() {
+fn searchmoves_without_a_legal_move_is_ignored() {
     let mut engine = Engine::start();
     let free = engine.ask("go depth 4", "bestmove");
     for moves in ["0000", "a1a8", "e2e5 e7e5", "0000 e7e5"] {
@@ -132,7 +132,7 @@ fn a_depth_beyond_all_depths_ends_by_a_stop() {
 }
 
 #[test]
-fn a_new_game_forgets_and_a_new_position_does_not() {
+fn ucinewgame_clears_the_table_and_position_does_not() {
     let mut engine = Engine::start();
     let mut nodes = |before: &str| {
         engine.tell(before);

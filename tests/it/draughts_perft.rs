@@ -49,7 +49,7 @@ fn english_in_an_endgame() {
 }
 
 #[test]
-fn both_ways_around_count_twice() {
+fn captures_around_a_square_count_once_for_each_path() {
     let position = fen::parse::<English>("B:W23,22,15,14:B11,10").unwrap();
     assert_eq!(perft(&position, 1), perft_paths(&position, 1));
 }

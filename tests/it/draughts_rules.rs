@@ -247,7 +247,7 @@ fn codes_differ_among_all_captures_of_a_king() {
 
 /// A king that captures all around a square does so in two directions: one move, two paths.
 #[test]
-fn a_round_has_two_paths() {
+fn a_capture_around_a_square_has_two_paths() {
     let position = kempelen::games::draughts::fen::parse::<English>("W:WK10:B14,15,22,23").unwrap();
     assert_eq!((perft(&position, 1), perft_paths(&position, 1)), (1, 2));
 }

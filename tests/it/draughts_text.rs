@@ -118,7 +118,7 @@ fn bad_hub_positions_say_what_is_wrong() {
 }
 
 #[test]
-fn both_ways_around_are_two_moves() {
+fn paths_with_different_captures_are_different_moves() {
     let position = english("B:W23,22,15,14:B11,10");
     let short = written(&position, MoveStyle::Short);
     assert!(short.contains(&"10x17x26".to_string()), "{short:?}");
@@ -172,7 +172,7 @@ fn illegal_moves_name_the_rule() {
 }
 
 #[test]
-fn what_is_no_move_is_said_to_be_none() {
+fn text_that_is_no_move_is_a_syntax_error() {
     let start = DraughtsPosition::<English>::start();
     for text in [
         "", "11", "11-", "x", "e2e4", "11-15-18", "11x", "-11-15", "11--15", "11x15-18", "+9-14",
@@ -201,14 +201,14 @@ fn the_draw_rules() {
 
 proptest! {
     #[test]
-    fn rubbish_is_answered(text in "\\PC{0,60}") {
+    fn any_text_is_read_or_refused(text in "\\PC{0,60}") {
         let _ = fen::parse::<English>(&text);
         let _ = hub::parse::<English>(&text);
         let _ = DraughtsPosition::<English>::start().parse_move(&text);
     }
 
     #[test]
-    fn near_positions_are_answered(text in "[WB]:[WB][K0-9,-]{0,20}:[WB][K0-9,-]{0,20}(:[HF][0-9]{0,6})?[.]?") {
+    fn almost_valid_positions_are_read_or_refused(text in "[WB]:[WB][K0-9,-]{0,20}:[WB][K0-9,-]{0,20}(:[HF][0-9]{0,6})?[.]?") {
         if let Ok(position) = fen::parse::<English>(&text) {
             prop_assert_eq!(fen::parse::<English>(&position.show()), Ok(position));
             prop_assert_eq!(hub::parse::<English>(&hub::show(&position)).map(|read| read.key()), Ok(position.key()));
@@ -216,7 +216,7 @@ proptest! {
     }
 
     #[test]
-    fn near_moves_are_answered(text in "[0-9]{1,3}([-x:][0-9]{1,3}){1,6}") {
+    fn almost_valid_moves_are_read_or_refused(text in "[0-9]{1,3}([-x:][0-9]{1,3}){1,6}") {
         let position = fen::parse::<English>("W:WK10:B6,7,14,15,22,23").unwrap();
         if let Ok(mv) = position.parse_move(&text) {
             prop_assert!(position.is_legal(mv));

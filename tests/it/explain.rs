@@ -105,7 +105,7 @@ fn the_weights_of_the_thesis_explain_themselves() {
 }
 
 #[test]
-fn the_board_tells_what_a_piece_is_worth() {
+fn the_board_shows_the_value_of_each_piece() {
     let fen = "B:W18,K24:B1,K5";
     let report = json(&["--game", "pongor", "--fen", fen]);
     let pieces = report["pieces"].as_array().unwrap();
@@ -159,7 +159,7 @@ fn people_get_a_table_and_a_board_without_colours() {
 }
 
 #[test]
-fn a_bad_question_is_one_clear_line() {
+fn errors_of_arguments_are_one_line() {
     for (arguments, expected) in [
         (
             &["--game", "go"][..],

@@ -137,7 +137,7 @@ fn positions_with_218_moves() {
 }
 
 #[test]
-fn no_time_left_is_time_for_a_move() {
+fn a_move_is_made_without_time_left() {
     let mut engine = Engine::start();
     engine.tell("position startpos moves e2e4");
     for go in [
@@ -346,7 +346,7 @@ const BOARDS: &[(&str, Option<&str>)] = &[
 ];
 
 #[test]
-fn boards_that_cannot_be_are_refused_and_odd_ones_played() {
+fn impossible_positions_are_refused_and_unusual_ones_played() {
     let mut engine = Engine::start();
     for &(fen, reason) in BOARDS {
         engine.tell("position startpos moves e2e4 e7e5 g1f3");

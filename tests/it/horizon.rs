@@ -108,7 +108,7 @@ fn value_of(weights: &Arc<ChessModel>, position: &ChessPosition, mv: ChessMove) 
 }
 
 #[test]
-fn a_fixed_depth_falls_for_the_move() {
+fn a_search_without_quiescence_plays_the_losing_move() {
     let weights = of_the_thesis();
     let worth = |position: &ChessPosition| worth(&weights, position);
     for record in blunders() {
@@ -124,7 +124,7 @@ fn a_fixed_depth_falls_for_the_move() {
 }
 
 #[test]
-fn the_same_depth_with_quiescence_does_not() {
+fn quiescence_avoids_the_losing_move() {
     for weights in [of_the_thesis(), ChessModel::embedded().unwrap()] {
         for record in blunders() {
             let (position, depth) = (&record.position, record.depth() as i32);

@@ -20,7 +20,7 @@ const NARROW: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn arrows_go_down() {
+fn modules_import_only_from_lower_floors() {
     let mut sources = BTreeMap::new();
     read_sources(Path::new("src"), &mut sources);
     let lib = fs::read_to_string("src/lib.rs").unwrap();

@@ -110,7 +110,7 @@ fn an_endless_quiescence_is_stopped() {
 }
 
 #[test]
-fn what_is_over_has_its_exact_result() {
+fn finished_games_have_exact_scores() {
     let mut engine = Engine::start();
     engine.tell("setoption name UCI_ShowWDL value true");
     engine.tell("setoption name Contempt value 50");
@@ -163,7 +163,7 @@ fn a_mate_is_asked_for_in_moves() {
 
 /// Threads that have no processor to run on do not take the leader's time.
 #[test]
-fn many_threads_leave_the_leader_its_time() {
+fn additional_threads_do_not_slow_down_the_main_thread() {
     let mut engine = Engine::start();
     engine.tell("setoption name Threads value 64");
     engine.ask("isready", "readyok");
@@ -176,7 +176,7 @@ fn many_threads_leave_the_leader_its_time() {
 /// Whatever memory there is, every question is answered, and the process ends well.
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_that_is_short_is_told_and_ends_nothing() {
+fn low_memory_is_reported_and_the_search_continues() {
     use std::io::Write;
     use std::process::{Command, Stdio};
     let conversation = |kibibytes: u32| {

@@ -255,7 +255,7 @@ fn reasons_for_the_end_are_named() {
 }
 
 #[test]
-fn the_margin_decides_about_late_moves() {
+fn a_late_move_within_the_margin_does_not_lose() {
     let late = |more: &[&str]| {
         let engines = FakeEngines::new();
         let late = Script {

@@ -77,7 +77,7 @@ impl Floats {
 }
 
 #[test]
-fn what_is_updated_is_what_is_computed_at_once() {
+fn incremental_updates_equal_a_refresh() {
     walk::<ChessPosition, ChessFeatures>();
     walk::<draughts::DraughtsPosition<English>, draughts::eval::EnglishFeatures>();
 }
@@ -125,7 +125,7 @@ fn walk<G: Notation, F: Features<G>>() {
 }
 
 #[test]
-fn both_sides_see_the_same_of_a_mirrored_board() {
+fn mirrored_positions_have_equal_scores() {
     let position =
         ChessPosition::parse("r3k2r/p1pp1pb1/bn2Qnp1/2qPN3/1p2P3/2N5/PPPBBPPP/R3K2R b KQkq - 3 2");
     let position = position.unwrap();
@@ -153,7 +153,7 @@ fn both_sides_see_the_same_of_a_mirrored_board() {
 }
 
 #[test]
-fn a_network_reads_back() {
+fn a_written_network_is_read_as_the_same() {
     let network =
         Floats::new::<ChessPosition, ChessFeatures>(64).network::<ChessPosition, ChessFeatures>();
     let bytes = network.write();

@@ -38,7 +38,7 @@ fn every_option_that_clients_look_for_is_declared() {
 }
 
 #[test]
-fn a_draw_is_worth_what_the_player_thinks_of_it() {
+fn contempt_sets_the_score_of_draws() {
     // White can only take the last pawn, or lose.
     let mut engine = Engine::start();
     engine.tell("position fen 4k3/8/8/8/8/8/3p4/4K3 w - - 0 1");
@@ -153,7 +153,7 @@ fn opponents_and_the_engine_itself_are_texts() {
 }
 
 #[test]
-fn a_conversation_is_written_down_where_the_user_wants_it() {
+fn debug_log_file_records_the_session() {
     let folder = tempfile::tempdir().unwrap();
     for (first, option, ask, answer) in [
         (
@@ -216,7 +216,7 @@ fn a_conversation_is_written_down_where_the_user_wants_it() {
 }
 
 #[test]
-fn the_version_tells_the_build() {
+fn the_version_names_target_and_features() {
     let text = |argument: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
         let output = command.arg(argument).stdin(Stdio::null()).output().unwrap();
@@ -241,7 +241,7 @@ fn the_version_tells_the_build() {
 }
 
 #[test]
-fn a_search_uses_the_former_table_where_the_memory_for_another_is_not_there() {
+fn the_old_hash_table_stays_if_there_is_no_memory_for_a_new_one() {
     let mut engine = Engine::start();
     engine.tell("setoption name Hash value 1048576");
     let thought = engine.ask("go depth 3", "bestmove");

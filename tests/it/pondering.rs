@@ -10,7 +10,7 @@ const PONDERING: Duration = Duration::from_millis(400);
 
 /// A hit neither ends the search nor counts the time before it.
 #[test]
-fn the_time_for_a_move_begins_with_the_hit() {
+fn the_clock_starts_with_ponderhit() {
     for (lines, ask, answer, hit, decided) in [
         (
             &[

@@ -135,7 +135,7 @@ fn faults_name_their_line_and_the_next_game_is_read() {
 }
 
 #[test]
-fn what_belongs_together_is_not_endless() {
+fn long_comments_and_deep_nesting_are_refused() {
     let comment = [b"1. e4 {".to_vec(), vec![b'x'; 3 << 20]].concat();
     assert!(faults(&comment)[0].contains("a word, tag or comment of more than"));
     let brackets = "1. e4 ".to_owned() + &"(".repeat(1 << 20) + &")".repeat(1 << 20) + " e5 *";
@@ -278,13 +278,13 @@ fn numbers_go_on_from_the_position() {
 
 proptest! {
     #[test]
-    fn any_bytes_end(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn reading_any_bytes_ends(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let count = RecordReader::new(&bytes[..]).count();
         prop_assert!(count <= bytes.len() + 1);
     }
 
     #[test]
-    fn any_marks_end(text in "[a-c1.(){}\\[\\]\"\\\\;$% \n*-]{0,200}") {
+    fn reading_any_punctuation_ends(text in "[a-c1.(){}\\[\\]\"\\\\;$% \n*-]{0,200}") {
         let count = RecordReader::new(text.as_bytes()).count();
         prop_assert!(count <= text.len() + 1);
     }

@@ -77,7 +77,7 @@ fn assert_harmless(told: &[String], what: &str) {
 }
 
 #[test]
-fn refused_paths_are_told_at_once_and_in_harmless_words() {
+fn refused_paths_are_reported_at_once() {
     for (greeting, ask, answer, options, remark) in [
         ("uci", "isready", "readyok", UCI, "info string"),
         ("hub", "ping", "pong", HUB, "error message"),
@@ -111,7 +111,7 @@ fn refused_paths_are_told_at_once_and_in_harmless_words() {
 
 #[cfg(unix)]
 #[test]
-fn no_log_goes_where_nobody_reads() {
+fn invalid_debug_log_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut engine = Engine::start();
     for (path, found) in [
@@ -144,7 +144,7 @@ fn a_pipe_among_endgame_tables_is_left_out() {
 
 /// Memory and threads that the system does not give.
 #[test]
-fn shortages_are_told_in_harmless_words() {
+fn shortages_of_memory_and_threads_are_reported() {
     let mut engine = Engine::start();
     engine.tell("setoption name Hash value 1048576");
     let told = engine.ask("isready", "readyok");

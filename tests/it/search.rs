@@ -108,7 +108,7 @@ fn node(best: Option<ChessMove>) -> Node<Chess> {
 }
 
 #[test]
-fn a_capture_that_cut_is_tried_first() {
+fn a_capture_that_caused_a_cutoff_is_tried_first() {
     let position = ChessPosition::parse("4k3/8/8/3n1n2/4P3/8/8/4K3 w - - 0 1").unwrap();
     let captures = ["e4d5", "e4f5"].map(|text| position.parse_move(text).unwrap());
     for [best, other] in [captures, [captures[1], captures[0]]] {
@@ -163,7 +163,7 @@ fn other_endgame_tables_empty_the_hash_table() {
 }
 
 #[test]
-fn no_more_threads_think_than_can_run_at_once() {
+fn active_threads_are_limited_by_the_processors() {
     let model = <Draughts<English> as Knowledge>::Model::embedded().unwrap();
     let mut engine = Engine::<Draughts<English>>::new(model, Arc::default(), 1).unwrap();
     assert_eq!((engine.threads(), engine.active_threads()), (1, 1));

@@ -83,7 +83,7 @@ fn check_all(options: &[&str], go: &str) {
 }
 
 #[test]
-fn lines_are_sound() {
+fn principal_variations_are_legal() {
     check_all(&[], "go nodes 15000");
 }
 

@@ -42,7 +42,7 @@ fn a_man_is_taken_away_if_turns_still_alternate() {
 }
 
 #[test]
-fn bad_positions_are_told_apart() {
+fn invalid_positions_have_specific_errors() {
     for (text, message) in [
         (
             "",
@@ -81,7 +81,7 @@ fn bad_positions_are_told_apart() {
 }
 
 #[test]
-fn bad_moves_are_told_apart() {
+fn invalid_moves_have_specific_errors() {
     let position = TicTacToe::parse("xx./oo./x.. o").unwrap();
     let error = |position: &TicTacToe, text| position.parse_move(text).unwrap_err().to_string();
     assert_eq!(

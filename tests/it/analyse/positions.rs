@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 #[test]
-fn every_line_is_told_in_its_order_whoever_thinks_about_it() {
+fn results_have_the_order_of_the_input_with_several_threads() {
     let alone = analyse(&["--json", "--depth", "5", "-"], POSITIONS);
     assert_eq!(alone.status.code(), Some(1), "a line is no position");
     let rows = objects(&stdout(&alone));
@@ -143,7 +143,7 @@ fn a_game_that_is_over_has_its_result() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let folder = TempDir::new().unwrap();
     let [positions, games] = ["in", "in.pgn"].map(|name| folder.path().join(name));
     fs::write(&positions, POSITIONS).unwrap();
@@ -175,7 +175,7 @@ fn a_full_disk_is_told() {
 
 #[test]
 #[cfg(unix)]
-fn a_reader_that_goes_away_ends_it_while_the_input_is_open() {
+fn closed_output_ends_the_run_while_the_input_is_open() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
         .args(["analyse", "--json", "--depth", "1", "-"])
         .stdin(Stdio::piped())
@@ -202,7 +202,7 @@ fn a_reader_that_goes_away_ends_it_while_the_input_is_open() {
 }
 
 #[test]
-fn a_reader_that_goes_away_ends_it_quietly() {
+fn closed_output_ends_the_run_with_success() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
         .args(["analyse", "--json", "--depth", "1", "-"])
         .stdin(Stdio::piped())

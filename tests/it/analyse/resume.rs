@@ -6,7 +6,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 #[test]
-fn a_run_that_was_cut_off_goes_on() {
+fn a_truncated_run_is_resumed() {
     let folder = TempDir::new().unwrap();
     let [input, output] = ["in", "out"].map(|name| folder.path().join(name));
     fs::write(&input, POSITIONS).unwrap();
@@ -39,7 +39,7 @@ fn a_run_that_was_cut_off_goes_on() {
 }
 
 #[test]
-fn another_plan_is_not_gone_on_with() {
+fn a_run_with_other_settings_is_not_resumed() {
     let folder = TempDir::new().unwrap();
     let [input, output, plan] = ["in", "out", "out.plan"].map(|name| folder.path().join(name));
     fs::write(&input, POSITIONS).unwrap();
@@ -89,7 +89,7 @@ fn another_plan_is_not_gone_on_with() {
 }
 
 #[test]
-fn a_damaged_line_is_told() {
+fn a_damaged_line_is_reported() {
     let folder = TempDir::new().unwrap();
     for format in ["--json", "--csv", "--jobs=1"] {
         let [input, output] = ["in", format].map(|name| folder.path().join(name));

@@ -38,7 +38,7 @@ fn counts<V: DraughtsVariant>(tables: &Egdb<V>, pieces: u8) -> [u64; 3] {
 
 /// The counts are those of other programs' tables.
 #[test]
-fn as_much_is_won_as_is_known() {
+fn numbers_of_won_positions_are_the_published_ones() {
     let folder = tempfile::tempdir().unwrap();
     build::<English>(folder.path(), 4, CREW, |_| ()).unwrap();
     let tables = open::<English>(folder.path(), 4).unwrap();
@@ -98,7 +98,7 @@ fn distances_follow_from_moves() {
 }
 
 #[test]
-fn an_interrupted_build_goes_on_to_the_same_files() {
+fn a_resumed_build_makes_the_same_files() {
     let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     build::<Pongor>(whole.path(), 3, CREW, |_| ()).unwrap();
     let mut interruptions = 0;
@@ -143,7 +143,7 @@ fn two_builds_do_not_write_the_same_files() {
 }
 
 #[test]
-fn files_that_are_not_right_are_refused() {
+fn wrong_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     build::<English>(folder.path(), 2, CREW, |_| ()).unwrap();
     let file = table_path::<English>(folder.path(), 2, EgdbFileKind::Values);
@@ -177,7 +177,7 @@ fn files_that_are_not_right_are_refused() {
 }
 
 #[test]
-fn the_command_builds_checks_and_asks() {
+fn the_command_builds_verifies_and_probes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
     let egdb = |words: &[&str]| shell::run(&[&["egdb"], words, &["--path", path]].concat());
@@ -204,7 +204,7 @@ fn the_command_builds_checks_and_asks() {
 }
 
 #[test]
-fn the_tables_in_the_program_are_those_that_are_built() {
+fn embedded_tables_equal_built_ones() {
     let tables = embedded();
     assert_eq!(Tablebase::max_pieces(&*tables), 4);
     let folder = tempfile::tempdir().unwrap();
@@ -220,7 +220,7 @@ fn the_tables_in_the_program_are_those_that_are_built() {
 }
 
 #[test]
-fn a_folder_comes_beside_the_tables_in_the_program() {
+fn tables_of_a_folder_are_added_to_the_embedded_ones() {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().to_str().unwrap();
     let open = <Egdb<English> as Tablebase>::open;

@@ -120,7 +120,7 @@ fn won_endings_are_won_against_the_best_defence() {
 
 /// The tables know nothing of positions with a capture: what they have there is the value of another.
 #[test]
-fn tables_are_not_asked_where_something_can_be_captured() {
+fn tables_are_not_probed_if_a_capture_is_possible() {
     let position = fen::parse("B:WK10,25,30:B1,K7,12").unwrap();
     let limits = SearchLimits {
         depth: Some(13),
@@ -142,14 +142,14 @@ fn probe(position: &DraughtsPosition<English>) -> Option<Score> {
 }
 
 #[test]
-fn a_lost_ending_is_lost_as_late_as_can_be() {
+fn a_lost_ending_is_defended_as_long_as_possible() {
     let position = fen::parse("W:BK22,K23,K15:WK32").unwrap();
     let best = think(&embedded(), &position, 300).pv[0];
     assert_eq!(position.show_move(best, MoveStyle::Short), "32-28");
 }
 
 #[test]
-fn wins_are_not_believed_where_the_draw_rule_is_near() {
+fn table_wins_do_not_count_close_to_the_draw_rule() {
     let at = |clock: u16| probe(&fen::parse(&format!("W:WK1,K2:BK32:H{clock}")).unwrap());
     let half = English::CLOCK_LIMIT / 2;
     for clock in [0, half] {

@@ -56,7 +56,7 @@ fn a_level_holds_for_one_search() {
 }
 
 #[test]
-fn one_decision_for_every_search() {
+fn every_search_has_one_done() {
     let mut engine = start();
     engine.tell(FORCED);
     for (level, go, release) in [
@@ -91,7 +91,7 @@ fn one_decision_for_every_search() {
 }
 
 #[test]
-fn a_client_that_moves_on_gets_its_decision_first() {
+fn done_is_sent_before_the_next_command_is_handled() {
     let mut engine = start();
     for next in [
         "init",
@@ -122,7 +122,7 @@ fn a_client_that_moves_on_gets_its_decision_first() {
 }
 
 #[test]
-fn the_end_of_the_conversation_ends_a_search() {
+fn the_end_of_input_ends_a_search() {
     for quit in ["", "quit"] {
         for go in ["go think", "go ponder", "go analyze"] {
             let mut engine = start();

@@ -154,7 +154,7 @@ fn bytes_of_any_kind_are_answered() {
 }
 
 #[test]
-fn memory_that_is_not_there_is_told_and_done_without() {
+fn a_hash_table_that_is_too_large_is_reported() {
     let mut engine = start();
     engine.tell(FORCED);
     let want = "set-param name=hash value=1048576";

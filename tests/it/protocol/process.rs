@@ -13,7 +13,7 @@ fn the_end_of_input_ends_a_search() {
 }
 
 #[test]
-fn a_misspelt_command_is_told_off() {
+fn a_misspelt_command_gets_a_suggestion() {
     let run = |word: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
         command.arg(word).output().unwrap()
@@ -42,7 +42,7 @@ fn the_words_of_one_line_may_be_arguments() {
 /// A client that was killed may leave the input open to others.
 #[cfg(unix)]
 #[test]
-fn a_process_whose_output_nobody_reads_ends() {
+fn closed_output_ends_the_process() {
     for said in ["", "uci\nisready\n", "go infinite\n", "go perft 12\n"] {
         let mut process = Command::new(env!("CARGO_BIN_EXE_kempelen"))
             .stdin(Stdio::piped())
@@ -87,7 +87,7 @@ fn output_that_cannot_be_written_is_an_error() {
 }
 
 #[test]
-fn arguments_stop_a_search_that_has_no_end() {
+fn a_search_of_command_line_arguments_ends_without_stop() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
     let output = command.args(["go infinite", "stop"]).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stdout).contains("bestmove "));

@@ -47,7 +47,7 @@ fn mate_and_stalemate_have_no_best_move() {
 }
 
 #[test]
-fn infinite_and_ponder_hold_the_move_back() {
+fn infinite_and_ponder_delay_bestmove() {
     let mut engine = Engine::start();
     engine.tell("position fen 7k/8/5K2/6Q1/8/8/8/8 w - -");
     for (go, release) in [
@@ -109,7 +109,7 @@ fn searchmoves_and_several_lines() {
 }
 
 #[test]
-fn chances_are_shown_if_wanted() {
+fn uci_showwdl_shows_wdl() {
     let mut engine = Engine::start();
     let thought = engine.ask("go depth 3", "bestmove");
     assert!(!thought.iter().any(|line| line.contains(" wdl ")));

@@ -120,7 +120,7 @@ fn a_search_that_is_not_understood_ends_with_a_move() {
 }
 
 #[test]
-fn a_count_hears_what_comes_meanwhile() {
+fn perft_reacts_to_commands() {
     for next in [
         "stop",
         "position startpos",

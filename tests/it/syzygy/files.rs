@@ -41,7 +41,7 @@ fn a_folder_that_cannot_be_read_is_left_out() {
 }
 
 #[test]
-fn what_is_no_table_is_told_in_one_line() {
+fn files_that_are_no_tables_are_reported_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let open =
         || SyzygyTables::open(folder.path().to_str().unwrap()).map(|tables| tables.summary());

@@ -80,7 +80,7 @@ fn won_endings_are_won_against_the_best_defence() {
 /// The tables count from a capture or a pawn move on.
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]
-fn tables_are_asked_only_where_the_count_begins() {
+fn tables_are_probed_only_when_the_halfmove_clock_is_zero() {
     let tables = tables();
     let mut search = Thinker::new(tables).search;
     search.probe_limit = 4;

@@ -15,7 +15,7 @@ fn message(text: &str) -> String {
 }
 
 #[test]
-fn nothing_is_lost_beside_clocks() {
+fn clocks_and_other_limits_are_all_read() {
     let clocks = GoCommand {
         wtime: Some(1000),
         btime: Some(2000),
@@ -134,7 +134,7 @@ fn numbers_are_brought_into_range() {
 }
 
 #[test]
-fn numbers_that_are_none() {
+fn invalid_numbers() {
     let expected = "expected a whole number";
     assert_eq!(
         message("depth"),
@@ -179,7 +179,7 @@ fn first_moves() {
 }
 
 #[test]
-fn an_unknown_word_hides_nothing() {
+fn unknown_words_are_skipped() {
     let go = go("fast depth 3 please nodes 5");
     assert_eq!((go.depth, go.nodes), (Some(3), Some(5)));
     let problem = go.problem.unwrap().to_string();
@@ -190,7 +190,7 @@ fn an_unknown_word_hides_nothing() {
 }
 
 #[test]
-fn a_wrong_part_hides_nothing() {
+fn wrong_parts_are_skipped() {
     let mut go = go("depth x nodes 5 wtime movestogo 3 searchmoves e2e9 d2d4 winc 7 nodes many");
     let problem = go.problem.take().unwrap().to_string();
     assert_eq!(
@@ -208,7 +208,7 @@ fn a_wrong_part_hides_nothing() {
 }
 
 #[test]
-fn no_count_is_deeper_than_anybody_waits_for() {
+fn the_depth_of_perft_is_limited() {
     assert_eq!(go("perft 20").perft, Some(20));
     for number in ["21", "255", "99999999999999999999999"] {
         assert_eq!(go(&format!("perft {number}")).perft, None);
@@ -227,6 +227,6 @@ fn fractions_are_left_out() {
 }
 
 #[test]
-fn what_is_given_twice_counts_as_given_last() {
+fn the_last_of_repeated_parts_counts() {
     assert_eq!(go("depth 3 nodes 1 depth 5"), go("depth 5 nodes 1"));
 }

@@ -50,7 +50,7 @@ fn simple_commands_in_any_case_and_among_any_blanks() {
 }
 
 #[test]
-fn what_is_not_ours_is_ignored() {
+fn unknown_commands_are_ignored() {
     // Arena asks for the other protocol first.
     for line in [
         "",
