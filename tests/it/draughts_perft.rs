@@ -1,10 +1,10 @@
-//! The numbers of move sequences, against published and independently counted ones.
+//! Perft of draughts, compared with published and independently computed numbers.
 
 use crate::data::data;
 use kempelen::game::{Game, perft, perft_paths};
 use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, Pongor, fen};
 
-/// From the start, depths 1, 2, ...
+/// Perft of the starting position at the depths 1, 2, ...
 const ENGLISH: [u64; 12] = [
     7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128, 388617999,
 ];
@@ -54,7 +54,7 @@ fn captures_around_a_square_count_once_for_each_path() {
     assert_eq!(perft(&position, 1), perft_paths(&position, 1));
 }
 
-/// Lines of `variant | FEN | nodes | nodes with every path`, depths 1 to 6.
+/// Lines of the form `variant | FEN | nodes | nodes with each path counted`, for the depths 1 to 6.
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]
 fn random_positions_of_the_data() {

@@ -1,4 +1,4 @@
-//! The generator against a slow one that knows squares by row and column only, on random boards.
+//! The move generator compared with a slow one, which works on rows and columns, on random boards.
 
 use crate::random::Random;
 use kempelen::board::Bitset;
@@ -10,15 +10,15 @@ use kempelen::games::draughts::{
 };
 use std::collections::BTreeSet;
 
-/// A board as a person sees it.
+/// A board of rows and columns.
 #[derive(Clone)]
 struct Plain {
-    /// By row and column: the colour and whether it is a king.
+    /// The colour of the piece on each square, and whether it is a king.
     cells: [[Option<(Colour, bool)>; 8]; 8],
     mover: Colour,
 }
 
-/// From, to and the captured squares, by row and column.
+/// Start, target and captured squares of a move, each as row and column.
 type PlainMove = ((i32, i32), (i32, i32), BTreeSet<(i32, i32)>);
 
 impl Plain {
@@ -54,7 +54,7 @@ impl Plain {
         all[..if king { 4 } else { 2 }].to_vec()
     }
 
-    /// Every way to capture, each as often as it has paths; then the quiet moves.
+    /// All captures, each once for every path, then the moves without capture.
     fn moves(&self) -> (Vec<PlainMove>, Vec<PlainMove>) {
         let (mut captures, mut quiet) = (Vec::new(), Vec::new());
         for row in 0..8 {
@@ -122,7 +122,7 @@ fn plain<V: DraughtsVariant>(mv: DraughtsMove) -> PlainMove {
     )
 }
 
-/// The legal moves, and how many ways there are to make one.
+/// The legal moves, and the number of paths of all of them.
 fn slow_moves<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> (BTreeSet<PlainMove>, u64) {
     let (mut captures, quiet) = Plain::of(position).moves();
     if V::PRECEDENCE == Precedence::Most {
@@ -134,7 +134,7 @@ fn slow_moves<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> (BTreeSet<P
     (legal.into_iter().collect(), paths)
 }
 
-/// A random board with a piece at least; `kings` of 8 pieces are kings.
+/// A random board that is not empty. Of 8 pieces, `kings` are kings.
 fn random_position<V: DraughtsVariant>(random: &mut Random, kings: usize) -> DraughtsPosition<V> {
     let mut setup = DraughtsSetup {
         to_move: random.choose(&[Colour::White, Colour::Black]),
@@ -202,8 +202,8 @@ fn pongor_agrees_with_the_slow_generator() {
     agrees_with_the_slow_generator::<Pongor>(2);
 }
 
-/// The numbers of moves differ within a position, even where one king meets all that it can take:
-/// every set of the nine pieces around every square.
+/// The moves of a position have different codes, even if a king can reach all pieces that it can ever capture: tries
+/// every subset of these nine pieces for every square.
 #[test]
 fn codes_differ_among_all_captures_of_a_king() {
     let mut most = 0;
@@ -245,7 +245,7 @@ fn codes_differ_among_all_captures_of_a_king() {
     assert_eq!(most, 8);
 }
 
-/// A king that captures all around a square does so in two directions: one move, two paths.
+/// A king can capture around a square in two directions: that is one move with two paths.
 #[test]
 fn a_capture_around_a_square_has_two_paths() {
     let position = kempelen::games::draughts::fen::parse::<English>("W:WK10:B14,15,22,23").unwrap();

@@ -23,7 +23,7 @@ type Board = <English as DraughtsVariant>::Board;
 /// Bits of a board, ghosts among them.
 const BITS: usize = 35;
 
-/// Piece-square tables and weights of the [`terms`]. `eval/english.toml` explains each weight.
+/// Piece-square tables and weights of the positional terms. `eval/english.toml` explains each weight.
 #[derive(Debug)]
 pub struct EnglishWeights {
     /// Indexed by side, man or king, and bit. The values are those for the first side, so the second side's

@@ -1,4 +1,4 @@
-//! Tables of draughts are built, resumed, checked and refused.
+//! Endgame tables of draughts: building, resuming, verifying, and errors in files.
 
 use super::{embedded, on_two_threads, open};
 use crate::shell;
@@ -16,12 +16,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-const CREW: ThreadPool = ThreadPool {
+const THREADS: ThreadPool = ThreadPool {
     run_on_all_threads: &on_two_threads,
     interrupted: &|| false,
 };
 
-/// Won, drawn and lost for the side to move, of all positions with so many pieces.
+/// The numbers of positions with `pieces` pieces that are won, drawn and lost for the side to move.
 fn counts<V: DraughtsVariant>(tables: &Egdb<V>, pieces: u8) -> [u64; 3] {
     let mut counts = [0; 3];
     for table in tables
@@ -36,11 +36,11 @@ fn counts<V: DraughtsVariant>(tables: &Egdb<V>, pieces: u8) -> [u64; 3] {
     counts
 }
 
-/// The counts are those of other programs' tables.
+/// The expected numbers come from the tables of other programs.
 #[test]
 fn numbers_of_won_positions_are_the_published_ones() {
     let folder = tempfile::tempdir().unwrap();
-    build::<English>(folder.path(), 4, CREW, |_| ()).unwrap();
+    build::<English>(folder.path(), 4, THREADS, |_| ()).unwrap();
     let tables = open::<English>(folder.path(), 4).unwrap();
     assert_eq!(tables.max_pieces(), 4);
     assert_eq!(counts(&tables, 2), [716, 2_370, 402]);
@@ -59,12 +59,12 @@ fn numbers_of_won_positions_are_the_published_ones() {
     }
 }
 
-/// A won position is one ply farther than the nearest lost one after it; what leaves the slice is
-/// a conversion.
+/// The distance of a won position is that of its nearest lost successor plus one ply. A move that leaves the slice is a
+/// conversion.
 #[test]
 fn distances_follow_from_moves() {
     let folder = tempfile::tempdir().unwrap();
-    build::<English>(folder.path(), 3, CREW, |_| ()).unwrap();
+    build::<English>(folder.path(), 3, THREADS, |_| ()).unwrap();
     let mut tables = open::<English>(folder.path(), 3).unwrap();
     for pieces in 2..=3 {
         let file = table_path::<English>(folder.path(), pieces, EgdbFileKind::Distances);
@@ -100,7 +100,7 @@ fn distances_follow_from_moves() {
 #[test]
 fn a_resumed_build_makes_the_same_files() {
     let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    build::<Pongor>(whole.path(), 3, CREW, |_| ()).unwrap();
+    build::<Pongor>(whole.path(), 3, THREADS, |_| ()).unwrap();
     let mut interruptions = 0;
     loop {
         let asked = AtomicUsize::new(0);
@@ -132,8 +132,8 @@ fn a_resumed_build_makes_the_same_files() {
 fn two_builds_do_not_write_the_same_files() {
     let folder = tempfile::tempdir().unwrap();
     let mut refused = 0;
-    build::<Pongor>(folder.path(), 2, CREW, |_| {
-        let other = build::<Pongor>(folder.path(), 2, CREW, |_| ());
+    build::<Pongor>(folder.path(), 2, THREADS, |_| {
+        let other = build::<Pongor>(folder.path(), 2, THREADS, |_| ());
         assert!(matches!(other, Err(EgdbBuildError::Busy(_))), "{other:?}");
         refused += 1;
     })
@@ -145,13 +145,13 @@ fn two_builds_do_not_write_the_same_files() {
 #[test]
 fn wrong_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    build::<English>(folder.path(), 2, CREW, |_| ()).unwrap();
+    build::<English>(folder.path(), 2, THREADS, |_| ()).unwrap();
     let file = table_path::<English>(folder.path(), 2, EgdbFileKind::Values);
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
     let truncated = EgdbFileError::Truncated(bytes.len() - 1);
     assert_eq!(open::<English>(folder.path(), 2).err(), Some(truncated));
-    let error = build::<English>(folder.path(), 3, CREW, |_| ()).unwrap_err();
+    let error = build::<English>(folder.path(), 3, THREADS, |_| ()).unwrap_err();
     assert!(
         error.to_string().contains("english-2.wdl': ends after"),
         "{error}"
@@ -208,7 +208,7 @@ fn embedded_tables_equal_built_ones() {
     let tables = embedded();
     assert_eq!(Tablebase::max_pieces(&*tables), 4);
     let folder = tempfile::tempdir().unwrap();
-    build::<English>(folder.path(), 3, CREW, |_| ()).unwrap();
+    build::<English>(folder.path(), 3, THREADS, |_| ()).unwrap();
     for pieces in 2..=3 {
         for kind in EgdbFileKind::ALL {
             let built = fs::read(table_path::<English>(folder.path(), pieces, kind)).unwrap();

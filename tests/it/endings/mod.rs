@@ -29,7 +29,7 @@ fn open<V: DraughtsVariant>(folder: &Path, pieces: u8) -> Result<Egdb<V>, EgdbFi
     Ok(tables)
 }
 
-/// The tables in the program.
+/// The embedded tables.
 fn embedded() -> Arc<Egdb<English>> {
     Arc::new(Tablebase::open("").unwrap())
 }

@@ -1,4 +1,4 @@
-//! Play with tables of draughts.
+//! Play with endgame tables of draughts.
 
 use super::embedded;
 use crate::data::folder;
@@ -27,7 +27,7 @@ fn searcher(tables: &Arc<Egdb<English>>) -> Search<Draughts<English>> {
     search
 }
 
-/// What a search of few positions with these tables thinks.
+/// The result of a search of `nodes` nodes with these tables.
 fn think(
     tables: &Arc<Egdb<English>>,
     position: &DraughtsPosition<English>,
@@ -40,8 +40,8 @@ fn think(
     searcher(tables).think(SearchTask::new(position, limits), &mut Silent)
 }
 
-/// Some position with so many pieces.
-fn some(pieces: usize, random: &mut Random) -> Option<DraughtsPosition<English>> {
+/// A random position with this number of pieces, half of them of each side; `None` if it is illegal.
+fn random_position(pieces: usize, random: &mut Random) -> Option<DraughtsPosition<English>> {
     let mut squares: Vec<u8> = (1..=32).collect();
     let mut next = || squares.swap_remove(random.below(squares.len()));
     let [white, black]: [Vec<String>; 2] = [0, 1].map(|colour| {
@@ -62,8 +62,8 @@ fn kings(position: &DraughtsPosition<English>) -> u32 {
     kings.iter().sum()
 }
 
-/// Plays a won ending out against the best defence of the tables; every conversion comes as soon
-/// as the tables say.
+/// Plays a won ending to its end against the best defence by the tables. Every conversion must come as soon as the tables
+/// say.
 fn win(tables: &Arc<Egdb<English>>, start: &DraughtsPosition<English>) {
     let mut position = *start;
     let mut left = u32::from(tables.distance(&EgdbBoard::of(&position)).unwrap());
@@ -98,12 +98,12 @@ fn win(tables: &Arc<Egdb<English>>, start: &DraughtsPosition<English>) {
     assert_ne!(position.side_to_move(), winner, "{start:?}");
 }
 
-/// Wins so many endings with so many pieces.
-fn win_some(tables: &Arc<Egdb<English>>, pieces: usize, count: usize) {
+/// Wins `count` random endings with this number of pieces.
+fn win_random_endings(tables: &Arc<Egdb<English>>, pieces: usize, count: usize) {
     let mut random = Random(3);
     let mut won = 0;
     while won < count {
-        let Some(position) = some(pieces, &mut random) else {
+        let Some(position) = random_position(pieces, &mut random) else {
             continue;
         };
         if tables.probe(&EgdbBoard::of(&position)) == Some(Outcome::Win) {
@@ -115,10 +115,10 @@ fn win_some(tables: &Arc<Egdb<English>>, pieces: usize, count: usize) {
 
 #[test]
 fn won_endings_are_won_against_the_best_defence() {
-    win_some(&embedded(), 4, 100);
+    win_random_endings(&embedded(), 4, 100);
 }
 
-/// The tables know nothing of positions with a capture: what they have there is the value of another.
+/// The stored values of positions with a capture are meaningless.
 #[test]
 fn tables_are_not_probed_if_a_capture_is_possible() {
     let position = fen::parse("B:WK10,25,30:B1,K7,12").unwrap();
@@ -132,7 +132,7 @@ fn tables_are_not_probed_if_a_capture_is_possible() {
     assert_eq!(probe(&captures), None);
 }
 
-/// What the search is told of a position below the root.
+/// The score that the search gets from the tables for a position below the root.
 fn probe(position: &DraughtsPosition<English>) -> Option<Score> {
     let mut search = searcher(&embedded());
     search.probe_limit = 4;
@@ -176,7 +176,7 @@ fn tables_beside_the_program(pieces: u32) -> Arc<Egdb<English>> {
 #[test]
 #[ignore = "needs KEMPELEN_EGDB"]
 fn endings_of_five_pieces_are_won() {
-    win_some(&tables_beside_the_program(5), 5, 100);
+    win_random_endings(&tables_beside_the_program(5), 5, 100);
 }
 
 /// Tables of six pieces take minutes to build.
@@ -184,7 +184,7 @@ fn endings_of_five_pieces_are_won() {
 #[ignore = "needs KEMPELEN_EGDB with six pieces"]
 fn endings_and_the_fourth_position_are_won_with_six_pieces() {
     let tables = tables_beside_the_program(6);
-    win_some(&tables, 6, 100);
+    win_random_endings(&tables, 6, 100);
     let fourth = fen::parse("B:W30,K31,K32:BK20,21,K22,K23").unwrap();
     assert!(think(&tables, &fourth, 5_000_000).score.is_win());
     let defended = fen::parse("W:W30,K31,K32:BK20,21,K22,K23").unwrap();
