@@ -9,7 +9,7 @@ use serde::Serialize;
 /// The version of the schema.
 const VERSION: u32 = 1;
 
-/// The names of the columns of [`csv`](Outcome::csv).
+/// The names of the columns of [`csv`](PositionResult::csv).
 pub const COLUMNS: &str =
     "line,id,position,depth,cp,mate,win,draw,loss,nodes,seconds,best,best_short,pv,solved,error";
 

@@ -60,7 +60,7 @@ struct DatasetCounts {
     positions: u64,
     /// Wins of the first side, draws, wins of the second side.
     results: [u64; 3],
-    /// By [`Ending`].
+    /// By [`EndReason`].
     endings: [u64; EndReason::ALL.len()],
     /// By [`BANDS`].
     scores: [u64; BANDS.len()],

@@ -95,7 +95,7 @@ pub fn end_by_rule<G: Game>(course: &GameHistory<G>) -> Option<EndOfGame> {
 const MAX_LENGTH: usize = u16::MAX as usize;
 
 impl TrainingGame {
-    /// The most bytes that [`write`](GameData::write) makes of a game.
+    /// The most bytes that [`write`](TrainingGame::write) makes of a game.
     pub const MAX_BYTES: usize = 12 + 7 * MAX_LENGTH;
 
     /// Appends the encoded game to `bytes`. The low bytes of all scores come before the high bytes, which
