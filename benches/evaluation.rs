@@ -3,7 +3,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kempelen::eval::{Evaluator, Model};
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::{Chess, ChessPosition};
 use kempelen::search::Knowledge;
 use std::env::var_os;

@@ -2,7 +2,7 @@
 
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kempelen::game::{Game, perft};
+use kempelen::game::{Game, StartPosition, perft};
 use kempelen::games::chess::ChessPosition;
 use kempelen::games::draughts::{DraughtsPosition, English};
 use std::hint::black_box;

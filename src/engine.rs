@@ -7,7 +7,7 @@ mod listener;
 pub use listener::EngineListener;
 
 use crate::file::explain;
-use crate::game::Game;
+use crate::game::StartPosition;
 use crate::game_history::GameHistory;
 use crate::opening::{BookLookup, choose_move};
 use crate::search::transposition_table::TableSizeError;
@@ -57,7 +57,7 @@ pub struct Engine<K: Knowledge> {
     running: Option<(Arc<SearchSignal>, Clock)>,
 }
 
-impl<K: Knowledge> Engine<K>
+impl<K: Knowledge<Game: StartPosition>> Engine<K>
 where
     MoveOf<K>: Send,
 {

@@ -4,6 +4,9 @@
 //! no history. Counters that the rules need are part of the position; the keys of earlier positions are
 //! kept by those who need them.
 
+mod any_position;
+
+pub use any_position::{AnyMove, AnyPosition};
 use std::fmt::Debug;
 use std::ops::{ControlFlow, Not};
 
@@ -94,9 +97,6 @@ impl Outcome {
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move. Only meaningful in the position for which it was generated.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
-
-    /// The position a new game starts from.
-    fn start() -> Self;
 
     /// The side to move.
     fn side_to_move(&self) -> Side;
@@ -225,6 +225,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         self.rule_outcome()
             .or_else(|| (!self.has_moves()).then(|| self.outcome_without_moves()))
     }
+}
+
+/// A game with a position that every new game starts from.
+pub trait StartPosition: Game {
+    /// The position a new game starts from.
+    fn start() -> Self;
 }
 
 /// The number of sequences of `depth` legal moves. The moves of the last ply are counted, not played.

@@ -7,7 +7,7 @@ pub mod record;
 mod tokens;
 mod writer;
 
-use crate::game::Game;
+use crate::game::StartPosition;
 use std::borrow::Cow;
 use thiserror::Error;
 
@@ -70,7 +70,7 @@ pub struct MoveRule {
 /// A game whose positions and moves can be read and written.
 ///
 /// Law: what was written reads back as the same value, in every style.
-pub trait Notation: Game {
+pub trait Notation: StartPosition {
     /// Reads a position in the game's own notation (FEN), and checks that it is legal.
     fn parse(text: &str) -> Result<Self, PositionError>;
 

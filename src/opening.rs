@@ -10,7 +10,7 @@ pub use polyglot::{PolyglotBook, PolyglotError};
 pub use text::to_text;
 pub use walk::{BookEvent, walk_book};
 
-use crate::game::Game;
+use crate::game::{Game, StartPosition};
 use crate::notation::{MoveError, Notation, excerpt};
 use book_move::merge_moves;
 use thiserror::Error;
@@ -124,7 +124,7 @@ impl OpeningBook {
     }
 
     /// A book of all moves that are reachable from the start of the game in some books. Weights of equal moves add up.
-    pub fn merge<G: Game>(books: &[&dyn BookLookup<G>]) -> OpeningBook {
+    pub fn merge<G: StartPosition>(books: &[&dyn BookLookup<G>]) -> OpeningBook {
         let mut moves = Vec::new();
         for book in books {
             walk_book(*book, |step| {

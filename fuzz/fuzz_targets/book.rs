@@ -1,7 +1,7 @@
 //! Opening books as text: any text is refused with an error of one line, or has only legal moves.
 #![no_main]
 
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::{GameEntry, GameVisitor, for_each_game};
 use kempelen::opening::OpeningBook;
 use libfuzzer_sys::fuzz_target;

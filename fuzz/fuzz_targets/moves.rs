@@ -1,7 +1,7 @@
 //! Moves: any words are played as moves, up to the first that is refused with an error of one line.
 #![no_main]
 
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::{GameEntry, GameVisitor, for_each_game};
 use kempelen::notation::{MoveStyle, Notation};
 use libfuzzer_sys::fuzz_target;

@@ -1,7 +1,7 @@
 //! Binary opening books: any bytes are refused with an error of one line, or have only legal moves.
 #![no_main]
 
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::GameEntry;
 use kempelen::games::chess::Chess;
 use libfuzzer_sys::fuzz_target;

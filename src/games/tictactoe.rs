@@ -11,7 +11,7 @@
 use crate::board::Bitset;
 use crate::eval::Evaluator;
 use crate::eval::no_weights::NoWeights;
-use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, mix};
+use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, StartPosition, mix};
 use crate::games::entry::{GameEntry, GameInfo};
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 use crate::picture::{self, Picture};
@@ -68,14 +68,6 @@ impl TicTacToe {
 impl Game for TicTacToe {
     type Move = TicTacToeMove;
 
-    fn start() -> Self {
-        let men = [Bitset::EMPTY; 2];
-        TicTacToe {
-            men,
-            side_to_move: Side::First,
-        }
-    }
-
     fn side_to_move(&self) -> Side {
         self.side_to_move
     }
@@ -126,6 +118,13 @@ impl Game for TicTacToe {
 
     fn code(mv: TicTacToeMove) -> u16 {
         mv.0.into()
+    }
+}
+
+impl StartPosition for TicTacToe {
+    fn start() -> Self {
+        let (men, side_to_move) = ([Bitset::EMPTY; 2], Side::First);
+        TicTacToe { men, side_to_move }
     }
 }
 

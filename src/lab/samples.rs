@@ -155,7 +155,7 @@ pub fn samples_of_some_game(
     count: usize,
     evaluate: impl Fn(usize) -> (i16, f32),
 ) -> Vec<TrainingSample<crate::games::chess::ChessPosition>> {
-    let mut position = crate::games::chess::ChessPosition::start();
+    let mut position: crate::games::chess::ChessPosition = crate::game::StartPosition::start();
     let play = |number: usize| {
         let moves = position.moves();
         position = position.play(moves[number * 7 % moves.len()]);
@@ -173,6 +173,7 @@ pub fn samples_of_some_game(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::StartPosition;
     use crate::games::chess::{Chess, ChessPosition};
     use crate::lab::game_file::header::GameFileHeader;
     use crate::lab::game_file::training_game::EndReason;

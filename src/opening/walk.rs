@@ -1,7 +1,7 @@
 //! Walks through all lines of a book.
 
 use super::BookLookup;
-use crate::game::Game;
+use crate::game::{Game, StartPosition};
 use std::collections::HashSet;
 
 /// A step of a walk.
@@ -30,7 +30,10 @@ struct WalkLevel<G: Game> {
 /// several lines lead to a position, its moves follow the first of them.
 ///
 /// It is not recursive, so that a file with very long lines cannot overflow the stack.
-pub fn walk_book<G: Game>(book: &dyn BookLookup<G>, mut listener: impl FnMut(BookEvent<G>)) {
+pub fn walk_book<G: StartPosition>(
+    book: &dyn BookLookup<G>,
+    mut listener: impl FnMut(BookEvent<G>),
+) {
     let start = G::start();
     let mut visited = HashSet::from([start.key()]);
     let mut levels = vec![WalkLevel {

@@ -1,7 +1,7 @@
 //! Referees: one implementation of [`Referee`] for everything that holds a game.
 
 use super::Referee;
-use crate::game::{Game, Outcome, Side};
+use crate::game::{Game, Outcome, Side, StartPosition};
 use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::{MoveStyle, Notation};

@@ -40,7 +40,7 @@ pub fn board(position: &impl Picture, coloured: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use crate::game::StartPosition;
     use crate::games::chess::ChessPosition;
     use crate::games::draughts::{Draughts, English};
     use crate::search::Knowledge;

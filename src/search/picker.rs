@@ -85,6 +85,7 @@ mod tests {
     use super::*;
     use crate::eval::Model;
     use crate::eval::no_weights::NoWeights;
+    use crate::game::StartPosition;
     use crate::games::tictactoe::TicTacToe;
     use crate::search::listener::Silent;
     use crate::search::task::SearchTask;

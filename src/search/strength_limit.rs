@@ -153,6 +153,7 @@ impl<G: Game> SearchListener<G> for LineChooser<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::StartPosition;
     use crate::games::tictactoe::TicTacToe;
     use crate::search::Score;
     use std::time::Duration;

@@ -67,6 +67,7 @@ pub fn relative<G: Game>(position: &G, value: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::StartPosition;
     use crate::games::tictactoe::{TicTacToe, TicTacToeMove};
     use crate::notation::Notation;
 

@@ -1,7 +1,7 @@
 //! `kempelen book` and `kempelen completions`, through the binary.
 
 use crate::shell::{self, complaint, run};
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::ChessPosition;
 use kempelen::opening::{BookLookup, OpeningBook, PolyglotBook};
 use std::fs;

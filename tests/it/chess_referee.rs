@@ -1,7 +1,7 @@
 //! Random games of chess and Chess960 against the rules as shakmaty has them.
 
 use crate::random::Random;
-use kempelen::game::{Game, Outcome, Side};
+use kempelen::game::{Game, Outcome, Side, StartPosition};
 use kempelen::games::chess::{CheckInfo, ChessMove, ChessPosition, ChessSetup, Piece};
 use kempelen::notation::{MoveStyle, Notation};
 use shakmaty::fen::Fen;

@@ -2,7 +2,7 @@
 
 use crate::data::data;
 use kempelen::board::square::squares;
-use kempelen::game::{Game, Outcome};
+use kempelen::game::{Game, Outcome, StartPosition};
 use kempelen::games::chess::{ChessMove, ChessPosition, EXCHANGE_VALUES, Piece};
 use kempelen::notation::{MoveStyle, Notation};
 

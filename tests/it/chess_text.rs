@@ -1,6 +1,6 @@
 //! Chess positions and moves as text: good, bad and rubbish.
 
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::ChessPosition;
 use kempelen::notation::{MoveError, MoveStyle, Notation};
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
 //! The laws of `Game` and `Notation`, checked for every game in the table by seeded random play.
 
 use crate::random::Random;
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::{GAMES, GameEntry, GameVisitor, with_game};
 use kempelen::notation::{MoveStyle, Notation};
 use std::collections::HashMap;

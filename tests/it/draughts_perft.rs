@@ -1,7 +1,7 @@
 //! Perft of draughts, compared with published and independently computed numbers.
 
 use crate::data::data;
-use kempelen::game::{Game, perft, perft_paths};
+use kempelen::game::{StartPosition, perft, perft_paths};
 use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, Pongor, fen};
 
 /// Perft of the starting position at the depths 1, 2, ...

@@ -1,6 +1,6 @@
 //! Positions and moves of draughts as text.
 
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::draughts::illegal_move::RULES;
 use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, Pongor, fen, hub};
 use kempelen::notation::{MoveError, MoveStyle, Notation};

@@ -1,7 +1,7 @@
 //! The fixed values of the two theses, and what is said of broken weights.
 
 use kempelen::eval::{Evaluator, Model, ModelOf};
-use kempelen::game::{Game, Side};
+use kempelen::game::{Game, Side, StartPosition};
 use kempelen::games::chess::{self, eval::ChessHandCrafted};
 use kempelen::games::draughts::{self, English};
 use kempelen::notation::Notation;

@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::shell::{self, complaint};
 use kempelen::eval::{Evaluator, Model, Term};
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::{self, Chess};
 use kempelen::games::draughts::{self, Draughts, English, Pongor};
 use kempelen::search::Knowledge;
@@ -63,7 +63,7 @@ fn the_terms_add_up_to_the_value() {
 }
 
 /// Whether the terms add up in every position of random games.
-fn check_games<K: Knowledge>(seed: u64) {
+fn check_games<K: Knowledge<Game: StartPosition>>(seed: u64) {
     let mut random = Random(seed);
     let weights = K::Model::read(K::Model::WEIGHTS).unwrap();
     let mut evaluator = K::evaluator(&weights.into());

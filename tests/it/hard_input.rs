@@ -2,7 +2,7 @@
 
 use crate::client::{Engine, last};
 use crate::random::Random;
-use kempelen::game::{Game, Key};
+use kempelen::game::{Game, Key, StartPosition};
 use kempelen::games::chess::ChessPosition;
 use kempelen::notation::{MoveStyle, Notation};
 use kempelen::protocol::options::{OPTIONS, OptionKind};

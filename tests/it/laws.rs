@@ -3,7 +3,7 @@
 
 use super::conformance::{in_every_game, walks};
 use kempelen::eval::{Evaluator, Model};
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::{GameEntry, GameVisitor};
 use kempelen::notation::Notation;
 use kempelen::picture::{Picture, PictureCell};

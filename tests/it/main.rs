@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod analyse;
+mod any_position;
 mod book_tool;
 mod chess_perft;
 mod chess_referee;

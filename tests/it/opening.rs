@@ -2,7 +2,7 @@
 
 use crate::data::data;
 use crate::random::Random;
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::{ChessPosition, to_polyglot};
 use kempelen::games::draughts;
 use kempelen::notation::{MoveStyle, Notation};

@@ -3,7 +3,7 @@
 
 use kempelen::eval::Model;
 use kempelen::eval::no_weights::NoWeights;
-use kempelen::game::Game;
+use kempelen::game::{AnyPosition, Game, StartPosition};
 use kempelen::games::chess;
 use kempelen::games::draughts::{self, English};
 use kempelen::games::tictactoe::TicTacToe;
@@ -12,7 +12,7 @@ use kempelen::search::clock::SearchLimits;
 use kempelen::search::listener::Silent;
 use kempelen::search::{Neutral, Search, TranspositionTable};
 use kempelen::search::{SearchResult, task::SearchTask};
-use kempelen::textbook::{WIN, alpha_beta, minimax, negamax, relative};
+use kempelen::textbook::{TextbookResult, WIN, alpha_beta, minimax, negamax, relative};
 use std::sync::Arc;
 
 fn search<G: Game>(position: &G, limits: SearchLimits) -> SearchResult<G::Move> {
@@ -20,6 +20,13 @@ fn search<G: Game>(position: &G, limits: SearchLimits) -> SearchResult<G::Move> 
     let model = <NoWeights>::embedded().unwrap();
     let mut search = Search::<Neutral<G>>::new(table, &model);
     search.think(SearchTask::new(position, limits), &mut Silent)
+}
+
+fn to_depth(depth: u32) -> SearchLimits {
+    SearchLimits {
+        depth: Some(depth as i32),
+        ..SearchLimits::default()
+    }
 }
 
 pub fn agree<G: Game>(position: &G, depth: u32) {
@@ -32,11 +39,8 @@ pub fn agree<G: Game>(position: &G, depth: u32) {
     let pruned = alpha_beta(position, depth, &zero);
     assert_eq!((pruned.value, pruned.best), (plain.value, plain.best));
     assert!(pruned.nodes <= plain.nodes);
-    let limits = SearchLimits {
-        depth: Some(depth as i32),
-        ..SearchLimits::default()
-    };
-    let real = search(position, limits);
+    let real = search(position, to_depth(depth));
+    agree_as_any_position(position, depth, &plain, &real);
     let end = |value: i32| match value {
         0 => None,
         value if value > 0 => Some(WIN - value),
@@ -47,6 +51,27 @@ pub fn agree<G: Game>(position: &G, depth: u32) {
         // A search with a table may see beyond its depth, never short of it.
         (None, Some(real)) => assert!(real.unsigned_abs() > depth, "{position:?}"),
         (None, None) => (),
+    }
+}
+
+/// The textbook and the search find the same of an [`AnyPosition`], in as many nodes. The search orders
+/// moves by what it has learnt of them in other positions; moves that share a code have other numbers there.
+fn agree_as_any_position<G: Game>(
+    position: &G,
+    depth: u32,
+    plain: &TextbookResult<G::Move>,
+    real: &SearchResult<G::Move>,
+) {
+    let erased = AnyPosition::new(position.clone());
+    let number = |mv| position.move_number(mv);
+    let erased_number = |mv| erased.move_number(mv);
+    let found = negamax(&erased, depth, &|_: &AnyPosition| 0);
+    assert_eq!((found.value, found.nodes), (plain.value, plain.nodes));
+    assert_eq!(found.best.map(erased_number), plain.best.map(number));
+    if G::UNIQUE_CODES {
+        let found = search(&erased, to_depth(depth));
+        assert_eq!((found.score, found.nodes), (real.score, real.nodes));
+        assert_eq!(erased_number(found.pv[0]), number(real.pv[0]));
     }
 }
 
@@ -67,18 +92,7 @@ fn agree_below<G: Notation>(texts: &[&str], depth: u32) {
 fn tictactoe() {
     agree_below::<TicTacToe>(&["x../.o./... x", "xo./.../... x", ".../.x./... o"], 8);
     let start = TicTacToe::start();
-    assert_eq!(
-        search(
-            &start,
-            SearchLimits {
-                depth: Some(9),
-                ..SearchLimits::default()
-            }
-        )
-        .score
-        .value(),
-        0
-    );
+    assert_eq!(search(&start, to_depth(9)).score.value(), 0);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use kempelen::engine::{Engine, EngineListener};
 use kempelen::eval::Model;
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
 use kempelen::games::draughts::{Draughts, English};
 use kempelen::notation::Notation;

@@ -2,7 +2,7 @@
 
 use super::conformance::obeys_the_rules;
 use super::oracle::agree;
-use kempelen::game::{Game, Key, Outcome, Side};
+use kempelen::game::{Game, Key, Outcome, Side, StartPosition};
 use kempelen::games::breakthrough::Breakthrough;
 use kempelen::games::tictactoe::TicTacToe;
 use kempelen::notation::{MoveError, MoveStyle, Notation, PositionError};
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 /// The game `G`, but for the codes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct SharedCodes<G>(G);
+pub struct SharedCodes<G>(pub G);
 
 impl<G: Game> Game for SharedCodes<G> {
     type Move = G::Move;
@@ -20,10 +20,6 @@ impl<G: Game> Game for SharedCodes<G> {
 
     fn code(_: G::Move) -> u16 {
         7
-    }
-
-    fn start() -> Self {
-        SharedCodes(G::start())
     }
 
     fn side_to_move(&self) -> Side {
@@ -48,6 +44,12 @@ impl<G: Game> Game for SharedCodes<G> {
 
     fn outcome_without_moves(&self) -> Outcome {
         self.0.outcome_without_moves()
+    }
+}
+
+impl<G: StartPosition> StartPosition for SharedCodes<G> {
+    fn start() -> Self {
+        SharedCodes(G::start())
     }
 }
 

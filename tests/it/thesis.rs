@@ -3,7 +3,7 @@
 
 use crate::random::Random;
 use kempelen::eval::Model;
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::draughts::eval::pongor::PongorWeights;
 use kempelen::games::draughts::{
     Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, Pongor,

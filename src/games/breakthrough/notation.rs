@@ -181,6 +181,7 @@ fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::StartPosition;
 
     #[test]
     fn further_fields_are_ignored() {

@@ -2,7 +2,7 @@
 
 use crate::board::square::{file_set, rank_set};
 use crate::board::{Bitset, Square};
-use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, mix};
+use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, StartPosition, mix};
 use std::ops::ControlFlow;
 
 /// A position of Breakthrough.
@@ -95,13 +95,6 @@ pub(super) fn forward(side: Side, file_change: i8, set: Bitset) -> Bitset {
 impl Game for Breakthrough {
     type Move = BreakthroughMove;
 
-    fn start() -> Self {
-        Breakthrough {
-            pawns: [rank_set(0) | rank_set(1), rank_set(6) | rank_set(7)],
-            side_to_move: Side::First,
-        }
-    }
-
     fn side_to_move(&self) -> Side {
         self.side_to_move
     }
@@ -165,6 +158,15 @@ impl Game for Breakthrough {
 
     fn code(mv: BreakthroughMove) -> u16 {
         u16::from(mv.from.number()) << 6 | u16::from(mv.to.number())
+    }
+}
+
+impl StartPosition for Breakthrough {
+    fn start() -> Self {
+        Breakthrough {
+            pawns: [rank_set(0) | rank_set(1), rank_set(6) | rank_set(7)],
+            side_to_move: Side::First,
+        }
     }
 }
 

@@ -49,7 +49,7 @@ pub use position::ChessPosition;
 pub use see::EXCHANGE_VALUES;
 pub use setup::{ChessSetup, ChessSetupError};
 
-use crate::game::{Game, Key, Outcome, Side};
+use crate::game::{Game, Key, Outcome, Side, StartPosition};
 use std::ops::ControlFlow;
 
 /// The game as a type parameter of the search: `Search<Chess>` searches chess.
@@ -58,12 +58,6 @@ pub enum Chess {}
 
 impl Game for ChessPosition {
     type Move = ChessMove;
-
-    fn start() -> ChessPosition {
-        ChessSetup::start()
-            .position()
-            .expect("the starting position is legal")
-    }
 
     #[inline]
     fn side_to_move(&self) -> Side {
@@ -148,5 +142,13 @@ impl Game for ChessPosition {
 
     fn is_legal(&self, mv: ChessMove) -> bool {
         self.allows(mv)
+    }
+}
+
+impl StartPosition for ChessPosition {
+    fn start() -> ChessPosition {
+        ChessSetup::start()
+            .position()
+            .expect("the starting position is legal")
     }
 }

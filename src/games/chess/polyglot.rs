@@ -83,6 +83,7 @@ impl BookLookup<ChessPosition> for PolyglotBook {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::StartPosition;
     use crate::notation::Notation;
 
     #[test]

@@ -6,7 +6,7 @@ use super::moves::DraughtsMove;
 use super::position::DraughtsPosition;
 use super::variant::{DraughtsVariant, Progress};
 use crate::board::Bitset;
-use crate::game::{Game, Key, Outcome, Side};
+use crate::game::{Game, Key, Outcome, Side, StartPosition};
 use std::ops::ControlFlow;
 
 /// Evaluates an expression with the [`View`] of the side to move, whose type depends on the direction of its men.
@@ -24,10 +24,6 @@ macro_rules! view {
 
 impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
     type Move = DraughtsMove;
-
-    fn start() -> Self {
-        Self::initial()
-    }
 
     #[inline]
     fn side_to_move(&self) -> Side {
@@ -150,5 +146,11 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
         } else {
             view!(self, view => view.is_legal_step(mv))
         }
+    }
+}
+
+impl<V: DraughtsVariant> StartPosition for DraughtsPosition<V> {
+    fn start() -> Self {
+        Self::initial()
     }
 }

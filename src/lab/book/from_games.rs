@@ -1,6 +1,6 @@
 //! A book from recorded games: counts moves by position.
 
-use crate::game::{Game, Key};
+use crate::game::{Game, Key, StartPosition};
 use crate::games::GameEntry;
 use crate::notation::Notation;
 use crate::notation::reader::{RecordError, RecordReader};
@@ -135,6 +135,7 @@ impl<K: GameEntry> GameBookBuilder<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::StartPosition;
     use crate::games::chess::{Chess, ChessPosition};
     use crate::notation::MoveStyle;
 

@@ -2,7 +2,7 @@
 //! positions after these moves, ply by ply.
 
 use crate::eval::Model;
-use crate::game::{Game, Key};
+use crate::game::{Game, Key, StartPosition};
 use crate::opening::{BookEvent, BookLookup, BookMove, OpeningBook, walk_book};
 use crate::search::task::SearchTask;
 use crate::search::{
@@ -34,7 +34,7 @@ pub struct SearchBookSettings {
 ///
 /// # Errors
 /// There is too little memory for the transposition table.
-pub fn book_from_search<K: Knowledge>(
+pub fn book_from_search<K: Knowledge<Game: StartPosition>>(
     settings: &SearchBookSettings,
     root: &dyn BookLookup<K::Game>,
     mut progress: impl FnMut() -> ControlFlow<()>,
@@ -67,7 +67,7 @@ pub fn book_from_search<K: Knowledge>(
 }
 
 /// The moves of a book with weight 0, the positions where it ends, and the keys of all its positions.
-fn frontier<G: Game>(root: &dyn BookLookup<G>) -> (Vec<BookMove>, Vec<G>, HashSet<Key>) {
+fn frontier<G: StartPosition>(root: &dyn BookLookup<G>) -> (Vec<BookMove>, Vec<G>, HashSet<Key>) {
     let mut moves = Vec::new();
     let mut met = HashSet::new();
     let mut positions = Vec::new();

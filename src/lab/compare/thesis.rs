@@ -1,6 +1,6 @@
 //! The node counts of G. Pongor, "A computer implementation of a two-player game", Debrecen 2009.
 
-use crate::game::Game;
+use crate::game::StartPosition;
 use crate::games::GameEntry;
 use crate::games::draughts::{Draughts, Pongor};
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! Perft on several threads.
 
-use crate::game::{Game, perft, perft_paths};
+use crate::game::{Game, StartPosition, perft, perft_paths};
 use crate::games::{GameEntry, GameVisitor};
 use crate::notation::{MoveStyle, Notation};
 use crate::system::threads::parallel_map;

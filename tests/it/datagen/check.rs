@@ -1,7 +1,7 @@
 //! What is wrong with files is found and told.
 
 use super::{check, complaint, games_of, read, run, stdout, write};
-use kempelen::game::{Game, Side};
+use kempelen::game::{Game, Side, StartPosition};
 use kempelen::games::chess::ChessPosition;
 use kempelen::lab::game_file::training_game::{EndReason, TrainingGame};
 use kempelen::notation::Notation;

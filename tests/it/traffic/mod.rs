@@ -11,7 +11,7 @@ mod random_lines;
 
 use crate::client::Engine;
 use crate::random::Random;
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::{ChessMove, ChessPosition};
 use kempelen::notation::{MoveStyle, Notation};
 use kempelen::protocol::uci::syntax::{GoCommand, UciCommand, UciStart, decode, read};

@@ -1,7 +1,7 @@
 //! Random lines of UCI: sensible, hasty and wrong ones.
 
 use crate::random::Random;
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::ChessPosition;
 use kempelen::notation::{MoveStyle, Notation};
 

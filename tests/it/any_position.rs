@@ -1,0 +1,69 @@
+//! A position of any game is as good as the position inside.
+
+use crate::conformance::{in_every_game, obeys_the_rules, walks};
+use crate::shared_codes::SharedCodes;
+use kempelen::game::{AnyPosition, Game, StartPosition, perft, perft_paths};
+use kempelen::games::tictactoe::TicTacToe;
+use kempelen::games::{GameEntry, GameVisitor};
+use kempelen::notation::Notation;
+
+#[derive(Clone, Copy)]
+struct SaysTheSame;
+
+impl GameVisitor for SaysTheSame {
+    type Output = ();
+
+    fn visit<K: GameEntry>(self) {
+        let texts = [K::INFO.bench, K::INFO.law_positions].concat();
+        let read = texts.iter().map(|text| K::Game::parse(text).unwrap());
+        check(&read.chain([K::Game::start()]).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn of_every_game() {
+    in_every_game(SaysTheSame);
+}
+
+#[test]
+fn of_a_game_whose_moves_share_codes() {
+    check(&[SharedCodes(TicTacToe::start())]);
+}
+
+fn check<G: Game>(starts: &[G]) {
+    const GAMES: u64 = 4;
+    let erased: Vec<_> = starts.iter().cloned().map(AnyPosition::new).collect();
+    obeys_the_rules(&erased, GAMES);
+    for (start, erased) in starts.iter().zip(&erased) {
+        assert_eq!(perft(erased, 2), perft(start, 2));
+        assert_eq!(perft_paths(erased, 2), perft_paths(start, 2));
+    }
+    for position in walks(starts, GAMES).iter().flatten() {
+        says_the_same(position, &AnyPosition::new(position.clone()));
+    }
+}
+
+fn says_the_same<G: Game>(position: &G, erased: &AnyPosition) {
+    assert_eq!(erased.downcast_ref(), Some(position));
+    assert_eq!(erased.side_to_move(), position.side_to_move());
+    assert_eq!(erased.key(), position.key());
+    assert_eq!(erased.outcome(), position.outcome());
+    assert_eq!(erased.end_reason(), position.end_reason());
+    assert_eq!(erased.reversible_plies(), position.reversible_plies());
+    let (erased_moves, moves) = (erased.moves(), position.moves());
+    assert_eq!(erased_moves.len(), moves.len());
+    for (&erased_move, &mv) in erased_moves.iter().zip(&moves) {
+        assert_eq!(AnyPosition::code(erased_move), G::code(mv));
+        assert_eq!(erased.move_number(erased_move), position.move_number(mv));
+        let after = erased.play(erased_move);
+        assert_eq!(after, AnyPosition::new(position.play(mv)));
+        assert_ne!(after, *erased);
+    }
+}
+
+#[test]
+fn positions_of_different_games_differ() {
+    let start = AnyPosition::new(TicTacToe::start());
+    assert_eq!(start, start.clone());
+    assert_ne!(start, AnyPosition::new(SharedCodes(TicTacToe::start())));
+}
