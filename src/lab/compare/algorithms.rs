@@ -2,7 +2,7 @@
 
 use super::counting_evaluator::CountingEvaluator;
 use crate::eval::Model;
-use crate::game::Game;
+use crate::game::{AnyMove, AnyPosition, Game};
 use crate::games::GameEntry;
 use crate::notation::{MoveStyle, Notation};
 use crate::search::listener::Silent;
@@ -48,41 +48,18 @@ impl<K: GameEntry> ComparisonRoot<K> {
         Ok(ComparisonRoot { position, model })
     }
 
-    /// Minimax.
-    pub fn minimax(&self, depth: u32) -> NodeCount {
-        let evaluator = CountingEvaluator::<K>::new(&self.model, "minimax", depth);
-        let for_first = |position: &K::Game| relative(position, evaluator.value(position));
-        self.count(|position| {
-            let found = textbook::minimax(position, depth, &for_first);
-            let value = relative(position, found.value);
-            TextbookResult { value, ..found }
-        })
-    }
-
-    /// Alpha-beta with the moves in generation order.
-    pub fn alpha_beta(&self, depth: u32) -> NodeCount {
-        let evaluator = CountingEvaluator::<K>::new(&self.model, "alpha-beta", depth);
-        self.count(|position| textbook::alpha_beta(position, depth, &|it| evaluator.value(it)))
-    }
-
-    /// Alpha-beta with the history heuristic: the last of several iterations, which share the history and go
-    /// two plies deeper each.
-    pub fn history(&self, depth: u32) -> NodeCount {
-        const STEP: u32 = 2;
-        let evaluator = CountingEvaluator::<K>::new(&self.model, "history", depth);
-        let slot = |mv: &MoveOf<K>| usize::from(K::Game::code(*mv));
-        let history = &mut History::default();
-        self.count(|position| {
-            iterative_deepening(
-                position,
-                depth,
-                STEP,
-                &|it| evaluator.value(it),
-                &slot,
-                history,
-            )
-            .pop()
-            .expect("the last search goes to the full depth")
+    /// A textbook algorithm called `name`.
+    pub fn textbook(&self, name: &str, algorithm: TextbookAlgorithm, depth: u32) -> NodeCount {
+        let evaluator = CountingEvaluator::new::<K>(&self.model, name, depth);
+        let position = AnyPosition::new(self.position.clone());
+        let own_move = |mv| self.position.numbered_move(position.move_number(mv));
+        self.count(|| {
+            let found = algorithm(&position, depth, &evaluator);
+            TextbookResult {
+                value: found.value,
+                best: found.best.and_then(own_move),
+                nodes: found.nodes,
+            }
         })
     }
 
@@ -93,8 +70,8 @@ impl<K: GameEntry> ComparisonRoot<K> {
             depth: Some(depth as i32),
             ..SearchLimits::default()
         };
-        Ok(self.count(|position| {
-            let thought = search.think(SearchTask::new(position, limits), &mut Silent);
+        Ok(self.count(|| {
+            let thought = search.think(SearchTask::new(&self.position, limits), &mut Silent);
             TextbookResult {
                 value: value(thought.score),
                 best: thought.pv.first().copied(),
@@ -103,9 +80,9 @@ impl<K: GameEntry> ComparisonRoot<K> {
         }))
     }
 
-    fn count(&self, algorithm: impl FnOnce(&K::Game) -> TextbookResult<MoveOf<K>>) -> NodeCount {
+    fn count(&self, algorithm: impl FnOnce() -> TextbookResult<MoveOf<K>>) -> NodeCount {
         let began = Instant::now();
-        let found = algorithm(&self.position);
+        let found = algorithm();
         let time = began.elapsed().as_secs_f64();
         let show = |mv| self.position.show_move(mv, MoveStyle::Long);
         NodeCount {
@@ -115,6 +92,47 @@ impl<K: GameEntry> ComparisonRoot<K> {
             time,
         }
     }
+}
+
+/// A textbook algorithm with its depth and evaluation. It runs on any position: compiled once, it serves every
+/// game.
+pub type TextbookAlgorithm = fn(&AnyPosition, u32, &CountingEvaluator) -> TextbookResult<AnyMove>;
+
+/// Minimax.
+pub fn minimax(
+    position: &AnyPosition,
+    depth: u32,
+    evaluator: &CountingEvaluator,
+) -> TextbookResult<AnyMove> {
+    let for_first = |it: &AnyPosition| relative(it, evaluator.value(it));
+    let found = textbook::minimax(position, depth, &for_first);
+    let value = relative(position, found.value);
+    TextbookResult { value, ..found }
+}
+
+/// Alpha-beta with the moves in generation order.
+pub fn alpha_beta(
+    position: &AnyPosition,
+    depth: u32,
+    evaluator: &CountingEvaluator,
+) -> TextbookResult<AnyMove> {
+    textbook::alpha_beta(position, depth, &|it| evaluator.value(it))
+}
+
+/// Alpha-beta with the history heuristic: the last of several iterations, which share the history and go
+/// two plies deeper each.
+pub fn alpha_beta_with_history(
+    position: &AnyPosition,
+    depth: u32,
+    evaluator: &CountingEvaluator,
+) -> TextbookResult<AnyMove> {
+    const STEP: u32 = 2;
+    let evaluate = |it: &AnyPosition| evaluator.value(it);
+    let slot = |mv: &AnyMove| usize::from(AnyPosition::code(*mv));
+    let mut history = History::default();
+    iterative_deepening(position, depth, STEP, &evaluate, &slot, &mut history)
+        .pop()
+        .expect("the last search goes to the full depth")
 }
 
 /// A score of the search on the scale of the textbook algorithms.

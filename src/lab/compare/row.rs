@@ -1,6 +1,6 @@
 //! The node counts at one depth, as text and JSON.
 
-use super::algorithms::{ComparisonRoot, NodeCount};
+use super::algorithms::{ComparisonRoot, NodeCount, alpha_beta, alpha_beta_with_history, minimax};
 use super::thesis::{ThesisCounts, thesis_counts};
 use crate::games::GameEntry;
 use crate::notation::Notation;
@@ -38,9 +38,9 @@ impl ComparisonRow {
             game: K::INFO.name,
             position: root.position.show(),
             depth,
-            minimax: root.minimax(depth),
-            alpha_beta: root.alpha_beta(depth),
-            history: root.history(depth),
+            minimax: root.textbook("minimax", minimax, depth),
+            alpha_beta: root.textbook("alpha-beta", alpha_beta, depth),
+            history: root.textbook("history", alpha_beta_with_history, depth),
             search: root.search(depth)?,
             thesis: thesis_counts::<K>(&root.position, depth),
         })
