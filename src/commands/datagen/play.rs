@@ -37,9 +37,9 @@ pub struct DatagenPlay {
     /// Number of positions to collect; the last game is played to its end
     #[arg(long, value_name = "N")]
     positions: Option<u64>,
-    /// Seed for the random moves
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// Seed for the random moves [default: 1]
+    #[arg(long)]
+    seed: Option<u64>,
     /// Openings, used in turn: a file of positions, one a line (EPD, FEN), or of games (.pgn, .pdn)
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,

@@ -9,6 +9,7 @@ use crate::games::{GameEntry, GameVisitor};
 use crate::lab::game_file::header::{GameFileHeader, ORDER};
 use crate::lab::game_file::output::GameOutput;
 use crate::system::files;
+use anyhow::bail;
 use std::fmt::Display;
 use std::path::PathBuf;
 
@@ -20,8 +21,8 @@ pub struct SelfPlayRun {
     pub resume: bool,
     /// When there are enough games.
     pub stop: StopCondition,
-    /// The seed of the random moves.
-    pub seed: u64,
+    /// The seed of the random moves; `None`: 1.
+    pub seed: Option<u64>,
     /// The openings before the random moves.
     pub openings: Option<PathBuf>,
     /// The number of random moves; `None`: 0 after openings, else 8 to 12.
@@ -41,6 +42,19 @@ impl SelfPlayRun {
         self.random_plies.unwrap_or(default)
     }
 
+    /// # Errors
+    /// A seed was given, but there are no random moves: the games would be the same for every seed.
+    fn seed(&self) -> anyhow::Result<u64> {
+        let plies = self.plies();
+        if plies.max == 0 && self.seed.is_some() {
+            bail!(
+                "--seed has no effect: found --random-plies {plies}, expected random moves, as in \
+                 --random-plies 2..8"
+            );
+        }
+        Ok(self.seed.unwrap_or(1))
+    }
+
     fn base_positions<K: GameEntry>(&self) -> anyhow::Result<Vec<BasePosition<K::Game>>> {
         match &self.openings {
             Some(path) => BasePosition::read(path, K::INFO.name),
@@ -57,7 +71,7 @@ impl SelfPlayRun {
         let openings = openings.map(|file| checksum(&file));
         let header = GameFileHeader::new(K::INFO.name)
             .with(ORDER, "played")
-            .with("seed", self.seed);
+            .with("seed", self.seed()?);
         let header = self.search.add_to_header::<K>(header, tables)?;
         let rules = &self.game.adjudication;
         Ok(header
@@ -76,7 +90,7 @@ impl GameVisitor for SelfPlayRun {
     fn visit<K: GameEntry>(self) -> Self::Output {
         let tables = self.search.tables::<K>()?;
         let header = self.header::<K>(&tables)?;
-        let mut starts = RandomStarts::new(self.base_positions::<K>()?, self.plies(), self.seed);
+        let mut starts = RandomStarts::new(self.base_positions::<K>()?, self.plies(), self.seed()?);
         let searchers = self.search.searchers::<K>(&tables)?;
         let mut output = GameOutput::open(&self.output, &header, self.resume)?;
         if let Some(last) = output.last {

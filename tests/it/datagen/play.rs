@@ -276,6 +276,9 @@ fn openings_are_played_from_once_each() {
             .all(|game| (1..=2).contains(&game.opening.len()))
     );
     stdout(&check(&path));
+    let seeded = [&from[..], &["--seed", "2"]].concat();
+    let told = complaint(&play(&folder.path().join("none"), "chess", &seeded));
+    assert!(told.contains("--seed has no effect"), "{told}");
     fs::write(&openings, "nonsense").unwrap();
     let told = complaint(&play(&folder.path().join("none"), "chess", &from));
     assert!(
@@ -317,6 +320,10 @@ fn faults_on_the_command_line() {
         (&["--draw", "often=1"], "expected move="),
         (&["--eval", "no-such-file"], "no-such-file"),
         (&["--tables", "/no/such/folder"], "--tables"),
+        (
+            &["--seed", "2", "--random-plies", "0..0"],
+            "--seed has no effect: found --random-plies 0..0",
+        ),
     ] {
         let arguments = [
             "play",
