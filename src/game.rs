@@ -68,6 +68,15 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Win, draw and loss in thousandths: one of them is 1000.
+    pub const fn wdl(self) -> [u16; 3] {
+        match self {
+            Outcome::Win => [1000, 0, 0],
+            Outcome::Draw => [0, 1000, 0],
+            Outcome::Loss => [0, 0, 1000],
+        }
+    }
+
     /// The same result for the other side.
     #[inline]
     pub fn flipped(self) -> Outcome {

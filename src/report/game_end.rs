@@ -31,15 +31,6 @@ impl GameEnd {
         }
     }
 
-    /// Win, draw and loss in thousandths: one of them is 1000.
-    pub fn wdl(self) -> [u16; 3] {
-        match self.outcome {
-            Outcome::Win => [1000, 0, 0],
-            Outcome::Draw => [0, 1000, 0],
-            Outcome::Loss => [0, 0, 1000],
-        }
-    }
-
     /// Result and reason for people: `draw: stalemate`.
     pub fn describe(self) -> String {
         match self.outcome {

@@ -203,7 +203,7 @@ impl PositionValue {
 fn expected(analysis: &Analysis) -> f64 {
     let points = |[win, draw, _]: [u16; 3]| (f64::from(win) + f64::from(draw) / 2.0) / 1000.0;
     if let Some(end) = analysis.game_end {
-        return points(end.wdl());
+        return points(end.outcome.wdl());
     }
     let Some(line) = analysis.lines.first() else {
         return 0.5;

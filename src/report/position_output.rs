@@ -143,7 +143,7 @@ impl PositionResult {
             end: analysis.game_end.map(|end| JsonGameEnd {
                 result: end.result(),
                 reason: end.reason,
-                wdl: end.wdl(),
+                wdl: end.outcome.wdl(),
             }),
             best: analysis.best(),
             lines: analysis.lines.iter().map(JsonLine::of).collect(),
@@ -177,7 +177,7 @@ fn best_cells(analysis: &Analysis) -> [String; 11] {
     let Some(line) = analysis.lines.first() else {
         let mut cells: [String; 11] = Default::default();
         if let Some(end) = analysis.game_end {
-            let shares = end.wdl().map(|share| share.to_string());
+            let shares = end.outcome.wdl().map(|share| share.to_string());
             cells[3..6].clone_from_slice(&shares);
         }
         return cells;

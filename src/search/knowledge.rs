@@ -271,10 +271,5 @@ pub struct Search<K: Knowledge> {
 /// by the game's [`wdl`](Knowledge::wdl). `None` if the game has no model of them.
 pub fn wdl_of<K: Knowledge>(score: Score, bounds: ScoreBounds) -> Option<[u16; 3]> {
     let wdl = K::wdl(score)?;
-    Some(match bounds.outcome() {
-        Some(Outcome::Win) => [1000, 0, 0],
-        Some(Outcome::Draw) => [0, 1000, 0],
-        Some(Outcome::Loss) => [0, 0, 1000],
-        None => wdl,
-    })
+    Some(bounds.outcome().map_or(wdl, Outcome::wdl))
 }
