@@ -51,7 +51,7 @@ pub fn resolve(path: &str) -> PathBuf {
     resolve_from(Path::new(path), program.as_deref().and_then(Path::parent))
 }
 
-/// [`resolve`] with the folder of the program as an argument.
+/// As [`resolve`], for a program in the folder `program`.
 fn resolve_from(path: &Path, program: Option<&Path>) -> PathBuf {
     let beside = program.map(|folder| folder.join(path));
     match beside {

@@ -12,7 +12,7 @@ pub fn referee(name: &str) -> Result<Box<dyn Referee + Send>, String> {
     referee_with(name, None)
 }
 
-/// A referee that also uses the endgame tables in the path `tables`.
+/// A referee that also looks up results in the endgame tables of the path `tables`.
 pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee + Send>, String> {
     struct NewReferee<'a>(Option<&'a str>);
     impl GameVisitor for NewReferee<'_> {

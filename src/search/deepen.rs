@@ -32,7 +32,7 @@ struct RootMove<M> {
 /// The greatest depth of an iteration.
 const MAX_DEPTH: Depth = MAX_PLY as Depth - 1;
 
-/// From this depth on, the window is set around the score of the previous iteration.
+/// The first depth that is searched with an aspiration window around the score of the previous iteration.
 const ASPIRATION_MIN_DEPTH: Depth = 5;
 
 /// A score outside the aspiration window is reported only if the search has run this long.

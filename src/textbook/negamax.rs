@@ -1,5 +1,5 @@
-//! Negamax: minimax with one rule for both sides, since one side's gain is the other's loss (the form that
-//! Knuth and Moore study, 1975).
+//! Negamax: minimax in which every value is for the side to move, so that both sides maximise (Knuth and Moore
+//! 1975).
 
 use super::{TextbookResult, end_value};
 use crate::game::Game;

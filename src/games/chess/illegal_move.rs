@@ -35,7 +35,7 @@ pub const RULES: [MoveRule; 8] = [
 ];
 
 impl ChessPosition {
-    /// The rule that an illegal move breaks. Castling is the king capturing its own rook.
+    /// The rule that an illegal move breaks. For castling, `to` is the square of the own rook.
     pub(super) fn broken_rule(
         &self,
         from: Square,

@@ -27,7 +27,7 @@ pub struct NodeCount {
     time: f64,
 }
 
-/// The root position and the evaluation that all algorithms share.
+/// The position and the evaluation that all compared algorithms search with.
 pub struct ComparisonRoot<K: GameEntry> {
     /// The position.
     pub position: K::Game,
@@ -63,7 +63,7 @@ impl<K: GameEntry> ComparisonRoot<K> {
         })
     }
 
-    /// The search of the engine, from an empty table: the nodes of all iterations.
+    /// Counts the nodes of the engine's search, over all iterations, with an empty transposition table.
     pub fn search(&self, depth: u32) -> anyhow::Result<NodeCount> {
         let mut search = Search::<K>::new(Arc::new(TranspositionTable::new(16)?), &self.model);
         let limits = SearchLimits {
@@ -71,11 +71,11 @@ impl<K: GameEntry> ComparisonRoot<K> {
             ..SearchLimits::default()
         };
         Ok(self.count(|| {
-            let thought = search.think(SearchTask::new(&self.position, limits), &mut Silent);
+            let result = search.think(SearchTask::new(&self.position, limits), &mut Silent);
             TextbookResult {
-                value: value(thought.score),
-                best: thought.pv.first().copied(),
-                nodes: thought.nodes,
+                value: value(result.score),
+                best: result.pv.first().copied(),
+                nodes: result.nodes,
             }
         }))
     }

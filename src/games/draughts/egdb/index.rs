@@ -97,7 +97,7 @@ const MAX_SQUARES: usize = 51;
 /// The size of the largest set that is numbered, plus one.
 const MAX_SET_SIZE: usize = 8;
 
-/// `BINOMIAL[k][n]`: the number of sets of `k` out of `n` squares.
+/// Binomial coefficients: `BINOMIAL[k][n]` is `n` choose `k`.
 const BINOMIAL: [[usize; MAX_SQUARES]; MAX_SET_SIZE] = {
     let mut table = [[0; MAX_SQUARES]; MAX_SET_SIZE];
     let mut n = 0;
