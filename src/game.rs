@@ -129,6 +129,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The result if the side to move has no legal move. Called only in such positions.
     fn outcome_without_moves(&self) -> Outcome;
 
+    /// The payoff for [`Side::First`] at the end of a game that counts more than win, draw and loss; what one side gains,
+    /// the other loses. `None` in every other position. Its sign agrees with the [outcome](Game::outcome).
+    fn payoff(&self) -> Option<i32> {
+        None
+    }
+
     /// The name of the rule that ends a game that is [over](Game::outcome), but not by repetition:
     /// `checkmate`, `fifty-move rule`.
     fn end_reason(&self) -> &'static str {

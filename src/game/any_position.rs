@@ -89,6 +89,10 @@ impl Game for AnyPosition {
         self.0.outcome_without_moves()
     }
 
+    fn payoff(&self) -> Option<i32> {
+        self.0.payoff()
+    }
+
     fn end_reason(&self) -> &'static str {
         self.0.end_reason()
     }
@@ -147,6 +151,7 @@ trait ErasedPosition: Debug + Send + Sync {
     fn play(&self, number: u16) -> AnyPosition;
     fn rule_outcome(&self) -> Option<Outcome>;
     fn outcome_without_moves(&self) -> Outcome;
+    fn payoff(&self) -> Option<i32>;
     fn end_reason(&self) -> &'static str;
     fn reversible_plies(&self) -> u16;
     fn decode(&self, code: u16) -> Option<AnyMove>;
@@ -195,6 +200,10 @@ impl<G: Game> ErasedPosition for G {
 
     fn outcome_without_moves(&self) -> Outcome {
         Game::outcome_without_moves(self)
+    }
+
+    fn payoff(&self) -> Option<i32> {
+        Game::payoff(self)
     }
 
     fn end_reason(&self) -> &'static str {

@@ -48,6 +48,7 @@ fn says_the_same<G: Game>(position: &G, erased: &AnyPosition) {
     assert_eq!(erased.side_to_move(), position.side_to_move());
     assert_eq!(erased.key(), position.key());
     assert_eq!(erased.outcome(), position.outcome());
+    assert_eq!(erased.payoff(), position.payoff());
     assert_eq!(erased.end_reason(), position.end_reason());
     assert_eq!(erased.reversible_plies(), position.reversible_plies());
     let (erased_moves, moves) = (erased.moves(), position.moves());

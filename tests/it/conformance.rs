@@ -1,7 +1,7 @@
 //! The laws of `Game` and `Notation`, checked for every game in the table by seeded random play.
 
 use crate::random::Random;
-use kempelen::game::{Game, StartPosition};
+use kempelen::game::{Game, Side, StartPosition};
 use kempelen::games::{GAMES, GameEntry, GameVisitor, with_game};
 use kempelen::notation::{MoveStyle, Notation};
 use std::collections::HashMap;
@@ -237,6 +237,15 @@ fn ends_are_consistent<G: Game>(position: &G) {
     assert_eq!(position.outcome(), rule_end.or(stuck), "{position:?}");
     if let (Some(by_rule), Some(by_stuck)) = (rule_end, stuck) {
         assert_eq!(by_rule, by_stuck, "{position:?}");
+    }
+    if let Some(payoff) = position.payoff() {
+        let winner = match payoff.signum() {
+            1 => Some(Side::First),
+            -1 => Some(Side::Second),
+            _ => None,
+        };
+        let outcome = position.outcome().expect("a payoff ends the game");
+        assert_eq!(outcome.winner(position.side_to_move()), winner);
     }
 }
 
