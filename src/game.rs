@@ -5,10 +5,12 @@
 //! kept by those who need them.
 
 mod any_position;
+mod theory;
 
 pub use any_position::{AnyMove, AnyPosition};
 use std::fmt::Debug;
 use std::ops::{ControlFlow, Not};
+pub use theory::{TheoryAnswer, TheorySource};
 
 /// A 64-bit hash key of a position: equal positions have equal keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

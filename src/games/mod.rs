@@ -5,6 +5,7 @@ pub mod breakthrough;
 pub mod chess;
 pub mod draughts;
 pub mod entry;
+pub mod heaps;
 pub mod tictactoe;
 
 use crate::notation::excerpt;

@@ -1,0 +1,27 @@
+//! What the theory of a game says about a position.
+
+use super::Outcome;
+
+/// On what an answer of the theory rests.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TheorySource {
+    /// A proved statement, which holds for positions of any size.
+    Theorem,
+    /// A table of values that was computed.
+    Table,
+    /// A search of all positions that can follow.
+    Search,
+}
+
+/// The result of a position with best play, and why it is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TheoryAnswer<M> {
+    /// The result for the side to move.
+    pub outcome: Outcome,
+    /// A move that keeps the result: for the loser any sensible move. `None` if the game is over.
+    pub best: Option<M>,
+    /// On what the answer rests.
+    pub source: TheorySource,
+    /// The reason in one line: `theorem (Bouton 1901): nim-sum 6, take 4 from heap 2`.
+    pub reason: String,
+}

@@ -1,0 +1,210 @@
+//! Moves of heap games as text.
+
+use super::broken_rule::HeapRule;
+use super::moves::{HeapChanges, HeapMove, MAX_CHANGES};
+use super::position::{HeapForm, HeapPosition};
+use crate::game::Game;
+use crate::notation::{MoveError, MoveRule, excerpt};
+
+/// Why a text is no legal move.
+enum WrongMove {
+    Syntax,
+    Breaks(HeapRule),
+}
+
+impl From<HeapRule> for WrongMove {
+    fn from(rule: HeapRule) -> WrongMove {
+        WrongMove::Breaks(rule)
+    }
+}
+
+impl HeapPosition {
+    /// Reads a legal move.
+    ///
+    /// # Errors
+    /// The text is no move of this game, or breaks a rule.
+    pub fn read_move(&self, text: &str) -> Result<HeapMove, MoveError> {
+        let legal = self.read(text.trim()).and_then(|mv| {
+            let broken = self.rules.broken_rule(self, mv);
+            broken.map_or(Ok(mv), |rule| Err(WrongMove::Breaks(rule)))
+        });
+        legal.map_err(|wrong| match wrong {
+            WrongMove::Syntax => MoveError::Syntax {
+                found: excerpt(text),
+                expected: self.expected_move(),
+            },
+            WrongMove::Breaks(rule) => {
+                let rule = if self.has_moves() {
+                    rule
+                } else {
+                    HeapRule::GameOver
+                };
+                MoveError::Illegal {
+                    found: excerpt(text),
+                    reason: MoveRule {
+                        number: rule.number(),
+                        text: rule.text().into(),
+                    },
+                }
+            }
+        })
+    }
+
+    /// Writes a legal move.
+    pub fn move_to_text(&self, mv: HeapMove) -> String {
+        match mv {
+            HeapMove::Change(changes) => {
+                let change = |(heap, size)| format!("{}:{}-{size}", heap + 1, self.heaps[heap]);
+                let changes: Vec<String> = changes.iter().map(change).collect();
+                changes.join(",")
+            }
+            HeapMove::Split {
+                heap,
+                parts: [one, other],
+            } => {
+                let size = self.heaps[heap as usize];
+                format!("{}:{size}-{one}+{other}", heap + 1)
+            }
+            HeapMove::Place { heap } => format!("+{}", heap + 1),
+            HeapMove::Say { added } if self.names_first_number() => added.to_string(),
+            HeapMove::Say { added } => format!("+{added}"),
+            HeapMove::Divide { by } => format!("{}/{by}", self.heaps[0]),
+            HeapMove::Coins { count, first } => format!("{count}@{}", first + 1),
+            HeapMove::Step { column, to } => {
+                let from = self.own_row(column as usize).unwrap_or_default();
+                format!("{}:{from}-{to}", column + 1)
+            }
+        }
+    }
+
+    /// Whether the first player names a number, to which others are added later.
+    fn names_first_number(&self) -> bool {
+        self.rules.is_always_misere() && self.heaps == [0]
+    }
+
+    /// The row of the man of the side to move in a column of a board.
+    pub(super) fn own_row(&self, column: usize) -> Option<u64> {
+        self.heaps
+            .get(2 * column + self.side_to_move.index())
+            .copied()
+    }
+
+    fn expected_move(&self) -> &'static str {
+        match self.rules.form() {
+            HeapForm::Heaps => "a move such as 2:4-1 (heap 2, from 4 to 1), or 2:7-3+4 for a split",
+            HeapForm::OneHeap => "a move such as 1:4-1 (from 4 to 1)",
+            HeapForm::Board => "a move such as 3:2-5 (column 3, from row 2 to row 5)",
+            HeapForm::Ring => "a move such as 2@5 (two coins, from the fifth on)",
+            HeapForm::Tokens if self.parameters.tokens > 0 => "a move such as +2 (on heap 2)",
+            HeapForm::Tokens => "a move such as 2:4-1 (heap 2, from 4 to 1)",
+            HeapForm::Total if self.names_first_number() => "a number such as 7",
+            HeapForm::Total => "a number to add, such as +3",
+            HeapForm::Number => "a division such as 360/8",
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<HeapMove, WrongMove> {
+        match self.rules.form() {
+            HeapForm::Heaps | HeapForm::OneHeap => self.read_changes(text),
+            HeapForm::Tokens if self.parameters.tokens == 0 => self.read_changes(text),
+            HeapForm::Tokens => {
+                let heap = text.strip_prefix('+').ok_or(WrongMove::Syntax)?;
+                Ok(HeapMove::Place {
+                    heap: place(heap)? as u32,
+                })
+            }
+            HeapForm::Total => {
+                let plus = text.strip_prefix('+');
+                if plus.is_some() == self.names_first_number() {
+                    return Err(WrongMove::Syntax);
+                }
+                let added = number(plus.unwrap_or(text))?;
+                Ok(HeapMove::Say { added })
+            }
+            HeapForm::Number => {
+                let (before, by) = text.split_once('/').ok_or(WrongMove::Syntax)?;
+                if number(before)? != self.heaps[0] {
+                    return Err(HeapRule::RealSize.into());
+                }
+                Ok(HeapMove::Divide { by: number(by)? })
+            }
+            HeapForm::Ring => {
+                let (count, first) = text.split_once('@').ok_or(WrongMove::Syntax)?;
+                let first = number(first)?.checked_sub(1).ok_or(WrongMove::Syntax)?;
+                Ok(HeapMove::Coins {
+                    count: number(count)?,
+                    first,
+                })
+            }
+            HeapForm::Board => {
+                let (column, rows) = text.split_once(':').ok_or(WrongMove::Syntax)?;
+                let (from, to) = rows.split_once('-').ok_or(WrongMove::Syntax)?;
+                let column = place(column)?;
+                let (from, to) = (number(from)?, number(to)?);
+                let real = self.own_row(column).ok_or(HeapRule::InTheGap)?;
+                if from != real {
+                    return Err(HeapRule::RealSize.into());
+                }
+                Ok(HeapMove::Step {
+                    column: column as u32,
+                    to,
+                })
+            }
+        }
+    }
+
+    /// Changes of heaps, in any order, or one split.
+    fn read_changes(&self, text: &str) -> Result<HeapMove, WrongMove> {
+        let mut changes = Vec::new();
+        for word in text.split(',') {
+            let (heap, sizes) = word.split_once(':').ok_or(WrongMove::Syntax)?;
+            let (before, after) = sizes.split_once('-').ok_or(WrongMove::Syntax)?;
+            let heap = place(heap)?;
+            let before = number(before)?;
+            let real = self.heaps.get(heap).ok_or(HeapRule::NamesHeaps)?;
+            let split = after.split_once('+').filter(|_| !text.contains(','));
+            if let Some((one, other)) = split {
+                let mut parts = [number(one)?, number(other)?];
+                parts.sort_unstable();
+                changes.push((heap, parts[1]));
+                if parts[0] > 0 {
+                    let heap = heap as u32;
+                    let real = *real == before;
+                    let split = Ok(HeapMove::Split { heap, parts });
+                    return if real {
+                        split
+                    } else {
+                        Err(HeapRule::RealSize.into())
+                    };
+                }
+            } else {
+                changes.push((heap, number(after)?));
+            }
+            if *real != before {
+                return Err(HeapRule::RealSize.into());
+            }
+        }
+        if changes.len() > MAX_CHANGES {
+            return Err(HeapRule::FewerHeaps.into());
+        }
+        changes.sort_unstable();
+        let mut changes = changes.into_iter();
+        let changes = changes.try_fold(HeapChanges::NONE, |changes, (heap, size)| {
+            changes.with(heap, size)
+        });
+        Ok(HeapMove::Change(changes.ok_or(HeapRule::NamesHeaps)?))
+    }
+}
+
+/// The number of a heap or column, from 1 in text, from 0 here.
+fn place(text: &str) -> Result<usize, WrongMove> {
+    let place = u32::try_from(number(text)?).map_err(|_| HeapRule::NamesHeaps)?;
+    let place = place.checked_sub(1).ok_or(HeapRule::NamesHeaps)?;
+    Ok(place as usize)
+}
+
+fn number(text: &str) -> Result<u64, WrongMove> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|_| digits);
+    number.ok_or(WrongMove::Syntax)
+}

@@ -1,0 +1,131 @@
+//! The moves of the heap games.
+
+use crate::game::{GOLDEN_STEP, mix};
+
+/// The greatest number of heaps that one move changes.
+pub const MAX_CHANGES: usize = 8;
+
+/// A move of a heap game. Heaps, columns and coins are numbered from 0 here, from 1 in text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HeapMove {
+    /// Heaps get new sizes.
+    Change(HeapChanges),
+    /// A heap becomes two heaps, perhaps after some of it was taken.
+    Split {
+        /// The heap.
+        heap: u32,
+        /// The sizes of the two heaps.
+        parts: [u64; 2],
+    },
+    /// A token is placed on a heap.
+    Place {
+        /// The heap.
+        heap: u32,
+    },
+    /// The total grows by a number.
+    Say {
+        /// The number.
+        added: u64,
+    },
+    /// The number is divided.
+    Divide {
+        /// The divisor.
+        by: u64,
+    },
+    /// Coins that lie together are taken from a ring.
+    Coins {
+        /// How many.
+        count: u64,
+        /// The first of them; the coins are numbered along the ring.
+        first: u64,
+    },
+    /// A man goes forward.
+    Step {
+        /// The column.
+        column: u32,
+        /// The target row.
+        to: u64,
+    },
+}
+
+/// The new sizes of one to [`MAX_CHANGES`] heaps, in the order of the heaps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct HeapChanges {
+    count: u8,
+    heaps: [u32; MAX_CHANGES],
+    sizes: [u64; MAX_CHANGES],
+}
+
+impl HeapChanges {
+    /// No change yet.
+    pub const NONE: HeapChanges = HeapChanges {
+        count: 0,
+        heaps: [0; MAX_CHANGES],
+        sizes: [0; MAX_CHANGES],
+    };
+
+    /// The same changes and one more; `None` if the heap is not behind the others or if there would be too many.
+    pub fn with(mut self, heap: usize, size: u64) -> Option<HeapChanges> {
+        let heap = u32::try_from(heap).ok()?;
+        let count = usize::from(self.count);
+        let in_order = count == 0 || self.heaps[count - 1] < heap;
+        if count == MAX_CHANGES || !in_order {
+            return None;
+        }
+        self.heaps[count] = heap;
+        self.sizes[count] = size;
+        self.count += 1;
+        Some(self)
+    }
+
+    /// The number of heaps that change.
+    pub fn len(&self) -> usize {
+        self.count.into()
+    }
+
+    /// Whether no heap changes.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The heaps and their new sizes.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, u64)> {
+        let heaps = self.heaps.iter().map(|&heap| heap as usize);
+        heaps.zip(self.sizes).take(self.len())
+    }
+}
+
+impl HeapMove {
+    /// One heap gets a new size. Its number must be below 2^32.
+    pub fn change(heap: usize, size: u64) -> HeapMove {
+        let changes = HeapChanges::NONE.with(heap, size);
+        HeapMove::Change(changes.unwrap_or(HeapChanges::NONE))
+    }
+
+    /// The heap and its new size, if the move changes the size of one heap.
+    pub fn single_change(&self) -> Option<(usize, u64)> {
+        match self {
+            HeapMove::Change(changes) if changes.len() == 1 => changes.iter().next(),
+            _ => None,
+        }
+    }
+
+    /// A hash of the move.
+    pub fn code(self) -> u16 {
+        let fold = |code: u64, number: u64| mix((code ^ number).wrapping_add(GOLDEN_STEP));
+        let pair = |kind: u64, one: u64, other: u64| fold(fold(kind, one), other);
+        let code = match self {
+            HeapMove::Change(changes) => {
+                let numbers = changes.iter().flat_map(|(heap, size)| [heap as u64, size]);
+                numbers.fold(0, fold)
+            }
+            HeapMove::Split { heap, parts } => fold(pair(1, heap.into(), parts[0]), parts[1]),
+            HeapMove::Place { heap } => fold(2, heap.into()),
+            HeapMove::Say { added } => fold(3, added),
+            HeapMove::Divide { by } => fold(4, by),
+            HeapMove::Coins { count, first } => pair(5, count, first),
+            HeapMove::Step { column, to } => pair(6, column.into(), to),
+        };
+        (code >> 48) as u16
+    }
+}

@@ -1,0 +1,142 @@
+//! The heap games as a [`Game`]: whatever their rules say.
+
+use super::exhaust;
+use super::moves::HeapMove;
+use super::position::{HeapPosition, HeapVerdict, MAX_LISTED};
+use crate::game::{Game, Key, Outcome, Side, TheoryAnswer, TheorySource};
+use std::ops::ControlFlow;
+
+/// A position with more than [`MAX_LISTED`] moves lists a single one, that of its [theory](HeapPosition::theory). All
+/// its moves can be played: [`is_legal`](Game::is_legal) knows them, and [`count_moves`](Game::count_moves) counts them
+/// (up to `u64::MAX`).
+impl Game for HeapPosition {
+    type Move = HeapMove;
+
+    const UNIQUE_CODES: bool = false;
+
+    fn side_to_move(&self) -> Side {
+        self.side_to_move
+    }
+
+    fn key(&self) -> Key {
+        self.hash_key()
+    }
+
+    fn visit_moves<B>(
+        &self,
+        mut listener: impl FnMut(HeapMove) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if !self.is_listed() {
+            return self.best_move().map_or(ControlFlow::Continue(()), listener);
+        }
+        let mut broken = None;
+        let _ = self.rules.visit_moves(self, &mut |mv| {
+            listener(mv).map_break(|value| broken = Some(value))
+        });
+        broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+
+    fn play(&self, mv: HeapMove) -> Self {
+        debug_assert_eq!(self.rules.broken_rule(self, mv), None, "{mv:?} in {self:?}");
+        let mut after = self.clone();
+        self.rules.play(&mut after, mv);
+        after.side_to_move = !self.side_to_move;
+        after
+    }
+
+    /// The last mover wins, or loses in misere play.
+    fn outcome_without_moves(&self) -> Outcome {
+        if self.misere {
+            Outcome::Win
+        } else {
+            Outcome::Loss
+        }
+    }
+
+    fn code(mv: HeapMove) -> u16 {
+        mv.code()
+    }
+
+    fn count_moves(&self) -> u64 {
+        self.rules.count_moves(self).unwrap_or_else(|| {
+            let mut count = 0;
+            let _ = self.rules.visit_moves(self, &mut |_| {
+                count += 1;
+                ControlFlow::Continue(())
+            });
+            count
+        })
+    }
+
+    fn has_moves(&self) -> bool {
+        let first = |_| ControlFlow::Break(());
+        self.rules.visit_moves(self, &mut { first }).is_break()
+    }
+
+    fn is_legal(&self, mv: HeapMove) -> bool {
+        self.rules.broken_rule(self, mv).is_none()
+    }
+}
+
+impl HeapPosition {
+    /// Whether all moves are listed.
+    pub fn is_listed(&self) -> bool {
+        let count = self.rules.count_moves(self);
+        count.is_none_or(|count| count <= MAX_LISTED)
+    }
+
+    /// The result with best play, a move that keeps it, and the reason. `None` if only a long search can tell.
+    pub fn theory(&self) -> Option<TheoryAnswer<HeapMove>> {
+        if let Some(outcome) = self.outcome() {
+            return Some(TheoryAnswer {
+                outcome,
+                best: None,
+                source: TheorySource::Theorem,
+                reason: format!("the game is over: {}", self.end_reason()),
+            });
+        }
+        let verdict = self.verdict()?;
+        let (outcome, best) = match verdict.winning_move {
+            Some(mv) => (Outcome::Win, Some(mv)),
+            None => (Outcome::Loss, self.delaying_move()),
+        };
+        let advice = best.map_or_else(String::new, |mv| format!(", {}", self.describe(mv)));
+        let lost = if outcome == Outcome::Loss {
+            ", lost"
+        } else {
+            ""
+        };
+        Some(TheoryAnswer {
+            outcome,
+            best,
+            source: verdict.source,
+            reason: format!("{}{lost}{advice}", verdict.basis),
+        })
+    }
+
+    /// What the rules know, or a search of all that can follow finds.
+    fn verdict(&self) -> Option<HeapVerdict> {
+        self.rules.theory(self).or_else(|| exhaust::verdict(self))
+    }
+
+    /// The move of the theory, or the first one.
+    fn best_move(&self) -> Option<HeapMove> {
+        let verdict = self.rules.theory(self);
+        let winning_move = verdict.and_then(|verdict| verdict.winning_move);
+        winning_move.or_else(|| self.delaying_move())
+    }
+
+    /// A move for the loser: one counter from a largest heap if that is legal, else the first move.
+    fn delaying_move(&self) -> Option<HeapMove> {
+        let largest = self.filled().max_by_key(|&(_, size)| size);
+        let take_one = largest.map(|(heap, size)| HeapMove::change(heap, size - 1));
+        take_one.filter(|&mv| self.is_legal(mv)).or_else(|| {
+            let mut first = None;
+            let _ = self.rules.visit_moves(self, &mut |mv| {
+                first = Some(mv);
+                ControlFlow::Break(())
+            });
+            first
+        })
+    }
+}

@@ -1,0 +1,296 @@
+//! The position of a heap game, and what the rules of a heap game are. (They name each other, so they are in one file.)
+
+use super::broken_rule::HeapRule;
+use super::moves::{HeapChanges, HeapMove};
+use super::taking::{Taking, TakingRule};
+use crate::game::{GOLDEN_STEP, Key, Side, TheorySource, mix};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The greatest size of a heap.
+pub const MAX_HEAP: u64 = i64::MAX as u64;
+
+/// The greatest number of heaps of a position that is read from text.
+pub const MAX_HEAPS: usize = 10_000;
+
+/// The greatest number of moves that are listed.
+pub const MAX_LISTED: u64 = 65_535;
+
+/// A position of any heap game, with its rules.
+#[derive(Clone)]
+pub struct HeapPosition {
+    pub(super) rules: &'static dyn HeapRules,
+    pub(super) heaps: Vec<u64>,
+    pub(super) parameters: HeapParameters,
+    /// The rule of taking, in games in which it is data.
+    pub(super) taking: Option<Arc<Taking>>,
+    /// Whether the last mover loses.
+    pub(super) misere: bool,
+    pub(super) side_to_move: Side,
+}
+
+/// The numbers of a position beside its heaps. What a game does not need keeps its default.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct HeapParameters {
+    /// From how many heaps a move takes, or how many counters at most.
+    pub k: Option<u64>,
+    /// How many counters a move takes in all, at most.
+    pub max: Option<u64>,
+    /// How many counters the last move took; 0 before the first move.
+    pub prev: u64,
+    /// The counters that each side has taken.
+    pub bag: [u64; 2],
+    /// How many times counters may still be put back.
+    pub put: u64,
+    /// The tokens that are not yet placed.
+    pub tokens: u64,
+    /// The number of rows of the board.
+    pub rows: u64,
+    /// Whether the ring is unbroken.
+    pub unbroken: bool,
+}
+
+/// How the positions and moves of a game are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum HeapForm {
+    /// Any number of heaps, `3,4,5`; moves `2:4-1`, `1:4-1,3:2-0`, `2:7-3+4`.
+    Heaps,
+    /// One heap, `20`; moves as for heaps.
+    OneHeap,
+    /// Two men in every column of a board, `8x8 1-8,2-5`; moves `3:2-5`.
+    Board,
+    /// A ring of coins, `12`, or runs, `5-3-1`; moves `2@5`.
+    Ring,
+    /// Tokens to place, `7`, and heaps; moves `+2`, then as for heaps.
+    Tokens,
+    /// A total, `37`; moves `+3`.
+    Total,
+    /// A number, `360`; moves `360/8`.
+    Number,
+}
+
+/// Called for each move.
+pub(super) type HeapListener<'a> = dyn FnMut(HeapMove) -> ControlFlow<()> + 'a;
+
+/// The rules of a heap game.
+pub(super) trait HeapRules: Sync {
+    /// The name for `--game`, with which positions begin.
+    fn name(&self) -> &'static str;
+
+    /// How positions and moves are written.
+    fn form(&self) -> HeapForm {
+        HeapForm::Heaps
+    }
+
+    /// The names of the parameters that a position may have.
+    fn parameters(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether the last mover always loses, so that positions do not say so.
+    fn is_always_misere(&self) -> bool {
+        false
+    }
+
+    /// Whether heaps that change places make another position.
+    fn order_matters(&self) -> bool {
+        false
+    }
+
+    /// The rule of taking, if it is data that the text of the position does not give.
+    fn taking_rule(&self, _: &HeapPosition) -> Option<TakingRule> {
+        None
+    }
+
+    /// Refuses a position that was read if the rules cannot play it: what was found, and what was expected.
+    fn check(&self, _: &HeapPosition) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Lists all moves, those that take little first.
+    fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()>;
+
+    /// The number of moves without listing them, at most `u64::MAX`. `None` if a position never has more than
+    /// [`MAX_LISTED`].
+    fn count_moves(&self, _: &HeapPosition) -> Option<u64> {
+        None
+    }
+
+    /// The rule that a move breaks; `None` if it is legal.
+    fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule>;
+
+    /// Makes a legal move on the heaps and parameters.
+    fn play(&self, position: &mut HeapPosition, mv: HeapMove) {
+        position.apply(mv);
+    }
+
+    /// What is known without search about a position in which the game is not over.
+    fn theory(&self, _: &HeapPosition) -> Option<HeapVerdict> {
+        None
+    }
+}
+
+/// What the theory of a game says about a position.
+pub(super) struct HeapVerdict {
+    /// A move that wins; `None` if the side to move has lost.
+    pub winning_move: Option<HeapMove>,
+    /// On what it rests.
+    pub source: TheorySource,
+    /// On what it rests, in words: `theorem (Bouton 1901): nim-sum 6`.
+    pub basis: String,
+}
+
+impl HeapVerdict {
+    /// The verdict of a theorem.
+    pub fn theorem(winning_move: Option<HeapMove>, basis: String) -> Option<HeapVerdict> {
+        Some(HeapVerdict {
+            winning_move,
+            source: TheorySource::Theorem,
+            basis: format!("theorem {basis}"),
+        })
+    }
+}
+
+impl HeapPosition {
+    /// The sizes of the heaps.
+    pub fn heaps(&self) -> &[u64] {
+        &self.heaps
+    }
+
+    /// The name of the game.
+    pub fn game(&self) -> &'static str {
+        self.rules.name()
+    }
+
+    /// Whether the last mover loses.
+    pub fn is_misere(&self) -> bool {
+        self.misere
+    }
+
+    /// The heaps that are not empty, with their numbers.
+    pub(super) fn filled(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> {
+        let heaps = self.heaps.iter().copied().enumerate();
+        heaps.filter(|&(_, size)| size > 0)
+    }
+
+    /// The sum of all heaps, at most `u64::MAX`.
+    pub(super) fn total(&self) -> u64 {
+        self.heaps
+            .iter()
+            .fold(0, |sum, &heap| sum.saturating_add(heap))
+    }
+
+    /// The parameter `k`, which the check of the position has demanded.
+    pub(super) fn k(&self) -> u64 {
+        self.parameters.k.unwrap_or(1)
+    }
+
+    /// Changes or splits heaps. A part of nothing is left out.
+    pub(super) fn apply(&mut self, mv: HeapMove) {
+        match mv {
+            HeapMove::Change(changes) => {
+                for (heap, size) in changes.iter() {
+                    self.heaps[heap] = size;
+                }
+            }
+            HeapMove::Split { heap, parts } => {
+                let heap = heap as usize;
+                self.heaps[heap] = parts[0];
+                self.heaps.insert(heap + 1, parts[1]);
+            }
+            _ => debug_assert!(false, "{mv:?} is not made on heaps"),
+        }
+    }
+
+    /// The rule that changes break if they may only make heaps smaller, `limit` of them at most.
+    pub(super) fn broken_by_taking(&self, mv: HeapMove, limit: u64) -> Option<HeapRule> {
+        let HeapMove::Change(changes) = mv else {
+            return Some(HeapRule::TakesOnly);
+        };
+        self.broken_by_changes(&changes)
+            .or_else(|| (changes.len() as u64 > limit).then_some(HeapRule::FewerHeaps))
+    }
+
+    fn broken_by_changes(&self, changes: &HeapChanges) -> Option<HeapRule> {
+        if changes.is_empty() {
+            return Some(HeapRule::TakesSomething);
+        }
+        let broken = |(heap, size): (usize, u64)| match self.heaps.get(heap) {
+            None => Some(HeapRule::NamesHeaps),
+            Some(&before) => (size >= before).then_some(HeapRule::TakesSomething),
+        };
+        changes.iter().find_map(broken)
+    }
+
+    pub(super) fn hash_key(&self) -> Key {
+        let parameters = &self.parameters;
+        let numbers = [
+            parameters.k.map_or(u64::MAX, |k| k),
+            parameters.max.map_or(u64::MAX, |max| max),
+            parameters.prev,
+            parameters.bag[0],
+            parameters.bag[1],
+            parameters.put,
+            parameters.tokens,
+            parameters.rows,
+            u64::from(parameters.unbroken) << 2
+                | u64::from(self.misere) << 1
+                | self.side_to_move.index() as u64,
+            self.taking.as_ref().map_or(0, |taking| taking.hash()),
+        ];
+        let fold = |key: u64, number: u64| mix((key ^ number).wrapping_add(GOLDEN_STEP));
+        let name = self.game().bytes().map(u64::from).fold(0, fold);
+        let key = numbers.into_iter().fold(name, fold);
+        Key(self.heaps.iter().copied().fold(key, fold))
+    }
+}
+
+impl HeapPosition {
+    /// The position without what does not change the result: empty heaps, and the order of the heaps, if the game
+    /// allows it.
+    pub(super) fn canonical(mut self) -> HeapPosition {
+        if !self.rules.order_matters() {
+            self.heaps.retain(|&size| size > 0);
+            self.heaps.sort_unstable();
+        }
+        self
+    }
+}
+
+impl Hash for HeapPosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.hash_key().0.hash(state);
+    }
+}
+
+impl PartialEq for HeapPosition {
+    fn eq(&self, other: &HeapPosition) -> bool {
+        self.heaps == other.heaps
+            && self.side_to_move == other.side_to_move
+            && self.parameters == other.parameters
+            && self.misere == other.misere
+            && self.game() == other.game()
+            && self.taking == other.taking
+    }
+}
+
+impl Eq for HeapPosition {}
+
+impl fmt::Debug for dyn HeapRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Debug for HeapPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let misere = if self.misere { " misere" } else { "" };
+        write!(
+            f,
+            "{:?} {:?} {:?}{misere} {:?}",
+            self.rules, self.heaps, self.parameters, self.side_to_move
+        )
+    }
+}

@@ -1,0 +1,5 @@
+//! The theory of the heap games against plain search, and their texts.
+
+mod oracle;
+mod take_from_heaps;
+mod texts;

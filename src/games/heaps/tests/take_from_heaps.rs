@@ -1,0 +1,92 @@
+//! Games in which counters are taken from heaps: theory and search agree.
+
+use super::oracle::{PlainSearch, join, parse, sorted_heaps};
+use crate::game::{Game, Outcome};
+use crate::random::Random;
+
+/// To five heaps of this size.
+const LARGEST: u64 = 7;
+
+fn agrees(games: &[&str]) {
+    for game in games {
+        let mut search = PlainSearch::default();
+        for heaps in sorted_heaps(5, LARGEST) {
+            let (name, parameters) = game.split_once(' ').unwrap_or((game, ""));
+            search.agrees_both_ways(&format!("{name} {} {parameters}", join(&heaps)));
+        }
+    }
+}
+
+#[test]
+fn nim() {
+    agrees(&["nim"]);
+}
+
+#[test]
+fn moore() {
+    agrees(&["moore k=1", "moore k=2", "moore k=3", "moore k=5"]);
+}
+
+/// In every position that is won there is a move that leaves a lost one, at once and for heaps of any size.
+#[test]
+fn no_mistake_in_large_positions() {
+    for (game, count) in [("nim", 5_000), ("moore k=3", 1_000)] {
+        let (name, parameters) = game.split_once(' ').unwrap_or((game, ""));
+        let mut random = Random::new(1);
+        for round in 0..2 * count {
+            let heaps = 1 + random.below(8);
+            let size =
+                |_| random.next_u64() >> (2 + random.below(if round % 4 == 0 { 61 } else { 4 }));
+            let heaps: Vec<u64> = (0..heaps).map(size).collect();
+            let misere = ["", "misere"][round % 2];
+            let position = parse(&format!("{name} {} {parameters} {misere} p1", join(&heaps)));
+            let answer = position.theory().unwrap();
+            let Some(best) = answer.best else {
+                assert!(!position.has_moves());
+                continue;
+            };
+            assert!(position.is_legal(best), "{position:?}: {best:?}");
+            let after = position.play(best);
+            let reply = after.theory().unwrap().outcome;
+            if answer.outcome == Outcome::Win {
+                assert_eq!(reply, Outcome::Loss, "{position:?}");
+            } else {
+                assert_eq!(reply, Outcome::Win, "{position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn reasons() {
+    for (text, expected) in [
+        (
+            "nim 3,4,5 p1",
+            "theorem (Bouton 1901): nim-sum 2, take 2 from heap 1",
+        ),
+        (
+            "nim 1,1 p1",
+            "theorem (Bouton 1901): nim-sum 0, lost, take 1 from heap 2",
+        ),
+        ("nim 0 p1", "the game is over: no legal move"),
+        (
+            "moore 1,2,3 k=2 p2",
+            "theorem (Moore 1910): 2 binary columns are not divisible by 3, take 1 from heap 2 and take 2 from heap 3",
+        ),
+    ] {
+        assert_eq!(parse(text).theory().unwrap().reason, expected, "{text}");
+    }
+    let over = parse("nim 0 misere p1").theory().unwrap();
+    assert_eq!((over.outcome, over.best), (Outcome::Win, None));
+}
+
+#[test]
+fn huge_positions_list_one_move() {
+    let position = parse("nim 9223372036854775807,9223372036854775807,5 p1");
+    assert_eq!(position.count_moves(), u64::MAX);
+    let best = position.theory().unwrap().best;
+    assert_eq!(position.moves(), Vec::from_iter(best));
+    let other = position.read_move("1:9223372036854775807-12").unwrap();
+    assert!(position.is_legal(other) && position.has_moves());
+    assert_eq!(position.play(other).heaps()[0], 12);
+}
