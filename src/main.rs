@@ -25,7 +25,7 @@ fn main() -> ExitCode {
                 let greeting = concat!(
                     "Kempelen ",
                     env!("CARGO_PKG_VERSION"),
-                    ": type uci, hub, help or quit; see kempelen --help"
+                    ": type uci, hub, ugi, help or quit; see kempelen --help"
                 );
                 let _ = writeln!(stdout(), "{greeting}");
             }

@@ -89,6 +89,12 @@ pub trait Player: Referee + Send {
     /// then reports the reason, and no move.
     fn invalidate_position(&mut self, why: &str);
 
+    /// Checks that a position is set up.
+    ///
+    /// # Errors
+    /// There is none; the error says why.
+    fn check_position(&self) -> Result<(), String>;
+
     /// The board, the position as text and its key, in lines.
     ///
     /// # Errors

@@ -67,13 +67,6 @@ impl<K: GameEntry> GamePlayer<K> {
         }
     }
 
-    fn check_position(&self) -> Result<(), String> {
-        match &self.no_position_reason {
-            Some(why) => Err(format!("there is no position to think about: {why}")),
-            None => Ok(()),
-        }
-    }
-
     /// Sends the delayed answer, if there is one.
     fn send_delayed_answer(&mut self) {
         if let Some(mut answer) = self.delayed_answer.take() {
@@ -128,6 +121,13 @@ impl<K: GameEntry> HasGame for GamePlayer<K> {
 impl<K: GameEntry> Player for GamePlayer<K> {
     fn invalidate_position(&mut self, why: &str) {
         self.no_position_reason = Some(why.to_owned());
+    }
+
+    fn check_position(&self) -> Result<(), String> {
+        match &self.no_position_reason {
+            Some(why) => Err(format!("there is no position to think about: {why}")),
+            None => Ok(()),
+        }
     }
 
     fn diagram(&self) -> Result<Vec<String>, String> {

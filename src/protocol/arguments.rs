@@ -2,17 +2,22 @@
 
 use super::uci::syntax::is_command;
 
-/// Whether a text begins with a command of UCI, or with `hub`.
+/// The first lines of the protocols whose other lines are no commands of UCI.
+const GREETINGS: [&str; 2] = ["hub", "ugi"];
+
+/// Whether a text begins with a command of UCI, or with `hub` or `ugi`.
 pub fn is_protocol_line(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
-    word == "hub" || is_command(word)
+    GREETINGS.contains(&word) || is_command(word)
 }
 
 /// The lines that the program's arguments stand for. Each argument is a line; if not all of them
 /// begin with a command, they are the words of one line, which a shell has split at its blanks.
 pub fn argument_lines(arguments: &[String]) -> Vec<String> {
-    let is_hub = arguments.first().is_some_and(|first| first == "hub");
-    if is_hub || arguments.iter().all(|argument| is_protocol_line(argument)) {
+    let is_greeting = |first: &String| GREETINGS.contains(&first.as_str());
+    if arguments.first().is_some_and(is_greeting)
+        || arguments.iter().all(|argument| is_protocol_line(argument))
+    {
         arguments.to_vec()
     } else {
         vec![arguments.join(" ")]
@@ -42,6 +47,10 @@ mod tests {
             (
                 &["hub", "init", "pos start", "go think"],
                 &["hub", "init", "pos start", "go think"],
+            ),
+            (
+                &["ugi", "position startpos", "query p1turn"],
+                &["ugi", "position startpos", "query p1turn"],
             ),
             (&["uci"], &["uci"]),
         ] {

@@ -1,7 +1,7 @@
 //! The client's side of a protocol: what a program that runs engines writes to them, and what their
 //! answers mean.
 
-use super::variant::VariantName;
+use super::variant::{VariantName, variants};
 use crate::search::{ClockState, Score};
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -20,9 +20,14 @@ pub trait ProtocolClient: Send + Sync {
     /// Asks for [`EngineMessage::Ready`] at once, also during a search.
     fn ping(&self) -> &'static str;
 
-    /// The option that chooses the game, and the names of games as its values. An engine without it
-    /// plays the first of the [variants](super::variant::variants).
+    /// The option that chooses the game, and the names of games as its values.
     fn variant_option(&self) -> (&'static str, VariantName);
+
+    /// The game that engines without the [option](Self::variant_option) play; `None` if the protocol
+    /// does not say it.
+    fn default_variant(&self) -> Option<&'static str> {
+        variants(self.variant_option().1).first().copied()
+    }
 
     /// Tells the engine that another game begins.
     fn new_game(&self) -> &'static str;

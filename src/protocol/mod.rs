@@ -8,6 +8,7 @@ pub mod output;
 pub mod server;
 pub mod session;
 pub mod uci;
+pub mod ugi;
 pub mod variant;
 
 pub use arguments::{argument_lines, is_protocol_line};

@@ -1,5 +1,6 @@
 //! The engine's side of a protocol.
 
+use super::output::ProtocolOutput;
 use crate::player::Player;
 
 /// A protocol as the engine speaks it.
@@ -9,6 +10,31 @@ pub trait ProtocolServer {
 
     /// The player that searches.
     fn player(&mut self) -> &mut dyn Player;
+
+    /// Where the answers are written.
+    fn output(&self) -> &ProtocolOutput;
+
+    /// Allocates what the options ask for. If that fails, the user is told, and the old table stays.
+    fn allocate(&mut self) {
+        if let Err(error) = self.player().prepare() {
+            self.output().diagnostic(&error);
+        }
+    }
+
+    /// Tells the user what was loaded or allocated.
+    fn send_messages(&mut self) {
+        for message in self.player().take_messages() {
+            self.output().diagnostic(&message);
+        }
+    }
+
+    /// Leaves the player without a position: a search of the previous one would find a move that is
+    /// wrong in the position that the client means. Returns the reason.
+    fn reject_position(&mut self, why: String) -> String {
+        self.end_search();
+        self.player().invalidate_position(&why);
+        why
+    }
 
     /// Stops a search that is still running, and waits until its best move is written.
     fn end_search(&mut self) {

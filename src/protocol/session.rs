@@ -5,6 +5,7 @@ use super::is_protocol_line;
 use super::output::ProtocolOutput;
 use super::server::{CommandStatus, ProtocolServer};
 use super::uci::{UciServer, syntax};
+use super::ugi::UgiServer;
 use crate::debug_log::Direction;
 use crate::notation::excerpt;
 use std::io::BufRead;
@@ -18,9 +19,10 @@ pub struct ProtocolSession {
 }
 
 /// What can be typed at a terminal.
-const HELP: [&str; 11] = [
+const HELP: [&str; 12] = [
     "uci                         speak UCI (chess), and list the options",
     "hub                         speak Hub (draughts)",
+    "ugi                         speak UGI (any game)",
     "position startpos moves e2e4 e7e5",
     "position fen FEN moves ...  set up a position",
     "go depth 12                 search; also movetime MS, nodes N, infinite (until stop)",
@@ -116,13 +118,15 @@ impl ProtocolSession {
             // Arena asks for another protocol first, and takes silence for a no.
             "" | "xboard" | "protover" => return CommandStatus::Handled,
             "hub" => HubServer::new(output).map(|hub| Box::new(hub) as Box<dyn ProtocolServer>),
+            "ugi" => UgiServer::new(output).map(|ugi| Box::new(ugi) as Box<dyn ProtocolServer>),
             _ if is_protocol_line(line) => {
                 UciServer::new(output).map(|uci| Box::new(uci) as Box<dyn ProtocolServer>)
             }
             _ => {
                 let found = excerpt(word);
-                self.output
-                    .diagnostic(&format!("found '{found}', expected uci, hub, help or quit"));
+                self.output.diagnostic(&format!(
+                    "found '{found}', expected uci, hub, ugi, help or quit"
+                ));
                 return CommandStatus::Unknown;
             }
         };

@@ -38,10 +38,24 @@ pub(super) fn set_variant(
         let (variant, expected) = (excerpt(variant), variants(name).join(" or "));
         return Err(format!("{found} '{variant}', expected {expected}"));
     };
-    if game.name != current.game().name {
-        let mut player = player(game.name, DEFAULT_HASH)?;
-        *player.settings() = current.settings().clone();
+    if let Some(player) = player_of_other(&mut **current, game)? {
         *current = player;
     }
     Ok(())
+}
+
+/// A player of `game` with the settings of `current`; `None` if it is the same game.
+///
+/// # Errors
+/// There is too little memory for it.
+pub(super) fn player_of_other(
+    current: &mut dyn Player,
+    game: &GameInfo,
+) -> Result<Option<Box<dyn Player>>, String> {
+    if game.name == current.game().name {
+        return Ok(None);
+    }
+    let mut player = player(game.name, DEFAULT_HASH)?;
+    *player.settings() = current.settings().clone();
+    Ok(Some(player))
 }

@@ -1,4 +1,4 @@
-//! An engine that runs as a process of its own and speaks UCI or Hub.
+//! An engine that runs as a process of its own and speaks UCI, Hub or UGI.
 
 use super::child_process::ChildProcess;
 use super::engine_config::EngineConfig;

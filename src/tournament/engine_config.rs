@@ -8,6 +8,7 @@ use crate::notation::{MoveStyle, excerpt};
 use crate::protocol::client::ProtocolClient;
 use crate::protocol::hub::client::HubClient;
 use crate::protocol::uci::client::UciClient;
+use crate::protocol::ugi::client::UgiClient;
 use anyhow::{anyhow, bail};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -139,6 +140,18 @@ fn split(argument: &str) -> anyhow::Result<(&str, &str)> {
     })
 }
 
+/// The usual protocol of a game: UGI for those that only UGI carries.
+fn client_for(game: &str) -> Arc<dyn ProtocolClient> {
+    let info = game_info(game);
+    if info.is_some_and(|game| game.uci_variant.is_some()) {
+        Arc::new(UciClient)
+    } else if info.is_some_and(|game| game.hub_variant.is_some()) {
+        Arc::new(HubClient)
+    } else {
+        Arc::new(UgiClient)
+    }
+}
+
 /// A description that is being read.
 struct ConfigBuilder {
     config: EngineConfig,
@@ -150,12 +163,7 @@ impl ConfigBuilder {
     fn new(command: &str, game: &str) -> ConfigBuilder {
         let program = PathBuf::from(command);
         let name = program.file_stem().unwrap_or_default().to_string_lossy();
-        let over_uci = game_info(game).is_some_and(|game| game.uci_variant.is_some());
-        let client: Arc<dyn ProtocolClient> = if over_uci {
-            Arc::new(UciClient)
-        } else {
-            Arc::new(HubClient)
-        };
+        let client = client_for(game);
         ConfigBuilder {
             config: EngineConfig {
                 name: name.into_owned(),
@@ -199,7 +207,8 @@ impl ConfigBuilder {
                 config.client = match value {
                     "uci" => Arc::new(UciClient),
                     "hub" => Arc::new(HubClient),
-                    _ => return Err(wrong("uci or hub")),
+                    "ugi" => Arc::new(UgiClient),
+                    _ => return Err(wrong("uci, hub or ugi")),
                 }
             }
             "tc" => limits.clock = Some(value.parse().map_err(|error| anyhow!("tc: {error}"))?),

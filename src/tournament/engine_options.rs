@@ -2,7 +2,6 @@
 
 use crate::games::game_info;
 use crate::protocol::client::{DeclaredOption, ProtocolClient};
-use crate::protocol::variant::variants;
 
 /// Name and value of an option.
 pub type OptionSetting = (String, String);
@@ -19,7 +18,7 @@ pub fn with_variant(
 ) -> Result<Vec<OptionSetting>, String> {
     let (name, variant_name) = client.variant_option();
     let variant = game_info(game).and_then(variant_name).unwrap_or(game);
-    let default = variants(variant_name)[0];
+    let default = client.default_variant().unwrap_or(variant);
     let set_by_user = options
         .iter()
         .any(|(option, _)| option.eq_ignore_ascii_case(name));

@@ -2,7 +2,7 @@
 
 use super::client::{Engine, last};
 use kempelen::games::game_info;
-use kempelen::protocol::options::OPTIONS;
+use kempelen::protocol::options::{OPTIONS, ProtocolKind};
 use std::process::{Command, Stdio};
 
 fn nodes(line: &str) -> u64 {
@@ -29,7 +29,7 @@ fn every_option_that_clients_look_for_is_declared() {
     let page = include_str!("../../docs/uci.md");
     for entry in OPTIONS
         .iter()
-        .filter(|entry| entry.is_for(game_info("chess").unwrap()))
+        .filter(|entry| entry.is_for(game_info("chess").unwrap(), ProtocolKind::Uci))
     {
         let name = format!("`{}`", entry.name);
         assert!(page.contains(&name), "{name} in the page");

@@ -7,7 +7,7 @@ use super::search_output::{HubSearchOutput, hub_diagnostic};
 use super::syntax::HubLine;
 use crate::notation::excerpt;
 use crate::player::Player;
-use crate::protocol::options::{self, OptionKind, hub_name};
+use crate::protocol::options::{self, OptionKind, ProtocolKind, hub_name};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::variant::{default_player, set_variant, variants};
@@ -71,8 +71,10 @@ impl HubServer {
                 &SquareNumbering::ALL.map(SquareNumbering::name),
             ),
         ];
-        let options = options::declared_options(&*self.player);
-        let options = options.filter_map(|(name, kind)| option_parameter(&hub_name(name), kind));
+        let options = options::declared_options(&[self.player.game()], ProtocolKind::Hub);
+        let options = options
+            .into_iter()
+            .filter_map(|(name, kind)| option_parameter(&hub_name(name), kind));
         for line in enums.into_iter().chain(options) {
             self.output.line(&line.to_string());
         }
@@ -96,7 +98,7 @@ impl HubServer {
                 Ok(())
             }
             _ => {
-                options::set(&mut *self.player, name, value)?;
+                options::set(&mut *self.player, ProtocolKind::Hub, name, value)?;
                 // Hub has no line for messages that are not errors.
                 self.player.take_messages();
                 Ok(())
@@ -107,18 +109,9 @@ impl HubServer {
     fn set_position(&mut self, line: &HubLine) -> Result<(), String> {
         self.end_search();
         let result = self.read_position(line);
-        result.map_err(|error| self.reject_position(&error))?;
+        result.map_err(|error| self.reject_position(format!("pos: {error}")))?;
         self.level = HubLevel::default();
         Ok(())
-    }
-
-    /// Leaves the player without a position: a search of the previous one would find a move that is
-    /// wrong in the position that the client means. Returns the reason.
-    fn reject_position(&mut self, error: &str) -> String {
-        self.end_search();
-        let why = format!("pos: {error}");
-        self.player.invalidate_position(&why);
-        why
     }
 
     fn read_position(&mut self, line: &HubLine) -> Result<(), String> {
@@ -154,9 +147,7 @@ impl HubServer {
 
     fn prepare(&mut self) {
         self.end_search();
-        if let Err(error) = self.player.prepare() {
-            self.output.diagnostic(&error);
-        }
+        self.allocate();
     }
 }
 
@@ -216,7 +207,7 @@ impl ProtocolServer for HubServer {
             Ok(None) => return CommandStatus::Handled,
             Ok(Some(line)) => self.answer(&line),
             Err(error) if line.split_whitespace().next() == Some("pos") => {
-                Err(self.reject_position(&error))
+                Err(self.reject_position(format!("pos: {error}")))
             }
             Err(error) => Err(error),
         };
@@ -228,5 +219,9 @@ impl ProtocolServer for HubServer {
 
     fn player(&mut self) -> &mut dyn Player {
         &mut *self.player
+    }
+
+    fn output(&self) -> &ProtocolOutput {
+        &self.output
     }
 }

@@ -5,8 +5,9 @@ mod opponent;
 mod table;
 
 pub use kind::{OptionKind, OptionValue};
-pub use table::{DEFAULT_HASH, EngineOption, OPTIONS, OptionScope};
+pub use table::{DEFAULT_HASH, EngineOption, OPTIONS, OptionScope, ProtocolKind};
 
+use crate::games::GameInfo;
 use crate::notation::excerpt;
 use crate::player::Player;
 use crate::search::parameters::SearchParameter;
@@ -20,10 +21,15 @@ pub fn hub_name(name: &str) -> String {
 ///
 /// # Errors
 /// The player has no such option, or the value is refused; the old value stays.
-pub fn set(player: &mut dyn Player, name: &str, value: Option<&str>) -> Result<(), String> {
+pub fn set(
+    player: &mut dyn Player,
+    protocol: ProtocolKind,
+    name: &str,
+    value: Option<&str>,
+) -> Result<(), String> {
     let game = player.game();
     let is_called = |own: &str| hub_name(own) == hub_name(name);
-    let mut options = OPTIONS.iter().filter(|option| option.is_for(game));
+    let mut options = OPTIONS.iter().filter(|it| it.is_for(game, protocol));
     if let Some(option) = options.find(|option| is_called(option.name)) {
         let value = option.kind.parse(option.name, value)?;
         return (option.apply)(player, value);
@@ -39,18 +45,24 @@ pub fn set(player: &mut dyn Player, name: &str, value: Option<&str>) -> Result<(
     Err(format!("no option is called '{}'", excerpt(name)))
 }
 
-/// All options of a player, with their types. With the feature `tunable` these include the
-/// parameters of the search.
-pub fn declared_options(player: &dyn Player) -> impl Iterator<Item = (&'static str, OptionKind)> {
-    let game = player.game();
-    let options = OPTIONS.iter().filter(|option| option.is_for(game));
-    let options = options.map(|option| (option.name, option.kind));
-    let parameters = if cfg!(feature = "tunable") {
-        game.parameters
-    } else {
-        &[]
-    };
-    options.chain(parameters.iter().map(|it| (it.name, parameter_kind(it))))
+/// All options that players of one of `games` have over `protocol`, with their types. With the feature
+/// `tunable` these include the parameters of the search.
+pub fn declared_options(
+    games: &[&'static GameInfo],
+    protocol: ProtocolKind,
+) -> Vec<(&'static str, OptionKind)> {
+    let is_for_any =
+        |option: &&EngineOption| games.iter().any(|game| option.is_for(game, protocol));
+    let options = OPTIONS.iter().filter(is_for_any);
+    let mut declared: Vec<_> = options.map(|option| (option.name, option.kind)).collect();
+    if cfg!(feature = "tunable") {
+        for parameter in games.iter().flat_map(|game| game.parameters) {
+            if declared.iter().all(|(name, _)| *name != parameter.name) {
+                declared.push((parameter.name, parameter_kind(parameter)));
+            }
+        }
+    }
+    declared
 }
 
 fn parameter_kind(parameter: &SearchParameter) -> OptionKind {

@@ -22,15 +22,26 @@ pub struct EngineOption {
     pub apply: fn(&mut dyn Player, OptionValue) -> Result<(), String>,
 }
 
-/// Which games have an option.
+/// Which games and protocols have an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionScope {
     /// All games.
     AllGames,
-    /// The games that UCI carries.
-    Uci,
+    /// All games, but not over Hub.
+    NotHub,
     /// The games that [list](GameInfo::options) it.
     Listed,
+}
+
+/// The protocols, as far as their options differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProtocolKind {
+    /// The Universal Chess Interface.
+    Uci,
+    /// Hub, version 2.
+    Hub,
+    /// The Universal Game Interface.
+    Ugi,
 }
 
 /// The default size of the transposition table, in MiB.
@@ -98,7 +109,7 @@ pub const OPTIONS: &[EngineOption] = &[
             max: 256,
         },
         // Hub has no way to report other lines than the best.
-        scope: OptionScope::Uci,
+        scope: OptionScope::NotHub,
         apply: |player, value| {
             player.settings().multi_pv = value.number() as usize;
             Ok(())
@@ -201,7 +212,7 @@ pub const OPTIONS: &[EngineOption] = &[
             min: -100,
             max: 100,
         },
-        scope: OptionScope::Uci,
+        scope: OptionScope::NotHub,
         apply: |player, value| {
             player.settings().contempt = value.number() as i32;
             Ok(())
@@ -210,7 +221,7 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "UCI_ShowWDL",
         kind: OptionKind::Check { default: false },
-        scope: OptionScope::Uci,
+        scope: OptionScope::NotHub,
         apply: |player, value| {
             player.settings().show_wdl = value.is_true();
             Ok(())
@@ -254,7 +265,7 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "UCI_AnalyseMode",
         kind: OptionKind::Check { default: false },
-        scope: OptionScope::Uci,
+        scope: OptionScope::NotHub,
         apply: |player, value| {
             player.settings().analyse_mode = value.is_true();
             Ok(())
@@ -263,14 +274,14 @@ pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "UCI_Opponent",
         kind: OptionKind::Text { default: "" },
-        scope: OptionScope::Uci,
+        scope: OptionScope::NotHub,
         // The text is checked and has no effect.
         apply: |_, value| opponent::check(&value.text()),
     },
     EngineOption {
         name: "UCI_EngineAbout",
         kind: OptionKind::Text { default: ABOUT },
-        scope: OptionScope::Uci,
+        scope: OptionScope::NotHub,
         apply: |_, _| Ok(()),
     },
     EngineOption {
@@ -288,11 +299,11 @@ pub const OPTIONS: &[EngineOption] = &[
 ];
 
 impl EngineOption {
-    /// Whether players of this game have the option.
-    pub fn is_for(&self, game: &GameInfo) -> bool {
+    /// Whether players of this game have the option over this protocol.
+    pub fn is_for(&self, game: &GameInfo, protocol: ProtocolKind) -> bool {
         match self.scope {
             OptionScope::AllGames => true,
-            OptionScope::Uci => game.uci_variant.is_some(),
+            OptionScope::NotHub => protocol != ProtocolKind::Hub,
             OptionScope::Listed => game.options.contains(&self.name),
         }
     }

@@ -40,16 +40,10 @@ impl ProtocolClient for UciClient {
     }
 
     fn go(&self, request: &MoveRequest) -> Vec<String> {
-        let mut position = match request.start {
-            Some(fen) => format!("position fen {fen}"),
-            None => "position startpos".to_owned(),
-        };
-        if !request.moves.is_empty() {
-            position.push_str(" moves ");
-            position.push_str(&request.moves.join(" "));
-        }
+        let position = position(request);
         let ponder = if request.ponder { " ponder" } else { "" };
-        vec![position, format!("go{ponder}{}", limits(&request.limits))]
+        let limits = limits(&request.limits, ["wtime", "btime", "winc", "binc"]);
+        vec![position, format!("go{ponder}{limits}")]
     }
 
     fn ponder_hit(&self) -> &'static str {
@@ -86,28 +80,8 @@ impl ProtocolClient for UciClient {
         }
     }
 
-    /// Bounds and variations other than the best have no score here.
     fn parse_info(&self, line: &str) -> Option<EngineInfo> {
-        let mut words = line.split_whitespace().skip(1);
-        let (mut depth, mut line, mut score) = (0, "1", None);
-        while let Some(word) = words.next() {
-            match word {
-                "depth" => depth = words.next()?.parse().ok()?,
-                "multipv" => line = words.next()?,
-                "lowerbound" | "upperbound" => return None,
-                "score" => {
-                    let (unit, value) = (words.next()?, words.next()?.parse::<i32>().ok()?);
-                    score = Some(match unit {
-                        "mate" => mate(value),
-                        _ => Score::estimate(value),
-                    });
-                }
-                "pv" | "string" => break,
-                _ => (),
-            }
-        }
-        let score = score.filter(|_| line == "1")?;
-        Some(EngineInfo { depth, score })
+        read_info(line, mate)
     }
 
     fn parse_nodes(&self, line: &str) -> Option<u64> {
@@ -115,6 +89,44 @@ impl ProtocolClient for UciClient {
         words.find(|&word| word == "nodes")?;
         words.next()?.parse().ok()
     }
+}
+
+/// The command that sets up the position of a request.
+pub(in crate::protocol) fn position(request: &MoveRequest) -> String {
+    let mut position = match request.start {
+        Some(fen) => format!("position fen {fen}"),
+        None => "position startpos".to_owned(),
+    };
+    if !request.moves.is_empty() {
+        position.push_str(" moves ");
+        position.push_str(&request.moves.join(" "));
+    }
+    position
+}
+
+/// Reads the depth and score of `info`; `mate` makes the score of a distance to mate. Bounds and
+/// variations other than the best have no score here.
+pub(in crate::protocol) fn read_info(line: &str, mate: fn(i32) -> Score) -> Option<EngineInfo> {
+    let mut words = line.split_whitespace().skip(1);
+    let (mut depth, mut line, mut score) = (0, "1", None);
+    while let Some(word) = words.next() {
+        match word {
+            "depth" => depth = words.next()?.parse().ok()?,
+            "multipv" => line = words.next()?,
+            "lowerbound" | "upperbound" => return None,
+            "score" => {
+                let (unit, value) = (words.next()?, words.next()?.parse::<i32>().ok()?);
+                score = Some(match unit {
+                    "mate" => mate(value),
+                    _ => Score::estimate(value),
+                });
+            }
+            "pv" | "string" => break,
+            _ => (),
+        }
+    }
+    let score = score.filter(|_| line == "1")?;
+    Some(EngineInfo { depth, score })
 }
 
 /// Reads an option such as `name Null Move type spin default 4 min 1 max 8`.
@@ -157,7 +169,9 @@ fn mate(moves: i32) -> Score {
     }
 }
 
-fn limits(limits: &MoveLimits) -> String {
+/// The limits as arguments of `go`. `clocks` are the keywords of the two clocks and of their increments,
+/// those of the side that moves first in the game before the others.
+pub(in crate::protocol) fn limits(limits: &MoveLimits, clocks: [&str; 4]) -> String {
     let mut text = String::new();
     let mut add = |name: &str, value: u128| text += &format!(" {name} {value}");
     if let Some([own, other]) = limits.clocks {
@@ -166,10 +180,15 @@ fn limits(limits: &MoveLimits) -> String {
         } else {
             [other, own]
         };
-        add("wtime", white.remaining.as_millis());
-        add("btime", black.remaining.as_millis());
-        add("winc", white.increment.as_millis());
-        add("binc", black.increment.as_millis());
+        let times = [
+            white.remaining,
+            black.remaining,
+            white.increment,
+            black.increment,
+        ];
+        for (name, time) in clocks.into_iter().zip(times) {
+            add(name, time.as_millis());
+        }
         if let Some(moves) = own.moves_to_go {
             add("movestogo", moves.into());
         }
@@ -282,7 +301,7 @@ mod tests {
         };
         let start = UciStart::Fen(fen.to_owned());
         assert_eq!(understood(&lines), (start, moves.to_vec(), go));
-        let endless = limits(&MoveLimits::default());
+        let endless = limits(&MoveLimits::default(), [""; 4]);
         assert_eq!(endless, " infinite");
     }
 }

@@ -1,7 +1,7 @@
 //! The search's reports as lines of UCI.
 
 use super::syntax::{InfoLine, UciAnswer, UciScore};
-use crate::player::SearchObserver;
+use crate::player::{PlayerSettings, SearchObserver};
 use crate::protocol::output::ProtocolOutput;
 use crate::search::{Score, SearchInfo};
 
@@ -9,17 +9,31 @@ use crate::search::{Score, SearchInfo};
 const TABLE_WIN: i32 = 20_000;
 
 /// Writes `info` lines and the best move.
-pub(super) struct UciSearchOutput {
-    pub(super) output: ProtocolOutput,
+pub(in crate::protocol) struct UciSearchOutput {
+    output: ProtocolOutput,
     /// Number the variations, as several were asked for.
-    pub(super) show_multipv: bool,
+    show_multipv: bool,
     /// Show the probabilities of win, draw and loss.
-    pub(super) show_wdl: bool,
+    show_wdl: bool,
 }
 
-impl SearchObserver for UciSearchOutput {
-    fn info(&mut self, finding: &SearchInfo, moves: &[String]) {
-        let answer = UciAnswer::Info(InfoLine {
+impl UciSearchOutput {
+    /// Output with what the settings say about variations and probabilities.
+    pub(in crate::protocol) fn new(output: ProtocolOutput, settings: &PlayerSettings) -> Self {
+        UciSearchOutput {
+            output,
+            show_multipv: settings.multi_pv > 1,
+            show_wdl: settings.show_wdl,
+        }
+    }
+
+    /// The report as the fields of `info`.
+    pub(in crate::protocol) fn info_line(
+        &self,
+        finding: &SearchInfo,
+        moves: &[String],
+    ) -> InfoLine {
+        InfoLine {
             depth: finding.depth.clamp(0, 255) as u8,
             seldepth: finding.seldepth.min(255) as u8,
             multipv: self.show_multipv.then_some(finding.multi_pv as u16),
@@ -29,10 +43,16 @@ impl SearchObserver for UciSearchOutput {
             nodes: finding.nodes,
             time: finding.elapsed.as_millis() as u64,
             hashfull: finding.hashfull,
-            tbhits: finding.tb_hits,
+            tbhits: Some(finding.tb_hits),
             pv: moves.to_vec(),
-        });
-        self.output.line(&answer.to_string());
+        }
+    }
+}
+
+impl SearchObserver for UciSearchOutput {
+    fn info(&mut self, finding: &SearchInfo, moves: &[String]) {
+        let line = self.info_line(finding, moves);
+        self.output.line(&UciAnswer::Info(line).to_string());
     }
 
     fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>) {

@@ -5,7 +5,7 @@ use super::search_output::UciSearchOutput;
 use super::syntax::{self, GoCommand, SyntaxError, UciAnswer, UciCommand, UciStart};
 use super::{UCI_VARIANT, UCI_VARIANT_OPTION};
 use crate::player::{PerftEvent, Player};
-use crate::protocol::options::{self, OptionKind};
+use crate::protocol::options::{self, OptionKind, ProtocolKind};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::variant::{default_player, set_variant, variants};
@@ -60,7 +60,7 @@ impl UciServer {
             let found = format!("option {UCI_VARIANT_OPTION}: found");
             set_variant(&mut self.player, UCI_VARIANT, &found, value)
         } else {
-            options::set(&mut *self.player, name, value)
+            options::set(&mut *self.player, ProtocolKind::Uci, name, value)
         }
     }
 
@@ -72,14 +72,6 @@ impl UciServer {
         };
         let result = self.player.set_position(fen, moves);
         result.map_err(|error| self.reject_position(format!("position: {error}")))
-    }
-
-    /// Leaves the player without a position: a search of the previous one would find a move that is
-    /// illegal or absurd in the position that the client means. Returns the reason.
-    fn reject_position(&mut self, why: String) -> String {
-        self.end_search();
-        self.player.invalidate_position(&why);
-        why
     }
 
     /// The message for a wrong line.
@@ -101,27 +93,18 @@ impl UciServer {
         let variant = OptionKind::Combo {
             values: &UCI_VARIANTS,
         };
-        let options = options::declared_options(&*self.player);
-        for (name, kind) in options.chain([(UCI_VARIANT_OPTION, variant)]) {
+        let options = options::declared_options(&[self.player.game()], ProtocolKind::Uci);
+        for (name, kind) in options.into_iter().chain([(UCI_VARIANT_OPTION, variant)]) {
             let name = name.to_owned();
             self.send(UciAnswer::Option { name, kind });
         }
         self.send(UciAnswer::UciOk);
     }
 
-    /// Allocates what the options ask for. If that fails, `isready` and `go` are answered all the
-    /// same, and the old table stays.
+    /// Allocates what the options ask for. `isready` and `go` are answered also if that fails.
     fn prepare(&mut self) {
-        if let Err(error) = self.player.prepare() {
-            self.output.diagnostic(&error);
-        }
+        self.allocate();
         self.send_messages();
-    }
-
-    fn send_messages(&mut self) {
-        for note in self.player.take_messages() {
-            self.output.diagnostic(&note);
-        }
     }
 
     fn go(&mut self, go: GoCommand) -> Result<(), String> {
@@ -144,12 +127,7 @@ impl UciServer {
             received,
             ..self.player.settings().request()
         };
-        let settings = self.player.settings();
-        let observer = UciSearchOutput {
-            show_multipv: settings.multi_pv > 1,
-            show_wdl: settings.show_wdl,
-            output: self.output.clone(),
-        };
+        let observer = UciSearchOutput::new(self.output.clone(), self.player.settings());
         self.player.think(request, Box::new(observer));
         Ok(())
     }
@@ -198,5 +176,9 @@ impl ProtocolServer for UciServer {
 
     fn player(&mut self) -> &mut dyn Player {
         &mut *self.player
+    }
+
+    fn output(&self) -> &ProtocolOutput {
+        &self.output
     }
 }

@@ -5,7 +5,7 @@ use crate::client::{Engine, last};
 use crate::shell::{run, stdout};
 use kempelen::games::game_info;
 use kempelen::protocol::hub::syntax::HubLine;
-use kempelen::protocol::options::{OPTIONS, OptionKind, hub_name};
+use kempelen::protocol::options::{OPTIONS, OptionKind, ProtocolKind, hub_name};
 
 #[test]
 fn the_introduction_names_every_parameter() {
@@ -46,7 +46,8 @@ fn the_introduction_names_every_parameter() {
         assert!(fits, "{param}");
     }
     let options = OPTIONS.iter().filter(|entry| {
-        entry.is_for(game_info("english").unwrap()) && entry.kind != OptionKind::Button
+        entry.is_for(game_info("english").unwrap(), ProtocolKind::Hub)
+            && entry.kind != OptionKind::Button
     });
     let expected = ["variant".to_owned(), "numbering".to_owned()]
         .into_iter()

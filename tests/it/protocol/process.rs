@@ -98,7 +98,7 @@ fn the_protocol_begins_with_its_first_line() {
     let mut engine = Engine::start();
     let answer = engine.ask("what", "info string");
     assert!(
-        last(&answer).contains("expected uci, hub, help or quit"),
+        last(&answer).contains("expected uci, hub, ugi, help or quit"),
         "{answer:?}"
     );
     let answer = engine.ask("help", "Analysis");

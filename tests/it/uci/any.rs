@@ -85,7 +85,7 @@ fn line() -> impl Strategy<Value = InfoLine> {
                 nodes,
                 time,
                 hashfull,
-                tbhits,
+                tbhits: Some(tbhits),
                 pv,
             }
         },

@@ -15,7 +15,7 @@ fn line() -> InfoLine {
         nodes: 4000,
         time: 20,
         hashfull: 5,
-        tbhits: 6,
+        tbhits: Some(6),
         pv: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
     }
 }
@@ -46,7 +46,7 @@ fn a_line_has_all_that_clients_need() {
         nodes: 0,
         time: 0,
         hashfull: 0,
-        tbhits: 0,
+        tbhits: Some(0),
         ..line()
     };
     assert_eq!(

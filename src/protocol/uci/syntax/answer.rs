@@ -55,8 +55,8 @@ pub struct InfoLine {
     pub time: u64,
     /// Filled part of the transposition table, in thousandths.
     pub hashfull: u16,
-    /// Positions found in endgame tables.
-    pub tbhits: u64,
+    /// Positions found in endgame tables; `None` if the protocol has no such field.
+    pub tbhits: Option<u64>,
     /// The moves of the variation; may be empty.
     pub pv: Vec<String>,
 }
@@ -66,14 +66,19 @@ pub struct InfoLine {
 pub enum UciScore {
     /// Hundredths of a pawn.
     Cp(i32),
-    /// Mate in this many moves (not plies); negative if the side to move is mated.
+    /// Mate in this many moves (in UGI: plies); negative if the side to move is mated.
     Mate(i32),
 }
 
 impl InfoLine {
-    /// Positions visited per second; a time below a millisecond counts as one.
+    /// Positions visited per second.
     pub fn nps(&self) -> u64 {
-        let nps = u128::from(self.nodes) * 1000 / u128::from(self.time.max(1));
-        u64::try_from(nps).unwrap_or(u64::MAX)
+        nodes_per_second(self.nodes, self.time)
     }
+}
+
+/// Positions visited per second; `time` is in milliseconds, and below one it counts as one.
+pub(in crate::protocol) fn nodes_per_second(nodes: u64, time: u64) -> u64 {
+    let nps = u128::from(nodes) * 1000 / u128::from(time.max(1));
+    u64::try_from(nps).unwrap_or(u64::MAX)
 }

@@ -53,7 +53,8 @@ pub enum UciStart {
     Fen(String),
 }
 
-/// The arguments of `go`, each within the range of its type.
+/// The arguments of `go`, each within the range of its type. White is the side that moves first in the
+/// game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GoCommand {
     /// The only root moves to search, in the form of [`UciCommand::Position`]. The null move
@@ -102,7 +103,7 @@ pub struct SyntaxError {
 
 impl SyntaxError {
     /// An error at `word`, which follows `before`; an empty word stands for the end of the line.
-    pub(super) fn after(
+    pub(in crate::protocol) fn after(
         command: &'static str,
         before: &str,
         word: &str,

@@ -1,4 +1,4 @@
-//! The arguments of `go`, in any order.
+//! The arguments of `go`, in any order. UCI and UGI differ in their keywords.
 
 use super::moves::read_moves;
 use super::{GoCommand, SyntaxError};
@@ -7,14 +7,18 @@ use Argument::{Flag, Moves, Number};
 
 const COMMAND: &str = "go";
 
-/// Reads the arguments of `go`. If one is given twice, the last one counts. One that is not
-/// understood is left out, since the client waits for a best move in any case.
-pub(super) fn read_go(text: &str) -> GoCommand {
+/// A keyword of `go`, and what follows it.
+pub(in crate::protocol) type GoKeyword = (&'static str, Argument);
+
+/// Reads the arguments of `go`, which begin with `keywords`. If one is given twice, the last one
+/// counts. One that is not understood is left out, since the client waits for a best move in any
+/// case.
+pub(in crate::protocol) fn read_go(text: &str, keywords: &[GoKeyword]) -> GoCommand {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut go = GoCommand::default();
     let mut rest = words.as_slice();
     while let Some((word, after)) = rest.split_first() {
-        let (used, result) = read_argument(&mut go, word, after);
+        let (used, result) = read_argument(&mut go, keywords, word, after);
         rest = &after[used..];
         if let Err(problem) = result {
             go.problem.get_or_insert(problem);
@@ -26,9 +30,14 @@ pub(super) fn read_go(text: &str) -> GoCommand {
 /// Reads the argument that begins with `word`; returns how many of the following words belong to it.
 fn read_argument(
     go: &mut GoCommand,
+    keywords: &[GoKeyword],
     word: &str,
     after: &[&str],
 ) -> (usize, Result<(), SyntaxError>) {
+    let find_keyword = |word: &str| {
+        let mut all = keywords.iter();
+        all.find(|(keyword, _)| keyword.eq_ignore_ascii_case(word))
+    };
     let Some(&(keyword, argument)) = find_keyword(word) else {
         let unknown = SyntaxError {
             command: COMMAND,
@@ -69,7 +78,7 @@ fn read_argument(
 
 /// What follows a keyword of `go`.
 #[derive(Clone, Copy)]
-enum Argument {
+pub(in crate::protocol) enum Argument {
     /// Nothing.
     Flag(fn(&mut GoCommand)),
     /// A list of moves.
@@ -84,28 +93,46 @@ const MAX_PERFT: i64 = 20;
 /// The longest time, about thirty years: sums of times do not overflow.
 const MAX_MILLISECONDS: i64 = 999_999_999_999;
 
-const KEYWORDS: &[(&str, Argument)] = &[
+/// The clock of the side that moves first in the game.
+pub(in crate::protocol) const FIRST_TIME: Argument =
+    Number(|go, time| go.wtime = Some(clock(time)));
+/// The clock of the other side.
+pub(in crate::protocol) const SECOND_TIME: Argument =
+    Number(|go, time| go.btime = Some(clock(time)));
+/// The increment of the side that moves first in the game.
+pub(in crate::protocol) const FIRST_INCREMENT: Argument =
+    Number(|go, time| go.winc = Some(span(time)));
+/// The increment of the other side.
+pub(in crate::protocol) const SECOND_INCREMENT: Argument =
+    Number(|go, time| go.binc = Some(span(time)));
+/// The time for this move.
+pub(in crate::protocol) const MOVE_TIME: Argument =
+    Number(|go, time| go.movetime = Some(span(time)));
+/// The depth limit.
+pub(in crate::protocol) const DEPTH: Argument = Number(|go, depth| go.depth = Some(byte(depth)));
+/// The node limit.
+pub(in crate::protocol) const NODES: Argument =
+    Number(|go, nodes| go.nodes = Some(nodes.max(0) as u64));
+/// No best move before `stop`.
+pub(in crate::protocol) const INFINITE: Argument = Flag(|go| go.infinite = true);
+
+/// The keywords of UCI.
+pub(super) const KEYWORDS: &[GoKeyword] = &[
     ("searchmoves", Moves),
     ("ponder", Flag(|go| go.ponder = true)),
-    ("infinite", Flag(|go| go.infinite = true)),
-    ("wtime", Number(|go, time| go.wtime = Some(clock(time)))),
-    ("btime", Number(|go, time| go.btime = Some(clock(time)))),
-    ("winc", Number(|go, time| go.winc = Some(span(time)))),
-    ("binc", Number(|go, time| go.binc = Some(span(time)))),
+    ("infinite", INFINITE),
+    ("wtime", FIRST_TIME),
+    ("btime", SECOND_TIME),
+    ("winc", FIRST_INCREMENT),
+    ("binc", SECOND_INCREMENT),
     (
         "movestogo",
         Number(|go, moves| go.movestogo = Some(byte(moves))),
     ),
-    ("depth", Number(|go, depth| go.depth = Some(byte(depth)))),
-    (
-        "nodes",
-        Number(|go, nodes| go.nodes = Some(nodes.max(0) as u64)),
-    ),
+    ("depth", DEPTH),
+    ("nodes", NODES),
     ("mate", Number(|go, moves| go.mate = Some(byte(moves)))),
-    (
-        "movetime",
-        Number(|go, time| go.movetime = Some(span(time))),
-    ),
+    ("movetime", MOVE_TIME),
     ("perft", Number(|go, depth| go.perft = Some(byte(depth)))),
 ];
 
@@ -119,12 +146,6 @@ fn span(milliseconds: i64) -> u64 {
 
 fn byte(number: i64) -> u8 {
     number.clamp(0, u8::MAX.into()) as u8
-}
-
-fn find_keyword(word: &str) -> Option<&'static (&'static str, Argument)> {
-    KEYWORDS
-        .iter()
-        .find(|(keyword, _)| keyword.eq_ignore_ascii_case(word))
 }
 
 /// A whole number. One beyond the range of `i64` becomes the nearest that it has, and the fraction

@@ -11,11 +11,13 @@
 
 mod answer;
 mod command;
-mod go;
+pub(in crate::protocol) mod go;
 mod moves;
 mod read;
 mod write;
 
+pub(in crate::protocol) use answer::nodes_per_second;
 pub use answer::{InfoLine, UciAnswer, UciScore};
 pub use command::{GoCommand, SyntaxError, UciCommand, UciStart};
 pub use read::{decode, is_command, read, split_word};
+pub(in crate::protocol) use read::{read_option, split_position};

@@ -1,6 +1,6 @@
 //! A client's line to a command.
 
-use super::go::read_go;
+use super::go::{KEYWORDS, read_go};
 use super::moves::read_moves;
 use super::{SyntaxError, UciCommand, UciStart};
 use vampirc_uci::{UciMessage, parse_one};
@@ -13,9 +13,12 @@ use vampirc_uci::{UciMessage, parse_one};
 pub fn read(line: &str) -> Result<Option<UciCommand>, SyntaxError> {
     let (word, rest) = split_word(line.trim());
     match word.to_ascii_lowercase().as_str() {
-        "go" => Ok(Some(UciCommand::Go(read_go(rest)))),
+        "go" => Ok(Some(UciCommand::Go(read_go(rest, KEYWORDS)))),
         "position" => read_position(rest).map(Some),
-        "setoption" => read_option(rest).map(Some),
+        "setoption" => {
+            let (name, value) = read_option(rest)?;
+            Ok(Some(UciCommand::SetOption { name, value }))
+        }
         "debug" => read_debug(rest).map(Some),
         // No registration is needed, so its arguments are not read.
         "register" => Ok(Some(UciCommand::Register)),
@@ -76,7 +79,10 @@ fn read_debug(rest: &str) -> Result<UciCommand, SyntaxError> {
     }
 }
 
-fn read_option(rest: &str) -> Result<UciCommand, SyntaxError> {
+/// Reads the arguments of `setoption`: the name, and the value if there is one.
+pub(in crate::protocol) fn read_option(
+    rest: &str,
+) -> Result<(String, Option<String>), SyntaxError> {
     let error = |before, word, expected| SyntaxError::after("setoption", before, word, expected);
     let (keyword, mut rest) = split_word(rest);
     if !keyword.eq_ignore_ascii_case("name") {
@@ -99,15 +105,24 @@ fn read_option(rest: &str) -> Result<UciCommand, SyntaxError> {
         return Err(error("name", word, "the name of an option"));
     }
     let value = value.map(|value| if value == "<empty>" { "" } else { value });
-    Ok(UciCommand::SetOption {
-        name: name.join(" "),
-        value: value.map(str::to_owned),
-    })
+    Ok((name.join(" "), value.map(str::to_owned)))
 }
 
+const POSITION: &str = "position";
+
 fn read_position(rest: &str) -> Result<UciCommand, SyntaxError> {
-    const COMMAND: &str = "position";
-    let error = |before, word, expected| SyntaxError::after(COMMAND, before, word, expected);
+    let (start, moves) = split_position(rest, "a position in forsyth-edwards notation")?;
+    let moves = read_moves(POSITION, &moves)?;
+    Ok(UciCommand::Position { start, moves })
+}
+
+/// Splits the arguments of `position` into the start and the words after `moves`; `expected` is what
+/// follows `fen`.
+pub(in crate::protocol) fn split_position<'a>(
+    rest: &'a str,
+    expected: &'static str,
+) -> Result<(UciStart, Vec<&'a str>), SyntaxError> {
+    let error = |before, word, expected| SyntaxError::after(POSITION, before, word, expected);
     let is_moves = |word: &str| word.eq_ignore_ascii_case("moves");
     let mut words = rest.split_whitespace();
     let kind = words.next().unwrap_or_default();
@@ -119,14 +134,13 @@ fn read_position(rest: &str) -> Result<UciCommand, SyntaxError> {
     } else if kind.eq_ignore_ascii_case("fen") {
         let fields: Vec<&str> = words.by_ref().take_while(|word| !is_moves(word)).collect();
         if fields.is_empty() {
-            return Err(error(kind, "", "a position in forsyth-edwards notation"));
+            return Err(error(kind, "", expected));
         }
         UciStart::Fen(fields.join(" "))
     } else {
-        return Err(error(COMMAND, kind, "'startpos' or 'fen'"));
+        return Err(error(POSITION, kind, "'startpos' or 'fen'"));
     };
-    let moves = read_moves(COMMAND, &words.collect::<Vec<_>>())?;
-    Ok(UciCommand::Position { start, moves })
+    Ok((start, words.collect()))
 }
 
 /// Splits off the first word of a text that does not begin with a blank; the rest does not begin

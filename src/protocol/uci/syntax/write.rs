@@ -102,10 +102,10 @@ impl InfoLine {
             UciInfoAttribute::Nodes(self.nodes),
             UciInfoAttribute::Nps(self.nps()),
             UciInfoAttribute::HashFull(self.hashfull),
-            UciInfoAttribute::TbHits(self.tbhits),
-            // The crate's own attribute holds a type of a crate that it does not re-export.
-            any("time", self.time),
         ]);
+        attributes.extend(self.tbhits.map(UciInfoAttribute::TbHits));
+        // The crate's own attribute holds a type of a crate that it does not re-export.
+        attributes.push(any("time", self.time));
         if !self.pv.is_empty() {
             attributes.push(any("pv", self.pv.join(" ")));
         }

@@ -1,0 +1,80 @@
+//! The search's reports as lines of UGI.
+
+use super::syntax::UgiAnswer;
+use crate::player::{PlayerSettings, SearchObserver};
+use crate::protocol::output::ProtocolOutput;
+use crate::protocol::uci::search_output::UciSearchOutput;
+use crate::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore};
+use crate::search::SearchInfo;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Writes `info` lines, the totals and the best move.
+pub(super) struct UgiSearchOutput {
+    output: ProtocolOutput,
+    uci: UciSearchOutput,
+    /// Set to false before the best move is written.
+    searching: Arc<AtomicBool>,
+    /// When the search was asked for.
+    received: Instant,
+    /// Positions visited, as last reported.
+    nodes: u64,
+    /// Why the game is over, if it is.
+    end_reason: Option<&'static str>,
+}
+
+impl UgiSearchOutput {
+    /// Output of a search that was asked for at `received`, in a game that is over for `end_reason`.
+    pub(super) fn new(
+        output: ProtocolOutput,
+        settings: &PlayerSettings,
+        searching: Arc<AtomicBool>,
+        received: Instant,
+        end_reason: Option<&'static str>,
+    ) -> UgiSearchOutput {
+        UgiSearchOutput {
+            uci: UciSearchOutput::new(output.clone(), settings),
+            output,
+            searching,
+            received,
+            nodes: 0,
+            end_reason,
+        }
+    }
+}
+
+impl SearchObserver for UgiSearchOutput {
+    /// UGI counts the distance to the end of the game in plies, and has no field for endgame tables.
+    fn info(&mut self, finding: &SearchInfo, moves: &[String]) {
+        self.nodes = finding.nodes;
+        let line = self.uci.info_line(finding, moves);
+        let line = InfoLine {
+            score: finding
+                .shown_score
+                .distance()
+                .map_or(line.score, UciScore::Mate),
+            tbhits: None,
+            ..line
+        };
+        self.output.line(&UciAnswer::Info(line).to_string());
+    }
+
+    fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {
+        if let (None, Some(reason)) = (best, self.end_reason) {
+            self.message(&format!("go: the game is over: {reason}"));
+        }
+        let totals = UgiAnswer::Totals {
+            nodes: self.nodes,
+            time: self.received.elapsed().as_millis() as u64,
+        };
+        self.output.line(&totals.to_string());
+        self.searching.store(false, Ordering::SeqCst);
+        let best = UgiAnswer::BestMove(best.map(str::to_owned));
+        self.output.line(&best.to_string());
+    }
+
+    fn message(&mut self, text: &str) {
+        self.output.diagnostic(text);
+    }
+}

@@ -1,0 +1,167 @@
+//! The text of UGI: [`read`] makes a [`UgiCommand`] of a client's line, a [`UgiAnswer`] is displayed as a
+//! line of the engine. What UGI has in common with UCI is read and written by
+//! [`uci::syntax`](crate::protocol::uci::syntax).
+//!
+//! Positions and moves are the game's own, and are not checked here.
+
+use crate::protocol::uci::syntax::go::{
+    DEPTH, FIRST_INCREMENT, FIRST_TIME, GoKeyword, INFINITE, MOVE_TIME, NODES, SECOND_INCREMENT,
+    SECOND_TIME, read_go,
+};
+use crate::protocol::uci::syntax::{
+    GoCommand, SyntaxError, UciStart, nodes_per_second, read_option, split_position, split_word,
+};
+use std::fmt::{self, Display, Formatter};
+
+/// A command of a client.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UgiCommand {
+    /// `ugi`: the engine shall identify itself and list its options.
+    Ugi,
+    /// `setoption`.
+    SetOption {
+        /// The name; case does not matter.
+        name: String,
+        /// `None` without the word `value`.
+        value: Option<String>,
+    },
+    /// `isready`: the engine shall answer when all earlier commands are done.
+    IsReady,
+    /// `uginewgame`: another game begins.
+    UgiNewGame,
+    /// `position`.
+    Position {
+        /// The position before the moves.
+        start: UciStart,
+        /// The moves.
+        moves: Vec<String>,
+    },
+    /// `go`: starts a search. Only the fields that UGI has are set.
+    Go(GoCommand),
+    /// `query`: asks about the position.
+    Query(UgiQuery),
+    /// `stop`: ends the search.
+    Stop,
+    /// `quit`.
+    Quit,
+}
+
+/// A question about the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UgiQuery {
+    /// Whether the side that moves first in the game is to move.
+    P1Turn,
+    /// Whether the game is over.
+    GameOver,
+    /// The result.
+    Result,
+}
+
+/// All commands, for messages.
+pub const UGI_COMMANDS: &str =
+    "ugi, setoption, isready, uginewgame, position, go, query, stop or quit";
+
+const GO_KEYWORDS: &[GoKeyword] = &[
+    ("p1time", FIRST_TIME),
+    ("p2time", SECOND_TIME),
+    ("p1inc", FIRST_INCREMENT),
+    ("p2inc", SECOND_INCREMENT),
+    ("movetime", MOVE_TIME),
+    ("depth", DEPTH),
+    ("nodes", NODES),
+    ("infinite", INFINITE),
+];
+
+/// Reads one line, in time proportional to its length. `Ok(None)`: the line is empty, or its first word
+/// is not a command.
+///
+/// # Errors
+/// The first word is a command, but its arguments are wrong.
+pub fn read(line: &str) -> Result<Option<UgiCommand>, SyntaxError> {
+    let (word, rest) = split_word(line.trim());
+    let command = match word.to_ascii_lowercase().as_str() {
+        "ugi" => UgiCommand::Ugi,
+        "setoption" => {
+            let (name, value) = read_option(rest)?;
+            UgiCommand::SetOption { name, value }
+        }
+        "isready" => UgiCommand::IsReady,
+        "uginewgame" => UgiCommand::UgiNewGame,
+        "position" => {
+            let (start, moves) = split_position(rest, "a position of the game")?;
+            let moves = moves.into_iter().map(str::to_owned).collect();
+            UgiCommand::Position { start, moves }
+        }
+        "go" => UgiCommand::Go(read_limits(rest)),
+        "query" => UgiCommand::Query(read_query(rest)?),
+        "stop" => UgiCommand::Stop,
+        "quit" => UgiCommand::Quit,
+        _ => return Ok(None),
+    };
+    Ok(Some(command))
+}
+
+/// Reads the arguments of `go`, of which there must be one.
+fn read_limits(rest: &str) -> GoCommand {
+    let mut go = read_go(rest, GO_KEYWORDS);
+    if rest.is_empty() {
+        go.problem = Some(SyntaxError::after(
+            "go",
+            "go",
+            "",
+            "a part such as 'depth 8'",
+        ));
+    }
+    go
+}
+
+fn read_query(rest: &str) -> Result<UgiQuery, SyntaxError> {
+    let (word, _) = split_word(rest);
+    match word.to_ascii_lowercase().as_str() {
+        "p1turn" => Ok(UgiQuery::P1Turn),
+        "gameover" => Ok(UgiQuery::GameOver),
+        "result" => Ok(UgiQuery::Result),
+        _ => Err(SyntaxError::after(
+            "query",
+            "query",
+            word,
+            "p1turn, gameover or result",
+        )),
+    }
+}
+
+/// An answer of the engine that UCI does not have. Displayed as one line, without the line end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UgiAnswer {
+    /// `ugiok`: all options have been declared.
+    UgiOk,
+    /// `info` with the totals of a search that is over.
+    Totals {
+        /// Positions visited.
+        nodes: u64,
+        /// Milliseconds since `go`.
+        time: u64,
+    },
+    /// `bestmove`: the end of a search. `None` without a legal move.
+    BestMove(Option<String>),
+    /// `response`: the answer to a query.
+    Response(&'static str),
+}
+
+impl Display for UgiAnswer {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            UgiAnswer::UgiOk => f.write_str("ugiok"),
+            UgiAnswer::Totals { nodes, time } => {
+                let nps = nodes_per_second(*nodes, *time);
+                write!(f, "info nodes {nodes} time {time} nps {nps}")
+            }
+            UgiAnswer::BestMove(best) => {
+                let best = best.as_deref().unwrap_or("(none)");
+                debug_assert!(!best.contains(char::is_whitespace), "a blank in '{best}'");
+                write!(f, "bestmove {best}")
+            }
+            UgiAnswer::Response(word) => write!(f, "response {word}"),
+        }
+    }
+}
