@@ -124,6 +124,7 @@ proptest! {
         let files = [
             include_str!("../../eval/default.toml"),
             include_str!("../../eval/simay.toml"),
+            include_str!("../../eval/simay-full.toml"),
             include_str!("../../eval/pongor.toml"),
         ];
         for file in files {

@@ -43,6 +43,16 @@ fn the_terms_add_up_to_the_value() {
             true,
         ),
         (&["eval/simay.toml", "--moves", "d4"], false),
+        (&["eval/simay-full.toml", "--moves", "d4"], false),
+        (
+            &[
+                "eval/simay-full.toml",
+                "--fen",
+                "4k2r/8/8/8/8/8/8/1NB1K3 w - - 0 1",
+            ],
+            true,
+        ),
+        (&["eval/shannon.toml", "--moves", "d4", "d5"], true),
         (&["weights", "--game", "english", "--moves", "11-15"], true),
         (
             &["weights", "--game", "pongor", "--fen", "B:W18,K24:B1,K5"],

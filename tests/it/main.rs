@@ -9,6 +9,7 @@ mod book_tool;
 mod chess_perft;
 mod chess_referee;
 mod chess_rules;
+mod chess_terms;
 mod chess_text;
 mod client;
 mod command_line;

@@ -18,6 +18,7 @@ pub use features::ChessFeatures;
 use once_cell::sync::OnceCell;
 use std::ops::Add;
 use std::sync::Arc;
+use terms::TermWeights;
 
 /// Evaluates positions by [`ChessWeights`].
 pub type ChessHandCrafted = hand_crafted::HandCraftedEvaluator<ChessWeights>;
@@ -33,6 +34,8 @@ enum PhaseRule {
     /// It switches to the endgame when no side has a queen with a rook, or with two minor pieces (the rule of
     /// `eval/simay.toml`).
     Switched,
+    /// It falls as in [`Gradual`](PhaseRule::Gradual), but all endings count fully.
+    Interpolated,
 }
 
 /// The value of every piece on every square, and the weights of the terms, as seen by White.
@@ -41,8 +44,10 @@ pub struct ChessWeights {
     /// By side, piece and square. The values of Black are negative.
     pieces: [[[TaperedScore; 64]; 6]; 2],
     phase_rule: PhaseRule,
-    /// By the indices of [`terms`]; `None` if the evaluation consists of piece-square tables alone.
-    terms: Option<Box<[TaperedScore; terms::COUNT]>>,
+    /// `None` if the evaluation consists of piece-square tables alone.
+    terms: Option<Box<TermWeights>>,
+    /// How many percent of the score remain if a [win is unlikely](scale::win_is_unlikely), if that counts.
+    unlikely_win: Option<i32>,
 }
 
 impl Model for ChessWeights {
@@ -63,13 +68,14 @@ impl ChessWeights {
     fn new(
         tables: &[[TaperedScore; 64]; 6],
         phase_rule: PhaseRule,
-        terms: Option<Box<[TaperedScore; terms::COUNT]>>,
+        terms: TermWeights,
     ) -> ChessWeights {
         let black = |table: &[TaperedScore; 64]| std::array::from_fn(|square| -table[square ^ 56]);
         ChessWeights {
             pieces: [*tables, tables.each_ref().map(black)],
             phase_rule,
-            terms,
+            terms: terms.any_named().then(|| Box::new(terms)),
+            unlikely_win: None,
         }
     }
 
@@ -87,10 +93,21 @@ impl ChessWeights {
                 };
                 (game_phase(position), scale::endgame_scale(position, strong))
             }
+            PhaseRule::Interpolated => (game_phase(position), scale::FULL_SCALE),
         };
         Interpolation {
             phase,
             endgame_scale,
+        }
+    }
+
+    /// What remains of a score as seen by White.
+    #[inline]
+    fn discounted(&self, position: &ChessPosition, score: i32) -> i32 {
+        let strong = if score > 0 { Side::First } else { Side::Second };
+        match self.unlikely_win {
+            Some(percent) if scale::win_is_unlikely(position, strong) => score * percent / 100,
+            _ => score,
         }
     }
 }
@@ -112,10 +129,16 @@ impl HandCraftedWeights<ChessPosition> for ChessWeights {
     }
 
     fn score(&self, position: &ChessPosition, mut sum: TaperedScore) -> i32 {
-        if let Some(weights) = &self.terms {
-            terms::visit(position, |index, count| sum = sum + weights[index] * count);
+        if let Some(terms) = &self.terms {
+            terms::visit(position, terms.groups, |index, count| {
+                sum = sum + terms.weights[index] * count;
+            });
+            if terms.groups.has_optional() {
+                sum = sum + optional_terms(terms, position);
+            }
         }
         let score = self.interpolation(position, sum).score(sum);
+        let score = self.discounted(position, score);
         match position.side() {
             Side::First => score,
             Side::Second => -score,
@@ -125,6 +148,16 @@ impl HandCraftedWeights<ChessPosition> for ChessWeights {
     fn explain(&self, position: &ChessPosition) -> Vec<Term> {
         self.term_values(position)
     }
+}
+
+/// The sum of the terms that most evaluations do without.
+#[inline(never)]
+fn optional_terms(terms: &TermWeights, position: &ChessPosition) -> TaperedScore {
+    let mut sum = TaperedScore::default();
+    terms::visit_optional(position, terms.groups, &mut |index, count| {
+        sum = sum + terms.weights[index] * count;
+    });
+    sum
 }
 
 /// The phase while all pieces are on the board.

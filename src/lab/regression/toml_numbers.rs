@@ -268,6 +268,9 @@ pairs = { near = [[1, 20], [3, 4]] }
             include_str!("../../../eval/english.toml"),
             include_str!("../../../eval/pongor.toml"),
             include_str!("../../../eval/simay.toml"),
+            include_str!("../../../eval/simay-full.toml"),
+            include_str!("../../../eval/shannon.toml"),
+            include_str!("../../../eval/queens.toml"),
         ] {
             let numbers = TomlNumbers::read(text).unwrap();
             assert_eq!(numbers.with(&numbers.values()), text);

@@ -1,7 +1,7 @@
 //! Breaks the evaluation down into its terms.
 
 use super::super::{ChessPosition, Piece};
-use super::file::PIECES;
+use super::file::{PIECES, UNLIKELY_WIN};
 use super::{ChessWeights, TaperedScore, terms};
 use crate::eval::Term;
 use crate::eval::hand_crafted::HandCraftedWeights;
@@ -14,21 +14,35 @@ impl ChessWeights {
     pub(super) fn term_values(&self, position: &ChessPosition) -> Vec<Term> {
         let sums = self.term_sums(position);
         let each = sums.iter().flat_map(|&(_, sums)| sums);
-        let interpolation =
-            self.interpolation(position, each.fold(TaperedScore::default(), Add::add));
-        tapered::interpolate_terms(sums, |sum| interpolation.score(sum))
+        let total = each.fold(TaperedScore::default(), Add::add);
+        let interpolation = self.interpolation(position, total);
+        let mut terms = tapered::interpolate_terms(sums, |sum| interpolation.score(sum));
+        if self.unlikely_win.is_some() {
+            let score = interpolation.score(total);
+            let change = self.discounted(position, score) - score;
+            let values = [change.min(0), -change.max(0)];
+            terms.push(Term {
+                name: UNLIKELY_WIN,
+                values,
+            });
+        }
+        terms
     }
 
-    /// The sums of the piece-square tables by kind of piece, then of the counted terms.
+    /// The sums of the piece-square tables by kind of piece, then of the counted terms that the file names.
     fn term_sums(&self, position: &ChessPosition) -> Vec<TermSums> {
         let of_kind = |piece| {
             let set = |side| position.kind(piece) & position.of(side);
             Side::BOTH.map(|side| self.sum(position, set(side)))
         };
         let mut sums: Vec<TermSums> = PIECES.into_iter().zip(Piece::ALL.map(of_kind)).collect();
-        if let Some(weights) = &self.terms {
-            let visit = |listener: &mut dyn FnMut(usize, i32)| terms::visit(position, listener);
-            sums.extend(tapered::sum_terms(&terms::LAYOUT, &weights[..], visit));
+        if let Some(terms) = &self.terms {
+            let counted = tapered::sum_terms(&terms::LAYOUT, &terms.weights, |mut listener| {
+                terms::visit(position, terms.groups, &mut listener);
+                terms::visit_optional(position, terms.groups, &mut listener);
+            });
+            let named = counted.into_iter().zip(terms.named);
+            sums.extend(named.filter_map(|(sums, named)| named.then_some(sums)));
         }
         sums
     }

@@ -1,20 +1,26 @@
 //! Reads weights of the chess evaluation from text.
 
-use super::terms::LAYOUT;
+use super::terms::{LAYOUT, REQUIRED, TermWeights};
 use super::{ChessWeights, PhaseRule, TaperedScore};
-use crate::eval::tapered_weights::TaperedWeights;
+use crate::eval::tapered_weights::{TaperedWeights, WeightTable};
 use crate::eval::{ModelError, weights};
 use serde::Deserialize;
 
 /// The names of pieces in the files, in the order of [`Piece`](super::super::Piece).
 pub(super) const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// A file of the simple evaluation. `eval/simay.toml` explains the fields.
+/// The name of the percentage of the value that remains if a win is unlikely.
+pub(super) const UNLIKELY_WIN: &str = "unlikely_win";
+
+/// A file of the simple evaluation. `eval/simay.toml` and `eval/simay-full.toml` explain the fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SimpleWeights {
     values: PieceValues,
+    #[serde(default)]
     squares: PieceSquareTables,
+    #[serde(default)]
+    terms: WeightTable,
 }
 
 #[derive(Deserialize)]
@@ -27,17 +33,28 @@ struct PieceValues {
     queen: i16,
 }
 
-/// Piece-square tables as White sees them, the eighth rank first.
-#[derive(Deserialize)]
+/// Piece-square tables as White sees them, the eighth rank first. A table that is not given is all zeros.
+#[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct PieceSquareTables {
-    pawn: Vec<i16>,
-    knight: Vec<i16>,
-    bishop: Vec<i16>,
-    rook: Vec<i16>,
-    queen: Vec<i16>,
-    king_middlegame: Vec<i16>,
-    king_endgame: Vec<i16>,
+    pawn: Option<Vec<i16>>,
+    knight: Option<Vec<i16>>,
+    bishop: Option<Vec<i16>>,
+    rook: Option<Vec<i16>>,
+    queen: Option<Vec<i16>>,
+    king_middlegame: Option<Vec<i16>>,
+    king_endgame: Option<Vec<i16>>,
+    #[serde(default)]
+    king_tables: KingTables,
+}
+
+/// How the two tables of the king are used.
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+enum KingTables {
+    #[default]
+    Switched,
+    Interpolated,
 }
 
 /// Reads either format. A file with a table `values` has the simple one.
@@ -52,17 +69,17 @@ pub(super) fn read(bytes: &[u8]) -> Result<ChessWeights, ModelError> {
 
 impl SimpleWeights {
     fn weights(self) -> Result<ChessWeights, ModelError> {
-        let SimpleWeights { values, squares } = self;
-        let king = [squares.king_middlegame, squares.king_endgame];
-        let kings = king
-            .each_ref()
-            .map(|table| with_value("squares.king", 0, table));
-        let [middle, end] = kings;
-        let both = |name, value, table: &Vec<i16>| {
+        let SimpleWeights {
+            values,
+            squares,
+            mut terms,
+        } = self;
+        let both = |name, value, table: &Option<Vec<i16>>| {
             with_value(name, value, table)
                 .map(|table| table.map(|score| TaperedScore::new(score, score)))
         };
-        let (middle, end) = (middle?, end?);
+        let middle = with_value("squares.king_middlegame", 0, &squares.king_middlegame)?;
+        let end = with_value("squares.king_endgame", 0, &squares.king_endgame)?;
         let tables = [
             both("squares.pawn", values.pawn, &squares.pawn)?,
             both("squares.knight", values.knight, &squares.knight)?,
@@ -71,7 +88,39 @@ impl SimpleWeights {
             both("squares.queen", values.queen, &squares.queen)?,
             std::array::from_fn(|square| TaperedScore::new(middle[square], end[square])),
         ];
-        Ok(ChessWeights::new(&tables, PhaseRule::Switched, None))
+        let unlikely_win = unlikely_win(&mut terms)?;
+        let weights = term_weights(&mut terms)?;
+        terms.finish("terms")?;
+        let phase_rule = match squares.king_tables {
+            KingTables::Switched => PhaseRule::Switched,
+            KingTables::Interpolated => PhaseRule::Interpolated,
+        };
+        Ok(ChessWeights {
+            unlikely_win,
+            ..ChessWeights::new(&tables, phase_rule, weights)
+        })
+    }
+}
+
+/// The weights of `[terms]`, the same in the middlegame and the endgame.
+fn term_weights(table: &mut WeightTable) -> Result<TermWeights, ModelError> {
+    let untapered = |weight: i16| TaperedScore::new(weight.into(), weight.into());
+    let mut weights = Vec::new();
+    for (name, count) in LAYOUT {
+        let numbers = table.take_optional("terms", name, count)?;
+        weights.push(numbers.map(|numbers| numbers.into_iter().map(untapered).collect()));
+    }
+    Ok(TermWeights::new(weights))
+}
+
+/// The percentage [`UNLIKELY_WIN`] of `[terms]`.
+fn unlikely_win(table: &mut WeightTable) -> Result<Option<i32>, ModelError> {
+    let numbers = table.take_optional("terms", UNLIKELY_WIN, 1)?;
+    match numbers.and_then(|numbers| numbers.first().copied()) {
+        Some(percent) if !(0..=100).contains(&percent) => Err(ModelError(format!(
+            "[terms] {UNLIKELY_WIN}: found {percent}, expected a percentage from 0 to 100"
+        ))),
+        percent => Ok(percent.map(i32::from)),
     }
 }
 
@@ -88,18 +137,28 @@ fn tapered(mut file: TaperedWeights) -> Result<ChessWeights, ModelError> {
             tables[piece][place ^ 56] = value + bonus;
         }
     }
-    let terms = file.take_all(&LAYOUT)?;
+    let mut terms = Vec::new();
+    for (name, count) in &LAYOUT[..REQUIRED] {
+        terms.push(Some(file.take(name, *count)?));
+    }
+    for (name, count) in &LAYOUT[REQUIRED..] {
+        terms.push(file.take_optional(name, *count)?);
+    }
     file.finish()?;
-    let terms = terms.try_into().expect("as many as the layout has");
-    Ok(ChessWeights::new(&tables, PhaseRule::Gradual, Some(terms)))
+    let terms = TermWeights::new(terms);
+    Ok(ChessWeights::new(&tables, PhaseRule::Gradual, terms))
 }
 
 /// A piece-square table, a1 first, with the value of the piece added.
-fn with_value(name: &str, value: i16, table: &[i16]) -> Result<[i32; 64], ModelError> {
+fn with_value(name: &str, value: i16, table: &Option<Vec<i16>>) -> Result<[i32; 64], ModelError> {
+    let value = i32::from(value);
+    let Some(table) = table else {
+        return Ok([value; 64]);
+    };
     let found = table.len();
-    match <&[i16; 64]>::try_from(table) {
+    match <&[i16; 64]>::try_from(&table[..]) {
         Ok(table) => Ok(std::array::from_fn(|square| {
-            i32::from(value) + i32::from(table[square ^ 56])
+            value + i32::from(table[square ^ 56])
         })),
         Err(_) => Err(ModelError(format!(
             "{name}: found {found} numbers, expected 64"

@@ -9,12 +9,10 @@ pub const FULL_SCALE: i32 = 16;
 
 /// The factor of an endgame advantage of `strong`, in [`FULL_SCALE`]ths.
 pub fn endgame_scale(position: &ChessPosition, strong: Side) -> i32 {
-    let own = position.of(strong);
-    let pawns = position.kind(Piece::Pawn);
-    if (own & pawns).is_empty() && material(position, strong) - material(position, !strong) <= 3 {
-        // Without pawns an extra minor piece is not enough to win.
+    if win_is_unlikely(position, strong) {
         return 2;
     }
+    let pawns = position.kind(Piece::Pawn);
     let bishops = position.kind(Piece::Bishop);
     let others = position.occupied() & !pawns & !position.kind(Piece::King) & !bishops;
     let single = |side| (position.of(side) & bishops).count() == 1;
@@ -24,6 +22,14 @@ pub fn endgame_scale(position: &ChessPosition, strong: Side) -> i32 {
     } else {
         FULL_SCALE
     }
+}
+
+/// Whether a win of `strong` is unlikely: it has no pawns, and is less than four pawns ahead in pieces. A rook or two
+/// minor pieces against nothing win, an extra minor piece does not.
+#[inline]
+pub fn win_is_unlikely(position: &ChessPosition, strong: Side) -> bool {
+    (position.of(strong) & position.kind(Piece::Pawn)).is_empty()
+        && material(position, strong) - material(position, !strong) < 4
 }
 
 /// The material of a side without pawns, in pawns.

@@ -2,7 +2,7 @@
 
 use super::super::super::{ChessPosition, Piece};
 use super::fills::pawn_attacks;
-use crate::board::square::squares;
+use crate::board::square::{Square, squares};
 use crate::board::{Bitset, ray};
 use crate::game::Side;
 use arrayvec::ArrayVec;
@@ -37,12 +37,7 @@ impl SideAttacks {
         let occupied = position.occupied();
         for piece in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {
             for square in squares(own & position.kind(piece)) {
-                let set = match piece {
-                    Piece::Knight => ray::knight(square),
-                    Piece::Bishop => ray::bishop(square, occupied),
-                    Piece::Rook => ray::rook(square, occupied),
-                    _ => ray::bishop(square, occupied) | ray::rook(square, occupied),
-                };
+                let set = piece_attacks(piece, square, occupied);
                 attacks.add(piece, set);
                 let _ = attacks.pieces.try_push((piece, set));
             }
@@ -59,5 +54,16 @@ impl SideAttacks {
     /// The squares that one kind of piece attacks.
     pub fn by(&self, piece: Piece) -> Bitset {
         self.by_piece[piece.index()]
+    }
+}
+
+/// The squares that a knight, bishop, rook or queen attacks.
+#[inline]
+pub fn piece_attacks(piece: Piece, square: Square, occupied: Bitset) -> Bitset {
+    match piece {
+        Piece::Knight => ray::knight(square),
+        Piece::Bishop => ray::bishop(square, occupied),
+        Piece::Rook => ray::rook(square, occupied),
+        _ => ray::bishop(square, occupied) | ray::rook(square, occupied),
     }
 }

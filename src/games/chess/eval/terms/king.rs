@@ -1,14 +1,12 @@
 //! King safety: the pawn shelter, and the opponent's attack on the king.
 
 use super::super::super::Piece;
+use super::SideView;
 use super::fills::file_fill;
-use super::{SideView, first_index};
+use super::layout::{DANGER_LEVELS, first_index};
 use crate::board::square::file_set;
 use crate::board::{Bitset, ray};
 use crate::game::Side;
-
-/// The number of weights of the king danger.
-pub(super) const DANGER_LEVELS: usize = 24;
 
 /// The attack units of a piece that attacks squares around the king, by kind from pawn to king.
 const ATTACKER: [usize; 6] = [0, 2, 1, 2, 2, 0];

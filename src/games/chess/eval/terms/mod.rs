@@ -6,81 +6,90 @@
 mod attacks;
 mod fills;
 mod king;
+mod layout;
+mod material;
+mod moves;
+mod outposts;
 mod pawns;
 mod pieces;
 mod threats;
+mod trapped;
 
 use super::super::{ChessPosition, Piece};
 use crate::board::Bitset;
 use crate::board::square::Square;
-use crate::eval::tapered;
 use crate::game::Side;
 use attacks::SideAttacks;
+pub use layout::{COUNT, LAYOUT, REQUIRED, TermGroups, TermWeights};
+use layout::{TermGroup, first_index};
 
-/// The terms in the order of their indices: the name in the weights file, and the number of weights.
-pub const LAYOUT: [(&str, usize); 34] = [
-    ("tempo", 1),
-    ("bishop_pair", 1),
-    ("doubled_pawn", 1),
-    ("isolated_pawn", 1),
-    ("backward_pawn", 1),
-    ("protected_pawn", 8),
-    ("pawn_beside", 8),
-    ("passed_pawn", 8),
-    ("passed_pawn_blocked", 1),
-    ("passed_pawn_stopped", 1),
-    ("passed_pawn_free", 8),
-    ("passed_pawn_to_own_king", 8),
-    ("passed_pawn_to_their_king", 8),
-    ("rook_on_open_file", 1),
-    ("rook_on_half_open_file", 1),
-    ("knight_outpost", 1),
-    ("bishop_outpost", 1),
-    ("bishop_with_pawns", 1),
-    ("knight_mobility", 9),
-    ("bishop_mobility", 14),
-    ("rook_mobility", 15),
-    ("queen_mobility", 28),
-    ("king_danger", king::DANGER_LEVELS),
-    ("king_shelter", 8),
-    ("king_storm", 8),
-    ("king_file_half_open", 1),
-    ("pawn_attacks_minor", 1),
-    ("pawn_attacks_major", 1),
-    ("push_attacks_piece", 1),
-    ("minor_attacks_minor", 1),
-    ("minor_attacks_major", 1),
-    ("rook_attacks_queen", 1),
-    ("king_attacks_piece", 1),
-    ("hanging_piece", 1),
-];
+/// Counts a term of a side: the index of its weight, and how often it counts.
+type TermCounter<'a> = dyn FnMut(usize, u32) + 'a;
 
-/// The number of weights of all terms.
-pub const COUNT: usize = tapered::first_index(&LAYOUT, "");
-
-/// The index of the first weight of a term.
-const fn first_index(name: &str) -> usize {
-    tapered::first_index(&LAYOUT, name)
-}
-
-/// Shows every term of the position to `listener`: the index of its weight, and how often it counts for White minus
-/// how often it counts for Black.
-pub fn visit(position: &ChessPosition, mut listener: impl FnMut(usize, i32)) {
-    listener(const { first_index("tempo") }, sign(position.side()));
-    // `map` would copy the large values.
-    let [first, second] = Side::BOTH;
-    let attacks = [
-        SideAttacks::of(position, first),
-        SideAttacks::of(position, second),
-    ];
+/// Shows the terms of the position in some groups to `listener`, without those of [`visit_optional`]: the index of each
+/// weight, and how often it counts for White minus how often it counts for Black.
+pub fn visit(position: &ChessPosition, groups: TermGroups, mut listener: impl FnMut(usize, i32)) {
+    if groups.has(TermGroup::Tempo) {
+        listener(const { first_index("tempo") }, sign(position.side()));
+    }
+    let attacks = attacks_of_sides(position);
     for side in Side::BOTH {
         let view = SideView::of(position, side, &attacks);
         let mut add = |index: usize, count: u32| listener(index, sign(side) * count as i32);
-        view.pawns(&mut add);
-        view.pieces(&mut add);
-        view.king(&mut add);
-        view.threats(&mut add);
+        if groups.has(TermGroup::Pawns) {
+            view.pawns(&mut add);
+        }
+        if groups.has(TermGroup::Mobility) {
+            view.mobility(&mut add);
+        }
+        if groups.has(TermGroup::Rooks) {
+            view.rooks(&mut add);
+        }
+        if groups.has(TermGroup::Minors) {
+            view.minors(&mut add);
+        }
+        if groups.has(TermGroup::King) {
+            view.king(&mut add);
+        }
+        if groups.has(TermGroup::Threats) {
+            view.threats(&mut add);
+        }
     }
+}
+
+/// Shows the terms that most evaluations do without, like [`visit`]. They are kept apart so that they cost these
+/// evaluations nothing.
+pub fn visit_optional(
+    position: &ChessPosition,
+    groups: TermGroups,
+    listener: &mut dyn FnMut(usize, i32),
+) {
+    let attacks = attacks_of_sides(position);
+    for side in Side::BOTH {
+        let view = SideView::of(position, side, &attacks);
+        let mut add = |index: usize, count: u32| listener(index, sign(side) * count as i32);
+        if groups.has(TermGroup::Trapped) {
+            view.trapped(&mut add);
+        }
+        if groups.has(TermGroup::Material) {
+            view.material(&mut add);
+        }
+        if groups.has(TermGroup::OutpostAttacks) {
+            view.outpost_attacks(&mut add);
+        }
+        if groups.has(TermGroup::Moves) {
+            view.moves(&mut add);
+        }
+    }
+}
+
+fn attacks_of_sides(position: &ChessPosition) -> [SideAttacks; 2] {
+    // `map` would copy the large values.
+    let [first, second] = Side::BOTH;
+    [
+        SideAttacks::of(position, first),
+        SideAttacks::of(position, second),
+    ]
 }
 
 const fn sign(side: Side) -> i32 {
@@ -147,9 +156,10 @@ mod tests {
 
     fn terms(fen: &str) -> [i32; COUNT] {
         let mut counts = [0; COUNT];
-        visit(&ChessPosition::parse(fen).unwrap(), |index, count| {
-            counts[index] += count
-        });
+        let position = ChessPosition::parse(fen).unwrap();
+        let mut add = |index: usize, count| counts[index] += count;
+        visit(&position, TermGroups::ALL, &mut add);
+        visit_optional(&position, TermGroups::ALL, &mut add);
         counts
     }
 
@@ -212,7 +222,7 @@ mod tests {
         let danger = |fen| {
             let counts = terms(fen);
             let start = first_index("king_danger");
-            (0..king::DANGER_LEVELS).rfind(|level| counts[start + level] > 0)
+            (0..layout::DANGER_LEVELS).rfind(|level| counts[start + level] > 0)
         };
         let calm = danger("6k1/5ppp/8/8/8/8/1Q6/1K6 w - - 0 1");
         let fire = danger("6k1/5p1p/8/4N2Q/8/3B4/8/1K3R2 w - - 0 1");

@@ -1,10 +1,11 @@
 //! Pawn structure and passed pawns.
 
 use super::super::super::Piece;
+use super::SideView;
 use super::fills::{
     adjacent, distance, file_fill, front_span, pawn_attack_span, push, push_square,
 };
-use super::{SideView, first_index};
+use super::layout::first_index;
 use crate::board::Bitset;
 use crate::board::square::{Square, squares};
 

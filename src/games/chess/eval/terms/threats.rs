@@ -1,8 +1,9 @@
 //! Threats: attacks by less valuable pieces, and attacks on undefended pieces.
 
 use super::super::super::Piece;
+use super::SideView;
 use super::fills::{pawn_attacks, push};
-use super::{SideView, first_index};
+use super::layout::first_index;
 use crate::board::Bitset;
 
 impl SideView<'_> {

@@ -1,0 +1,115 @@
+//! Mobility by direction and kind: legal moves, safe moves, and own pieces that are guarded.
+
+use super::super::super::{ChessMove, ChessPosition, MoveTargets, Piece};
+use super::layout::first_index;
+use super::{SideView, TermCounter};
+use crate::board::Bitset;
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+
+/// The indices of the terms of a kind of piece.
+struct MoveTerms {
+    /// All moves: forward, backward, and for rooks and queens sideways.
+    moves: usize,
+    /// The same for safe moves.
+    safe_moves: usize,
+    /// Guarded pieces.
+    guards: usize,
+}
+
+/// Of knights, bishops, rooks and queens.
+const MOVE_TERMS: [MoveTerms; 4] = [
+    MoveTerms {
+        moves: first_index("knight_moves"),
+        safe_moves: first_index("knight_safe_moves"),
+        guards: first_index("knight_guards"),
+    },
+    MoveTerms {
+        moves: first_index("bishop_moves"),
+        safe_moves: first_index("bishop_safe_moves"),
+        guards: first_index("bishop_guards"),
+    },
+    MoveTerms {
+        moves: first_index("rook_moves"),
+        safe_moves: first_index("rook_safe_moves"),
+        guards: first_index("rook_guards"),
+    },
+    MoveTerms {
+        moves: first_index("queen_moves"),
+        safe_moves: first_index("queen_safe_moves"),
+        guards: first_index("queen_guards"),
+    },
+];
+
+/// The terms of a kind of piece; `None` for pawns and kings.
+fn move_terms(piece: Piece) -> Option<&'static MoveTerms> {
+    MOVE_TERMS.get(piece.index().checked_sub(Piece::Knight.index())?)
+}
+
+impl SideView<'_> {
+    pub(super) fn moves(&self, add: &mut TermCounter) {
+        for &(piece, attacked) in &self.attacks.pieces {
+            if let Some(terms) = move_terms(piece) {
+                let guarded = attacked & self.own & !self.king.set();
+                add(terms.guards, guarded.count());
+            }
+        }
+        let all = !self.their_king.set();
+        let targets = MoveTargets {
+            pawns: all,
+            pieces: all,
+        };
+        let _ = self.to_move().generate_to(targets, |set| {
+            add(const { first_index("legal_moves") }, set.count());
+            set.visit(|mv| {
+                self.piece_move(mv, add);
+                ControlFlow::<()>::Continue(())
+            })
+        });
+    }
+
+    /// The position with this side to move. If the other side is to move and in check, it is not a legal one.
+    fn to_move(&self) -> ChessPosition {
+        if self.position.side == self.side {
+            return *self.position;
+        }
+        ChessPosition {
+            us: self.own,
+            them: self.theirs,
+            side: self.side,
+            en_passant: None,
+            ..*self.position
+        }
+    }
+
+    fn piece_move(&self, mv: ChessMove, add: &mut TermCounter) {
+        let Some(piece) = self.position.piece_at(mv.from()) else {
+            return;
+        };
+        let Some(terms) = move_terms(piece) else {
+            return;
+        };
+        let (from, to) = (self.rank(mv.from()), self.rank(mv.to()));
+        let direction = match to.cmp(&from) {
+            Ordering::Greater => 0,
+            Ordering::Less => 1,
+            Ordering::Equal => 2,
+        };
+        add(terms.moves + direction, 1);
+        if !self.attacked_by_less(piece).has(mv.to().number()) {
+            add(terms.safe_moves + direction, 1);
+        }
+    }
+
+    /// The squares that their pieces attack that are worth less than `piece`.
+    fn attacked_by_less(&self, piece: Piece) -> Bitset {
+        let by = |piece| self.their_attacks.by(piece);
+        let minors = by(Piece::Knight) | by(Piece::Bishop);
+        match piece {
+            Piece::Pawn | Piece::King => Bitset::EMPTY,
+            Piece::Knight | Piece::Bishop => by(Piece::Pawn),
+            Piece::Rook => by(Piece::Pawn) | minors,
+            Piece::Queen => by(Piece::Pawn) | minors | by(Piece::Rook),
+        }
+    }
+}
