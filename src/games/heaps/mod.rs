@@ -4,27 +4,46 @@
 //! `nim 3,4,5 misere p1` and `2:4-1`.
 //!
 //! Rules: `position`, `play`, `moves`, `broken_rule`, `taking`, `octal`, `grundy_values`, `sparse_space`, `nimber`, `sum`,
-//! `exhaust`, `describe`, `nim`, `moore`
+//! `exhaust`, `describe`, `factor`, `take_and_break`, `circular_theory`, `nim`, `northcott`, `moore`, `poker`, `lasker`, `end`,
+//! `fibonacci`, `wythoff`, `endwythoff`, `divisor`, `subtraction`, `count`, `ring`, `circular`, `octal_games`, `greedy`, `building`
 
 mod all_games;
 mod broken_rule;
+mod building;
+mod circular;
+mod circular_theory;
+mod count;
 mod describe;
+mod divisor;
+mod end;
+mod endwythoff;
 mod exhaust;
+mod factor;
+mod fibonacci;
+mod greedy;
 pub mod grundy_values;
+mod lasker;
 mod moore;
 mod move_text;
 pub mod moves;
 mod nim;
 pub mod nimber;
+mod northcott;
 pub mod octal;
+mod octal_games;
 mod play;
+mod poker;
 pub mod position;
+mod ring;
 mod sparse_space;
+mod subtraction;
 mod sum;
+mod take_and_break;
 pub mod taking;
 #[cfg(test)]
 mod tests;
 mod text;
+mod wythoff;
 
 pub use moves::HeapMove;
 pub use position::HeapPosition;

@@ -248,11 +248,12 @@ impl HeapPosition {
 }
 
 impl HeapPosition {
-    /// The position without what does not change the result: empty heaps, and the order of the heaps, if the game
-    /// allows it.
+    /// The position with its heaps sorted, and without empty ones, if this does not change the result.
     pub(super) fn canonical(mut self) -> HeapPosition {
         if !self.rules.order_matters() {
-            self.heaps.retain(|&size| size > 0);
+            if self.parameters.put == 0 && self.parameters.tokens == 0 {
+                self.heaps.retain(|&size| size > 0);
+            }
             self.heaps.sort_unstable();
         }
         self

@@ -1,5 +1,7 @@
 //! The theory of the heap games against plain search, and their texts.
 
 mod oracle;
+mod single;
 mod take_from_heaps;
 mod texts;
+mod values;

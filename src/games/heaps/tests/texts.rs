@@ -27,7 +27,7 @@ fn positions_and_moves_read_back() {
 #[test]
 fn refused_positions() {
     for (text, expected) in [
-        ("", "found '', expected a game: nim, moore"),
+        ("", "found '', expected a game: nim, northcott, moore, "),
         ("nim 3,4", "nim: expected the side to move, p1 or p2"),
         ("nim p1", "nim: found '', expected heaps such as 3,4,5"),
         (

@@ -1,0 +1,72 @@
+//! The divisor game: divide a number by a power of a prime that divides it, down to 1. The exponents of the prime factors
+//! are the heaps of Nim.
+
+use super::broken_rule::HeapRule;
+use super::factor::factors;
+use super::moves::HeapMove;
+use super::position::{HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::sum;
+use std::ops::ControlFlow;
+
+pub(super) struct Divisor;
+
+impl HeapRules for Divisor {
+    fn name(&self) -> &'static str {
+        "divisor"
+    }
+
+    fn form(&self) -> HeapForm {
+        HeapForm::Number
+    }
+
+    fn check(&self, position: &HeapPosition) -> Result<(), String> {
+        if position.total() == 0 {
+            return Err("found 0, expected a number of at least 1".to_owned());
+        }
+        Ok(())
+    }
+
+    fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
+        for (prime, exponent) in factors(position.total()) {
+            let mut powers = (1..=exponent).map(|power| prime.pow(power));
+            powers.try_for_each(|by| listener(HeapMove::Divide { by }))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
+        let HeapMove::Divide { by } = mv else {
+            return Some(HeapRule::OtherGame);
+        };
+        let divides = by > 1 && position.total().is_multiple_of(by);
+        let legal = divides && factors(by).len() == 1;
+        (!legal).then_some(HeapRule::PrimePower)
+    }
+
+    fn play(&self, position: &mut HeapPosition, mv: HeapMove) {
+        if let HeapMove::Divide { by } = mv {
+            position.heaps[0] /= by;
+        }
+    }
+
+    fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
+        let factors = factors(position.total());
+        let exponents: Vec<u64> = factors
+            .iter()
+            .map(|&(_, exponent)| exponent.into())
+            .collect();
+        let basis = format!(
+            "(Bouton 1901): nim-sum {} of the exponents",
+            sum::nim_sum_of(&exponents)
+        );
+        let winning_move = sum::winning_move(position, &exponents, |place, left| {
+            let (prime, exponent) = factors[place];
+            let taken = exponent
+                .checked_sub(left as u32)
+                .filter(|&taken| taken > 0)?;
+            let by = prime.pow(taken);
+            Some(HeapMove::Divide { by })
+        });
+        HeapVerdict::theorem(winning_move, basis)
+    }
+}

@@ -1,0 +1,48 @@
+//! End-Wythoff: heaps in a row; take any number of counters from a heap at an end of the row, or the same number from both
+//! ends.
+//!
+//! A. S. Fraenkel and E. Reisner, "The game of End-Wythoff" (2009). No closed form is known: small rows are searched.
+
+use super::broken_rule::HeapRule;
+use super::end;
+use super::moves::HeapMove;
+use super::nim;
+use super::position::{HeapListener, HeapPosition, HeapRules};
+use super::wythoff;
+use std::ops::ControlFlow;
+
+pub(super) struct EndWythoff;
+
+impl HeapRules for EndWythoff {
+    fn name(&self) -> &'static str {
+        "endwythoff"
+    }
+
+    fn order_matters(&self) -> bool {
+        true
+    }
+
+    fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
+        let ends = end::ends(position);
+        let mut heaps = ends.iter().map(|&heap| (heap, position.heaps[heap]));
+        heaps.try_for_each(|(heap, size)| nim::take_any(heap, size, listener))?;
+        match ends[..] {
+            [first, last] => wythoff::take_from_both(position, [first, last], listener),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
+        let ends = end::ends(position);
+        position
+            .broken_by_taking(mv, 2)
+            .or_else(|| wythoff::broken_by_difference(position, mv))
+            .or_else(|| {
+                let HeapMove::Change(changes) = mv else {
+                    return Some(HeapRule::TakesOnly);
+                };
+                let inside = changes.iter().any(|(heap, _)| !ends.contains(&heap));
+                inside.then_some(HeapRule::EndHeap)
+            })
+    }
+}

@@ -1,0 +1,77 @@
+//! Greedy Nim: take any number of counters from a largest heap.
+//!
+//! The side to move has lost if the number of largest heaps is even (M. H. Albert and R. J. Nowakowski, "Nim restrictions",
+//! 2004). In misere play this changes only if all heaps are of one counter: then it has lost if their number is odd.
+
+use super::broken_rule::HeapRule;
+use super::moves::HeapMove;
+use super::nim;
+use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use std::ops::ControlFlow;
+
+pub(super) struct Greedy;
+
+impl HeapRules for Greedy {
+    fn name(&self) -> &'static str {
+        "greedy"
+    }
+
+    fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
+        let largest = largest(position);
+        let mut heaps = position.filled().filter(|&(_, size)| size == largest);
+        heaps.try_for_each(|(heap, size)| nim::take_any(heap, size, listener))
+    }
+
+    fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
+        let largest = largest(position);
+        let heaps = position.heaps.iter().filter(|&&size| size == largest);
+        Some(heaps.fold(0u64, |sum, &size| sum.saturating_add(size)))
+    }
+
+    fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
+        position.broken_by_taking(mv, 1).or_else(|| {
+            let (heap, _) = mv.single_change()?;
+            let smaller = position.heaps[heap] < largest(position);
+            smaller.then_some(HeapRule::LargestHeap)
+        })
+    }
+
+    fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
+        let largest = largest(position);
+        let count = position
+            .heaps
+            .iter()
+            .filter(|&&size| size == largest)
+            .count();
+        let basis = format!("(Albert and Nowakowski 2004): number of largest heaps {count}");
+        HeapVerdict::theorem(winning_move(position), basis)
+    }
+}
+
+fn largest(position: &HeapPosition) -> u64 {
+    position.heaps.iter().copied().max().unwrap_or(0)
+}
+
+/// To take all of a largest heap, or all that makes it greater than the next one, or all but one counter.
+fn winning_move(position: &HeapPosition) -> Option<HeapMove> {
+    let largest = largest(position);
+    let (heap, _) = position.filled().find(|&(_, size)| size == largest)?;
+    let mut heaps = position.heaps.clone();
+    heaps.swap_remove(heap);
+    let next = heaps.iter().copied().max().unwrap_or(0);
+    let sizes = [0, next, 1].into_iter().filter(|&size| size < largest);
+    let mut moves = sizes.map(|size| [heaps.as_slice(), &[size]].concat());
+    let lost = moves.find(|heaps| is_lost(heaps, position.misere))?;
+    lost.last().map(|&size| HeapMove::change(heap, size))
+}
+
+/// Whether the side to move has lost.
+fn is_lost(heaps: &[u64], misere: bool) -> bool {
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    let count = heaps.iter().filter(|&&size| size == largest).count();
+    match (largest, misere) {
+        (0, _) => !misere,
+        (1, true) => !count.is_multiple_of(2),
+        _ => count.is_multiple_of(2),
+    }
+}

@@ -1,0 +1,100 @@
+//! Poker Nim: as Nim, but a player keeps the counters that he takes, and may put some of them back on a heap instead of
+//! taking. The game ends when all heaps are empty.
+//!
+//! To put counters back does not help: the opponent takes them away again (Berlekamp, Conway and Guy 1982). So that every
+//! game ends, counters are put back only so many times in a game.
+
+use super::broken_rule::HeapRule;
+use super::moves::HeapMove;
+use super::nim;
+use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_HEAP};
+use super::sum;
+use std::ops::ControlFlow;
+
+pub(super) struct Poker;
+
+impl HeapRules for Poker {
+    fn name(&self) -> &'static str {
+        "poker"
+    }
+
+    fn parameters(&self) -> &'static [&'static str] {
+        &["bag", "put"]
+    }
+
+    fn check(&self, position: &HeapPosition) -> Result<(), String> {
+        let [one, other] = position.parameters.bag;
+        let counters = position.total().saturating_add(one).saturating_add(other);
+        if counters > MAX_HEAP {
+            return Err(format!(
+                "expected at most {MAX_HEAP} counters on the table and in the bags"
+            ));
+        }
+        Ok(())
+    }
+
+    fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
+        let mut heaps = position.filled();
+        heaps.try_for_each(|(heap, size)| nim::take_any(heap, size, listener))?;
+        let mut heaps = 0..position.heaps.len();
+        heaps.try_for_each(|heap| {
+            let mut sizes = (1..=returnable(position)).map(|back| position.heaps[heap] + back);
+            sizes.try_for_each(|size| listener(HeapMove::change(heap, size)))
+        })
+    }
+
+    fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
+        let back = returnable(position).saturating_mul(position.heaps.len() as u64);
+        Some(position.total().saturating_add(back))
+    }
+
+    fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
+        let (heap, size) = match mv.single_change() {
+            Some(change) => change,
+            None => return position.broken_by_taking(mv, 1),
+        };
+        let Some(&before) = position.heaps.get(heap) else {
+            return Some(HeapRule::NamesHeaps);
+        };
+        if size <= before {
+            return position.broken_by_taking(mv, 1);
+        }
+        if position.total() == 0 {
+            Some(HeapRule::GameOver)
+        } else if position.parameters.put == 0 {
+            Some(HeapRule::PutBackLimit)
+        } else {
+            let bag = position.parameters.bag[position.side_to_move.index()];
+            (size - before > bag).then_some(HeapRule::OwnBag)
+        }
+    }
+
+    fn play(&self, position: &mut HeapPosition, mv: HeapMove) {
+        let Some((heap, size)) = mv.single_change() else {
+            return;
+        };
+        let before = std::mem::replace(&mut position.heaps[heap], size);
+        let bag = &mut position.parameters.bag[position.side_to_move.index()];
+        if size < before {
+            *bag += before - size;
+        } else {
+            *bag -= size - before;
+            position.parameters.put -= 1;
+        }
+    }
+
+    fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
+        let sum = sum::nim_sum_of(&position.heaps);
+        let basis = format!("(Bouton 1901; what is put back is taken again): nim-sum {sum}");
+        HeapVerdict::theorem(nim::winning_move(position), basis)
+    }
+}
+
+/// How many counters the side to move may put back.
+fn returnable(position: &HeapPosition) -> u64 {
+    if position.total() == 0 || position.parameters.put == 0 {
+        0
+    } else {
+        position.parameters.bag[position.side_to_move.index()]
+    }
+}

@@ -1,0 +1,86 @@
+//! Subtraction games: take a number of counters from one heap: one of the set `take=`, or any number from 1 to `k=`.
+//!
+//! In normal play a heap of n counters with k has the value n mod (k + 1); for a set the values are periodic. In misere play
+//! these games are tame (T. S. Ferguson, "On sums of graph games with last player losing", 1974).
+
+use super::broken_rule::HeapRule;
+use super::moves::HeapMove;
+use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::sum;
+use super::take_and_break;
+use std::ops::ControlFlow;
+
+pub(super) struct Subtraction;
+
+impl HeapRules for Subtraction {
+    fn name(&self) -> &'static str {
+        "subtraction"
+    }
+
+    fn parameters(&self) -> &'static [&'static str] {
+        &["k", "take"]
+    }
+
+    fn check(&self, position: &HeapPosition) -> Result<(), String> {
+        match (position.parameters.k, &position.taking) {
+            (Some(_), None) => Ok(()),
+            (None, Some(_)) => take_and_break::check(position),
+            _ => Err(
+                "expected what may be taken: either a set, take=1,3,4, or a limit, k=3".to_owned(),
+            ),
+        }
+    }
+
+    fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
+        let Some(k) = position.parameters.k else {
+            return take_and_break::visit_moves(position, listener);
+        };
+        let mut heaps = position.filled();
+        heaps.try_for_each(|(heap, size)| {
+            let mut taken = 1..=size.min(k);
+            taken.try_for_each(|taken| listener(HeapMove::change(heap, size - taken)))
+        })
+    }
+
+    fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
+        let Some(k) = position.parameters.k else {
+            return take_and_break::count_moves(position);
+        };
+        let heaps = position.heaps.iter().map(|&size| size.min(k));
+        Some(heaps.fold(0, u64::saturating_add))
+    }
+
+    fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
+        let Some(k) = position.parameters.k else {
+            return position
+                .broken_by_taking(mv, 1)
+                .or_else(|| take_and_break::broken_rule(position, mv));
+        };
+        position.broken_by_taking(mv, 1).or_else(|| {
+            let (heap, size) = mv.single_change()?;
+            (position.heaps[heap] - size > k).then_some(HeapRule::TakingRule)
+        })
+    }
+
+    fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
+        let Some(k) = position.parameters.k else {
+            return take_and_break::verdict(position);
+        };
+        let value = |size: u64| size % (k + 1);
+        let values: Vec<u64> = position.heaps.iter().copied().map(value).collect();
+        let sum = sum::nim_sum_of(&values);
+        let modulus = k + 1;
+        let basis =
+            format!("(Bachet 1612, Ferguson 1974): remainders modulo {modulus}, nim-sum {sum}");
+        let winning_move = sum::winning_move(position, &values, |heap, target| {
+            let size = position.heaps[heap];
+            if target >= modulus {
+                return None;
+            }
+            // Where the remainder wraps around, the value grows.
+            let taken = (values[heap] + (modulus - target)) % modulus;
+            (0 < taken && taken <= size).then(|| HeapMove::change(heap, size - taken))
+        });
+        HeapVerdict::theorem(winning_move, basis)
+    }
+}

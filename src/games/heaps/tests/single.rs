@@ -1,0 +1,134 @@
+//! Games with one heap, a number, a board or a ring: theory and search agree, and with what is published.
+
+use super::oracle::{PlainSearch, parse};
+use crate::game::{Game, Outcome};
+
+/// The numbers of which a position with this text is lost for the side to move.
+fn lost(text: impl Fn(u64) -> String, numbers: std::ops::RangeInclusive<u64>) -> Vec<u64> {
+    let mut search = PlainSearch::default();
+    let lost = numbers.filter(|&number| {
+        let position = parse(&text(number));
+        search.agrees(&position);
+        !search.wins(&position)
+    });
+    lost.collect()
+}
+
+#[test]
+fn fibonacci() {
+    let start = |number| format!("fibonacci {number} p1");
+    assert_eq!(lost(start, 2..=60), [2, 3, 5, 8, 13, 21, 34, 55]);
+    for misere in ["", "misere"] {
+        for prev in 1..12 {
+            let _ = lost(
+                |number| format!("fibonacci {number} prev={prev} {misere} p1"),
+                0..=89,
+            );
+        }
+    }
+    let misere = lost(|number| format!("fibonacci {number} misere p1"), 2..=89);
+    assert_eq!(misere, Vec::<u64>::new());
+}
+
+#[test]
+fn divisor() {
+    for misere in ["", "misere"] {
+        let _ = lost(|number| format!("divisor {number} {misere} p1"), 1..=400);
+    }
+    assert_eq!(
+        lost(|number| format!("divisor {number} p1"), 1..=40),
+        [1, 6, 10, 14, 15, 21, 22, 26, 33, 34, 35, 36, 38, 39]
+    );
+    let large = parse("divisor 9223372036854775783 p1").theory().unwrap();
+    assert_eq!(large.outcome, Outcome::Win);
+}
+
+#[test]
+fn twenty_one() {
+    assert_eq!(
+        lost(|total| format!("twentyone {total} p1"), 0..=21),
+        [4, 8, 12, 16, 20]
+    );
+    let start = parse("twentyone 0 p1");
+    let named: Vec<String> = start
+        .moves()
+        .into_iter()
+        .filter(|&mv| start.play(mv).theory().unwrap().outcome == Outcome::Loss)
+        .map(|mv| start.move_to_text(mv))
+        .collect();
+    assert_eq!(named, ["4", "8", "12", "16"]);
+}
+
+#[test]
+fn hundred() {
+    let normal = lost(|total| format!("hundred {total} p1"), 0..=100);
+    assert_eq!(normal, [1, 12, 23, 34, 45, 56, 67, 78, 89, 100]);
+    let misere = lost(|total| format!("hundred {total} misere p1"), 0..=100);
+    assert!(
+        misere.iter().all(|total| (100 - total) % 11 == 1),
+        "{misere:?}"
+    );
+    assert_eq!(misere.len(), 10);
+}
+
+#[test]
+fn rings() {
+    for k in 2..=4 {
+        let normal = lost(|coins| format!("ring {coins} k={k} p1"), 1..=12);
+        assert_eq!(normal, Vec::from_iter(k + 1..=12));
+    }
+    assert_eq!(
+        lost(|coins| format!("ring {coins} k=1 p1"), 1..=8),
+        [2, 4, 6, 8]
+    );
+    for (k, expected) in [
+        (2, vec![1, 4, 7, 8, 9, 12]),
+        (3, [&[1], &Vec::from_iter(5..=12)[..]].concat()),
+        (4, [&[1], &Vec::from_iter(6..=12)[..]].concat()),
+    ] {
+        let misere = lost(|coins| format!("ring {coins} k={k} misere p1"), 1..=12);
+        assert_eq!(misere, expected, "k={k}");
+    }
+}
+
+#[test]
+fn runs_of_a_broken_ring() {
+    let mut search = PlainSearch::default();
+    for text in ["11-0 k=2", "5-3-1 k=2", "4-4 k=3", "6-2-2 k=3", "1-2-3 k=1"] {
+        search.agrees(&parse(&format!("ring {text} p1")));
+    }
+}
+
+#[test]
+fn northcott() {
+    let mut search = PlainSearch::default();
+    for text in [
+        "4x3 1-4,2-4,1-2",
+        "5x2 1-5,1-4",
+        "5x2 1-5,1-5",
+        "3x4 1-3,1-3,1-3,2-3",
+        "2x1 1-2",
+    ] {
+        search.agrees_both_ways(&format!("northcott {text}"));
+    }
+}
+
+#[test]
+fn building() {
+    for places in [2, 3, 4, 5] {
+        let mut search = PlainSearch::default();
+        let lost: Vec<u64> = (1..=8)
+            .filter(|tokens| {
+                let position = parse(&format!("building {tokens} l={places} p1"));
+                search.agrees(&position);
+                !search.wins(&position)
+            })
+            .collect();
+        let expected = match places {
+            3 => vec![1, 2, 3, 5, 6, 7],
+            _ => Vec::from_iter(1..=8),
+        };
+        assert_eq!(lost, expected, "{places} heaps");
+        search.agrees(&parse(&format!("building 6 l={places} misere p1")));
+    }
+}

@@ -1,0 +1,210 @@
+//! Sprague-Grundy values and their periods, against a plain second computation.
+
+use super::oracle::{PlainSearch, parse};
+use crate::game::Game;
+use crate::games::heaps::grundy_values::{GrundyPeriod, GrundyValues};
+use crate::games::heaps::octal::OctalCode;
+use std::collections::HashSet;
+
+/// The values of an octal game up to `limit`, by the definition. `digits` are those of the code.
+fn plain(digits: &[u8], limit: usize) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for size in 0..=limit {
+        let mut options = HashSet::new();
+        for (taken, digit) in digits.iter().enumerate().take(size + 1) {
+            let rest = size - taken;
+            if digit & 1 != 0 && rest == 0 && taken > 0 {
+                options.insert(0);
+            }
+            if digit & 2 != 0 && rest > 0 && taken > 0 {
+                options.insert(values[rest]);
+            }
+            if digit & 4 != 0 {
+                options.extend((1..rest).map(|part| values[part] ^ values[rest - part]));
+            }
+        }
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    values
+}
+
+fn plain_unequal_splits(limit: usize) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for size in 0..=limit {
+        let unequal = (1..size).filter(|part| 2 * part != size);
+        let options: HashSet<u64> = unequal
+            .map(|part| values[part] ^ values[size - part])
+            .collect();
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    values
+}
+
+fn agree(values: &GrundyValues, expected: &[u64], name: &str) {
+    for (size, &expected) in (0..).zip(expected) {
+        assert_eq!(values.value(size), Some(expected), "{name}: {size}");
+    }
+}
+
+#[test]
+fn kayles() {
+    let code: OctalCode = "0.77".parse().unwrap();
+    let values = GrundyValues::of_octal(&code, 2_000);
+    agree(&values, &plain(&[0, 7, 7], 2_000), "0.77");
+    let period = GrundyPeriod {
+        start: 71,
+        length: 12,
+    };
+    assert_eq!(values.period(), Some(period));
+    let published = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
+    let found: Vec<u64> = (72..84).map(|size| values.value(size).unwrap()).collect();
+    assert_eq!(found, published);
+    assert_eq!(values.value(12 * 10u64.pow(15) + 3), Some(8));
+    let all = GrundyValues::of_octal_without_period(&code, 2_000);
+    assert_eq!(all.computed().len(), 2_001);
+    assert!((0..=2_000).all(|size| all.value(size) == values.value(size)));
+}
+
+#[test]
+fn grundys_game() {
+    let values = GrundyValues::of_unequal_splits(2_000);
+    let expected = plain_unequal_splits(2_000);
+    agree(&values, &expected, "grundy");
+    assert_eq!(values.period(), None);
+    let lost: Vec<usize> = (1..=334).filter(|&size| expected[size] == 0).collect();
+    let published = [
+        1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334,
+    ];
+    assert_eq!(lost, published);
+}
+
+/// Every code with up to three digits after the point, 0 or 4 before it.
+fn all_codes() -> impl Iterator<Item = [u8; 4]> {
+    (1..1024u32).map(|code| {
+        let digit = |shift: u32| (code >> shift & 7) as u8;
+        [digit(9) * 4, digit(6), digit(3), digit(0)]
+    })
+}
+
+fn octal_code_agrees(digits: [u8; 4], limit: usize) {
+    let [d0, d1, d2, d3] = digits;
+    let text = format!("{d0}.{d1}{d2}{d3}");
+    let code: OctalCode = text.parse().unwrap();
+    let values = GrundyValues::of_octal(&code, limit as u64);
+    agree(&values, &plain(&digits, limit), &text);
+}
+
+#[test]
+fn octal_codes() {
+    for digits in all_codes() {
+        octal_code_agrees(digits, 60);
+    }
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn octal_codes_to_500() {
+    for digits in all_codes() {
+        octal_code_agrees(digits, 500);
+    }
+}
+
+/// Periods that Guy and Smith 1956 and others have published.
+#[test]
+fn periods() {
+    for (code, length) in [
+        ("0.07", 34),
+        ("0.77", 12),
+        ("0.137", 34),
+        ("0.15", 10),
+        ("4.3", 2),
+        ("0.3", 2),
+        ("0.156", 349),
+    ] {
+        let code: OctalCode = code.parse().unwrap();
+        let values = GrundyValues::of_octal(&code, 10_000);
+        assert_eq!(
+            values.period().map(|period| period.length),
+            Some(length),
+            "{code}"
+        );
+    }
+    let no_period: OctalCode = "0.007".parse().unwrap();
+    assert_eq!(GrundyValues::of_octal(&no_period, 2_000).period(), None);
+    for (set, start, length) in [
+        (&[1, 3, 4][..], 0, 7),
+        (&[1, 2, 3], 0, 4),
+        (&[2, 5], 0, 7),
+        (&[1, 5, 12], 0, 17),
+        (&[2, 4, 7], 8, 3),
+    ] {
+        let values = GrundyValues::of_subtraction(set, 10_000);
+        assert_eq!(
+            values.period().map(|it| it.length),
+            Some(length),
+            "{set:?} {:?}",
+            values.period()
+        );
+        assert_eq!(
+            values.period().map(|it| it.start),
+            Some(start),
+            "{set:?} {:?}",
+            values.period()
+        );
+    }
+}
+
+#[test]
+fn subtraction_sets() {
+    for set in [&[1, 3, 4][..], &[2, 4, 7], &[1, 5, 12], &[6, 10, 15], &[64]] {
+        let values = GrundyValues::of_subtraction(set, 2_000);
+        let mut expected: Vec<u64> = Vec::new();
+        for size in 0..=2_000u64 {
+            let allowed = set.iter().filter(|&&taken| taken <= size);
+            let options: HashSet<u64> = allowed
+                .map(|taken| expected[(size - taken) as usize])
+                .collect();
+            expected.push((0..).find(|value| !options.contains(value)).unwrap());
+        }
+        agree(&values, &expected, &format!("{set:?}"));
+    }
+}
+
+/// Single heaps that are lost in misere play, by the search of the theory and by plain search.
+#[test]
+fn misere_heaps() {
+    for (game, expected, limit) in [
+        ("kayles", vec![1, 4, 9, 12, 20], 22),
+        ("grundy", Vec::from_iter((3..=24).step_by(3)), 24),
+    ] {
+        let mut search = PlainSearch::default();
+        let lost: Vec<u64> = (1..=limit)
+            .filter(|size| {
+                let position = parse(&format!("{game} {size} misere p1"));
+                search.agrees(&position);
+                !search.wins(&position)
+            })
+            .collect();
+        assert_eq!(lost, expected, "{game}");
+    }
+}
+
+#[test]
+fn sums_of_heaps() {
+    let mut search = PlainSearch::default();
+    for text in [
+        "kayles 5,3",
+        "kayles 7,4,2",
+        "grundy 7",
+        "grundy 9,6,5",
+        "octal 9,4 rules=0.77",
+        "octal 6,5 rules=4.13",
+        "octal 8,3,3 rules=0.137",
+    ] {
+        search.agrees_both_ways(text);
+    }
+    let large = parse("kayles 1000000000000,999999999999 p1");
+    let answer = large.theory().unwrap();
+    let after = large.play(answer.best.unwrap());
+    assert_ne!(after.theory().unwrap().outcome, answer.outcome);
+}

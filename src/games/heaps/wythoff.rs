@@ -1,0 +1,153 @@
+//! Wythoff's game: two heaps; take any number of counters from one of them, or the same number from both. It is also a
+//! queen that walks to the corner of a board.
+//!
+//! The theory is by W. A. Wythoff, "A modification of the game of Nim" (1907): the lost pairs are the whole parts of k phi and
+//! k phi^2 for k = 0, 1, 2, ..., where phi is the golden ratio. In misere play (0, 1) and (2, 2) take the place of (0, 0) and
+//! (1, 2).
+
+use super::broken_rule::HeapRule;
+use super::moves::{HeapChanges, HeapMove};
+use super::nim;
+use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use std::ops::ControlFlow;
+
+pub(super) struct Wythoff;
+
+impl HeapRules for Wythoff {
+    fn name(&self) -> &'static str {
+        "wythoff"
+    }
+
+    fn order_matters(&self) -> bool {
+        true
+    }
+
+    fn check(&self, position: &HeapPosition) -> Result<(), String> {
+        let count = position.heaps.len();
+        if count != 2 {
+            return Err(format!("found {count} heaps, expected 2"));
+        }
+        Ok(())
+    }
+
+    fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
+        let mut heaps = position.filled();
+        heaps.try_for_each(|(heap, size)| nim::take_any(heap, size, listener))?;
+        take_from_both(position, [0, 1], listener)
+    }
+
+    fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
+        let both = position.heaps.iter().copied().min().unwrap_or(0);
+        Some(position.total().saturating_add(both))
+    }
+
+    fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
+        position
+            .broken_by_taking(mv, 2)
+            .or_else(|| broken_by_difference(position, mv))
+    }
+
+    fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
+        let [one, other] = position.heaps[..] else {
+            return None;
+        };
+        let difference = one.abs_diff(other);
+        let basis = format!("(Wythoff 1907) for heaps that differ by {difference}");
+        HeapVerdict::theorem(winning_move(one, other, position.misere), basis)
+    }
+}
+
+/// Lists the moves that take the same number from two heaps.
+pub(super) fn take_from_both(
+    position: &HeapPosition,
+    pair: [usize; 2],
+    listener: &mut HeapListener,
+) -> ControlFlow<()> {
+    let [one, other] = pair.map(|heap| position.heaps[heap]);
+    for taken in 1..=one.min(other) {
+        let mv = both(pair, [one - taken, other - taken]);
+        mv.map_or(ControlFlow::Continue(()), &mut *listener)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The rule that a move of two heaps breaks if it takes different numbers from them.
+pub(super) fn broken_by_difference(position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
+    let HeapMove::Change(changes) = mv else {
+        return Some(HeapRule::TakesOnly);
+    };
+    let mut taken = changes
+        .iter()
+        .map(|(heap, size)| position.heaps[heap] - size);
+    let first = taken.next();
+    let different = taken.any(|taken| Some(taken) != first);
+    different.then_some(HeapRule::SameFromBoth)
+}
+
+fn both(pair: [usize; 2], sizes: [u64; 2]) -> Option<HeapMove> {
+    let changes = HeapChanges::NONE
+        .with(pair[0], sizes[0])?
+        .with(pair[1], sizes[1])?;
+    Some(HeapMove::Change(changes))
+}
+
+fn winning_move(one: u64, other: u64, misere: bool) -> Option<HeapMove> {
+    let less = less_of_pair(one.abs_diff(other), misere);
+    if less == Some(one.min(other)) {
+        return None;
+    }
+    let from_both = less.filter(|&less| less < one.min(other)).and_then(|less| {
+        let taken = one.min(other) - less;
+        both([0, 1], [one - taken, other - taken])
+    });
+    from_both.or_else(|| {
+        let first = partner(other, misere).filter(|&size| size < one);
+        let second = partner(one, misere).filter(|&size| size < other);
+        let first = first.map(|size| HeapMove::change(0, size));
+        first.or_else(|| second.map(|size| HeapMove::change(1, size)))
+    })
+}
+
+/// The smaller heap of the lost pair with this difference; `None` if it is too large for 64 bits.
+fn less_of_pair(difference: u64, misere: bool) -> Option<u64> {
+    match (difference, misere) {
+        (0, true) => Some(2),
+        (1, true) => Some(0),
+        _ => times_phi(difference),
+    }
+}
+
+/// The whole part of `number` times the golden ratio, (1 + sqrt 5) / 2; `None` if it is too large for 64 bits.
+fn times_phi(number: u64) -> Option<u64> {
+    let number = u128::from(number);
+    let root = number.checked_mul(number)?.checked_mul(5)?.isqrt();
+    u64::try_from((number + root) / 2).ok()
+}
+
+/// The heap that makes a lost pair with `size`; `None` if it is too large for 64 bits.
+fn partner(size: u64, misere: bool) -> Option<u64> {
+    if misere && size < 3 {
+        return Some([1, 0, 2][size as usize]);
+    }
+    // It is the lesser heap of the pair with one difference, or the greater one of the pair with another.
+    let lesser = difference_with(size, &times_phi);
+    let greater = |difference| times_phi(difference)?.checked_add(difference);
+    match lesser {
+        Some(difference) => size.checked_add(difference),
+        None => Some(size - difference_with(size, &greater)?),
+    }
+}
+
+/// The number of which `function`, which grows, is `value`.
+fn difference_with(value: u64, function: &dyn Fn(u64) -> Option<u64>) -> Option<u64> {
+    let (mut low, mut high) = (0, value);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if function(middle).is_none_or(|found| found >= value) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    (function(low) == Some(value)).then_some(low)
+}
