@@ -5,10 +5,12 @@ mod perft;
 mod referee;
 mod self_check;
 mod settings;
+mod textbook_knowledge;
 
 pub use perft::PerftEvent;
 pub use referee::{referee, referee_with, set_up};
 pub use settings::PlayerSettings;
+pub use textbook_knowledge::AnyTextbookKnowledge;
 
 use crate::game::{Outcome, Side};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};

@@ -1,28 +1,33 @@
 //! `kempelen compare`: how many positions the textbook algorithms visit, and the real search.
 
 use crate::games::{GameEntry, GameVisitor, by_name};
-use crate::lab::compare::algorithms::ComparisonRoot;
+use crate::lab::compare::algorithms::{AlgorithmSpec, ComparedAlgorithm};
+use crate::lab::compare::root::ComparisonRoot;
 use crate::lab::compare::row::ComparisonRow;
+use crate::lab::model_file::read_model;
 use crate::notation::{Notation, excerpt};
 use crate::report::position_args::PositionArgs;
-use crate::search::MAX_PLY;
 use crate::system::files::NamedOutput;
+use crate::textbook::MAX_TEXTBOOK_DEPTH;
 use anyhow::{anyhow, ensure};
 use clap::Args;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Count the nodes of minimax, negamax, alpha-beta and the search at equal depth.
+/// Count the nodes of textbook algorithms and of the search on the same position.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   kempelen compare --game pongor --depth 2,4,6,8,10
   kempelen compare --game english --moves 11-15
   kempelen compare --depth 5 --json
+  kempelen compare --algorithm 'alpha-beta' --algorithm 'composed m=2 n=2 order=static' --depth 2,4
 
 The textbook algorithms evaluate every position at this depth statically, without quiescence search.
-'factor' is the nodes of minimax divided by the nodes of the row; 'thesis' is what G. Pongor (2009)
-counted from the start position of the game pongor. See docs/compare.md for more.")]
+'factor' is the nodes of the first algorithm divided by the nodes of the row; 'tried' is the mean number of
+moves searched at a node with a cutoff; 'thesis' is what G. Pongor (2009) counted from the start position of
+the game pongor. See docs/compare.md for the algorithms and their parameters.")]
 pub struct Compare {
     #[command(flatten)]
     place: PositionArgs,
@@ -34,6 +39,15 @@ pub struct Compare {
         allow_negative_numbers = true
     )]
     depth: Vec<String>,
+    /// An algorithm with its parameters; may be repeated. Without a depth of its own it takes those of --depth
+    #[arg(long, value_name = "NAME PARAMETERS")]
+    algorithm: Vec<String>,
+    /// Evaluation file: weights or a network [default: embedded]
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
+    /// Stop an algorithm after this many nodes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     /// Write a JSON object for every depth (see docs/compare.md)
     #[arg(long)]
     json: bool,
@@ -51,37 +65,46 @@ impl GameVisitor for Compare {
     type Output = anyhow::Result<()>;
 
     fn visit<K: GameEntry>(self) -> Self::Output {
-        let depths = if self.depth.is_empty() {
-            K::INFO.compare_depths.to_vec()
-        } else {
-            let depths = self.depth.iter().map(|word| parse_depth(word));
-            depths.collect::<Result<_, _>>()?
-        };
-        let root = ComparisonRoot::<K>::new(self.place.position()?)?;
+        let specs = AlgorithmSpec::read(&self.algorithm)
+            .map_err(|error| anyhow!("--algorithm: {error}"))?;
+        let depths = self.depths::<K>(&specs)?;
+        let model = read_model::<K::Model>(self.eval.as_deref())?;
+        let root = ComparisonRoot::<K>::new(self.place.position()?, model, self.nodes)?;
+        let mut output = NamedOutput::stdout();
         if !self.json {
-            writeln!(
-                NamedOutput::stdout(),
-                "{}: {}\n",
-                K::INFO.about,
-                root.position.show()
-            )?;
-            write!(NamedOutput::stdout(), "{}", ComparisonRow::heading())?;
+            writeln!(output, "{}: {}", K::INFO.about, root.position.show())?;
         }
         for depth in depths {
-            let row = ComparisonRow::count(&root, depth)?;
+            let row = ComparisonRow::count(&root, &specs, depth)?;
             if self.json {
-                writeln!(NamedOutput::stdout(), "{}", serde_json::to_string(&row)?)?;
+                writeln!(output, "{}", serde_json::to_string(&row)?)?;
             } else {
-                write!(NamedOutput::stdout(), "{}", row.text())?;
+                write!(output, "\n{}", row.text())?;
             }
         }
         Ok(())
     }
 }
 
+impl Compare {
+    /// The depths of the rows. If all algorithms have a depth of their own, there is one row.
+    fn depths<K: GameEntry>(&self, specs: &[AlgorithmSpec]) -> anyhow::Result<Vec<u32>> {
+        let own: Option<Vec<_>> = specs.iter().map(AlgorithmSpec::with_own_depth).collect();
+        if self.depth.is_empty() {
+            let deepest = own.and_then(|own| own.iter().map(ComparedAlgorithm::depth).max());
+            return Ok(deepest.map_or(K::INFO.compare_depths.to_vec(), |depth| vec![depth]));
+        }
+        ensure!(
+            own.is_none(),
+            "--depth: every algorithm has a depth of its own, expected one without"
+        );
+        self.depth.iter().map(|word| parse_depth(word)).collect()
+    }
+}
+
 /// Parses a depth.
 fn parse_depth(word: &str) -> anyhow::Result<u32> {
-    const MAX: u32 = MAX_PLY as u32 - 1;
+    const MAX: u32 = MAX_TEXTBOOK_DEPTH;
     let depth = word.parse().unwrap_or(0);
     let found = excerpt(word);
     ensure!(

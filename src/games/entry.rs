@@ -1,13 +1,13 @@
 //! The entry of a game in the table of games: its capabilities and its data.
 
 use crate::eval::nnue::Features;
-use crate::game::Side;
+use crate::game::{Game, Side};
 use crate::notation::Notation;
 use crate::notation::record::GameResult;
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use crate::picture::Picture;
 use crate::search::parameters::SearchParameter;
-use crate::search::{Depth, Knowledge};
+use crate::search::{Depth, Knowledge, MoveOf};
 use std::sync::Arc;
 
 /// Names and data of a game. For what a game does not have, it keeps the values of [`GameInfo::NEW`].
@@ -84,6 +84,12 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
 
     /// Names and data of the game.
     const INFO: &'static GameInfo;
+
+    /// A small number for the first step of a move: equal for chains of jumps that begin alike. The default is the
+    /// [code](Game::code) of the move. The textbook's history heuristic uses it.
+    fn first_step(_position: &Self::Game, mv: MoveOf<Self>) -> usize {
+        Self::Game::code(mv).into()
+    }
 
     /// The embedded opening book, if there is one.
     fn embedded_book() -> Result<Option<Arc<dyn BookLookup<Self::Game>>>, String> {

@@ -1,49 +1,74 @@
 //! Alpha-beta (analysed by Knuth and Moore, 1975): negamax without the moves that cannot change the result.
 
-use super::{TextbookResult, end_value};
+use super::move_order::{GenerationOrder, MoveOrder, UntriedMoves};
+use super::result::TextbookResult;
+use super::run::{TextbookRun, TextbookStop};
 use crate::game::Game;
 
-/// Finds the same value and move as [`negamax`](super::negamax), usually in far fewer nodes. `evaluate` and
+/// Finds the same value and move as [`negamax`](super::negamax()), usually in far fewer nodes. `evaluate` and
 /// the value are for the side to move.
 pub fn alpha_beta<G: Game>(
     position: &G,
     depth: u32,
     evaluate: &impl Fn(&G) -> i32,
 ) -> TextbookResult<G::Move> {
-    node(position, 0, depth, (-i32::MAX, i32::MAX), evaluate)
+    let mut order = GenerationOrder;
+    alpha_beta_ordered(position, depth, evaluate, &mut order)
+}
+
+/// Finds the same value as [`alpha_beta`] with the moves in another order; of equally good moves it finds the one that
+/// is searched first.
+pub fn alpha_beta_ordered<G: Game>(
+    position: &G,
+    depth: u32,
+    evaluate: &impl Fn(&G) -> i32,
+    order: &mut dyn MoveOrder<G>,
+) -> TextbookResult<G::Move> {
+    TextbookRun::complete(evaluate, |run| search(run, position, depth, order))
+}
+
+pub(super) fn search<G: Game>(
+    run: &mut TextbookRun<G>,
+    position: &G,
+    depth: u32,
+    order: &mut dyn MoveOrder<G>,
+) -> Result<i32, TextbookStop> {
+    node(run, order, position, (0, depth), (-i32::MAX, i32::MAX))
 }
 
 /// The value is exact inside the window. Outside it is a bound on the same side of the window (fail-soft,
 /// Fishburn 1983), which is all that the rest of the tree needs.
 fn node<G: Game>(
+    run: &mut TextbookRun<G>,
+    order: &mut dyn MoveOrder<G>,
     position: &G,
-    ply: u32,
-    depth: u32,
+    (ply, depth): (u32, u32),
     (alpha, beta): (i32, i32),
-    evaluate: &impl Fn(&G) -> i32,
-) -> TextbookResult<G::Move> {
-    if let Some(outcome) = position.outcome() {
-        return TextbookResult::leaf(end_value(outcome, ply));
+) -> Result<i32, TextbookStop> {
+    if let Some(value) = run.visit_to_depth(position, ply, depth)? {
+        return Ok(value);
     }
-    if ply == depth {
-        return TextbookResult::leaf(evaluate(position));
-    }
-    let mut found = TextbookResult {
-        value: -i32::MAX,
-        best: None,
-        nodes: 1,
-    };
-    for mv in position.moves() {
-        let window = (-beta, -alpha.max(found.value));
-        let child = node(&position.play(mv), ply + 1, depth, window, evaluate);
-        found.nodes += child.nodes;
-        if -child.value > found.value {
-            found.value = -child.value;
-            found.best = Some(mv);
+    let mut value = -i32::MAX;
+    let mut best = None;
+    let mut untried = UntriedMoves::new(position, position.moves(), order);
+    let mut tried = 0;
+    while let Some((mv, rank)) = untried.take(ply, order) {
+        tried += 1;
+        let window = (-beta, -alpha.max(value));
+        let child = -node(run, order, &position.play(mv), (ply + 1, depth), window)?;
+        if child > value {
+            value = child;
+            best = Some(rank);
+            run.improve(ply, mv);
         }
-        if found.value >= beta {
+        if value >= beta {
+            run.cut(tried);
             break;
         }
     }
-    found
+    // Where no value is above alpha, all are bounds, and no move is the best.
+    if let Some(rank) = best.filter(|_| value > alpha) {
+        order.learn(ply, rank, value >= beta);
+    }
+    Ok(value)
 }

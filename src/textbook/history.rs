@@ -1,11 +1,14 @@
-//! Alpha-beta with the history heuristic (Schaeffer 1983, 1989), in the form of Pongor (2009).
+//! The history heuristic (Schaeffer 1983, 1989), in the form of Pongor (2009).
 //!
 //! A move that was best in one position is likely to be good in others, so it is searched earlier. In this
 //! form the best move of every inner node, with or without a cutoff, gains 2^ply, where the ply counts from
 //! the root. Schaeffer weights by the depth of the searched subtree instead, as is usual today. A node
 //! where no value is above alpha has no best move, since its values are only bounds.
 
-use super::{TextbookResult, end_value};
+use super::alpha_beta::search;
+use super::move_order::{MoveOrder, greatest};
+use super::result::TextbookResult;
+use super::run::{TextbookRun, TextbookStop};
 use crate::game::Game;
 
 /// The history values; they may be kept from search to search.
@@ -29,103 +32,62 @@ impl History {
     }
 }
 
-/// Finds the same value as [`alpha_beta`](super::alpha_beta). Searches moves in the order of `history`, and
-/// updates it; of equally good moves it finds the one that was searched first.
-///
-/// `slot` maps a move to its history value; the slots should be small numbers, such as the squares that a
-/// move goes from and to (Pongor uses the first jump of a multiple capture).
-pub fn alpha_beta_with_history<G: Game>(
-    position: &G,
-    depth: u32,
-    evaluate: &impl Fn(&G) -> i32,
-    slot: &impl Fn(&G::Move) -> usize,
-    history: &mut History,
-) -> TextbookResult<G::Move> {
-    let mut search = Search {
-        depth,
-        evaluate,
-        slot,
-        history,
-    };
-    search.node(position, 0, (-i32::MAX, i32::MAX))
+/// The moves with the greatest history values first.
+pub struct HistoryOrder<'a, G: Game> {
+    /// The values, which the search changes.
+    pub history: &'a mut History,
+    /// The history value of a move. The slots should be small numbers, such as the squares that a move goes from and to
+    /// (Pongor uses the first jump of a multiple capture).
+    pub slot: &'a dyn Fn(&G, G::Move) -> usize,
 }
 
-/// Searches to `step` plies, then `step` plies deeper and so on, and finally to `depth`, with one history
+impl<G: Game> MoveOrder<G> for HistoryOrder<'_, G> {
+    fn rank(&self, position: &G, mv: G::Move) -> usize {
+        (self.slot)(position, mv)
+    }
+
+    /// The values are read again for every move, since the search of the moves before it has changed them.
+    fn next(&self, _ply: u32, slots: &[usize]) -> usize {
+        greatest(slots.len(), |index| self.history.value(slots[index]))
+    }
+
+    fn learn(&mut self, ply: u32, slot: usize, _cutoff: bool) {
+        self.history.add(slot, ply);
+    }
+}
+
+/// Searches by alpha-beta to `step` plies, then `step` plies deeper and so on, and finally to `depth`, with one history
 /// for all iterations; returns the results of all iterations.
 pub fn iterative_deepening<G: Game>(
     position: &G,
     depth: u32,
     step: u32,
     evaluate: &impl Fn(&G) -> i32,
-    slot: &impl Fn(&G::Move) -> usize,
-    history: &mut History,
+    order: &mut dyn MoveOrder<G>,
 ) -> Vec<TextbookResult<G::Move>> {
+    let depths = iterations(depth, step);
+    let iteration =
+        |depth| TextbookRun::complete(evaluate, |run| search(run, position, depth, order));
+    depths.map(iteration).collect()
+}
+
+/// As [`iterative_deepening`]; the value and the counts are those of the last iteration.
+pub(super) fn deepen<G: Game>(
+    run: &mut TextbookRun<G>,
+    position: &G,
+    (depth, step): (u32, u32),
+    order: &mut dyn MoveOrder<G>,
+) -> Result<i32, TextbookStop> {
+    let mut value = 0;
+    for depth in iterations(depth, step) {
+        run.restart_counts();
+        value = search(run, position, depth, order)?;
+    }
+    Ok(value)
+}
+
+/// The depths of the iterations.
+fn iterations(depth: u32, step: u32) -> impl Iterator<Item = u32> {
     debug_assert!(step > 0);
-    (step..depth)
-        .step_by(step as usize)
-        .chain([depth])
-        .map(|depth| alpha_beta_with_history(position, depth, evaluate, slot, history))
-        .collect()
-}
-
-struct Search<'a, E, S> {
-    depth: u32,
-    evaluate: &'a E,
-    slot: &'a S,
-    history: &'a mut History,
-}
-
-impl<E, S> Search<'_, E, S> {
-    fn node<G: Game>(
-        &mut self,
-        position: &G,
-        ply: u32,
-        (alpha, beta): (i32, i32),
-    ) -> TextbookResult<G::Move>
-    where
-        E: Fn(&G) -> i32,
-        S: Fn(&G::Move) -> usize,
-    {
-        if let Some(outcome) = position.outcome() {
-            return TextbookResult::leaf(end_value(outcome, ply));
-        }
-        if ply == self.depth {
-            return TextbookResult::leaf((self.evaluate)(position));
-        }
-        let mut found = TextbookResult {
-            value: -i32::MAX,
-            best: None,
-            nodes: 1,
-        };
-        let mut raised = false;
-        let mut untried = position.moves();
-        while let Some(mv) = self.take_best(&mut untried) {
-            let window = (-beta, -alpha.max(found.value));
-            let child = self.node(&position.play(mv), ply + 1, window);
-            found.nodes += child.nodes;
-            if -child.value > found.value {
-                found.value = -child.value;
-                found.best = Some(mv);
-                raised |= found.value > alpha;
-            }
-            if found.value >= beta {
-                break;
-            }
-        }
-        if let Some(best) = found.best.filter(|_| raised) {
-            self.history.add((self.slot)(&best), ply);
-        }
-        found
-    }
-
-    /// Removes and returns the move with the greatest history value, of equal ones the first. The values are
-    /// read again for every move, since the search of the moves before it has changed them.
-    fn take_best<M>(&self, untried: &mut Vec<M>) -> Option<M>
-    where
-        S: Fn(&M) -> usize,
-    {
-        let value = |index: usize| self.history.value((self.slot)(&untried[index]));
-        let best = (0..untried.len()).rev().max_by_key(|&index| value(index))?;
-        Some(untried.remove(best))
-    }
+    (step..depth).step_by(step as usize).chain([depth])
 }

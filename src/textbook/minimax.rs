@@ -1,6 +1,8 @@
 //! Minimax (von Neumann 1928; for machines, Shannon 1950).
 
-use super::{TextbookResult, end_value, relative};
+use super::result::TextbookResult;
+use super::run::{TextbookRun, TextbookStop};
+use super::value::relative;
 use crate::game::{Game, Side};
 
 /// Searches every line of `depth` plies. `evaluate` and the value are for [`Side::First`], which chooses
@@ -10,40 +12,33 @@ pub fn minimax<G: Game>(
     depth: u32,
     evaluate: &impl Fn(&G) -> i32,
 ) -> TextbookResult<G::Move> {
-    node(position, 0, depth, evaluate)
+    let for_mover = |position: &G| relative(position, evaluate(position));
+    TextbookRun::complete(&for_mover, |run| node(run, position, 0, depth))
 }
 
-fn node<G: Game>(
+/// The value for the first side.
+pub(super) fn node<G: Game>(
+    run: &mut TextbookRun<G>,
     position: &G,
     ply: u32,
     depth: u32,
-    evaluate: &impl Fn(&G) -> i32,
-) -> TextbookResult<G::Move> {
-    if let Some(outcome) = position.outcome() {
-        return TextbookResult::leaf(relative(position, end_value(outcome, ply)));
-    }
-    if ply == depth {
-        return TextbookResult::leaf(evaluate(position));
+) -> Result<i32, TextbookStop> {
+    if let Some(value) = run.visit_to_depth(position, ply, depth)? {
+        return Ok(relative(position, value));
     }
     let maximise = position.side_to_move() == Side::First;
-    let worst = if maximise { i32::MIN } else { i32::MAX };
-    let mut found = TextbookResult {
-        value: worst,
-        best: None,
-        nodes: 1,
-    };
+    let mut value = if maximise { i32::MIN } else { i32::MAX };
     for mv in position.moves() {
-        let child = node(&position.play(mv), ply + 1, depth, evaluate);
-        found.nodes += child.nodes;
+        let child = node(run, &position.play(mv), ply + 1, depth)?;
         let better = if maximise {
-            child.value > found.value
+            child > value
         } else {
-            child.value < found.value
+            child < value
         };
         if better {
-            found.value = child.value;
-            found.best = Some(mv);
+            value = child;
+            run.improve(ply, mv);
         }
     }
-    found
+    Ok(value)
 }

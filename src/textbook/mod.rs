@@ -1,75 +1,61 @@
 //! The textbook algorithms, short enough to be seen to be correct.
 //!
-//! They are the oracles of the tests: [`minimax`] checks [`negamax`], which checks [`alpha_beta`], which
-//! checks the real search. They search to a fixed depth, without clock, transposition table or repetition
-//! rule, and count every node they visit, including the root.
+//! They are the oracles of the tests: [`minimax()`] checks [`negamax()`], which checks [`alpha_beta()`], which
+//! checks the real search. They search to a depth that is given, without clock, transposition table or repetition
+//! rule, and count every node they visit, including the root. Where a game has [payoffs](crate::game::Game::payoff), values
+//! are counted in them.
 //!
-//! Each takes the static evaluation as a function: for [`Side::First`] in [`minimax`], for the side to
-//! move in the others.
+//! Each takes the static evaluation as a function: for [`Side::First`](crate::game::Side) in [`minimax()`] and
+//! [`averaging()`], for the side to move in the others. [`TextbookAlgorithm`] is any of them as a value, with a text, a
+//! limit of nodes, and one way to run it.
 
+mod algorithm;
+mod algorithm_text;
 mod alpha_beta;
+mod averaging;
+mod composed;
+mod fraction;
 mod history;
+mod killers;
+mod least_tree;
 mod minimax;
+mod move_order;
 mod negamax;
+#[cfg(test)]
+mod random_tree;
+mod result;
+mod run;
+mod selective;
+mod value;
+mod variable_depth;
 
-pub use alpha_beta::alpha_beta;
-pub use history::{History, alpha_beta_with_history, iterative_deepening};
+pub use algorithm::{AlgorithmResult, HistorySlots, TextbookAlgorithm, TextbookOrder};
+pub use algorithm_text::{AlgorithmError, MAX_TEXTBOOK_DEPTH};
+pub use alpha_beta::{alpha_beta, alpha_beta_ordered};
+pub use averaging::{AveragedChildren, averaging};
+pub use composed::{ComposedSearch, composed};
+pub use fraction::Fraction;
+pub use history::{History, HistoryOrder, iterative_deepening};
+pub use killers::Killers;
+pub use least_tree::least_tree;
 pub use minimax::minimax;
+pub use move_order::{GenerationOrder, MoveOrder, StaticOrder};
 pub use negamax::negamax;
-
-use crate::game::{Game, Outcome, Side};
-
-/// What a textbook search has found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TextbookResult<M> {
-    /// The value of the position.
-    pub value: i32,
-    /// The best move; of equal moves the one that was searched first. `None` at an end of the game and at
-    /// depth 0.
-    pub best: Option<M>,
-    /// The number of visited positions, including the root.
-    pub nodes: u64,
-}
-
-impl<M> TextbookResult<M> {
-    fn leaf(value: i32) -> Self {
-        TextbookResult {
-            value,
-            best: None,
-            nodes: 1,
-        }
-    }
-}
-
-/// The value of a game that is won at the root. A win in `n` plies is worth `WIN - n`, so that nearer wins
-/// and farther losses are better. Evaluations must stay well below it.
-pub const WIN: i32 = 1_000_000;
-
-/// The value, for the side to move, of a game that has ended `ply` plies from the root.
-pub fn end_value(outcome: Outcome, ply: u32) -> i32 {
-    let distance = i32::try_from(ply).unwrap_or(WIN).min(WIN);
-    match outcome {
-        Outcome::Win => WIN - distance,
-        Outcome::Draw => 0,
-        Outcome::Loss => distance - WIN,
-    }
-}
-
-/// Converts a value for [`Side::First`] into one for the side to move of `position`, and back. This is the
-/// only difference between [`minimax`] and [`negamax`].
-pub fn relative<G: Game>(position: &G, value: i32) -> i32 {
-    match position.side_to_move() {
-        Side::First => value,
-        Side::Second => -value,
-    }
-}
+pub use result::{TextbookCounts, TextbookResult};
+pub use run::{StoppedTextbook, TextbookKnowledge, TextbookLimit, TextbookStop};
+pub use selective::selective;
+pub use value::{WIN, end_value, relative};
+pub use variable_depth::{VariableDepth, variable_depth};
 
 #[cfg(test)]
 mod tests {
+    use super::random_tree::{RandomTree, by_definition};
     use super::*;
-    use crate::game::StartPosition;
-    use crate::games::tictactoe::{TicTacToe, TicTacToeMove};
+    use crate::game::{Game, Side, StartPosition};
+    use crate::games::tictactoe::TicTacToe;
     use crate::notation::Notation;
+    use crate::random::Random;
+    use std::sync::atomic::AtomicBool;
 
     /// The lines still open to the first side, minus those open to the second (the classical textbook
     /// example).
@@ -90,17 +76,13 @@ mod tests {
         relative(position, open_lines(position))
     }
 
-    fn slot(mv: &TicTacToeMove) -> usize {
-        TicTacToe::code(*mv).into()
-    }
-
     #[test]
     fn the_value_of_tic_tac_toe_is_a_draw() {
         let start = TicTacToe::start();
         let found = negamax(&start, 9, &for_mover);
         assert_eq!(found.value, 0);
         assert_eq!(found.best, Some(start.moves()[0]));
-        assert_eq!(found.nodes, 549_946);
+        assert_eq!(found.counts.nodes, 549_946);
     }
 
     #[test]
@@ -118,23 +100,22 @@ mod tests {
                 let oracle = minimax(&position, depth, &open_lines);
                 let plain = negamax(&position, depth, &for_mover);
                 assert_eq!(relative(&position, plain.value), oracle.value);
-                assert_eq!((plain.best, plain.nodes), (oracle.best, oracle.nodes));
+                assert_eq!(
+                    (plain.best, plain.counts.nodes),
+                    (oracle.best, oracle.counts.nodes)
+                );
 
                 let pruned = alpha_beta(&position, depth, &for_mover);
                 assert_eq!((pruned.value, pruned.best), (plain.value, plain.best));
-                assert!(pruned.nodes <= plain.nodes);
+                assert!(pruned.counts.nodes <= plain.counts.nodes);
 
                 let mut history = History::default();
-                let last = *iterative_deepening(
-                    &position,
-                    depth.max(1),
-                    1,
-                    &for_mover,
-                    &slot,
-                    &mut history,
-                )
-                .last()
-                .unwrap();
+                let mut order = HistoryOrder {
+                    history: &mut history,
+                    slot: &|_, mv| TicTacToe::code(mv).into(),
+                };
+                let found = iterative_deepening(&position, depth.max(1), 1, &for_mover, &mut order);
+                let last = found.last().unwrap();
                 if depth > 0 {
                     assert_eq!(last.value, plain.value, "{text} at depth {depth}");
                 }
@@ -150,5 +131,197 @@ mod tests {
         assert_eq!(found.best, Some("c3".parse().unwrap()));
         let lost = TicTacToe::parse("x.x/.o./x.o o").unwrap();
         assert_eq!(negamax(&lost, 5, &|_| 0).value, 2 - WIN);
+    }
+
+    /// The trees of the tests: few lines are longer.
+    const TREES: u64 = 10_000;
+
+    fn evaluate(tree: &RandomTree) -> i32 {
+        tree.evaluate()
+    }
+
+    fn knowledge() -> TextbookKnowledge<'static, RandomTree> {
+        TextbookKnowledge {
+            evaluate: &evaluate,
+            first_step: &|_, mv| mv.into(),
+        }
+    }
+
+    fn run(algorithm: TextbookAlgorithm, tree: &RandomTree) -> TextbookResult<u8, Fraction> {
+        let found = algorithm.run(tree, knowledge(), TextbookLimit::default());
+        found.unwrap()
+    }
+
+    const ORDERS: [TextbookOrder; 4] = [
+        TextbookOrder::Given,
+        TextbookOrder::Static,
+        TextbookOrder::Killers,
+        TextbookOrder::History,
+    ];
+
+    #[test]
+    fn the_composed_search_with_one_child_and_one_depth_is_alpha_beta() {
+        for number in 0..TREES {
+            let tree = RandomTree::new(number);
+            let depth = 1 + number as u32 % 6;
+            let parts = ComposedSearch {
+                children: AveragedChildren::ONE,
+                depth: VariableDepth::fixed(depth),
+                width: None,
+            };
+            let order = TextbookOrder::Given;
+            let composed = run(TextbookAlgorithm::Composed { parts, order }, &tree);
+            let alpha_beta = run(TextbookAlgorithm::AlphaBeta { depth }, &tree);
+            assert_eq!(composed, alpha_beta, "{number}");
+            let plain = run(TextbookAlgorithm::Negamax { depth }, &tree);
+            assert_eq!((plain.value, plain.best), (composed.value, composed.best));
+        }
+    }
+
+    #[test]
+    fn the_cuts_of_the_composed_search_do_not_change_the_value() {
+        let mut random = Random::new(5);
+        let [mut nodes, mut without_cuts] = [0, 0];
+        for number in 0..TREES {
+            let tree = RandomTree::new(number);
+            let mut below = |count: usize| random.below(count) as u32;
+            let min = 1 + below(4);
+            let parts = ComposedSearch {
+                children: AveragedChildren {
+                    m: 1 + below(4),
+                    n: 1 + below(4),
+                },
+                depth: VariableDepth {
+                    min,
+                    max: min + below(3),
+                    k: below(2) * below(12),
+                },
+                width: [None, Some(1 + below(4))][below(2) as usize],
+            };
+            let order = ORDERS[below(ORDERS.len()) as usize];
+            let found = run(TextbookAlgorithm::Composed { parts, order }, &tree);
+            let expected = by_definition(&tree, 0, &parts, None);
+            assert_eq!(found.value, expected, "{number}: {parts:?} {order:?}");
+            if parts.width.is_none() && parts.depth.k == 0 {
+                let (children, depth) = (parts.children, parts.depth.max);
+                let plain = run(TextbookAlgorithm::Averaging { children, depth }, &tree);
+                assert_eq!(found.value, plain.value, "{number}: {parts:?}");
+                let in_order = order == TextbookOrder::Given;
+                assert!(!in_order || found.best == plain.best, "{number}: {parts:?}");
+                nodes += found.counts.nodes;
+                without_cuts += plain.counts.nodes;
+            }
+        }
+        assert!(nodes * 10 < without_cuts * 9, "{nodes} of {without_cuts}");
+    }
+
+    #[test]
+    fn the_parts_alone_are_composed_searches_without_the_others() {
+        for number in 0..TREES / 10 {
+            let tree = RandomTree::new(number);
+            let depth = 1 + number as u32 % 5;
+            let composed = |children, depth, width| {
+                let parts = ComposedSearch {
+                    children,
+                    depth,
+                    width,
+                };
+                by_definition(&tree, 0, &parts, None)
+            };
+            let (one, fixed) = (AveragedChildren::ONE, VariableDepth::fixed(depth));
+            let children = AveragedChildren { m: 2, n: 3 };
+            let averaging = run(TextbookAlgorithm::Averaging { children, depth }, &tree);
+            assert_eq!(averaging.value, composed(children, fixed, None));
+            let variable = VariableDepth {
+                min: 1 + depth / 2,
+                max: 1 + depth,
+                k: 6,
+            };
+            let found = run(TextbookAlgorithm::Variable(variable), &tree);
+            assert_eq!(found.value, composed(one, variable, None));
+            let selective = run(TextbookAlgorithm::Selective { width: 2, depth }, &tree);
+            assert_eq!(selective.value, composed(one, fixed, Some(2)));
+            let minimax = run(TextbookAlgorithm::Minimax { depth }, &tree);
+            assert_eq!(minimax.value, composed(one, fixed, None));
+        }
+    }
+
+    #[test]
+    fn no_order_of_moves_is_better_than_the_least_tree() {
+        for number in 0..TREES / 10 {
+            let tree = RandomTree::new(number);
+            let depth = 1 + number as u32 % 6;
+            let least = run(TextbookAlgorithm::LeastTree { depth }, &tree);
+            let parts = ComposedSearch {
+                children: AveragedChildren::ONE,
+                depth: VariableDepth::fixed(depth),
+                width: None,
+            };
+            for order in ORDERS {
+                let found = run(TextbookAlgorithm::Composed { parts, order }, &tree);
+                assert_eq!(found.value, least.value);
+                assert!(
+                    found.counts.nodes >= least.counts.nodes,
+                    "{number} {order:?}"
+                );
+            }
+        }
+    }
+
+    /// With 9, 8, 7 and 6 moves at the first plies, one side tries all of its moves and the other one, or the reverse; the
+    /// line of both is counted twice. If all values are equal, every order is perfect.
+    #[test]
+    fn the_least_tree_is_that_of_knuth_and_moore() {
+        let start = TicTacToe::start();
+        for (depth, leaves) in [
+            (1, 9),
+            (2, 9 + 8 - 1),
+            (3, 9 * 7 + 8 - 1),
+            (4, 9 * 7 + 8 * 6 - 1),
+        ] {
+            let least = least_tree(&start, depth, &|_| 0);
+            assert_eq!(least.counts.leaves, leaves);
+            let found = alpha_beta(&start, depth, &|_| 0);
+            assert_eq!(found.counts.nodes, least.counts.nodes);
+            assert_eq!(found.counts.leaves, leaves);
+            if depth > 1 {
+                assert_eq!(found.counts.children_per_cutoff(), Some(1.0));
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_stops_at_its_limit_with_the_best_move_so_far() {
+        let tree = RandomTree::new(7);
+        let algorithm = TextbookAlgorithm::Negamax { depth: 8 };
+        let all = run(algorithm, &tree).counts.nodes;
+        for nodes in [0, 1, all - 1] {
+            let limit = TextbookLimit {
+                nodes: Some(nodes),
+                stop: None,
+            };
+            let stopped = algorithm.run(&tree, knowledge(), limit).unwrap_err();
+            assert_eq!(stopped.stop, TextbookStop::Nodes(nodes));
+            assert_eq!(stopped.counts.nodes, nodes);
+            assert_eq!(stopped.best.is_some(), nodes == all - 1);
+        }
+        let limit = TextbookLimit {
+            nodes: Some(all),
+            stop: None,
+        };
+        assert_eq!(
+            algorithm.run(&tree, knowledge(), limit),
+            Ok(run(algorithm, &tree))
+        );
+        let flag = AtomicBool::new(true);
+        let limit = TextbookLimit {
+            nodes: None,
+            stop: Some(&flag),
+        };
+        let stopped = algorithm.run(&tree, knowledge(), limit).unwrap_err();
+        assert_eq!(
+            (stopped.stop, stopped.best),
+            (TextbookStop::Interrupted, None)
+        );
     }
 }

@@ -1,45 +1,38 @@
 //! Negamax: minimax in which every value is for the side to move, so that both sides maximise (Knuth and Moore
 //! 1975).
 
-use super::{TextbookResult, end_value};
+use super::result::TextbookResult;
+use super::run::{TextbookRun, TextbookStop};
 use crate::game::Game;
 
 /// Searches every line of `depth` plies. `evaluate` and the value are for the side to move.
 ///
 /// If `e` is an evaluation for the first side, `negamax` with `|p| relative(p, e(p))` finds the same move
-/// as [`minimax`](super::minimax) with `e`, in as many nodes, and the [`relative`](super::relative) value.
+/// as [`minimax`](super::minimax()) with `e`, in as many nodes, and the [`relative`](super::relative) value.
 pub fn negamax<G: Game>(
     position: &G,
     depth: u32,
     evaluate: &impl Fn(&G) -> i32,
 ) -> TextbookResult<G::Move> {
-    node(position, 0, depth, evaluate)
+    TextbookRun::complete(evaluate, |run| node(run, position, 0, depth))
 }
 
-fn node<G: Game>(
+pub(super) fn node<G: Game>(
+    run: &mut TextbookRun<G>,
     position: &G,
     ply: u32,
     depth: u32,
-    evaluate: &impl Fn(&G) -> i32,
-) -> TextbookResult<G::Move> {
-    if let Some(outcome) = position.outcome() {
-        return TextbookResult::leaf(end_value(outcome, ply));
+) -> Result<i32, TextbookStop> {
+    if let Some(value) = run.visit_to_depth(position, ply, depth)? {
+        return Ok(value);
     }
-    if ply == depth {
-        return TextbookResult::leaf(evaluate(position));
-    }
-    let mut found = TextbookResult {
-        value: i32::MIN,
-        best: None,
-        nodes: 1,
-    };
+    let mut value = i32::MIN;
     for mv in position.moves() {
-        let child = node(&position.play(mv), ply + 1, depth, evaluate);
-        found.nodes += child.nodes;
-        if -child.value > found.value {
-            found.value = -child.value;
-            found.best = Some(mv);
+        let child = -node(run, &position.play(mv), ply + 1, depth)?;
+        if child > value {
+            value = child;
+            run.improve(ply, mv);
         }
     }
-    found
+    Ok(value)
 }

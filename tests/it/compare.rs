@@ -14,8 +14,23 @@ fn rows(arguments: &[&str]) -> Vec<Value> {
     told.lines().map(read).collect()
 }
 
+/// The result of the first algorithm of this name.
+fn result<'a>(row: &'a Value, algorithm: &str) -> &'a Value {
+    let mut results = row["algorithms"].as_array().unwrap().iter();
+    let name = |it: &Value| {
+        it["algorithm"]
+            .as_str()
+            .unwrap()
+            .split(' ')
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    results.find(|it| name(it) == algorithm).unwrap()
+}
+
 fn nodes(row: &Value, algorithm: &str) -> u64 {
-    row[algorithm]["nodes"].as_u64().unwrap()
+    result(row, algorithm)["nodes"].as_u64().unwrap()
 }
 
 #[test]
@@ -49,11 +64,13 @@ fn pruning_keeps_the_value_in_every_game() {
         for row in rows(&["--game", game, "--position", position, "--depth", depths]) {
             assert_eq!(row["game"], game);
             assert!(row.get("thesis").is_none(), "{row}");
-            for pruned in ["alpha_beta", "history"] {
-                assert_eq!(row[pruned]["value"], row["minimax"]["value"], "{row}");
+            let minimax = result(&row, "minimax");
+            for pruned in ["alpha-beta", "killers", "history", "least-tree"] {
+                assert_eq!(result(&row, pruned)["value"], minimax["value"], "{row}");
                 assert!(nodes(&row, pruned) <= nodes(&row, "minimax"), "{row}");
+                assert!(nodes(&row, pruned) >= nodes(&row, "least-tree"), "{row}");
             }
-            assert_eq!(row["alpha_beta"]["best"], row["minimax"]["best"], "{row}");
+            assert_eq!(result(&row, "alpha-beta")["best"], minimax["best"], "{row}");
         }
     }
 }
@@ -67,31 +84,116 @@ fn all_see_the_end_of_a_game_alike() {
         "4",
     ];
     let row = &rows(&ending)[0];
-    for algorithm in ["minimax", "alpha_beta", "history", "search"] {
-        assert_eq!(row[algorithm]["value"], 999_997, "{algorithm}: {row}");
+    for algorithm in ["minimax", "alpha-beta", "killers", "history", "search"] {
+        assert_eq!(
+            result(row, algorithm)["value"],
+            999_997,
+            "{algorithm}: {row}"
+        );
     }
 }
 
 #[test]
 fn people_get_a_table() {
     let told = stdout(&["--game", "pongor", "--depth", "2,3"]);
-    let names: Vec<&str> = told
-        .lines()
-        .map(|line| line[..line.len().min(10)].trim())
-        .collect();
     assert!(told.starts_with("English draughts in which the longest capture is compulsory: B:W"));
+    let lines: Vec<Vec<&str>> = told
+        .lines()
+        .map(|it| it.split_whitespace().collect())
+        .collect();
+    let names: Vec<&str> = lines
+        .iter()
+        .map(|it| it.first().copied().unwrap_or(""))
+        .collect();
+    let algorithms = [
+        "minimax",
+        "alpha-beta",
+        "killers",
+        "history",
+        "search",
+        "least-tree",
+    ];
+    let expected = [&["", "depth"], &algorithms[..], &["", "depth"], &algorithms].concat();
+    assert_eq!(names[1..], expected);
+    let heading = "depth 2 nodes factor leaves cutoffs tried value move seconds thesis";
+    assert_eq!(lines[2].join(" "), heading);
     assert_eq!(
-        names[2..],
-        ["", "depth 2", "factor", "thesis", "depth 3", "factor"]
+        lines[3][..6],
+        ["minimax", "57", "1.0", "49", "0", "-"],
+        "{told}"
     );
-    let columns = |line: usize| told.lines().nth(line).unwrap()[10..].split_whitespace();
-    assert_eq!(
-        columns(2).collect::<Vec<_>>(),
-        ["minimax", "alpha-beta", "history", "search"]
+    let thesis = |line: usize| *lines[line].last().unwrap();
+    assert_eq!([3, 4, 5, 6].map(thesis), ["57", "36", "-", "27"]);
+    assert_eq!(lines[10].last(), Some(&"seconds"));
+}
+
+#[test]
+fn any_algorithms_are_compared() {
+    let algorithms = [
+        "alpha-beta",
+        "composed m=1 n=1",
+        "composed m=2 n=2 min=2 max=3 k=30 width=4 order=history",
+        "averaging m=3 n=3 depth=2",
+        "search depth=2",
+    ];
+    let options = algorithms.iter().flat_map(|it| ["--algorithm", it]);
+    let arguments: Vec<&str> = ["--game", "english", "--depth", "4,5"]
+        .into_iter()
+        .chain(options)
+        .collect();
+    let rows = rows(&arguments);
+    assert_eq!(rows.len(), 2);
+    for (row, depth) in rows.iter().zip([4, 5]) {
+        let results = row["algorithms"].as_array().unwrap();
+        let names: Vec<&str> = results
+            .iter()
+            .map(|it| it["algorithm"].as_str().unwrap())
+            .collect();
+        let expected = [
+            format!("alpha-beta depth={depth}"),
+            format!("composed m=1 n=1 min={depth} max={depth}"),
+            algorithms[2].to_owned(),
+            algorithms[3].to_owned(),
+            algorithms[4].to_owned(),
+        ];
+        assert_eq!(names, expected);
+        for field in [
+            "nodes",
+            "leaves",
+            "cutoffs",
+            "children_per_cutoff",
+            "value",
+            "best",
+        ] {
+            assert_eq!(results[0][field], results[1][field], "{field}: {row}");
+        }
+        assert_eq!(results[3]["nodes"], 57);
+        assert_eq!(results[3]["children_per_cutoff"], Value::Null);
+    }
+    let own = self::rows(&[
+        "--algorithm",
+        "negamax depth=1",
+        "--algorithm",
+        "search depth=2",
+    ]);
+    assert_eq!((own.len(), &own[0]["depth"]), (1, &Value::from(2)));
+}
+
+#[test]
+fn a_limit_stops_an_algorithm() {
+    let arguments = ["--game", "english", "--depth", "6", "--nodes", "1000"];
+    let row = &rows(&arguments)[0];
+    let minimax = result(row, "minimax");
+    assert_eq!(minimax["stopped"], "stopped after 1000 nodes, the limit");
+    assert_eq!(minimax["nodes"], 1000);
+    assert!(minimax.get("value").is_none());
+    assert!(
+        stdout(&arguments)
+            .lines()
+            .nth(3)
+            .unwrap()
+            .contains(" stopped ")
     );
-    assert!(columns(3).take(1).eq(["57"]), "{told}");
-    assert!(columns(4).take(1).eq(["1.0"]), "{told}");
-    assert!(columns(5).eq(["57", "36", "27"]), "{told}");
 }
 
 #[test]
@@ -126,6 +228,27 @@ fn a_bad_question_is_one_clear_line() {
             &["--depth", "240"],
             "--depth: found '240', expected plies from 1 to 239",
         ),
+        (
+            &["--algorithm", "mini"],
+            "--algorithm: no algorithm is called 'mini'; there are minimax, ",
+        ),
+        (
+            &["--algorithm", "minimax deep=2"],
+            "--algorithm: minimax: found the parameter 'deep', expected each of these once: depth",
+        ),
+        (
+            &["--algorithm", "search 4"],
+            "--algorithm: search: found '4', expected depth=NUMBER from 1 to 239",
+        ),
+        (
+            &["--algorithm", "variable min=4 k=1", "--depth", "2"],
+            "--algorithm: variable: found min=4 and max=2",
+        ),
+        (
+            &["--algorithm", "minimax depth=1", "--depth", "2"],
+            "--depth: every algorithm has a depth of its own",
+        ),
+        (&["--eval", "no/file"], "no/file"),
         (&["--game", "go"], "no game is called 'go'; there are chess"),
         (&["--position", "nonsense"], "the position: "),
         (

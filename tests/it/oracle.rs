@@ -38,7 +38,7 @@ pub fn agree<G: Game>(position: &G, depth: u32) {
     );
     let pruned = alpha_beta(position, depth, &zero);
     assert_eq!((pruned.value, pruned.best), (plain.value, plain.best));
-    assert!(pruned.nodes <= plain.nodes);
+    assert!(pruned.counts.nodes <= plain.counts.nodes);
     let real = search(position, to_depth(depth));
     agree_as_any_position(position, depth, &plain, &real);
     let end = |value: i32| match value {
@@ -66,7 +66,10 @@ fn agree_as_any_position<G: Game>(
     let number = |mv| position.move_number(mv);
     let erased_number = |mv| erased.move_number(mv);
     let found = negamax(&erased, depth, &|_: &AnyPosition| 0);
-    assert_eq!((found.value, found.nodes), (plain.value, plain.nodes));
+    assert_eq!(
+        (found.value, found.counts.nodes),
+        (plain.value, plain.counts.nodes)
+    );
     assert_eq!(found.best.map(erased_number), plain.best.map(number));
     if G::UNIQUE_CODES {
         let found = search(&erased, to_depth(depth));

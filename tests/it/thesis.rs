@@ -4,6 +4,7 @@
 use crate::random::Random;
 use kempelen::eval::Model;
 use kempelen::game::{Game, StartPosition};
+use kempelen::games::GameEntry;
 use kempelen::games::draughts::eval::pongor::PongorWeights;
 use kempelen::games::draughts::{
     Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, Pongor,
@@ -11,14 +12,14 @@ use kempelen::games::draughts::{
 use kempelen::search::listener::Silent;
 use kempelen::search::{Search, SearchLimits, TranspositionTable};
 use kempelen::search::{SearchResult, task::SearchTask};
-use kempelen::textbook::{History, TextbookResult, iterative_deepening, minimax};
+use kempelen::textbook::{History, HistoryOrder, TextbookResult, iterative_deepening, minimax};
 use std::sync::Arc;
 
 /// The nodes that minimax visits from the start, at each depth from 1 on.
 fn visited<V: DraughtsVariant>(depths: u32) -> Vec<u64> {
     let start = DraughtsPosition::<V>::start();
     (1..=depths)
-        .map(|depth| minimax(&start, depth, &|_| 0).nodes)
+        .map(|depth| minimax(&start, depth, &|_| 0).counts.nodes)
         .collect()
 }
 
@@ -45,17 +46,33 @@ fn worth(position: &DraughtsPosition<Pongor>) -> i32 {
     weights.of_side(position, us) - weights.of_side(position, !us)
 }
 
-fn slot(mv: &DraughtsMove) -> usize {
-    usize::from(mv.from) << 6 | usize::from(mv.to)
+type ThesisOrder<'a> = HistoryOrder<'a, DraughtsPosition<Pongor>>;
+
+/// A chain of jumps counts as its first jump.
+fn by_first_jump(history: &mut History) -> ThesisOrder<'_> {
+    ThesisOrder {
+        history,
+        slot: &|position, mv| Draughts::<Pongor>::first_step(position, mv),
+    }
+}
+
+/// A capture is known by its start square and the captured pieces.
+fn by_captured_pieces(history: &mut History) -> ThesisOrder<'_> {
+    ThesisOrder {
+        history,
+        slot: &|_, mv| DraughtsPosition::<Pongor>::code(mv).into(),
+    }
 }
 
 #[test]
 fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
     let start = DraughtsPosition::<Pongor>::start();
-    let found = iterative_deepening(&start, 10, 2, &worth, &slot, &mut History::default());
-    let nodes: Vec<u64> = found.iter().map(|found| found.nodes).collect();
-    for (&nodes, most) in nodes[2..].iter().zip([2_756, 22_414, 170_406]) {
-        assert!(nodes <= most, "{nodes} > {most}");
+    for order in [by_first_jump, by_captured_pieces] {
+        let found = iterative_deepening(&start, 10, 2, &worth, &mut order(&mut History::default()));
+        let nodes: Vec<u64> = found.iter().map(|found| found.counts.nodes).collect();
+        for (&nodes, most) in nodes[2..].iter().zip([2_756, 22_414, 170_406]) {
+            assert!(nodes <= most, "{nodes} > {most}");
+        }
     }
 }
 
@@ -95,9 +112,15 @@ fn the_real_search_keeps_the_value_of_full_width() {
     const POSITIONS: usize = 200;
     let full = |position: &DraughtsPosition<Pongor>, depth| -> TextbookResult<DraughtsMove> {
         let mut history = History::default();
-        *iterative_deepening(position, depth, 1, &settled, &slot, &mut history)
-            .last()
-            .unwrap()
+        *iterative_deepening(
+            position,
+            depth,
+            1,
+            &settled,
+            &mut by_first_jump(&mut history),
+        )
+        .last()
+        .unwrap()
     };
     let mut kept = 0;
     let positions = game_positions(POSITIONS);

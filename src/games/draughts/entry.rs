@@ -1,6 +1,6 @@
 //! The draughts family in the table of games.
 
-use super::{Draughts, English, Pongor, eval, parameters};
+use super::{Draughts, DraughtsMove, English, Pongor, eval, parameters};
 use crate::game::Side;
 use crate::games::entry::{GameEntry, GameInfo};
 
@@ -23,6 +23,10 @@ const FAMILY: GameInfo = GameInfo {
 
 impl GameEntry for Draughts<English> {
     type Inputs = eval::EnglishFeatures;
+
+    fn first_step(position: &Self::Game, mv: DraughtsMove) -> usize {
+        position.first_step(mv)
+    }
 
     const INFO: &'static GameInfo = &GameInfo {
         name: "english",
@@ -48,6 +52,10 @@ impl GameEntry for Draughts<English> {
 
 impl GameEntry for Draughts<Pongor> {
     type Inputs = ();
+
+    fn first_step(position: &Self::Game, mv: DraughtsMove) -> usize {
+        position.first_step(mv)
+    }
 
     const INFO: &'static GameInfo = &GameInfo {
         name: "pongor",

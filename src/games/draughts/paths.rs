@@ -42,6 +42,19 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         paths.iter().filter(same).count().max(1)
     }
 
+    /// A number below 4096 for the start square of the legal move `mv` and the first square where the piece lands. If
+    /// there are several paths, that of the first one.
+    pub(super) fn first_step(&self, mv: DraughtsMove) -> usize {
+        let paths = if mv.captures() {
+            self.paths_from(mv.from, self.kings.has(mv.from))
+        } else {
+            Vec::new()
+        };
+        let path = paths.iter().find(|path| path.complete && path.end() == mv);
+        let to = path.map_or(mv.to, |path| path.squares[1]);
+        usize::from(mv.from) << 6 | usize::from(to)
+    }
+
     /// All paths from the square `from`, complete or not, of a piece that jumps like a king or like a man.
     pub(super) fn paths_from(&self, from: u8, like_king: bool) -> Vec<Path> {
         let mut paths = Vec::new();

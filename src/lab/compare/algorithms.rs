@@ -1,145 +1,119 @@
-//! Runs the algorithms on a position and counts their nodes.
+//! The algorithms that can be compared, as text: those of the textbook and the search.
 
-use super::counting_evaluator::CountingEvaluator;
-use crate::eval::Model;
-use crate::game::{AnyMove, AnyPosition, Game};
-use crate::games::GameEntry;
-use crate::notation::{MoveStyle, Notation};
-use crate::search::listener::Silent;
-use crate::search::task::SearchTask;
-use crate::search::{MoveOf, Score, Search, SearchLimits, TranspositionTable};
-use crate::textbook::{self, History, TextbookResult, WIN, iterative_deepening, relative};
-use anyhow::ensure;
-use serde::Serialize;
-use std::sync::Arc;
-use std::time::Instant;
+use crate::notation::excerpt;
+use crate::textbook::{MAX_TEXTBOOK_DEPTH, TextbookAlgorithm};
+use std::fmt;
 
-/// The result of one algorithm.
-#[derive(Serialize)]
-pub struct NodeCount {
-    /// Positions visited.
-    pub nodes: u64,
-    /// The value for the side to move, in centipawns; a win in `n` plies is [`WIN`]` - n`.
-    value: i32,
-    /// The best move.
-    best: Option<String>,
-    /// Seconds.
-    time: f64,
+/// An algorithm with its parameters.
+#[derive(Clone, Copy, Debug)]
+pub enum ComparedAlgorithm {
+    /// An algorithm of the textbook.
+    Textbook(TextbookAlgorithm),
+    /// The search that plays, to this depth.
+    Search {
+        /// Plies.
+        depth: u32,
+    },
 }
 
-/// The position and the evaluation that all compared algorithms search with.
-pub struct ComparisonRoot<K: GameEntry> {
-    /// The position.
-    pub position: K::Game,
-    model: Arc<K::Model>,
-}
-
-impl<K: GameEntry> ComparisonRoot<K> {
-    /// A root with the embedded evaluation.
-    ///
-    /// # Errors
-    /// The game is over in the position.
-    pub fn new(position: K::Game) -> anyhow::Result<ComparisonRoot<K>> {
-        ensure!(
-            position.outcome().is_none(),
-            "the position: the game is over, expected one that goes on"
-        );
-        let model = K::Model::embedded()?;
-        Ok(ComparisonRoot { position, model })
+impl ComparedAlgorithm {
+    /// The greatest depth in plies to which it searches.
+    pub fn depth(&self) -> u32 {
+        match self {
+            ComparedAlgorithm::Textbook(algorithm) => algorithm.depth(),
+            ComparedAlgorithm::Search { depth } => *depth,
+        }
     }
 
-    /// A textbook algorithm called `name`.
-    pub fn textbook(&self, name: &str, algorithm: TextbookAlgorithm, depth: u32) -> NodeCount {
-        let evaluator = CountingEvaluator::new::<K>(&self.model, name, depth);
-        let position = AnyPosition::new(self.position.clone());
-        let own_move = |mv| self.position.numbered_move(position.move_number(mv));
-        self.count(|| {
-            let found = algorithm(&position, depth, &evaluator);
-            TextbookResult {
-                value: found.value,
-                best: found.best.and_then(own_move),
-                nodes: found.nodes,
-            }
+    /// Reads an algorithm of the textbook, `search` or `search depth=4`. `depth` stands for a depth that is left out.
+    fn parse(text: &str, depth: Option<u32>) -> Result<ComparedAlgorithm, String> {
+        let Some(parameters) = text.strip_prefix(SEARCH) else {
+            let algorithm = TextbookAlgorithm::parse(text, depth);
+            let algorithm = algorithm.map(ComparedAlgorithm::Textbook);
+            return algorithm.map_err(|error| format!("{error}, {SEARCH}"));
+        };
+        let given = parameters.trim().strip_prefix("depth=");
+        let depth = if parameters.is_empty() {
+            depth
+        } else {
+            given.and_then(|it| it.parse().ok())
+        };
+        let depth = depth.filter(|depth| (1..=MAX_TEXTBOOK_DEPTH).contains(depth));
+        let search = depth.map(|depth| ComparedAlgorithm::Search { depth });
+        search.ok_or_else(|| {
+            let found = excerpt(parameters.trim());
+            format!(
+                "{SEARCH}: found '{found}', expected depth=NUMBER from 1 to {MAX_TEXTBOOK_DEPTH}"
+            )
         })
     }
+}
 
-    /// Counts the nodes of the engine's search, over all iterations, with an empty transposition table.
-    pub fn search(&self, depth: u32) -> anyhow::Result<NodeCount> {
-        let mut search = Search::<K>::new(Arc::new(TranspositionTable::new(16)?), &self.model);
-        let limits = SearchLimits {
-            depth: Some(depth as i32),
-            ..SearchLimits::default()
-        };
-        Ok(self.count(|| {
-            let result = search.think(SearchTask::new(&self.position, limits), &mut Silent);
-            TextbookResult {
-                value: value(result.score),
-                best: result.pv.first().copied(),
-                nodes: result.nodes,
-            }
-        }))
-    }
+/// The name of the search that plays.
+const SEARCH: &str = "search";
 
-    fn count(&self, algorithm: impl FnOnce() -> TextbookResult<MoveOf<K>>) -> NodeCount {
-        let began = Instant::now();
-        let found = algorithm();
-        let time = began.elapsed().as_secs_f64();
-        let show = |mv| self.position.show_move(mv, MoveStyle::Long);
-        NodeCount {
-            nodes: found.nodes,
-            value: found.value,
-            best: found.best.map(show),
-            time,
+/// The text that is read.
+impl fmt::Display for ComparedAlgorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ComparedAlgorithm::Textbook(algorithm) => algorithm.fmt(f),
+            ComparedAlgorithm::Search { depth } => write!(f, "{SEARCH} depth={depth}"),
         }
     }
 }
 
-/// A textbook algorithm with its depth and evaluation. It runs on any position: compiled once, it serves every
-/// game.
-pub type TextbookAlgorithm = fn(&AnyPosition, u32, &CountingEvaluator) -> TextbookResult<AnyMove>;
-
-/// Minimax.
-pub fn minimax(
-    position: &AnyPosition,
-    depth: u32,
-    evaluator: &CountingEvaluator,
-) -> TextbookResult<AnyMove> {
-    let for_first = |it: &AnyPosition| relative(it, evaluator.value(it));
-    let found = textbook::minimax(position, depth, &for_first);
-    let value = relative(position, found.value);
-    TextbookResult { value, ..found }
+/// An algorithm as the user has named it; its depth may be missing.
+#[derive(Clone, Debug)]
+pub struct AlgorithmSpec {
+    text: String,
 }
 
-/// Alpha-beta with the moves in generation order.
-pub fn alpha_beta(
-    position: &AnyPosition,
-    depth: u32,
-    evaluator: &CountingEvaluator,
-) -> TextbookResult<AnyMove> {
-    textbook::alpha_beta(position, depth, &|it| evaluator.value(it))
-}
+/// What is compared by default.
+const DEFAULT: [&str; 6] = [
+    "minimax",
+    "alpha-beta",
+    "killers",
+    "history",
+    "search",
+    "least-tree",
+];
 
-/// Alpha-beta with the history heuristic: the last of several iterations, which share the history and go
-/// two plies deeper each.
-pub fn alpha_beta_with_history(
-    position: &AnyPosition,
-    depth: u32,
-    evaluator: &CountingEvaluator,
-) -> TextbookResult<AnyMove> {
-    const STEP: u32 = 2;
-    let evaluate = |it: &AnyPosition| evaluator.value(it);
-    let slot = |mv: &AnyMove| usize::from(AnyPosition::code(*mv));
-    let mut history = History::default();
-    iterative_deepening(position, depth, STEP, &evaluate, &slot, &mut history)
-        .pop()
-        .expect("the last search goes to the full depth")
-}
+impl AlgorithmSpec {
+    /// Reads `texts`; the default algorithms if there are none.
+    ///
+    /// # Errors
+    /// A text is not an algorithm, for another reason than a missing depth.
+    pub fn read(texts: &[String]) -> Result<Vec<AlgorithmSpec>, String> {
+        let read = |text: &str| {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let text = words.join(" ");
+            let spec = AlgorithmSpec { text };
+            let some_depth = spec.at(1).or_else(|_| spec.at(MAX_TEXTBOOK_DEPTH));
+            some_depth.map(|_| spec)
+        };
+        if texts.is_empty() {
+            DEFAULT.into_iter().map(read).collect()
+        } else {
+            texts.iter().map(|text| read(text)).collect()
+        }
+    }
 
-/// A score of the search on the scale of the textbook algorithms.
-fn value(score: Score) -> i32 {
-    match score.distance() {
-        Some(plies) if plies > 0 => WIN - plies,
-        Some(plies) => -WIN - plies,
-        None => score.value(),
+    /// As the user has written it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The algorithm, if its text has a depth.
+    pub fn with_own_depth(&self) -> Option<ComparedAlgorithm> {
+        ComparedAlgorithm::parse(&self.text, None).ok()
+    }
+
+    /// The algorithm; `depth` stands for the depth if the text has none.
+    ///
+    /// # Errors
+    /// The depth does not go with the other parameters.
+    pub fn at(&self, depth: u32) -> Result<ComparedAlgorithm, String> {
+        let own = ComparedAlgorithm::parse(&self.text, None);
+        own.or_else(|_| ComparedAlgorithm::parse(&self.text, Some(depth)))
     }
 }

@@ -1,38 +1,24 @@
 //! The static evaluation for the textbook algorithms, with a progress display.
 
-use crate::eval::Evaluator;
 use crate::game::AnyPosition;
-use crate::search::{EvaluatorOf, Knowledge};
+use crate::player::AnyTextbookKnowledge;
 use crate::system::progress;
 use indicatif::ProgressBar;
-use std::cell::{Cell, RefCell};
-use std::sync::Arc;
+use std::cell::Cell;
 
-/// Evaluates positions of one game, and shows how many it has evaluated.
-pub struct CountingEvaluator {
-    evaluate: Box<dyn Fn(&AnyPosition) -> i32>,
+/// Evaluates positions, and shows how many it has evaluated.
+pub struct CountingEvaluator<'a> {
+    knowledge: &'a AnyTextbookKnowledge,
     evaluated: Cell<u64>,
     bar: ProgressBar,
 }
 
-impl CountingEvaluator {
-    /// An evaluator for the game of `K`; the progress display names the algorithm.
-    pub fn new<K: Knowledge>(
-        model: &Arc<K::Model>,
-        algorithm: &str,
-        depth: u32,
-    ) -> CountingEvaluator {
-        let things = format!("positions evaluated by {algorithm} at depth {depth}");
-        let evaluator: RefCell<EvaluatorOf<K>> = RefCell::new(K::evaluator(model));
-        let evaluate = move |position: &AnyPosition| {
-            let position = position.downcast_ref();
-            let position: &K::Game = position.expect("the evaluator is one of this game");
-            let mut evaluator = evaluator.borrow_mut();
-            evaluator.reset(position);
-            evaluator.score(position)
-        };
+impl CountingEvaluator<'_> {
+    /// An evaluator whose progress display names the algorithm.
+    pub fn new<'a>(knowledge: &'a AnyTextbookKnowledge, algorithm: &str) -> CountingEvaluator<'a> {
+        let things = format!("positions evaluated by {algorithm}");
         CountingEvaluator {
-            evaluate: Box::new(evaluate),
+            knowledge,
             evaluated: Cell::new(0),
             // Nothing is written before it is dropped, so both may use the terminal.
             bar: progress::counter(&things, true),
@@ -48,11 +34,11 @@ impl CountingEvaluator {
         if evaluated.is_multiple_of(BATCH) {
             self.bar.inc(BATCH);
         }
-        (self.evaluate)(position)
+        self.knowledge.evaluate(position)
     }
 }
 
-impl Drop for CountingEvaluator {
+impl Drop for CountingEvaluator<'_> {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

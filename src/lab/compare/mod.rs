@@ -2,5 +2,6 @@
 
 pub mod algorithms;
 pub mod counting_evaluator;
+pub mod root;
 pub mod row;
 pub mod thesis;

@@ -1,8 +1,10 @@
 //! The node counts of G. Pongor, "A computer implementation of a two-player game", Debrecen 2009.
 
+use super::algorithms::ComparedAlgorithm;
 use crate::game::StartPosition;
 use crate::games::GameEntry;
 use crate::games::draughts::{Draughts, Pongor};
+use crate::textbook::TextbookAlgorithm;
 use serde::Serialize;
 
 /// The nodes that the algorithms of the thesis visited.
@@ -17,6 +19,24 @@ pub struct ThesisCounts {
     pub alpha_beta: u64,
     /// Alpha-beta with the history heuristic.
     pub history: u64,
+}
+
+impl ThesisCounts {
+    /// The nodes of an algorithm, if the thesis has counted them.
+    pub fn nodes(&self, algorithm: &ComparedAlgorithm) -> Option<u64> {
+        let ComparedAlgorithm::Textbook(algorithm) = algorithm else {
+            return None;
+        };
+        if algorithm.depth() != self.depth {
+            return None;
+        }
+        match algorithm {
+            TextbookAlgorithm::Minimax { .. } | TextbookAlgorithm::Negamax { .. } => self.minimax,
+            TextbookAlgorithm::AlphaBeta { .. } => Some(self.alpha_beta),
+            TextbookAlgorithm::History { .. } => Some(self.history),
+            _ => None,
+        }
+    }
 }
 
 /// The counts for a position, if the thesis has them.

@@ -1,0 +1,56 @@
+//! What the textbook algorithms need to know of a game, for positions of any game.
+
+use crate::eval::Evaluator;
+use crate::game::{AnyMove, AnyPosition, Game};
+use crate::games::GameEntry;
+use crate::search::EvaluatorOf;
+use crate::textbook::TextbookKnowledge;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// Evaluation and history slots of one game. The algorithms are compiled once for all games, since they run on
+/// [`AnyPosition`].
+pub struct AnyTextbookKnowledge {
+    evaluate: Box<dyn Fn(&AnyPosition) -> i32>,
+    first_step: Box<dyn Fn(&AnyPosition, AnyMove) -> usize>,
+}
+
+impl AnyTextbookKnowledge {
+    /// The knowledge of the game of `K`, with the evaluation of a model. Positions of other games must not be asked.
+    pub fn new<K: GameEntry>(model: &Arc<K::Model>) -> AnyTextbookKnowledge {
+        let evaluator: RefCell<EvaluatorOf<K>> = RefCell::new(K::evaluator(model));
+        let evaluate = move |position: &AnyPosition| {
+            let position = inside::<K>(position);
+            let mut evaluator = evaluator.borrow_mut();
+            evaluator.reset(position);
+            evaluator.score(position)
+        };
+        let first_step = |position: &AnyPosition, mv| {
+            let own = inside::<K>(position);
+            let own_move = own.numbered_move(position.move_number(mv));
+            own_move.map_or(0, |mv| K::first_step(own, mv))
+        };
+        AnyTextbookKnowledge {
+            evaluate: Box::new(evaluate),
+            first_step: Box::new(first_step),
+        }
+    }
+
+    /// The static evaluation for the side to move.
+    pub fn evaluate(&self, position: &AnyPosition) -> i32 {
+        (self.evaluate)(position)
+    }
+
+    /// As the algorithms take it.
+    pub fn knowledge(&self) -> TextbookKnowledge<'_, AnyPosition> {
+        TextbookKnowledge {
+            evaluate: &self.evaluate,
+            first_step: &self.first_step,
+        }
+    }
+}
+
+fn inside<K: GameEntry>(position: &AnyPosition) -> &K::Game {
+    let position = position.downcast_ref();
+    position.expect("the position is one of this game")
+}

@@ -1,0 +1,227 @@
+//! Every algorithm as a value: its parameters, and one way to run it.
+
+use super::averaging::{self, AveragedChildren};
+use super::composed::ComposedSearch;
+use super::fraction::Fraction;
+use super::history::{self, History, HistoryOrder};
+use super::killers::Killers;
+use super::move_order::{GenerationOrder, MoveOrder, StaticOrder};
+use super::result::TextbookResult;
+use super::run::{StoppedTextbook, TextbookKnowledge, TextbookLimit, TextbookRun, TextbookStop};
+use super::value::relative;
+use super::variable_depth::{self, VariableDepth};
+use super::{alpha_beta, least_tree, minimax, negamax, selective};
+use crate::game::Game;
+
+/// A textbook algorithm with its parameters. As text: `alpha-beta depth=6` (see
+/// [`parse`](TextbookAlgorithm::parse)).
+///
+/// ```
+/// use kempelen::game::{Game, StartPosition};
+/// use kempelen::games::tictactoe::TicTacToe;
+/// use kempelen::textbook::{TextbookAlgorithm, TextbookKnowledge, TextbookLimit};
+///
+/// let algorithm: TextbookAlgorithm = "alpha-beta depth=9".parse().unwrap();
+/// let knowledge = TextbookKnowledge {
+///     evaluate: &|_: &TicTacToe| 0,
+///     first_step: &|_, mv| TicTacToe::code(mv).into(),
+/// };
+/// let found = algorithm.run(&TicTacToe::start(), knowledge, TextbookLimit::default()).unwrap();
+/// assert_eq!((found.value, found.counts.nodes), (0.into(), 18_297));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TextbookAlgorithm {
+    /// [`minimax`](super::minimax()).
+    Minimax {
+        /// Plies.
+        depth: u32,
+    },
+    /// [`negamax`](super::negamax()).
+    Negamax {
+        /// Plies.
+        depth: u32,
+    },
+    /// [`alpha_beta`](super::alpha_beta()).
+    AlphaBeta {
+        /// Plies.
+        depth: u32,
+    },
+    /// Alpha-beta with [`Killers`].
+    Killers {
+        /// Plies.
+        depth: u32,
+    },
+    /// Alpha-beta with the [`History`] and iterative deepening. The counts are those of the last iteration.
+    History {
+        /// Plies of the last iteration.
+        depth: u32,
+        /// By how many plies each iteration is deeper than the last; `depth` or more for one iteration.
+        step: u32,
+        /// How moves share history values.
+        slots: HistorySlots,
+    },
+    /// [`averaging`](super::averaging()).
+    Averaging {
+        /// How many children a node takes the mean of.
+        children: AveragedChildren,
+        /// Plies.
+        depth: u32,
+    },
+    /// [`variable_depth`](super::variable_depth()).
+    Variable(VariableDepth),
+    /// [`selective`](super::selective()).
+    Selective {
+        /// The number of moves that are searched at a position.
+        width: u32,
+        /// Plies.
+        depth: u32,
+    },
+    /// [`composed`](super::composed()).
+    Composed {
+        /// Its parts.
+        parts: ComposedSearch,
+        /// The order of the moves.
+        order: TextbookOrder,
+    },
+    /// [`least_tree`](super::least_tree()).
+    LeastTree {
+        /// Plies.
+        depth: u32,
+    },
+}
+
+/// How the moves of a game share history values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum HistorySlots {
+    /// A chain of jumps counts as its first jump (Pongor 2009): [`TextbookKnowledge::first_step`].
+    #[default]
+    FirstStep,
+    /// By the [code](Game::code) of the move: in draughts the start square and the captured pieces.
+    Code,
+}
+
+/// The order of the moves of [`TextbookAlgorithm::Composed`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum TextbookOrder {
+    /// As the game lists them.
+    #[default]
+    Given,
+    /// By the static evaluation of the position after the move.
+    Static,
+    /// [`Killers`].
+    Killers,
+    /// The [`History`] of this one search.
+    History,
+}
+
+/// The result of an algorithm: its value is for the side to move.
+pub type AlgorithmResult<M> = Result<TextbookResult<M, Fraction>, StoppedTextbook<M>>;
+
+impl TextbookAlgorithm {
+    /// Runs the algorithm on a position.
+    ///
+    /// # Errors
+    /// The limit was reached, or an exact mean has too many digits.
+    pub fn run<G: Game>(
+        &self,
+        position: &G,
+        knowledge: TextbookKnowledge<G>,
+        limit: TextbookLimit,
+    ) -> AlgorithmResult<G::Move> {
+        TextbookRun::limited(knowledge.evaluate, limit, |run| {
+            self.search(run, position, knowledge)
+        })
+    }
+
+    /// The greatest depth in plies to which it searches.
+    pub fn depth(&self) -> u32 {
+        match *self {
+            TextbookAlgorithm::Minimax { depth }
+            | TextbookAlgorithm::Negamax { depth }
+            | TextbookAlgorithm::AlphaBeta { depth }
+            | TextbookAlgorithm::Killers { depth }
+            | TextbookAlgorithm::History { depth, .. }
+            | TextbookAlgorithm::Averaging { depth, .. }
+            | TextbookAlgorithm::Selective { depth, .. }
+            | TextbookAlgorithm::LeastTree { depth } => depth,
+            TextbookAlgorithm::Variable(depth) => depth.max,
+            TextbookAlgorithm::Composed { parts, .. } => parts.depth.max,
+        }
+    }
+
+    fn search<G: Game>(
+        &self,
+        run: &mut TextbookRun<G>,
+        position: &G,
+        knowledge: TextbookKnowledge<G>,
+    ) -> Result<Fraction, TextbookStop> {
+        let for_mover = |value| relative(position, value);
+        let value = match *self {
+            TextbookAlgorithm::Minimax { depth } => {
+                minimax::node(run, position, 0, depth).map(for_mover)?
+            }
+            TextbookAlgorithm::Negamax { depth } => negamax::node(run, position, 0, depth)?,
+            TextbookAlgorithm::AlphaBeta { depth } => {
+                alpha_beta::search(run, position, depth, &mut GenerationOrder)?
+            }
+            TextbookAlgorithm::Killers { depth } => {
+                alpha_beta::search(run, position, depth, &mut Killers::default())?
+            }
+            TextbookAlgorithm::History { depth, step, slots } => {
+                let by_history = |order: &mut dyn MoveOrder<G>| {
+                    history::deepen(run, position, (depth, step), order)
+                };
+                slots.with_order(knowledge, by_history)?
+            }
+            TextbookAlgorithm::Averaging { children, depth } => {
+                let value = averaging::node(run, position, 0, depth, children)?;
+                return Ok(relative(position, value));
+            }
+            TextbookAlgorithm::Variable(depth) => {
+                variable_depth::node(run, position, 0, depth, None)?
+            }
+            TextbookAlgorithm::Selective { width, depth } => {
+                selective::node(run, position, 0, depth, width)?
+            }
+            TextbookAlgorithm::Composed { parts, order } => {
+                let search = |order: &mut dyn MoveOrder<G>| parts.search(run, position, order);
+                return order.with_order(knowledge, search);
+            }
+            TextbookAlgorithm::LeastTree { depth } => least_tree::search(run, position, depth)?,
+        };
+        Ok(value.into())
+    }
+}
+
+impl TextbookOrder {
+    /// Calls `search` with this order.
+    fn with_order<G: Game, V>(
+        self,
+        knowledge: TextbookKnowledge<G>,
+        search: impl FnOnce(&mut dyn MoveOrder<G>) -> V,
+    ) -> V {
+        match self {
+            TextbookOrder::Given => search(&mut GenerationOrder),
+            TextbookOrder::Static => search(&mut StaticOrder(knowledge.evaluate)),
+            TextbookOrder::Killers => search(&mut Killers::default()),
+            TextbookOrder::History => HistorySlots::FirstStep.with_order(knowledge, search),
+        }
+    }
+}
+
+impl HistorySlots {
+    /// Calls `search` with the order of an empty history.
+    fn with_order<G: Game, V>(
+        self,
+        knowledge: TextbookKnowledge<G>,
+        search: impl FnOnce(&mut dyn MoveOrder<G>) -> V,
+    ) -> V {
+        let by_code = |_: &G, mv| G::code(mv).into();
+        let history = &mut History::default();
+        let slot: &dyn Fn(&G, G::Move) -> usize = match self {
+            HistorySlots::FirstStep => knowledge.first_step,
+            HistorySlots::Code => &by_code,
+        };
+        search(&mut HistoryOrder { history, slot })
+    }
+}

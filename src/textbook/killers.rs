@@ -1,0 +1,91 @@
+//! The killer heuristic (Huberman 1968), in the form of Pongor (2009).
+//!
+//! A move that refutes one move of the opponent often refutes its others, too. In this form the killers of a ply are the
+//! two moves with the most cutoffs so far at that ply. Usually the latest two are taken.
+
+use super::move_order::MoveOrder;
+use crate::game::Game;
+
+/// The killers of every ply are searched first, then the other moves as the game lists them. Moves are known by their
+/// [codes](Game::code).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Killers {
+    plies: Vec<KillersOfPly>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct KillersOfPly {
+    /// The number of cutoffs by the moves of each code.
+    cutoffs: Vec<u64>,
+    /// The codes of the killers, the one with more cutoffs first; of equals the one that had so many first.
+    killers: [Option<usize>; 2],
+}
+
+impl Killers {
+    /// The codes of the two killers of a ply, the better first.
+    pub fn of_ply(&self, ply: u32) -> [Option<usize>; 2] {
+        let of_ply = self.plies.get(ply as usize);
+        of_ply.map_or([None; 2], |it| it.killers)
+    }
+}
+
+impl<G: Game> MoveOrder<G> for Killers {
+    fn rank(&self, _position: &G, mv: G::Move) -> usize {
+        G::code(mv).into()
+    }
+
+    fn next(&self, ply: u32, codes: &[usize]) -> usize {
+        let place = |killer| codes.iter().position(|&code| code == killer);
+        let killers = self.of_ply(ply).into_iter().flatten();
+        killers.filter_map(place).next().unwrap_or(0)
+    }
+
+    fn learn(&mut self, ply: u32, code: usize, cutoff: bool) {
+        let ply = ply as usize;
+        if cutoff {
+            if ply >= self.plies.len() {
+                self.plies.resize_with(ply + 1, KillersOfPly::default);
+            }
+            self.plies[ply].count(code);
+        }
+    }
+}
+
+impl KillersOfPly {
+    fn count(&mut self, code: usize) {
+        if code >= self.cutoffs.len() {
+            self.cutoffs.resize(code + 1, 0);
+        }
+        self.cutoffs[code] += 1;
+        let [first, second] = self.killers;
+        let beats = |killer: Option<usize>| {
+            killer.is_none_or(|killer| self.cutoffs[code] > self.cutoffs[killer])
+        };
+        if first != Some(code) && beats(first) {
+            self.killers = [Some(code), first];
+        } else if ![first, second].contains(&Some(code)) && beats(second) {
+            self.killers[1] = Some(code);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_killers_are_the_moves_with_the_most_cutoffs() {
+        let mut killers = KillersOfPly::default();
+        let mut after = |code| {
+            killers.count(code);
+            killers.killers
+        };
+        assert_eq!(after(7), [Some(7), None]);
+        assert_eq!(after(5), [Some(7), Some(5)]);
+        assert_eq!(after(3), [Some(7), Some(5)], "3 has no more than 5");
+        assert_eq!(after(3), [Some(3), Some(7)], "3 has the most");
+        assert_eq!(after(5), [Some(3), Some(5)], "5 has more than 7");
+        assert_eq!(after(5), [Some(5), Some(3)]);
+        assert_eq!(after(5), [Some(5), Some(3)]);
+    }
+}

@@ -1,0 +1,138 @@
+//! The least tree: the fewest nodes by which alpha-beta can find the value, with the best of all move orders (Knuth and
+//! Moore 1975, there for trees in which all nodes have equally many children).
+
+use super::alpha_beta;
+use super::move_order::GenerationOrder;
+use super::result::{TextbookCounts, TextbookResult};
+use super::run::{TextbookRun, TextbookStop};
+use crate::game::Game;
+use std::ops::{Add, Sub};
+
+/// Finds the same value and move as [`negamax`](super::negamax()); the nodes and leaves are those of the least tree.
+/// This takes as long as minimax, since every line has to be seen. `evaluate` and the value are for the side to move.
+pub fn least_tree<G: Game>(
+    position: &G,
+    depth: u32,
+    evaluate: &impl Fn(&G) -> i32,
+) -> TextbookResult<G::Move> {
+    TextbookRun::complete(evaluate, |run| search(run, position, depth))
+}
+
+pub(super) fn search<G: Game>(
+    run: &mut TextbookRun<G>,
+    position: &G,
+    depth: u32,
+) -> Result<i32, TextbookStop> {
+    let value = alpha_beta::search(run, position, depth, &mut GenerationOrder)?;
+    let proofs = node(run, position, (0, depth), value)?;
+    // The value of the root is exactly that, so the proof exists.
+    let least = proofs.exactly.unwrap_or(TreeSize::LEAF);
+    run.counts = TextbookCounts {
+        nodes: least.nodes.unsigned_abs(),
+        leaves: least.leaves.unsigned_abs(),
+        ..TextbookCounts::default()
+    };
+    Ok(value)
+}
+
+/// The size of a tree, or a difference of sizes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct TreeSize {
+    nodes: i64,
+    leaves: i64,
+}
+
+impl TreeSize {
+    const LEAF: TreeSize = TreeSize {
+        nodes: 1,
+        leaves: 1,
+    };
+    const INNER_NODE: TreeSize = TreeSize {
+        nodes: 1,
+        leaves: 0,
+    };
+}
+
+impl Add for TreeSize {
+    type Output = TreeSize;
+
+    fn add(self, other: TreeSize) -> TreeSize {
+        TreeSize {
+            nodes: self.nodes + other.nodes,
+            leaves: self.leaves + other.leaves,
+        }
+    }
+}
+
+impl Sub for TreeSize {
+    type Output = TreeSize;
+
+    fn sub(self, other: TreeSize) -> TreeSize {
+        TreeSize {
+            nodes: self.nodes - other.nodes,
+            leaves: self.leaves - other.leaves,
+        }
+    }
+}
+
+/// The least trees below a position that prove how its value compares with the value of the root, both seen by one side;
+/// `None` where it does not compare so.
+#[derive(Clone, Copy)]
+struct LeastProofs {
+    at_least: Option<TreeSize>,
+    at_most: Option<TreeSize>,
+    exactly: Option<TreeSize>,
+}
+
+impl LeastProofs {
+    fn of_leaf(value: i32, root: i32) -> LeastProofs {
+        let leaf = |holds: bool| holds.then_some(TreeSize::LEAF);
+        LeastProofs {
+            at_least: leaf(value >= root),
+            at_most: leaf(value <= root),
+            exactly: leaf(value == root),
+        }
+    }
+
+    /// The same, seen by the other side.
+    fn flipped(self) -> LeastProofs {
+        LeastProofs {
+            at_least: self.at_most,
+            at_most: self.at_least,
+            ..self
+        }
+    }
+}
+
+/// The proofs for the side to move, to which the root is worth `root`.
+fn node<G: Game>(
+    run: &mut TextbookRun<G>,
+    position: &G,
+    (ply, depth): (u32, u32),
+    root: i32,
+) -> Result<LeastProofs, TextbookStop> {
+    if let Some(value) = run.visit_to_depth(position, ply, depth)? {
+        return Ok(LeastProofs::of_leaf(value, root));
+    }
+    // One child that is good enough proves the first, all children together prove the second.
+    let (mut at_least, mut at_most) = (None, Some(TreeSize::INNER_NODE));
+    // The exact value also needs one child of which more is known than that it is not better.
+    let mut extra = None;
+    for mv in position.moves() {
+        let child = node(run, &position.play(mv), (ply + 1, depth), -root)?.flipped();
+        at_least = least(at_least, child.at_least);
+        at_most = at_most.zip(child.at_most).map(|(sum, child)| sum + child);
+        let both = child.exactly.zip(child.at_most);
+        extra = least(extra, both.map(|(exactly, at_most)| exactly - at_most));
+    }
+    Ok(LeastProofs {
+        at_least: at_least.map(|child| child + TreeSize::INNER_NODE),
+        at_most,
+        exactly: at_most.zip(extra).map(|(at_most, extra)| at_most + extra),
+    })
+}
+
+/// The lesser of two sizes, of which either may be missing.
+fn least(one: Option<TreeSize>, other: Option<TreeSize>) -> Option<TreeSize> {
+    one.into_iter().chain(other).min()
+}

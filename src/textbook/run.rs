@@ -1,0 +1,159 @@
+//! One run of a textbook algorithm: what it evaluates with, what it counts, and when it stops.
+
+use super::result::{TextbookCounts, TextbookResult};
+use super::value::{end_value, relative};
+use crate::game::Game;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use thiserror::Error;
+
+/// What the algorithms ask about a game beyond its rules.
+#[derive(Clone, Copy)]
+pub struct TextbookKnowledge<'a, G: Game> {
+    /// The static evaluation of a position for the side to move. It must stay well below [`WIN`](super::WIN).
+    pub evaluate: &'a dyn Fn(&G) -> i32,
+    /// The slot of a move in the history table if a chain of jumps counts as its first jump; a small number.
+    pub first_step: &'a dyn Fn(&G, G::Move) -> usize,
+}
+
+/// When a run stops before it is complete.
+#[derive(Clone, Copy, Default)]
+pub struct TextbookLimit<'a> {
+    /// The greatest number of nodes; `None` for no limit.
+    pub nodes: Option<u64>,
+    /// Stops the run as soon as it is true.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+/// Why a run has stopped before it was complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum TextbookStop {
+    /// By [`TextbookLimit::nodes`].
+    #[error("stopped after {0} nodes, the limit")]
+    Nodes(u64),
+    /// By [`TextbookLimit::stop`].
+    #[error("interrupted")]
+    Interrupted,
+    /// The exact value of a position is a fraction of too many digits.
+    #[error("an exact mean has more than 128 bits; expected a lower depth, m or n")]
+    Overflow,
+}
+
+/// A run that was stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StoppedTextbook<M> {
+    /// Why.
+    pub stop: TextbookStop,
+    /// The best of the moves whose search is complete; `None` if there is none.
+    pub best: Option<M>,
+    /// What has been counted.
+    pub counts: TextbookCounts,
+}
+
+/// A run in progress.
+pub(super) struct TextbookRun<'a, G: Game> {
+    /// The static evaluation for the side to move.
+    pub(super) evaluate: &'a dyn Fn(&G) -> i32,
+    pub(super) counts: TextbookCounts,
+    limit: TextbookLimit<'a>,
+    /// The nodes that count for the limit.
+    visited: u64,
+    best: Option<G::Move>,
+}
+
+impl<'a, G: Game> TextbookRun<'a, G> {
+    pub(super) fn new(evaluate: &'a dyn Fn(&G) -> i32, limit: TextbookLimit<'a>) -> Self {
+        TextbookRun {
+            evaluate,
+            counts: TextbookCounts::default(),
+            limit,
+            visited: 0,
+            best: None,
+        }
+    }
+
+    /// Runs `search` without a limit. It must not compute means.
+    pub(super) fn complete<V>(
+        evaluate: &'a dyn Fn(&G) -> i32,
+        search: impl FnOnce(&mut Self) -> Result<V, TextbookStop>,
+    ) -> TextbookResult<G::Move, V> {
+        let found = Self::limited(evaluate, TextbookLimit::default(), search);
+        found.unwrap_or_else(|stopped| unreachable!("no limit, but {}", stopped.stop))
+    }
+
+    /// Runs `search` until it is complete or the limit is reached.
+    pub(super) fn limited<V>(
+        evaluate: &'a dyn Fn(&G) -> i32,
+        limit: TextbookLimit<'a>,
+        search: impl FnOnce(&mut Self) -> Result<V, TextbookStop>,
+    ) -> Result<TextbookResult<G::Move, V>, StoppedTextbook<G::Move>> {
+        let mut run = TextbookRun::new(evaluate, limit);
+        let value = search(&mut run);
+        let (best, counts) = (run.best, run.counts);
+        match value {
+            Ok(value) => Ok(TextbookResult {
+                value,
+                best,
+                counts,
+            }),
+            Err(stop) => Err(StoppedTextbook { stop, best, counts }),
+        }
+    }
+
+    /// Counts a visited position. Returns its value for the side to move if the game is over there.
+    pub(super) fn visit(&mut self, position: &G, ply: u32) -> Result<Option<i32>, TextbookStop> {
+        if let Some(nodes) = self.limit.nodes.filter(|&it| it <= self.visited) {
+            return Err(TextbookStop::Nodes(nodes));
+        }
+        if self.limit.stop.is_some_and(|stop| stop.load(Relaxed)) {
+            return Err(TextbookStop::Interrupted);
+        }
+        self.visited += 1;
+        self.counts.nodes += 1;
+        let end = end_value(position, ply);
+        self.counts.leaves += u64::from(end.is_some());
+        Ok(end)
+    }
+
+    /// As [`visit`](Self::visit), but also returns the static evaluation of a position at `depth`.
+    pub(super) fn visit_to_depth(
+        &mut self,
+        position: &G,
+        ply: u32,
+        depth: u32,
+    ) -> Result<Option<i32>, TextbookStop> {
+        let end = self.visit(position, ply)?;
+        if end.is_some() || ply < depth {
+            return Ok(end);
+        }
+        Ok(Some(self.evaluate_leaf(position)))
+    }
+
+    /// The static evaluation of a position that is not searched further.
+    pub(super) fn evaluate_leaf(&mut self, position: &G) -> i32 {
+        self.counts.leaves += 1;
+        (self.evaluate)(position)
+    }
+
+    /// The static evaluation for the first side.
+    pub(super) fn evaluate_for_first(&self, position: &G) -> i32 {
+        relative(position, (self.evaluate)(position))
+    }
+
+    /// Notes that `mv` is the best move of a node so far.
+    pub(super) fn improve(&mut self, ply: u32, mv: G::Move) {
+        if ply == 0 {
+            self.best = Some(mv);
+        }
+    }
+
+    /// Counts a cutoff after so many children.
+    pub(super) fn cut(&mut self, children: u64) {
+        self.counts.cutoffs += 1;
+        self.counts.children_at_cutoffs += children;
+    }
+
+    /// Begins the counts anew, for the next iteration of iterative deepening. The limit is for all iterations together.
+    pub(super) fn restart_counts(&mut self) {
+        self.counts = TextbookCounts::default();
+    }
+}
