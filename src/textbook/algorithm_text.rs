@@ -1,17 +1,13 @@
 //! The text of an algorithm: its name and its parameters, `composed m=2 n=2 min=4 max=6 k=30 width=8`.
 
 use super::algorithm::{HistorySlots, TextbookAlgorithm, TextbookOrder};
+use super::algorithm_parameters::{AlgorithmError, AlgorithmParameters, DEPTHS, POSITIVE};
 use super::averaging::AveragedChildren;
 use super::composed::ComposedSearch;
 use super::variable_depth::VariableDepth;
 use crate::notation::excerpt;
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
-use thiserror::Error;
-
-/// The greatest depth of an algorithm, in plies.
-pub const MAX_TEXTBOOK_DEPTH: u32 = 239;
 
 /// An algorithm as text.
 struct AlgorithmSyntax {
@@ -87,9 +83,6 @@ const ALGORITHMS: [AlgorithmSyntax; 10] = [
     }),
 ];
 
-const POSITIVE: RangeInclusive<u32> = 1..=1_000_000;
-const DEPTHS: RangeInclusive<u32> = 1..=MAX_TEXTBOOK_DEPTH;
-
 const SLOTS: [(&str, HistorySlots); 2] = [
     ("first-step", HistorySlots::FirstStep),
     ("code", HistorySlots::Code),
@@ -101,11 +94,6 @@ const ORDERS: [(&str, TextbookOrder); 4] = [
     ("killers", TextbookOrder::Killers),
     ("history", TextbookOrder::History),
 ];
-
-/// Why a text is not a textbook algorithm: one line that says what was found and what was expected.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub struct AlgorithmError(String);
 
 impl TextbookAlgorithm {
     /// Reads a name and parameters. If `depth` is given, it stands for depths that the text leaves out: `depth`, `min` and
@@ -163,101 +151,6 @@ impl FromStr for TextbookAlgorithm {
 
     fn from_str(text: &str) -> Result<TextbookAlgorithm, AlgorithmError> {
         TextbookAlgorithm::parse(text, None)
-    }
-}
-
-/// The parameters in a text.
-struct AlgorithmParameters<'a> {
-    name: &'static str,
-    /// The names and values that have not been read yet.
-    unread: Vec<(&'a str, &'a str)>,
-    /// Stands for depths that are left out.
-    default_depth: Option<u32>,
-}
-
-impl<'a> AlgorithmParameters<'a> {
-    fn depth(&mut self) -> Result<u32, AlgorithmError> {
-        self.number("depth", DEPTHS, self.default_depth)
-    }
-
-    fn children(&mut self, default: Option<u32>) -> Result<AveragedChildren, AlgorithmError> {
-        let m = self.number("m", POSITIVE, default)?;
-        let n = self.number("n", POSITIVE, default)?;
-        Ok(AveragedChildren { m, n })
-    }
-
-    fn variable(&mut self) -> Result<VariableDepth, AlgorithmError> {
-        let min = self.number("min", DEPTHS, self.default_depth)?;
-        let max = self.number("max", DEPTHS, self.default_depth)?;
-        if min > max {
-            let name = self.name;
-            return Err(AlgorithmError(format!(
-                "{name}: found min={min} and max={max}, expected a max of {min} or more"
-            )));
-        }
-        let default = (min == max).then_some(0);
-        let k = self.number("k", 0..=*POSITIVE.end(), default)?;
-        Ok(VariableDepth { min, max, k })
-    }
-
-    /// The number that a parameter has, or `default` if it is left out.
-    fn number(
-        &mut self,
-        key: &str,
-        range: RangeInclusive<u32>,
-        default: Option<u32>,
-    ) -> Result<u32, AlgorithmError> {
-        let [least, most] = [*range.start(), *range.end()];
-        let number = self.optional_number(key, range)?;
-        number.or(default).ok_or_else(|| {
-            let name = self.name;
-            AlgorithmError(format!(
-                "{name}: {key} is missing, expected {key}=NUMBER from {least} to {most}"
-            ))
-        })
-    }
-
-    fn optional_number(
-        &mut self,
-        key: &str,
-        range: RangeInclusive<u32>,
-    ) -> Result<Option<u32>, AlgorithmError> {
-        let Some(text) = self.take(key) else {
-            return Ok(None);
-        };
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        let [least, most] = [*range.start(), *range.end()];
-        number.map(Some).ok_or_else(|| {
-            let (name, found) = (self.name, excerpt(text));
-            AlgorithmError(format!(
-                "{name}: found {key}={found}, expected a number from {least} to {most}"
-            ))
-        })
-    }
-
-    /// The choice that a parameter names, or the default if it is left out.
-    fn choice<T: Copy + Default>(
-        &mut self,
-        key: &str,
-        choices: &[(&str, T)],
-    ) -> Result<T, AlgorithmError> {
-        let Some(text) = self.take(key) else {
-            return Ok(T::default());
-        };
-        let chosen = choices.iter().find(|(name, _)| *name == text);
-        chosen.map(|&(_, choice)| choice).ok_or_else(|| {
-            let names: Vec<_> = choices.iter().map(|(name, _)| *name).collect();
-            let (name, found, names) = (self.name, excerpt(text), names.join(", "));
-            AlgorithmError(format!(
-                "{name}: found {key}={found}, expected one of {names}"
-            ))
-        })
-    }
-
-    /// Reads a parameter.
-    fn take(&mut self, key: &str) -> Option<&'a str> {
-        let index = self.unread.iter().position(|(other, _)| *other == key)?;
-        Some(self.unread.remove(index).1)
     }
 }
 

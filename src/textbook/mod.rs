@@ -10,6 +10,7 @@
 //! limit of nodes, and one way to run it.
 
 mod algorithm;
+mod algorithm_parameters;
 mod algorithm_text;
 mod alpha_beta;
 mod averaging;
@@ -30,7 +31,7 @@ mod value;
 mod variable_depth;
 
 pub use algorithm::{AlgorithmResult, HistorySlots, TextbookAlgorithm, TextbookOrder};
-pub use algorithm_text::{AlgorithmError, MAX_TEXTBOOK_DEPTH};
+pub use algorithm_parameters::{AlgorithmError, MAX_TEXTBOOK_DEPTH};
 pub use alpha_beta::{alpha_beta, alpha_beta_ordered};
 pub use averaging::{AveragedChildren, averaging};
 pub use composed::{ComposedSearch, composed};
