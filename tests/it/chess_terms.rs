@@ -336,6 +336,19 @@ fn wrong_terms_are_refused_with_the_reason() {
 }
 
 #[test]
+fn without_its_terms_the_full_evaluation_is_the_simple_one() {
+    let (tables, _) = FULL.split_once("[terms]").unwrap();
+    let switched = tables.replace("\"interpolated\"\n", "\"switched\"\n");
+    let (mut bare, mut simple) = (evaluator(&switched), evaluator(SIMPLE));
+    for position in random_positions(4, 15) {
+        assert_eq!(
+            white_score(&mut bare, &position),
+            white_score(&mut simple, &position)
+        );
+    }
+}
+
+#[test]
 fn with_other_colours_the_value_is_the_opposite_and_the_terms_add_up() {
     let mut evaluators = [FULL, SHANNON, SIMPLE, DEFAULT, QUEENS].map(evaluator);
     for position in random_positions(1, 15) {
