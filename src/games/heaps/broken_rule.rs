@@ -61,7 +61,7 @@ impl HeapRule {
     pub fn text(self) -> &'static str {
         match self {
             HeapRule::NamesHeaps => "a move names heaps of the position, each once",
-            HeapRule::RealSize => "a move names the size that the heap has",
+            HeapRule::RealSize => "a move names the real size of the heap, or row of the man",
             HeapRule::TakesSomething => "a move takes something from every heap that it names",
             HeapRule::TakesOnly => "a move takes counters and does nothing else",
             HeapRule::FewerHeaps => "a move takes from no more heaps than the game allows",

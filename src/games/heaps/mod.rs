@@ -3,9 +3,9 @@
 //! All of them are one type, [`HeapPosition`], which holds its rules as a value. Positions and moves are written as
 //! `nim 3,4,5 misere p1` and `2:4-1`.
 //!
-//! Rules: `position`, `play`, `moves`, `broken_rule`, `taking`, `octal`, `grundy_values`, `sparse_space`, `nimber`, `sum`,
-//! `exhaust`, `describe`, `factor`, `take_and_break`, `circular_theory`, `nim`, `northcott`, `moore`, `poker`, `lasker`, `end`,
-//! `fibonacci`, `wythoff`, `endwythoff`, `divisor`, `subtraction`, `count`, `ring`, `circular`, `octal_games`, `greedy`, `building`
+//! Rules: `position`, `play`, `moves`, `broken_rule`, `taking`, `octal`, `grundy_values`, `sparse_space`, `nimber`, `sum`, `exhaust`
+//! Rules: `describe`, `factor`, `take_and_break`, `circular_theory`, `nim`, `northcott`, `moore`, `poker`, `lasker`, `end`
+//! Rules: `fibonacci`, `wythoff`, `endwythoff`, `divisor`, `subtraction`, `count`, `ring`, `circular`, `octal_games`, `greedy`, `building`
 
 mod all_games;
 mod broken_rule;
@@ -31,9 +31,12 @@ pub mod nimber;
 mod northcott;
 pub mod octal;
 mod octal_games;
+mod picture;
 mod play;
 mod poker;
 pub mod position;
+mod random_start;
+mod read_text;
 mod ring;
 mod sparse_space;
 mod subtraction;

@@ -15,6 +15,9 @@ pub const MAX_HEAP: u64 = i64::MAX as u64;
 /// The greatest number of heaps of a position that is read from text.
 pub const MAX_HEAPS: usize = 10_000;
 
+/// How many times counters may be put back in a game of poker Nim, if the position does not say it.
+pub(super) const PUT_BACKS: u64 = 100;
+
 /// The greatest number of moves that are listed.
 pub const MAX_LISTED: u64 = 65_535;
 

@@ -9,6 +9,37 @@ const TEXTS: &[(&str, &str)] = &[
     ("nim 3,4,5 p1", "2:4-1"),
     ("moore 1,2,3 k=2 misere p1", "1:1-0,3:3-1"),
     ("moore 1,2,3 k=2 max=5 p2", "1:1-0"),
+    ("northcott 8x3 1-8,2-5,3-4 p1", "1:1-4"),
+    ("northcott 8x3 1-8,2-5,3-4 misere p2", "2:5-3"),
+    ("poker 3,4 bag=1,2 p2", "1:3-5"),
+    ("poker 3,4 bag=1,0 put=7 misere p1", "2:4-0"),
+    ("lasker 2,7 p1", "2:7-3+4"),
+    ("lasker 2,7 p1", "2:7-3"),
+    ("end 3,1,4 p1", "3:4-0"),
+    ("fibonacci 20 prev=4 p2", "1:20-12"),
+    ("fibonacci 20 misere p1", "1:20-1"),
+    ("wythoff 3,5 p1", "1:3-1,2:5-3"),
+    ("endwythoff 3,1,5 p1", "1:3-0,3:5-2"),
+    ("divisor 360 p1", "360/8"),
+    ("subtraction 21 take=1,3,4 p2", "1:21-17"),
+    ("subtraction 21,5 k=3 misere p2", "2:5-4"),
+    ("twentyone 0 p1", "7"),
+    ("twentyone 4 p2", "+3"),
+    ("hundred 37 p2", "+10"),
+    ("hundred 0 misere p1", "+1"),
+    ("ring 12 k=2 p1", "2@12"),
+    ("ring 5-3-1 k=2 p1", "2@4"),
+    ("ring 11-0 k=3 misere p2", "3@9"),
+    ("circular 2,3,4,1 k=2 p1", "1:2-1,4:1-0"),
+    ("kayles 5,3 p1", "1:5-1+3"),
+    ("kayles 5,3 misere p1", "2:3-1"),
+    ("grundy 7 p1", "1:7-3+4"),
+    ("greedy 3,3,1 p1", "2:3-0"),
+    ("building 7 l=3 p1", "+2"),
+    ("building 6 0,1,0 p2", "+1"),
+    ("building 0 2,3,2 p1", "2:3-1"),
+    ("octal 9,4 rules=0.77 p1", "1:9-3+4"),
+    ("octal 9,4 rules=4.3 p1", "2:4-2+2"),
 ];
 
 #[test]
@@ -21,7 +52,50 @@ fn positions_and_moves_read_back() {
             .unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(position.move_to_text(read), *mv, "{text}");
         assert!(position.moves().contains(&read), "{text} {mv}");
+        for mv in position.moves() {
+            let text = position.move_to_text(mv);
+            assert_eq!(position.read_move(&text), Ok(mv), "{text} in {position:?}");
+            let after = position.play(mv);
+            assert_eq!(parse(&after.to_text()), after);
+        }
+        assert_eq!(
+            position.count_moves(),
+            position.moves().len() as u64,
+            "{text}"
+        );
     }
+}
+
+#[test]
+fn other_ways_to_write_positions_and_moves() {
+    for (text, shown) in [
+        ("  NIM   3,4,5  p1 ", "nim 3,4,5 p1"),
+        ("mama 7 p1", "grundy 7 p1"),
+        (
+            "subtraction 9 take=4,1,1,3 p1",
+            "subtraction 9 take=1,3,4 p1",
+        ),
+        ("octal 5 rules=.770 p1", "octal 5 rules=0.77 p1"),
+        ("ring 0 k=2 p1", "ring 0 k=2 p1"),
+        ("ring 3-0-2 k=2 p1", "ring 3-2 k=2 p1"),
+        ("building 7 0,0,0 p1", "building 7 l=3 p1"),
+        ("poker 3 bag=0,0 put=100 p1", "poker 3 p1"),
+        ("moore misere k=2 p1 p1", ""),
+    ] {
+        let read = HeapPosition::parse(text);
+        assert_eq!(
+            read.map_or(String::new(), |position| position.to_text()),
+            shown,
+            "{text}"
+        );
+    }
+    let read = |position, mv| {
+        let position = parse(position);
+        position.move_to_text(position.read_move(mv).unwrap())
+    };
+    assert_eq!(read("lasker 7 p1", "1:7-4+3"), "1:7-3+4");
+    assert_eq!(read("lasker 7 p1", "1:7-4+0"), "1:7-4");
+    assert_eq!(read("moore 3,4 k=2 p1", "2:4-1,1:3-0"), "1:3-0,2:4-1");
 }
 
 #[test]
@@ -94,7 +168,7 @@ fn refused_moves() {
         (
             "nim 3,4 p1",
             "2:5-1",
-            "illegal move '2:5-1': a move names the size that the heap has",
+            "illegal move '2:5-1': a move names the real size of the heap, or row of the man",
         ),
         (
             "nim 3,4 p1",

@@ -1,0 +1,53 @@
+//! Random positions of heap games.
+
+use super::all_games::named;
+use super::position::{HeapForm, HeapPosition};
+use crate::random::Random;
+use std::ops::RangeInclusive;
+
+impl HeapPosition {
+    /// A random position of a game: so many heaps, each of a size in `sizes`. `parameters` are those of the game, such as
+    /// `k=2 misere`. A board gets columns for heaps and rows for the greatest size: the men stand at random, each side in its
+    /// own half, as if the players had placed them in secret. A game with one heap, total or ring gets one of the sizes.
+    ///
+    /// # Errors
+    /// There is no such game, or such a position is none.
+    pub fn random(
+        game: &str,
+        parameters: &str,
+        heaps: usize,
+        sizes: RangeInclusive<u64>,
+        random: &mut Random,
+    ) -> Result<HeapPosition, String> {
+        let form = named(game).map_or(HeapForm::Heaps, |rules| rules.form());
+        let (least, greatest) = (*sizes.start(), *sizes.end());
+        let spread = greatest
+            .checked_sub(least)
+            .ok_or("expected sizes in their order")?;
+        let spread = usize::try_from(spread).map_err(|error| error.to_string())?;
+        let mut within =
+            |least, spread: usize| least + random.below(spread.saturating_add(1)) as u64;
+        let body = match form {
+            HeapForm::Heaps => {
+                let sizes: Vec<_> = (0..heaps)
+                    .map(|_| within(least, spread).to_string())
+                    .collect();
+                sizes.join(",")
+            }
+            HeapForm::Board => {
+                let half = (greatest / 2).max(1);
+                let last = half as usize - 1;
+                let pairs: Vec<_> = (0..heaps)
+                    .map(|_| format!("{}-{}", within(1, last), within(greatest - half + 1, last)))
+                    .collect();
+                format!("{greatest}x{heaps} {}", pairs.join(","))
+            }
+            HeapForm::Tokens => format!("{} l={heaps}", within(least, spread)),
+            HeapForm::OneHeap | HeapForm::Total | HeapForm::Number | HeapForm::Ring => {
+                within(least, spread).to_string()
+            }
+        };
+        let text = format!("{game} {body} {parameters} p1");
+        HeapPosition::parse(&text).map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,279 @@
+//! Reads what follows the name of a heap game in the text of a position.
+
+use super::position::{
+    HeapForm, HeapParameters, HeapPosition, HeapRules, MAX_HEAP, MAX_HEAPS, MAX_LISTED, PUT_BACKS,
+};
+use super::taking::{Taking, TakingRule};
+use crate::game::Side;
+use crate::notation::excerpt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The greatest number of heaps that tokens are placed on.
+const MAX_PLACES: u64 = 100;
+
+/// The greatest number of rows or columns of a board.
+const MAX_SIDE: u64 = 50;
+
+/// The greatest number of numbers in a set of `take=`.
+const MAX_SET: usize = 64;
+
+/// Whether a word is behind the heaps.
+pub(super) fn is_parameter(word: &str) -> bool {
+    word.contains('=') || word == "misere" || word == "p1" || word == "p2"
+}
+
+/// Reads what follows the name of the game. What is not given is that of `alike`, or a default.
+pub(super) fn read(
+    rules: &'static dyn HeapRules,
+    alike: Option<&HeapPosition>,
+    words: &[&str],
+) -> Result<HeapPosition, String> {
+    let body_length = words.iter().position(|word| is_parameter(word));
+    let (body, words) = words.split_at(body_length.unwrap_or(words.len()));
+    let (side, words) = words
+        .split_last()
+        .ok_or("expected the side to move, p1 or p2")?;
+    let side_to_move = match *side {
+        "p1" => Side::First,
+        "p2" => Side::Second,
+        _ => {
+            let found = excerpt(side);
+            return Err(format!(
+                "found '{found}' at the end, expected the side to move, p1 or p2"
+            ));
+        }
+    };
+    let default = HeapParameters {
+        put: if rules.parameters().contains(&"put") {
+            PUT_BACKS
+        } else {
+            0
+        },
+        ..HeapParameters::default()
+    };
+    let mut position = HeapPosition {
+        rules,
+        heaps: Vec::new(),
+        parameters: HeapParameters {
+            k: alike.and_then(|alike| alike.parameters.k),
+            max: alike.and_then(|alike| alike.parameters.max),
+            ..default
+        },
+        taking: None,
+        misere: rules.is_always_misere() || alike.is_some_and(|alike| alike.misere),
+        side_to_move,
+    };
+    let mut taking = alike
+        .and_then(|alike| alike.taking.as_deref())
+        .map(|it| it.rule().clone());
+    let mut given = Vec::new();
+    for word in words {
+        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+        let known =
+            rules.parameters().contains(&name) || *word == "misere" && !rules.is_always_misere();
+        if !known {
+            let found = excerpt(word);
+            return Err(format!(
+                "found '{found}', expected {}",
+                expected_parameters(rules)
+            ));
+        }
+        if given.contains(&name) {
+            return Err(format!("found '{name}' twice, expected it once"));
+        }
+        given.push(name);
+        read_parameter(&mut position, &mut taking, name, value)?;
+    }
+    read_body(&mut position, body)?;
+    let taking = taking.or_else(|| rules.taking_rule(&position));
+    let largest = position.heaps.iter().copied().max().unwrap_or(0);
+    position.taking = taking.map(|rule| Arc::new(Taking::new(rule, largest)));
+    checked(position)
+}
+
+fn expected_parameters(rules: &dyn HeapRules) -> String {
+    let misere = (!rules.is_always_misere()).then(|| "misere".to_owned());
+    let named = rules.parameters().iter().map(|name| format!("{name}="));
+    let expected: Vec<_> = named.chain(misere).chain(["p1 or p2".to_owned()]).collect();
+    expected.join(", ")
+}
+
+fn read_parameter(
+    position: &mut HeapPosition,
+    taking: &mut Option<TakingRule>,
+    name: &str,
+    value: &str,
+) -> Result<(), String> {
+    let number =
+        |least| number(value, least, MAX_HEAP).map_err(|error| format!("{name}=: {error}"));
+    let parameters = &mut position.parameters;
+    match name {
+        "k" => parameters.k = Some(number(1)?),
+        "max" => parameters.max = Some(number(1)?),
+        "prev" => parameters.prev = number(1)?,
+        "put" => parameters.put = number(0)?,
+        "l" => {
+            let places = number(1)?;
+            if places > MAX_PLACES {
+                return Err(format!("l=: found {places}, expected at most {MAX_PLACES}"));
+            }
+            position.heaps = vec![0; places as usize];
+        }
+        "bag" => {
+            let bags = numbers(value, 0).map_err(|error| format!("bag=: {error}"))?;
+            parameters.bag = bags
+                .try_into()
+                .map_err(|_| "bag=: expected two numbers, one for each side")?;
+        }
+        "take" => {
+            let mut set = numbers(value, 1).map_err(|error| format!("take=: {error}"))?;
+            set.sort_unstable();
+            set.dedup();
+            if set.len() > MAX_SET {
+                let found = set.len();
+                return Err(format!(
+                    "take=: found {found} numbers, expected at most {MAX_SET}"
+                ));
+            }
+            *taking = Some(TakingRule::Set(set));
+        }
+        "rules" => {
+            let code = value.parse();
+            let code =
+                code.map_err(|error| format!("rules=: found '{}', {error}", excerpt(value)))?;
+            *taking = Some(TakingRule::Octal(code));
+        }
+        _ => position.misere = true,
+    }
+    Ok(())
+}
+
+fn read_body(position: &mut HeapPosition, body: &[&str]) -> Result<(), String> {
+    let parameters = &mut position.parameters;
+    match (position.rules.form(), body) {
+        (HeapForm::Heaps, [heaps]) => {
+            position.heaps = numbers(heaps, 0).map_err(|error| format!("heaps: {error}"))?;
+        }
+        (HeapForm::OneHeap | HeapForm::Total | HeapForm::Number, [heap]) => {
+            position.heaps = vec![number(heap, 0, MAX_HEAP)?];
+        }
+        (HeapForm::Ring, [coins]) => {
+            parameters.unbroken = !coins.contains('-') && number(coins, 0, MAX_HEAP)? > 0;
+            position.heaps = numbers(&coins.replace('-', ","), 0)?;
+            position.heaps.retain(|&run| run > 0);
+        }
+        (HeapForm::Tokens, [tokens, heaps @ ..]) if heaps.len() < 2 => {
+            parameters.tokens = number(tokens, 0, MAX_HEAP)?;
+            if let [heaps] = heaps {
+                position.heaps = numbers(heaps, 0).map_err(|error| format!("heaps: {error}"))?;
+            }
+            if position.heaps.is_empty() {
+                return Err("expected the number of heaps, l=, or the heaps".to_owned());
+            }
+        }
+        (HeapForm::Board, [size, columns]) => {
+            let (rows, width) = size.split_once('x').unwrap_or((size, ""));
+            let side = |text| {
+                number(text, 1, MAX_SIDE).map_err(|error| format!("rows x columns: {error}"))
+            };
+            parameters.rows = side(rows)?;
+            let width = side(width)?;
+            let pairs: Vec<&str> = columns.split(',').collect();
+            if pairs.len() as u64 != width {
+                return Err(format!("found {} columns, expected {width}", pairs.len()));
+            }
+            for (column, pair) in (1..).zip(pairs) {
+                let men = men(pair, parameters.rows)
+                    .map_err(|error| format!("column {column}: {error}"))?;
+                position.heaps.extend(men);
+            }
+        }
+        (form, _) => {
+            let found = excerpt(&body.join(" "));
+            return Err(format!("found '{found}', expected {}", expected_body(form)));
+        }
+    }
+    Ok(())
+}
+
+fn expected_body(form: HeapForm) -> &'static str {
+    match form {
+        HeapForm::Heaps => "heaps such as 3,4,5",
+        HeapForm::OneHeap => "one heap such as 20",
+        HeapForm::Board => "a board such as 8x3 1-8,2-5,3-4",
+        HeapForm::Ring => "a ring such as 12, or runs such as 5-3-1",
+        HeapForm::Tokens => "tokens and heaps such as 7 l=3, or 2 3,1,1",
+        HeapForm::Total => "a total such as 37",
+        HeapForm::Number => "a number such as 360",
+    }
+}
+
+/// The rows of the two men of a column.
+fn men(pair: &str, rows: u64) -> Result<[u64; 2], String> {
+    let (top, bottom) = pair.split_once('-').unwrap_or((pair, ""));
+    let top = number(top, 1, rows)?;
+    let bottom = number(bottom, 1, rows)?;
+    if top >= bottom {
+        return Err(format!(
+            "found {top}-{bottom}, expected the row of the top man, then a greater one"
+        ));
+    }
+    Ok([top, bottom])
+}
+
+fn numbers(text: &str, least: u64) -> Result<Vec<u64>, String> {
+    let words: Vec<&str> = text.split(',').collect();
+    if words.len() > MAX_HEAPS {
+        return Err(format!(
+            "found {} numbers, expected at most {MAX_HEAPS}",
+            words.len()
+        ));
+    }
+    words
+        .iter()
+        .map(|word| number(word, least, MAX_HEAP))
+        .collect()
+}
+
+fn number(text: &str, least: u64, greatest: u64) -> Result<u64, String> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| digits && (least..=greatest).contains(number));
+    number.ok_or_else(|| {
+        let found = excerpt(text);
+        format!("found '{found}', expected a number from {least} to {greatest}")
+    })
+}
+
+/// Refuses a position that the rules cannot play, or that has too many moves to be searched if no theorem serves.
+fn checked(position: HeapPosition) -> Result<HeapPosition, String> {
+    position.rules.check(&position)?;
+    let count = position.rules.count_moves(&position);
+    if count.is_none() && has_more_moves_than(&position, MAX_LISTED) {
+        return Err(format!(
+            "found a position with more than {MAX_LISTED} moves, expected fewer"
+        ));
+    }
+    if count.is_some_and(|count| count > MAX_LISTED) && position.rules.theory(&position).is_none() {
+        return Err(format!(
+            "found a position with more than {MAX_LISTED} moves that no theorem knows, expected smaller heaps"
+        ));
+    }
+    Ok(position)
+}
+
+fn has_more_moves_than(position: &HeapPosition, limit: u64) -> bool {
+    let mut count = 0;
+    let flow = position.rules.visit_moves(position, &mut |_| {
+        count += 1;
+        if count > limit {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    flow.is_break()
+}
