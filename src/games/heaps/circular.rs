@@ -49,26 +49,11 @@ impl HeapRules for Circular {
     }
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
-        let listed = count(position, &mut Vec::new()) <= MAX_LISTED;
         let theorem = circular_theory::theorem(position)?;
-        let winning_move = if let Some(constructed) = theorem.winning_move {
-            constructed
-        } else {
-            let mut found = None;
-            let moves = listed.then_some(())?;
-            let _ = (
-                moves,
-                self.visit_moves(position, &mut |mv| {
-                    let mut after = position.clone();
-                    after.apply(mv);
-                    if (theorem.is_lost)(&after.heaps) {
-                        found = Some(mv);
-                        return ControlFlow::Break(());
-                    }
-                    ControlFlow::Continue(())
-                }),
-            );
-            found
+        let winning_move = match theorem.winning_move {
+            Some(constructed) => constructed,
+            None if count(position, &mut Vec::new()) > MAX_LISTED => return None,
+            None => first_to(position, theorem.is_lost),
         };
         let basis = format!(
             "({}) for {} heaps and k={}",
@@ -78,6 +63,21 @@ impl HeapRules for Circular {
         );
         HeapVerdict::theorem(winning_move, basis)
     }
+}
+
+/// The first move to heaps that are lost.
+fn first_to(position: &HeapPosition, is_lost: fn(&[u64]) -> bool) -> Option<HeapMove> {
+    let mut found = None;
+    let _ = choose(position, HeapChanges::NONE, &mut |mv| {
+        let mut after = position.clone();
+        after.apply(mv);
+        if is_lost(&after.heaps) {
+            found = Some(mv);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    found
 }
 
 /// Whether heaps, in their order, are among `k` neighbours: the greatest gap between two of them in the circle leaves no more.

@@ -1,8 +1,8 @@
 //! A search of everything that can follow a small position.
 
 use super::moves::HeapMove;
-use super::position::{HeapPosition, HeapVerdict};
-use crate::game::{Game, Outcome, TheorySource};
+use super::position::{HeapParameters, HeapPosition, HeapVerdict};
+use crate::game::{Game, Outcome, Side, TheorySource};
 use std::collections::HashMap;
 
 /// The greatest number of different positions that are searched.
@@ -10,6 +10,9 @@ const MAX_POSITIONS: usize = 10_000;
 
 /// The greatest number of moves of a game that is searched.
 const MAX_MOVES: usize = 1_000;
+
+/// What tells the positions of a game apart.
+type State = (Vec<u64>, HeapParameters, Side);
 
 /// The verdict on a position by a search of all that can follow; `None` if that is too much.
 pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
@@ -25,7 +28,7 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
 /// The first move that wins, if there is one; `None` if the search is too long.
 fn winning_move(
     position: &HeapPosition,
-    known: &mut HashMap<HeapPosition, bool>,
+    known: &mut HashMap<State, bool>,
     depth: usize,
 ) -> Option<Option<HeapMove>> {
     for mv in position.moves() {
@@ -37,23 +40,24 @@ fn winning_move(
 }
 
 /// Whether the side to move wins; `None` if the search is too long.
-fn wins(
-    position: HeapPosition,
-    known: &mut HashMap<HeapPosition, bool>,
-    depth: usize,
-) -> Option<bool> {
+fn wins(position: HeapPosition, known: &mut HashMap<State, bool>, depth: usize) -> Option<bool> {
     let position = position.canonical();
-    if let Some(&wins) = known.get(&position) {
+    let state = (position.heaps, position.parameters, position.side_to_move);
+    if let Some(&wins) = known.get(&state) {
         return Some(wins);
     }
     if known.len() >= MAX_POSITIONS || depth >= MAX_MOVES {
         return None;
     }
+    let position = HeapPosition {
+        heaps: state.0.clone(),
+        ..position
+    };
     let wins = if let Some(outcome) = position.outcome() {
         outcome == Outcome::Win
     } else {
         winning_move(&position, known, depth)?.is_some()
     };
-    known.insert(position, wins);
+    known.insert(state, wins);
     Some(wins)
 }

@@ -5,7 +5,6 @@ use super::moves::{HeapChanges, HeapMove};
 use super::taking::{Taking, TakingRule};
 use crate::game::{GOLDEN_STEP, Key, Side, TheorySource, mix};
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -35,7 +34,7 @@ pub struct HeapPosition {
 }
 
 /// The numbers of a position beside its heaps. What a game does not need keeps its default.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct HeapParameters {
     /// From how many heaps a move takes, or how many counters at most.
     pub k: Option<u64>,
@@ -260,12 +259,6 @@ impl HeapPosition {
             self.heaps.sort_unstable();
         }
         self
-    }
-}
-
-impl Hash for HeapPosition {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.hash_key().0.hash(state);
     }
 }
 

@@ -6,12 +6,12 @@ use std::collections::HashMap;
 
 /// The results of positions, by plain search.
 #[derive(Default)]
-pub struct PlainSearch(HashMap<HeapPosition, bool>);
+pub struct PlainSearch(HashMap<String, bool>);
 
 impl PlainSearch {
     /// Whether the side to move wins.
     pub fn wins(&mut self, position: &HeapPosition) -> bool {
-        let canonical = position.clone().canonical();
+        let canonical = position.clone().canonical().to_text();
         if let Some(&wins) = self.0.get(&canonical) {
             return wins;
         }
