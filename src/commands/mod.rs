@@ -10,6 +10,7 @@ pub mod datagen;
 pub mod egdb;
 pub mod eval;
 mod limit_args;
+pub mod nimber;
 pub mod perft;
 pub mod play_match;
 mod suggestion;
@@ -68,6 +69,8 @@ enum Command {
     Completions(completions::Completions),
     /// Build, check and probe endgame tables of draughts.
     Egdb(egdb::Endgames),
+    /// Compute with nimbers, and the Grundy values of games that are given by a rule.
+    Nimber(nimber::Nimber),
     /// Count the nodes of minimax, negamax, alpha-beta and the search at equal depth.
     Compare(compare::Compare),
     /// Play games of the engine against itself as training data, and manage files of them.
@@ -97,6 +100,7 @@ impl Cli {
             Command::Train(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Compare(command) => command.run(),
+            Command::Nimber(command) => command.run(),
             Command::Bench(command) => command.run(),
             Command::Completions(command) => command.run(),
         };

@@ -18,6 +18,7 @@ fn the_help_begins_with_what_users_want() {
         "book",
         "completions",
         "egdb",
+        "nimber",
         "compare",
         "datagen",
         "train",

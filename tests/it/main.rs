@@ -43,6 +43,7 @@ mod match_games;
 mod match_process;
 mod match_resume;
 mod network;
+mod nimber;
 mod opening;
 mod options;
 mod oracle;

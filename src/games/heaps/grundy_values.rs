@@ -20,13 +20,37 @@ pub struct GrundyPeriod {
     pub length: u64,
 }
 
+/// When to stop the computation of a table.
+#[derive(Clone, Copy)]
+pub struct GrundyLimit<'a> {
+    /// The greatest heap.
+    pub largest: u64,
+    /// Whether to stop when a period is proved.
+    pub until_period: bool,
+    /// Asked from time to time, with the number of values computed so far.
+    pub interrupted: &'a dyn Fn(u64) -> bool,
+}
+
+impl GrundyLimit<'_> {
+    /// Until a period is proved, or up to this heap.
+    pub const fn up_to(largest: u64) -> GrundyLimit<'static> {
+        GrundyLimit {
+            largest,
+            until_period: true,
+            interrupted: &|_| false,
+        }
+    }
+}
+
+/// The number of values between two questions whether to go on.
+const VALUES_AT_ONCE: usize = 256;
+
 impl GrundyValues {
-    /// The values of the game in which a number of the set `taken` is taken from a heap, for the heaps up to
-    /// `limit` or until a period is proved. The numbers must be greater than 0.
+    /// The values of the game in which a number of the set `taken` is taken from a heap. The numbers must be greater than 0.
     ///
     /// A value depends on the last `max` values, where `max` is the greatest number: when so many are repeated, all
     /// that follow are.
-    pub fn of_subtraction(taken: &[u64], limit: u64) -> GrundyValues {
+    pub fn of_subtraction(taken: &[u64], limit: &GrundyLimit) -> GrundyValues {
         let longest = taken.iter().copied().max().unwrap_or(0);
         let mut mex = Mex::default();
         let next = |values: &[u32]| {
@@ -39,11 +63,11 @@ impl GrundyValues {
         })
     }
 
-    /// The values of an octal game for the heaps up to `limit` or until a period is proved.
+    /// The values of an octal game.
     ///
     /// The values have the period `p` from `n0 > 0` on if `G(n + p) = G(n)` for all `n` from `n0` to below
     /// `2 * n0 + p + t`, where a move takes at most `t` counters (Guy and Smith 1956).
-    pub fn of_octal(code: &OctalCode, limit: u64) -> GrundyValues {
+    pub fn of_octal(code: &OctalCode, limit: &GrundyLimit) -> GrundyValues {
         let longest = code.longest();
         let mut space = SparseSpace::default();
         fill(
@@ -53,19 +77,9 @@ impl GrundyValues {
         )
     }
 
-    /// As [`of_octal`](GrundyValues::of_octal), but every value up to `limit` is computed by the rules.
-    pub fn of_octal_without_period(code: &OctalCode, limit: u64) -> GrundyValues {
-        let mut space = SparseSpace::default();
-        fill(
-            limit,
-            |values| octal_value(code, values, &mut space),
-            |_, _| false,
-        )
-    }
-
-    /// The values of Grundy's game, in which a heap is split into two unequal heaps, for the heaps up to `limit`.
+    /// The values of Grundy's game, in which a heap is split into two unequal heaps.
     /// No period is known.
-    pub fn of_unequal_splits(limit: u64) -> GrundyValues {
+    pub fn of_unequal_splits(limit: &GrundyLimit) -> GrundyValues {
         let mut space = SparseSpace::default();
         let next = |values: &[u32]| {
             let size = values.len();
@@ -120,27 +134,34 @@ fn octal_value(code: &OctalCode, values: &[u32], space: &mut SparseSpace) -> u32
     space.mex(values, &single, &splits)
 }
 
-/// Computes values until the limit, or until a period is proved. `proves` is told a period and up to which `n` it was
-/// checked that `G(n + p) = G(n)`.
+/// Computes values until the limit. `proves` is told a period and up to which `n` it was checked that
+/// `G(n + p) = G(n)`.
 fn fill(
-    limit: u64,
+    limit: &GrundyLimit,
     mut next: impl FnMut(&[u32]) -> u32,
     proves: impl Fn(GrundyPeriod, u64) -> bool,
 ) -> GrundyValues {
     let mut values = Vec::new();
     let mut next_check = 32;
-    while values.len() as u64 <= limit {
+    let proved = |values: &[u32]| {
+        let checked = |period: &GrundyPeriod| values.len() as u64 - period.length;
+        periods(values).find(|period| proves(*period, checked(period)))
+    };
+    while values.len() as u64 <= limit.largest {
         values.push(next(&values));
-        if values.len() == next_check {
+        let count = values.len();
+        if count.is_multiple_of(VALUES_AT_ONCE) && (limit.interrupted)(count as u64) {
+            break;
+        }
+        if limit.until_period && count == next_check {
             next_check += next_check / 2;
-            let period = periods(&values)
-                .find(|&period| proves(period, values.len() as u64 - period.length));
+            let period = proved(&values);
             if period.is_some() {
                 return GrundyValues { values, period };
             }
         }
     }
-    let period = periods(&values).find(|&it| proves(it, values.len() as u64 - it.length));
+    let period = proved(&values);
     GrundyValues { values, period }
 }
 

@@ -28,6 +28,7 @@ mod move_text;
 pub mod moves;
 mod nim;
 pub mod nimber;
+pub mod nimber_expression;
 mod northcott;
 pub mod octal;
 mod octal_games;

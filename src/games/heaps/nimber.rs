@@ -9,7 +9,7 @@ pub fn nim_sum(one: u64, other: u64) -> u64 {
 ///
 /// ```
 /// use kempelen::games::heaps::nimber::nim_product;
-/// assert_eq!(nim_product(6, 7), 8);
+/// assert_eq!(nim_product(6, 7), 3);
 /// ```
 pub fn nim_product(one: u64, other: u64) -> u64 {
     product(one, other, 32)

@@ -1,6 +1,6 @@
 //! A rule of taking that is data: a set of numbers, an octal code, or the splits of Grundy's game.
 
-use super::grundy_values::GrundyValues;
+use super::grundy_values::{GrundyLimit, GrundyValues};
 use super::octal::OctalCode;
 use crate::game::{GOLDEN_STEP, mix};
 use std::sync::OnceLock;
@@ -46,7 +46,8 @@ impl Taking {
     /// The table of values, to the greatest heap or to [`TABLE_LIMIT`], unless a period is proved before.
     pub fn values(&self) -> &GrundyValues {
         let limit = self.largest.min(TABLE_LIMIT);
-        self.values.get_or_init(|| self.rule.values(limit))
+        self.values
+            .get_or_init(|| self.rule.values(&GrundyLimit::up_to(limit)))
     }
 
     /// A hash of the rule.
@@ -61,8 +62,8 @@ impl Taking {
 }
 
 impl TakingRule {
-    /// The values of the heaps up to `limit`, or until a period is proved.
-    pub fn values(&self, limit: u64) -> GrundyValues {
+    /// The values of the heaps up to a limit.
+    pub fn values(&self, limit: &GrundyLimit) -> GrundyValues {
         match self {
             TakingRule::Set(set) => GrundyValues::of_subtraction(set, limit),
             TakingRule::Octal(code) => GrundyValues::of_octal(code, limit),

@@ -2,7 +2,7 @@
 
 use super::oracle::{PlainSearch, parse};
 use crate::game::Game;
-use crate::games::heaps::grundy_values::{GrundyPeriod, GrundyValues};
+use crate::games::heaps::grundy_values::{GrundyLimit, GrundyPeriod, GrundyValues};
 use crate::games::heaps::octal::OctalCode;
 use std::collections::HashSet;
 
@@ -49,7 +49,7 @@ fn agree(values: &GrundyValues, expected: &[u64], name: &str) {
 #[test]
 fn kayles() {
     let code: OctalCode = "0.77".parse().unwrap();
-    let values = GrundyValues::of_octal(&code, 2_000);
+    let values = GrundyValues::of_octal(&code, &GrundyLimit::up_to(2_000));
     agree(&values, &plain(&[0, 7, 7], 2_000), "0.77");
     let period = GrundyPeriod {
         start: 71,
@@ -60,14 +60,18 @@ fn kayles() {
     let found: Vec<u64> = (72..84).map(|size| values.value(size).unwrap()).collect();
     assert_eq!(found, published);
     assert_eq!(values.value(12 * 10u64.pow(15) + 3), Some(8));
-    let all = GrundyValues::of_octal_without_period(&code, 2_000);
+    let all = GrundyLimit {
+        until_period: false,
+        ..GrundyLimit::up_to(2_000)
+    };
+    let all = GrundyValues::of_octal(&code, &all);
     assert_eq!(all.computed().len(), 2_001);
     assert!((0..=2_000).all(|size| all.value(size) == values.value(size)));
 }
 
 #[test]
 fn grundys_game() {
-    let values = GrundyValues::of_unequal_splits(2_000);
+    let values = GrundyValues::of_unequal_splits(&GrundyLimit::up_to(2_000));
     let expected = plain_unequal_splits(2_000);
     agree(&values, &expected, "grundy");
     assert_eq!(values.period(), None);
@@ -90,7 +94,7 @@ fn octal_code_agrees(digits: [u8; 4], limit: usize) {
     let [d0, d1, d2, d3] = digits;
     let text = format!("{d0}.{d1}{d2}{d3}");
     let code: OctalCode = text.parse().unwrap();
-    let values = GrundyValues::of_octal(&code, limit as u64);
+    let values = GrundyValues::of_octal(&code, &GrundyLimit::up_to(limit as u64));
     agree(&values, &plain(&digits, limit), &text);
 }
 
@@ -122,7 +126,7 @@ fn periods() {
         ("0.156", 349),
     ] {
         let code: OctalCode = code.parse().unwrap();
-        let values = GrundyValues::of_octal(&code, 10_000);
+        let values = GrundyValues::of_octal(&code, &GrundyLimit::up_to(10_000));
         assert_eq!(
             values.period().map(|period| period.length),
             Some(length),
@@ -130,7 +134,10 @@ fn periods() {
         );
     }
     let no_period: OctalCode = "0.007".parse().unwrap();
-    assert_eq!(GrundyValues::of_octal(&no_period, 2_000).period(), None);
+    assert_eq!(
+        GrundyValues::of_octal(&no_period, &GrundyLimit::up_to(2_000)).period(),
+        None
+    );
     for (set, start, length) in [
         (&[1, 3, 4][..], 0, 7),
         (&[1, 2, 3], 0, 4),
@@ -138,7 +145,7 @@ fn periods() {
         (&[1, 5, 12], 0, 17),
         (&[2, 4, 7], 8, 3),
     ] {
-        let values = GrundyValues::of_subtraction(set, 10_000);
+        let values = GrundyValues::of_subtraction(set, &GrundyLimit::up_to(10_000));
         assert_eq!(
             values.period().map(|it| it.length),
             Some(length),
@@ -157,7 +164,7 @@ fn periods() {
 #[test]
 fn subtraction_sets() {
     for set in [&[1, 3, 4][..], &[2, 4, 7], &[1, 5, 12], &[6, 10, 15], &[64]] {
-        let values = GrundyValues::of_subtraction(set, 2_000);
+        let values = GrundyValues::of_subtraction(set, &GrundyLimit::up_to(2_000));
         let mut expected: Vec<u64> = Vec::new();
         for size in 0..=2_000u64 {
             let allowed = set.iter().filter(|&&taken| taken <= size);
