@@ -7,6 +7,7 @@ pub mod draughts;
 pub mod entry;
 pub mod heaps;
 pub mod tictactoe;
+pub mod tree;
 
 use crate::notation::excerpt;
 pub use entry::{GameEntry, GameInfo, GameVisitor, ToBinary};

@@ -1,0 +1,22 @@
+//! The picture of a node: a cell for each of its moves.
+
+use super::position::TreePosition;
+use crate::picture::{Picture, PictureCell};
+
+impl Picture for TreePosition {
+    fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
+        let cell = |name| {
+            Some(PictureCell {
+                name,
+                dark: false,
+                piece: None,
+            })
+        };
+        vec![self.move_names().into_iter().map(cell).collect()]
+    }
+
+    /// There are no pieces.
+    fn without(&self, _cell: &str) -> Option<TreePosition> {
+        None
+    }
+}

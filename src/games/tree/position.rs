@@ -1,0 +1,206 @@
+//! The rules: a side chooses a child, then the other one does, until a leaf is reached.
+
+use crate::game::{Game, Key, Outcome, Side, StartPosition, mix};
+use std::iter::successors;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The greatest number of nodes of a tree.
+pub const MAX_NODES: usize = 1 << 16;
+
+/// The greatest number of moves from the root to a leaf.
+pub const MAX_DEPTH: usize = 100;
+
+/// The greatest number of children of a node.
+pub const MAX_CHILDREN: usize = 256;
+
+/// The greatest payoff, and the least without its sign.
+pub const MAX_PAYOFF: i32 = 999_999;
+
+/// A node of a tree and the side that moves there: [`Side::First`] is MAX, whose payoffs the leaves show.
+///
+/// What lies above the node is not part of the position: nodes with equal trees below them are equal. Clones share the
+/// tree.
+#[derive(Clone, Debug)]
+pub struct TreePosition {
+    /// All nodes of the tree, each before its children, which follow with all that is below them.
+    pub(super) nodes: Arc<[TreeNode]>,
+    pub(super) index: usize,
+    pub(super) side_to_move: Side,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct TreeNode {
+    /// The name of the move that leads to it.
+    pub(super) label: Option<Box<str>>,
+    /// The payoff for the first side, at a leaf.
+    pub(super) payoff: Option<i32>,
+    /// The number of nodes of the tree below it, with itself.
+    pub(super) size: usize,
+    /// A hash of the tree below it, without its own label.
+    pub(super) key: u64,
+}
+
+/// The choice of a child: its place among the children, from 0 on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TreeMove(pub(super) u16);
+
+impl TreePosition {
+    /// The position at the root of a tree whose nodes have no sizes and keys yet. `nodes` stand before their children,
+    /// `depths` are their distances from the root.
+    pub(super) fn new(
+        mut nodes: Vec<TreeNode>,
+        depths: &[usize],
+        side_to_move: Side,
+    ) -> TreePosition {
+        for index in (0..nodes.len()).rev() {
+            let below = depths[index + 1..].iter();
+            let below = below.take_while(|&&depth| depth > depths[index]);
+            nodes[index].size = 1 + below.count();
+            nodes[index].key = key(&nodes, index);
+        }
+        TreePosition {
+            nodes: nodes.into(),
+            index: 0,
+            side_to_move,
+        }
+    }
+
+    /// The tree below this position, with the node itself.
+    pub(super) fn subtree(&self) -> &[TreeNode] {
+        &self.nodes[self.index..self.index + self.node().size]
+    }
+
+    pub(super) fn node(&self) -> &TreeNode {
+        &self.nodes[self.index]
+    }
+
+    /// The nodes that a move leads to.
+    pub(super) fn children(&self) -> impl Iterator<Item = &TreeNode> {
+        children(&self.nodes, self.index).map(|child| &self.nodes[child])
+    }
+
+    /// The number of nodes in the tree below this position, with the node itself.
+    pub fn size(&self) -> usize {
+        self.node().size
+    }
+}
+
+/// The indices of the children of a node.
+fn children(nodes: &[TreeNode], index: usize) -> impl Iterator<Item = usize> {
+    let end = index + nodes[index].size;
+    let first = Some(index + 1).filter(|&child| child < end);
+    successors(first, move |&child| {
+        Some(child + nodes[child].size).filter(|&next| next < end)
+    })
+}
+
+/// The key of a node whose children have theirs.
+fn key(nodes: &[TreeNode], index: usize) -> u64 {
+    let add = |key: u64, number: u64| mix(key.rotate_left(1) ^ mix(number));
+    let label = |child: &TreeNode| {
+        let bytes = child.label.iter().flat_map(|label| label.bytes());
+        bytes.fold(1, |key, byte| add(key, byte.into()))
+    };
+    let of_child = |key, child: usize| add(add(key, label(&nodes[child])), nodes[child].key);
+    let payoff = nodes[index]
+        .payoff
+        .map_or(0, |payoff| 1 + u64::from(payoff as u32));
+    children(nodes, index).fold(mix(payoff), of_child)
+}
+
+impl PartialEq for TreePosition {
+    fn eq(&self, other: &TreePosition) -> bool {
+        let without_label = |it: &TreePosition| (it.node().payoff, it.node().size, it.key());
+        without_label(self) == without_label(other) && self.subtree()[1..] == other.subtree()[1..]
+    }
+}
+
+impl Eq for TreePosition {}
+
+impl Game for TreePosition {
+    type Move = TreeMove;
+
+    fn side_to_move(&self) -> Side {
+        self.side_to_move
+    }
+
+    fn key(&self) -> Key {
+        let side = self.side_to_move.index() as u64;
+        Key(mix(self.node().key ^ mix(side + 1)))
+    }
+
+    fn visit_moves<B>(
+        &self,
+        mut listener: impl FnMut(TreeMove) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut numbers = 0..;
+        let mut moves = self.children().zip(&mut numbers);
+        moves.try_for_each(|(_, number)| listener(TreeMove(number)))
+    }
+
+    fn play(&self, mv: TreeMove) -> TreePosition {
+        let child = children(&self.nodes, self.index).nth(mv.0.into());
+        debug_assert!(child.is_some(), "{mv:?} is not legal in {self:?}");
+        TreePosition {
+            nodes: Arc::clone(&self.nodes),
+            index: child.unwrap_or(self.index),
+            side_to_move: !self.side_to_move,
+        }
+    }
+
+    /// By the sign of the payoff.
+    fn outcome_without_moves(&self) -> Outcome {
+        let for_mover = match self.side_to_move {
+            Side::First => self.node().payoff.unwrap_or(0),
+            Side::Second => -self.node().payoff.unwrap_or(0),
+        };
+        match for_mover {
+            ..0 => Outcome::Loss,
+            0 => Outcome::Draw,
+            1.. => Outcome::Win,
+        }
+    }
+
+    fn payoff(&self) -> Option<i32> {
+        self.node().payoff
+    }
+
+    fn end_reason(&self) -> &'static str {
+        "leaf of the tree"
+    }
+
+    fn code(mv: TreeMove) -> u16 {
+        mv.0
+    }
+}
+
+impl StartPosition for TreePosition {
+    /// The example of G. Pongor, "A computer implementation of a two-player game" (Debrecen 2009): its value is 7.
+    fn start() -> TreePosition {
+        const DEPTH: u32 = 3;
+        let (mut nodes, mut depths) = (Vec::new(), Vec::new());
+        for (index, payoff) in (0_u32..).zip([6, -10, 8, 2, 7, 1, 11, -8]) {
+            // Every node has two children: before every second leaf a node begins, before every fourth two of them.
+            for depth in DEPTH - index.trailing_zeros().min(DEPTH)..DEPTH {
+                nodes.push(TreeNode::new(None, None));
+                depths.push(depth as usize);
+            }
+            nodes.push(TreeNode::new(None, Some(payoff)));
+            depths.push(DEPTH as usize);
+        }
+        TreePosition::new(nodes, &depths, Side::First)
+    }
+}
+
+impl TreeNode {
+    /// A node whose size and key are not known yet.
+    pub(super) fn new(label: Option<&str>, payoff: Option<i32>) -> TreeNode {
+        TreeNode {
+            label: label.map(Box::from),
+            payoff,
+            size: 1,
+            key: 0,
+        }
+    }
+}
