@@ -68,6 +68,13 @@ impl GameVisitor for Compare {
         let specs = AlgorithmSpec::read(&self.algorithm)
             .map_err(|error| anyhow!("--algorithm: {error}"))?;
         let depths = self.depths::<K>(&specs)?;
+        // A bad combination is refused before anything is printed.
+        for &depth in &depths {
+            for spec in &specs {
+                spec.at(depth)
+                    .map_err(|error| anyhow!("--algorithm: {error}"))?;
+            }
+        }
         let model = read_model::<K::Model>(self.eval.as_deref())?;
         let root = ComparisonRoot::<K>::new(self.place.position()?, model, self.nodes)?;
         let mut output = NamedOutput::stdout();

@@ -4,7 +4,7 @@ use super::averaging::{self, AveragedChildren};
 use super::composed::ComposedSearch;
 use super::fraction::Fraction;
 use super::history::{self, History, HistoryOrder};
-use super::killers::Killers;
+use super::killers::TextbookKillers;
 use super::move_order::{GenerationOrder, MoveOrder, StaticOrder};
 use super::result::TextbookResult;
 use super::run::{StoppedTextbook, TextbookKnowledge, TextbookLimit, TextbookRun, TextbookStop};
@@ -46,7 +46,7 @@ pub enum TextbookAlgorithm {
         /// Plies.
         depth: u32,
     },
-    /// Alpha-beta with [`Killers`].
+    /// Alpha-beta with [`TextbookKillers`].
     Killers {
         /// Plies.
         depth: u32,
@@ -108,7 +108,7 @@ pub enum TextbookOrder {
     Given,
     /// By the static evaluation of the position after the move.
     Static,
-    /// [`Killers`].
+    /// [`TextbookKillers`].
     Killers,
     /// The [`History`] of this one search.
     History,
@@ -165,7 +165,7 @@ impl TextbookAlgorithm {
                 alpha_beta::search(run, position, depth, &mut GenerationOrder)?
             }
             TextbookAlgorithm::Killers { depth } => {
-                alpha_beta::search(run, position, depth, &mut Killers::default())?
+                alpha_beta::search(run, position, depth, &mut TextbookKillers::default())?
             }
             TextbookAlgorithm::History { depth, step, slots } => {
                 let by_history = |order: &mut dyn MoveOrder<G>| {
@@ -203,7 +203,7 @@ impl TextbookOrder {
         match self {
             TextbookOrder::Given => search(&mut GenerationOrder),
             TextbookOrder::Static => search(&mut StaticOrder(knowledge.evaluate)),
-            TextbookOrder::Killers => search(&mut Killers::default()),
+            TextbookOrder::Killers => search(&mut TextbookKillers::default()),
             TextbookOrder::History => HistorySlots::FirstStep.with_order(knowledge, search),
         }
     }

@@ -11,8 +11,14 @@ pub const MAX_TEXTBOOK_DEPTH: u32 = 239;
 
 /// Why a text is not a textbook algorithm: one line that says what was found and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub struct AlgorithmError(pub(super) String);
+pub enum AlgorithmError {
+    /// No algorithm has this name; the line lists those that there are.
+    #[error("{0}")]
+    Name(String),
+    /// A parameter is unknown, given twice, missing or out of range.
+    #[error("{0}")]
+    Parameter(String),
+}
 
 /// What counts something.
 pub(super) const POSITIVE: RangeInclusive<u32> = 1..=1_000_000;
@@ -48,7 +54,7 @@ impl<'a> AlgorithmParameters<'a> {
         let max = self.number("max", DEPTHS, self.default_depth)?;
         if min > max {
             let name = self.name;
-            return Err(AlgorithmError(format!(
+            return Err(AlgorithmError::Parameter(format!(
                 "{name}: found min={min} and max={max}, expected a max of {min} or more"
             )));
         }
@@ -68,7 +74,7 @@ impl<'a> AlgorithmParameters<'a> {
         let number = self.optional_number(key, range)?;
         number.or(default).ok_or_else(|| {
             let name = self.name;
-            AlgorithmError(format!(
+            AlgorithmError::Parameter(format!(
                 "{name}: {key} is missing, expected {key}=NUMBER from {least} to {most}"
             ))
         })
@@ -86,7 +92,7 @@ impl<'a> AlgorithmParameters<'a> {
         let [least, most] = [*range.start(), *range.end()];
         number.map(Some).ok_or_else(|| {
             let (name, found) = (self.name, excerpt(text));
-            AlgorithmError(format!(
+            AlgorithmError::Parameter(format!(
                 "{name}: found {key}={found}, expected a number from {least} to {most}"
             ))
         })
@@ -105,7 +111,7 @@ impl<'a> AlgorithmParameters<'a> {
         chosen.map(|&(_, choice)| choice).ok_or_else(|| {
             let names: Vec<_> = choices.iter().map(|(name, _)| *name).collect();
             let (name, found, names) = (self.name, excerpt(text), names.join(", "));
-            AlgorithmError(format!(
+            AlgorithmError::Parameter(format!(
                 "{name}: found {key}={found}, expected one of {names}"
             ))
         })

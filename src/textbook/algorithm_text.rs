@@ -117,7 +117,7 @@ impl TextbookAlgorithm {
         let Some(syntax) = ALGORITHMS.iter().find(|it| it.name == name) else {
             let names = ALGORITHMS.map(|it| it.name).join(", ");
             let found = excerpt(name);
-            return Err(AlgorithmError(format!(
+            return Err(AlgorithmError::Name(format!(
                 "no algorithm is called '{found}'; there are {names}"
             )));
         };
@@ -125,7 +125,7 @@ impl TextbookAlgorithm {
         let split = words.map(|word| {
             word.split_once('=').ok_or_else(|| {
                 let found = excerpt(word);
-                AlgorithmError(format!(
+                AlgorithmError::Parameter(format!(
                     "{name}: found '{found}', expected parameters as in depth=4: {expected}"
                 ))
             })
@@ -138,7 +138,7 @@ impl TextbookAlgorithm {
         let algorithm = (syntax.read)(&mut parameters)?;
         if let Some((key, _)) = parameters.unread.first() {
             let found = excerpt(key);
-            return Err(AlgorithmError(format!(
+            return Err(AlgorithmError::Parameter(format!(
                 "{name}: found the parameter '{found}', expected each of these once: {expected}"
             )));
         }

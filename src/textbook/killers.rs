@@ -9,7 +9,7 @@ use crate::game::Game;
 /// The killers of every ply are searched first, then the other moves as the game lists them. Moves are known by their
 /// [codes](Game::code).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Killers {
+pub struct TextbookKillers {
     plies: Vec<KillersOfPly>,
 }
 
@@ -21,7 +21,7 @@ struct KillersOfPly {
     killers: [Option<usize>; 2],
 }
 
-impl Killers {
+impl TextbookKillers {
     /// The codes of the two killers of a ply, the better first.
     pub fn of_ply(&self, ply: u32) -> [Option<usize>; 2] {
         let of_ply = self.plies.get(ply as usize);
@@ -29,7 +29,7 @@ impl Killers {
     }
 }
 
-impl<G: Game> MoveOrder<G> for Killers {
+impl<G: Game> MoveOrder<G> for TextbookKillers {
     fn rank(&self, _position: &G, mv: G::Move) -> usize {
         G::code(mv).into()
     }

@@ -37,7 +37,7 @@ pub use averaging::{AveragedChildren, averaging};
 pub use composed::{ComposedSearch, composed};
 pub use fraction::Fraction;
 pub use history::{History, HistoryOrder, iterative_deepening};
-pub use killers::Killers;
+pub use killers::TextbookKillers;
 pub use least_tree::least_tree;
 pub use minimax::minimax;
 pub use move_order::{GenerationOrder, MoveOrder, StaticOrder};

@@ -64,5 +64,6 @@ mod thesis;
 mod tictactoe;
 mod traffic;
 mod train;
+mod trees;
 mod tune;
 mod uci;

@@ -1,7 +1,7 @@
 //! The algorithms that can be compared, as text: those of the textbook and the search.
 
 use crate::notation::excerpt;
-use crate::textbook::{MAX_TEXTBOOK_DEPTH, TextbookAlgorithm};
+use crate::textbook::{AlgorithmError, MAX_TEXTBOOK_DEPTH, TextbookAlgorithm};
 use std::fmt;
 
 /// An algorithm with its parameters.
@@ -30,7 +30,10 @@ impl ComparedAlgorithm {
         let Some(parameters) = text.strip_prefix(SEARCH) else {
             let algorithm = TextbookAlgorithm::parse(text, depth);
             let algorithm = algorithm.map(ComparedAlgorithm::Textbook);
-            return algorithm.map_err(|error| format!("{error}, {SEARCH}"));
+            return algorithm.map_err(|error| match error {
+                AlgorithmError::Name(names) => format!("{names}, {SEARCH}"),
+                AlgorithmError::Parameter(text) => text,
+            });
         };
         let given = parameters.trim().strip_prefix("depth=");
         let depth = if parameters.is_empty() {

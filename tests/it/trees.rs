@@ -1,0 +1,27 @@
+//! Game trees that a user writes obey the laws of `Game`.
+
+use super::conformance::obeys_the_rules;
+use super::oracle::agree;
+use kempelen::game::StartPosition;
+use kempelen::games::tree::TreePosition;
+
+fn trees() -> Vec<TreePosition> {
+    let texts = [
+        "(((5 5)(5 5))((5 5)(5 5))) p2",
+        "(A(6 8) B(7 11 (X:0 Y:-3)) C:5) p1",
+        "((1 2 3)(4 (5 6) 7)(((8))) -9)",
+    ];
+    let read = texts.map(|text| TreePosition::parse(text).unwrap());
+    read.into_iter().chain([TreePosition::start()]).collect()
+}
+
+#[test]
+fn trees_obey_the_rules() {
+    obeys_the_rules(&trees(), 100);
+}
+
+/// Wins and losses are worth what the leaves say, so only draws and the order of moves compare with the search.
+#[test]
+fn a_tree_of_draws_is_searched_alike() {
+    agree(&TreePosition::parse("((0 0 0)(0 (0 0))(0))").unwrap(), 4);
+}
