@@ -8,16 +8,18 @@ const GREETINGS: [&str; 2] = ["hub", "ugi"];
 /// Whether a text begins with a command of UCI, or with `hub` or `ugi`.
 pub fn is_protocol_line(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
-    GREETINGS.contains(&word) || is_command(word)
+    is_greeting(word) || is_command(word)
+}
+
+fn is_greeting(word: &str) -> bool {
+    GREETINGS.iter().any(|it| it.eq_ignore_ascii_case(word))
 }
 
 /// The lines that the program's arguments stand for. Each argument is a line; if not all of them
 /// begin with a command, they are the words of one line, which a shell has split at its blanks.
 pub fn argument_lines(arguments: &[String]) -> Vec<String> {
-    let is_greeting = |first: &String| GREETINGS.contains(&first.as_str());
-    if arguments.first().is_some_and(is_greeting)
-        || arguments.iter().all(|argument| is_protocol_line(argument))
-    {
+    let greets = arguments.first().is_some_and(|first| is_greeting(first));
+    if greets || arguments.iter().all(|argument| is_protocol_line(argument)) {
         arguments.to_vec()
     } else {
         vec![arguments.join(" ")]

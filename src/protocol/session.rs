@@ -118,7 +118,9 @@ impl ProtocolSession {
             // Arena asks for another protocol first, and takes silence for a no.
             "" | "xboard" | "protover" => return CommandStatus::Handled,
             "hub" => HubServer::new(output).map(|hub| Box::new(hub) as Box<dyn ProtocolServer>),
-            "ugi" => UgiServer::new(output).map(|ugi| Box::new(ugi) as Box<dyn ProtocolServer>),
+            _ if word.eq_ignore_ascii_case("ugi") => {
+                UgiServer::new(output).map(|ugi| Box::new(ugi) as Box<dyn ProtocolServer>)
+            }
             _ if is_protocol_line(line) => {
                 UciServer::new(output).map(|uci| Box::new(uci) as Box<dyn ProtocolServer>)
             }

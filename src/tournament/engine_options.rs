@@ -125,10 +125,12 @@ pub fn refusal<'a>(
     messages.iter().find_map(|message| {
         let text = message.to_lowercase();
         let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-        let named = options.iter().find(|(name, value)| {
+        let named = options.iter().filter(|(name, value)| {
             text.contains(&name.to_lowercase())
                 || is_distinctive(value) && text.contains(&value.to_lowercase())
         });
+        // The name of an option may be a part of another's, as `Game` is of `Endgame Path`.
+        let named = named.max_by_key(|(name, _)| name.len());
         let begins = REFUSALS.iter().any(|word| text.starts_with(word));
         let refused = text.starts_with("error")
             || named.is_some() && (begins || text.contains(", expected "));

@@ -67,3 +67,4 @@ mod train;
 mod trees;
 mod tune;
 mod uci;
+mod ugi;

@@ -42,7 +42,11 @@ pub fn set(
             return Ok(());
         }
     }
-    Err(format!("no option is called '{}'", excerpt(name)))
+    let found = excerpt(name);
+    if OPTIONS.iter().any(|option| is_called(option.name)) {
+        return Err(format!("option {found}: {} does not have it", game.name));
+    }
+    Err(format!("no option is called '{found}'"))
 }
 
 /// All options that players of one of `games` have over `protocol`, with their types. With the feature

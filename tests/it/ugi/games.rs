@@ -1,0 +1,147 @@
+//! Games as match runners play them: the engines tell who is to move and when the game is over.
+
+use super::{response, search};
+use crate::client::Engine;
+use kempelen::game::{Outcome, Side};
+use kempelen::games::{GAMES, GameInfo};
+use kempelen::notation::MoveStyle;
+use kempelen::player::{Referee, referee};
+
+/// A longer game is broken off.
+const MAX_PLIES: usize = 40;
+
+/// Two engines that have introduced themselves, with the options that a runner sets for any engine.
+fn engines() -> [Engine; 2] {
+    [0, 1].map(|_| {
+        let mut engine = Engine::start();
+        engine.ask("ugi", "ugiok");
+        for option in ["threads value 1", "hash value 1", "ownbook value false"] {
+            engine.tell(&format!("setoption name {option}"));
+        }
+        engine.ask("isready", "readyok");
+        engine
+    })
+}
+
+/// The moves of a game from `start` (`startpos` or `fen ...`), and its result if it has ended. The first engine plays
+/// for the side that moves first in the game. The referee must agree with every answer.
+fn play(
+    engines: &mut [Engine; 2],
+    start: &str,
+    referee: &mut dyn Referee,
+) -> (Vec<String>, String) {
+    for engine in &mut *engines {
+        engine.tell("uginewgame");
+        engine.ask("isready", "readyok");
+    }
+    let mut moves: Vec<String> = Vec::new();
+    loop {
+        let mut position = format!("position {start}");
+        if !moves.is_empty() {
+            position = format!("{position} moves {}", moves.join(" "));
+        }
+        for engine in &mut *engines {
+            engine.tell(&position);
+        }
+        let first_moves = response(&mut engines[0], "p1turn") == "true";
+        let mover = &mut engines[usize::from(!first_moves)];
+        assert_eq!(referee.side_to_move() == Side::First, first_moves);
+        let is_over = response(mover, "gameover");
+        let result = response(mover, "result");
+        assert_eq!(result, expected_result(referee), "{position}");
+        assert_eq!(is_over == "true", result != "none", "{position}");
+        if is_over == "true" || moves.len() == MAX_PLIES {
+            return (moves, result);
+        }
+        engines[0].ask("isready", "readyok");
+        let mover = &mut engines[usize::from(!first_moves)];
+        let (info, best) = search(mover, "go nodes 30");
+        assert!(info.starts_with("info nodes "), "{info}");
+        referee.play(&best, &[]).unwrap();
+        moves.push(best);
+    }
+}
+
+fn expected_result(referee: &dyn Referee) -> &'static str {
+    let mover = referee.side_to_move();
+    match referee.outcome() {
+        None => "none",
+        Some(Outcome::Draw) => "draw",
+        Some(outcome) if outcome.winner(mover) == Some(Side::First) => "p1win",
+        Some(_) => "p2win",
+    }
+}
+
+/// A game is chosen by the option, or by the start.
+#[test]
+fn every_game_is_played_as_runners_play_it() {
+    let mut engines = engines();
+    for game in GAMES {
+        for engine in &mut engines {
+            engine.tell(&format!("setoption name Game value {}", game.name));
+        }
+        let mut judge = referee(game.name).unwrap();
+        let (moves, result) = play(&mut engines, "startpos", &mut *judge);
+        assert!(moves.len() > 4, "{}: {moves:?}", game.name);
+        if game.name == "tictactoe" {
+            assert!(result != "none", "{moves:?}");
+        }
+    }
+    for game in GAMES {
+        let start = game.bench[game.bench.len() - 1];
+        let mut judge = referee(game.name).unwrap();
+        judge.set_position(Some(start), &[]).unwrap();
+        let fen = named(game, start);
+        play(&mut engines, &format!("fen {fen}"), &mut *judge);
+    }
+    for mut engine in engines {
+        engine.end();
+    }
+}
+
+/// The position with the name of its game before it, unless it begins with the name itself.
+fn named(game: &GameInfo, position: &str) -> String {
+    if position.split(' ').next() == Some(game.name) {
+        position.to_owned()
+    } else {
+        format!("{} {position}", game.name)
+    }
+}
+
+/// UGI separates moves by blanks.
+#[test]
+fn no_game_writes_a_blank_in_a_move() {
+    for game in GAMES {
+        let mut judge = referee(game.name).unwrap();
+        for position in game.bench {
+            judge.set_position(Some(position), &[]).unwrap();
+            for mv in judge.legal_moves(MoveStyle::Long) {
+                assert!(!mv.contains(char::is_whitespace), "{}: '{mv}'", game.name);
+            }
+        }
+    }
+}
+
+/// An engine of another kind plays an illegal move: the runner asks whether the game is over, and goes on if not.
+#[test]
+fn a_game_with_an_illegal_move_is_over_without_a_result() {
+    let mut engines = engines();
+    for engine in &mut engines {
+        engine.tell("position fen tictactoe .../.../... x moves a1 a1");
+        let refused = engine.hear("info string position: move 2: ");
+        assert_eq!(refused.len(), 1);
+        for (query, expected) in [
+            ("gameover", "true"),
+            ("result", "none"),
+            ("p1turn", "false"),
+        ] {
+            let heard = engine.ask(&format!("query {query}"), "response");
+            let reason = "info string query: there is no position to think about: position: move 2";
+            assert!(heard[0].starts_with(reason), "{heard:?}");
+            assert_eq!(heard[1], format!("response {expected}"));
+        }
+    }
+    for mut engine in engines {
+        engine.end();
+    }
+}

@@ -1,0 +1,47 @@
+//! Sessions over UGI.
+
+mod any;
+mod games;
+mod rules;
+mod session;
+
+use crate::client::Engine;
+
+/// An engine that is ready to play tic-tac-toe.
+fn start() -> Engine {
+    let mut engine = Engine::start();
+    engine.ask("ugi", "ugiok");
+    engine.tell("setoption name Game value tictactoe");
+    engine.ask("isready", "readyok");
+    engine
+}
+
+/// What the engine says before it answers `isready`.
+fn remarks(engine: &mut Engine) -> Vec<String> {
+    let mut heard = engine.ask("isready", "readyok");
+    heard.pop();
+    heard
+}
+
+/// The answer to a query.
+fn response(engine: &mut Engine, query: &str) -> String {
+    let heard = engine.ask(&format!("query {query}"), "response ");
+    assert_eq!(heard.len(), 1, "{query}: {heard:?}");
+    second_word(&heard[0])
+}
+
+/// What a search says last, and its best move.
+fn search(engine: &mut Engine, go: &str) -> (String, String) {
+    let heard = engine.ask(go, "bestmove ");
+    let [.., info, best] = &heard[..] else {
+        panic!("{go}: {heard:?}")
+    };
+    (info.clone(), second_word(best))
+}
+
+/// The second of exactly two words.
+fn second_word(line: &str) -> String {
+    let words: Vec<_> = line.split(' ').collect();
+    assert_eq!(words.len(), 2, "{line}");
+    words[1].to_owned()
+}

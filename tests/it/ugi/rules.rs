@@ -1,0 +1,230 @@
+//! Sessions that break the rules of the protocol: one line says what is wrong, and nothing is left unanswered.
+
+use super::{remarks, response, search, start};
+use crate::client::Engine;
+
+/// Wrong lines, and what the answer must say.
+const WRONG: &[(&str, &str)] = &[
+    (
+        "foo",
+        "found 'foo', expected ugi, setoption, isready, uginewgame, position, go, query, stop or quit",
+    ),
+    ("uci", "found 'uci', expected ugi"),
+    ("ponderhit", "found 'ponderhit', expected ugi"),
+    (
+        "position",
+        "found nothing after 'position', expected 'startpos' or 'fen'",
+    ),
+    (
+        "position fen",
+        "found nothing after 'fen', expected a position of the game",
+    ),
+    ("position fen moves a1", "found nothing after 'fen'"),
+    (
+        "position startpos a1",
+        "found 'a1' after 'startpos', expected 'moves'",
+    ),
+    ("position start", "found 'start' after 'position'"),
+    ("position fen tictactoe", "position: "),
+    ("position fen x", "position: "),
+    ("position startpos moves a1 a9", "move 2: 'a9'"),
+    ("position startpos moves a1 a1", "move 2: illegal move 'a1'"),
+    ("setoption", "found nothing after 'setoption'"),
+    (
+        "setoption Game value chess",
+        "found 'Game' after 'setoption'",
+    ),
+    ("setoption name Game", "found '', expected chess or english"),
+    (
+        "setoption name Game value go",
+        "found 'go', expected chess or english",
+    ),
+    (
+        "setoption name Nothing value 1",
+        "no option is called 'Nothing'",
+    ),
+    (
+        "setoption name SyzygyPath value x",
+        "option SyzygyPath: tictactoe does not have it",
+    ),
+    (
+        "setoption name Hash value many",
+        "expected a whole number from 1 to",
+    ),
+    ("setoption name OwnBook value yes", "expected true or false"),
+];
+
+#[test]
+fn wrong_lines_are_answered_by_one_line() {
+    let mut engine = start();
+    engine.tell("position startpos");
+    for (line, expected) in WRONG {
+        engine.tell(line);
+        let heard = remarks(&mut engine);
+        assert_eq!(heard.len(), 1, "{line}: {heard:?}");
+        let told = heard[0].strip_prefix("info string ");
+        assert!(
+            told.is_some_and(|told| told.contains(expected)),
+            "{line}: {heard:?}"
+        );
+        if line.starts_with("position") {
+            engine.tell("position startpos");
+        }
+        // All else is as it was.
+        assert_eq!(response(&mut engine, "p1turn"), "true", "{line}");
+    }
+    engine.tell("");
+    engine.tell("  \r");
+    assert_eq!(remarks(&mut engine), [""; 0]);
+    engine.end();
+}
+
+/// A refused position leaves none: a move of the position before would be wrong in the one that was meant.
+#[test]
+fn a_position_comes_before_every_search() {
+    let mut engine = Engine::start();
+    engine.ask("ugi", "ugiok");
+    let check = |engine: &mut Engine, reason: &str| {
+        let heard = engine.ask("go depth 2", "bestmove ");
+        let told = format!("info string there is no position to think about: {reason}");
+        assert!(heard[0].starts_with(&told), "{heard:?}");
+        assert_eq!(heard[1..], ["info nodes 0 time 0 nps 0", "bestmove (none)"]);
+        let heard = engine.ask("query result", "response ");
+        assert!(
+            heard[0].starts_with("info string query: there is no position"),
+            "{heard:?}"
+        );
+        assert_eq!(heard[1..], ["response none"]);
+    };
+    check(&mut engine, "expected 'position' first");
+    engine.tell("setoption name Game value tictactoe");
+    check(
+        &mut engine,
+        "expected 'position' after the choice of the game",
+    );
+    engine.tell("position startpos");
+    engine.tell("uginewgame");
+    check(&mut engine, "expected 'position' after 'uginewgame'");
+    for refused in ["position fen x", "position", "position startpos moves z9"] {
+        engine.tell("position startpos");
+        engine.tell(refused);
+        engine.hear("info string position: ");
+        check(&mut engine, "position: ");
+    }
+    engine.tell("position startpos");
+    assert_ne!(search(&mut engine, "go depth 2").1, "(none)");
+    engine.end();
+}
+
+#[test]
+fn a_search_without_legal_moves_says_why() {
+    let mut engine = start();
+    for (position, reason) in [
+        ("tictactoe xxx/oo./... o", "three in a line"),
+        ("tictactoe xox/xox/oxo o", "full board"),
+        ("chess R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "checkmate"),
+    ] {
+        engine.tell(&format!("position fen {position}"));
+        for go in [
+            "go depth 3",
+            "go movetime 10",
+            "go p1time 9 p2time 9 p1inc 0 p2inc 0",
+        ] {
+            let heard = engine.ask(go, "bestmove (none)");
+            let told = format!("info string go: the game is over: {reason}");
+            assert!(heard.contains(&told), "{position}: {heard:?}");
+        }
+        engine.tell("go infinite");
+        engine.ask("stop", "bestmove (none)");
+    }
+    engine.end();
+}
+
+/// The client waits for a best move, so the search that it asks for in wrong words is short.
+#[test]
+fn wrong_limits_are_named_and_end_the_search() {
+    let mut engine = start();
+    engine.tell("position startpos");
+    for (go, expected) in [
+        (
+            "go",
+            "go: found nothing after 'go', expected a part such as 'depth 8'",
+        ),
+        (
+            "go depth",
+            "go: found nothing after 'depth', expected a whole number",
+        ),
+        (
+            "go depth x",
+            "go: found 'x' after 'depth', expected a whole number",
+        ),
+        ("go wtime 100 btime 100", "go: found 'wtime'"),
+        ("go ponder", "go: found 'ponder'"),
+        ("go mate 3", "go: found 'mate'"),
+    ] {
+        let heard = engine.ask(go, "bestmove ");
+        let told = format!("info string {expected}");
+        assert!(heard[0].starts_with(&told), "{go}: {heard:?}");
+        assert!(!heard[1].starts_with("info string"), "{go}: {heard:?}");
+        assert_ne!(heard[heard.len() - 1], "bestmove (none)", "{go}");
+    }
+    engine.end();
+}
+
+#[test]
+fn every_query_has_a_response() {
+    let mut engine = start();
+    engine.tell("position startpos");
+    for query in ["query", "query moves", "query p1turnx"] {
+        let heard = engine.ask(query, "info string query: found ");
+        assert_eq!(heard[..heard.len() - 1], ["response none"], "{query}");
+        assert!(
+            heard[1].ends_with("expected p1turn, gameover or result"),
+            "{heard:?}"
+        );
+    }
+    assert_eq!(response(&mut engine, "GameOver"), "false");
+    engine.end();
+}
+
+/// Only `isready`, `stop` and `quit` may come during a search. Of the others, those that need the engine end the
+/// search, so that its best move comes first.
+#[test]
+fn commands_during_a_search_are_named() {
+    let mut engine = start();
+    for (line, ends_search) in [
+        ("uginewgame", true),
+        ("position startpos moves a1", true),
+        ("position nonsense", true),
+        ("setoption name Hash value 2", true),
+        ("setoption name Game value chess", true),
+        ("setoption name Game value tictactoe", true),
+        ("go depth 1", true),
+        ("query gameover", false),
+        ("ugi", false),
+    ] {
+        engine.tell("position startpos");
+        engine.ask("go infinite", "info depth 1 ");
+        engine.tell(line);
+        let word = line.split(' ').next().unwrap();
+        let told = format!(
+            "info string found '{word}' during a search, expected isready, stop or quit before bestmove"
+        );
+        engine.hear(&told);
+        if ends_search {
+            engine.hear("bestmove ");
+        }
+        let heard = remarks(&mut engine);
+        let second = heard
+            .iter()
+            .filter(|line| line.starts_with("bestmove "))
+            .count();
+        assert!(second <= usize::from(word == "go"), "{line}: {heard:?}");
+        if !ends_search {
+            engine.ask("stop", "bestmove ");
+        } else if word == "go" && second == 0 {
+            engine.hear("bestmove ");
+        }
+    }
+    engine.end();
+}

@@ -1,0 +1,198 @@
+//! The introduction, the choice of the game, searches.
+
+use super::{remarks, response, search, start};
+use crate::client::{Engine, last};
+use kempelen::games::GAMES;
+use kempelen::protocol::options::{OPTIONS, ProtocolKind};
+
+#[test]
+fn the_introduction_declares_the_options_of_all_games() {
+    let mut engine = Engine::start();
+    let heard = engine.ask("ugi", "ugiok");
+    assert!(heard[0].starts_with("id name Kempelen "), "{heard:?}");
+    assert!(heard[1].starts_with("id author "), "{heard:?}");
+    assert_eq!(heard[2], "option name Game type string default chess");
+    let ownbook = "option name OwnBook type check default false".to_owned();
+    assert!(heard.contains(&ownbook), "{heard:?}");
+    let page = include_str!("../../../docs/ugi.md");
+    let declared = heard
+        .iter()
+        .filter_map(|line| line.strip_prefix("option name "));
+    let names: Vec<_> = declared
+        .filter_map(|line| line.split(" type ").next())
+        .collect();
+    for option in OPTIONS {
+        let is_for = |game: &_| option.is_for(game, ProtocolKind::Ugi);
+        let expected = GAMES.iter().copied().any(is_for);
+        assert_eq!(names.contains(&option.name), expected, "{}", option.name);
+    }
+    for name in names {
+        assert!(page.contains(&format!("`{name}`")), "{name} in the page");
+    }
+    // The draft has no list of words as a type.
+    let kinds = ["check", "spin", "string", "button"];
+    for line in heard.iter().filter(|line| line.starts_with("option ")) {
+        let kind = line.split(" type ").nth(1).unwrap().split(' ').next();
+        assert!(kinds.contains(&kind.unwrap()), "{line}");
+    }
+    engine.end();
+}
+
+#[test]
+fn the_game_is_chosen_by_option_and_by_position() {
+    let mut engine = Engine::start();
+    engine.ask("UGI", "ugiok");
+    engine.tell("position startpos moves e2e4");
+    assert_eq!(response(&mut engine, "p1turn"), "false");
+    engine.tell("setoption name game value TicTacToe");
+    engine.tell("position startpos moves a1");
+    assert_eq!(response(&mut engine, "p1turn"), "false");
+    engine.tell("position fen english W:W32:B1");
+    assert_eq!(response(&mut engine, "p1turn"), "false");
+    engine.tell("position fen W:W32:BK1 moves 32-28");
+    assert_eq!(response(&mut engine, "p1turn"), "true");
+    engine.tell("position startpos moves 11-15");
+    assert_eq!(response(&mut engine, "p1turn"), "false");
+    engine.tell("position fen tictactoe xxx/oo./... o");
+    assert_eq!(response(&mut engine, "result"), "p1win");
+    // A position that is refused does not change the game.
+    engine.tell("position fen chess 8/8/8 w");
+    assert!(remarks(&mut engine)[0].starts_with("info string position: "));
+    engine.tell("position startpos moves b2");
+    assert_eq!(remarks(&mut engine), [""; 0]);
+    engine.end();
+}
+
+#[test]
+fn results_are_those_of_the_first_and_the_second_player() {
+    let mut engine = start();
+    for (position, [turn, over, result]) in [
+        (".../.../... x", ["true", "false", "none"]),
+        ("x../.../... o", ["false", "false", "none"]),
+        ("xxx/oo./... o", ["false", "true", "p1win"]),
+        ("xx./ooo/x.. x", ["true", "true", "p2win"]),
+        ("xox/xox/oxo o", ["false", "true", "draw"]),
+        (
+            "chess 7k/5K2/6Q1/8/8/8/8/8 b - - 0 1",
+            ["false", "true", "draw"],
+        ),
+        (
+            "chess R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
+            ["false", "true", "p1win"],
+        ),
+        // Black moves first in draughts.
+        ("english B:W5,K10:B", ["true", "true", "p2win"]),
+    ] {
+        engine.tell(&format!("position fen {position}"));
+        for (query, expected) in ["p1turn", "gameover", "result"]
+            .into_iter()
+            .zip([turn, over, result])
+        {
+            assert_eq!(response(&mut engine, query), expected, "{position}");
+        }
+        if !position.contains(' ') {
+            engine.tell("setoption name Game value tictactoe");
+        }
+    }
+    engine.end();
+}
+
+#[test]
+fn every_way_to_search_ends() {
+    let mut engine = start();
+    for go in [
+        "go p1time 100 p2time 100 p1inc 10 p2inc 10",
+        "go movetime 20",
+        "go depth 0",
+        "go depth 3",
+        "go nodes 50",
+        "go p1time 0 p2time -5 p1inc 0 p2inc 0",
+        "go p2time 50",
+        "GO DEPTH 2 NODES 9",
+    ] {
+        engine.tell("position fen tictactoe x../.o./..x o");
+        let (info, best) = search(&mut engine, go);
+        for word in ["nodes", "time", "nps"] {
+            assert!(info.contains(&format!(" {word} ")), "{go}: {info}");
+        }
+        assert!(!info.contains("score"), "{go}: {info}");
+        assert_ne!(best, "(none)", "{go}");
+    }
+    engine.ask("go infinite", "info depth ");
+    assert_eq!(
+        engine
+            .ask("isready", "readyok")
+            .iter()
+            .filter(|line| line.starts_with("best"))
+            .count(),
+        0
+    );
+    engine.ask("stop", "bestmove ");
+    engine.tell("stop");
+    assert_eq!(remarks(&mut engine), [""; 0]);
+    engine.tell("go infinite");
+    assert!(
+        last(&{
+            engine.tell("quit");
+            engine.end()
+        })
+        .starts_with("bestmove ")
+    );
+}
+
+/// Plies, where UCI has moves.
+#[test]
+fn mates_are_counted_in_plies() {
+    let mut engine = start();
+    for (position, expected) in [
+        ("tictactoe xx./oo./... x", "mate 1 "),
+        ("tictactoe x.x/.o./x.o o", "mate -2 "),
+        ("chess 7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "mate 1 "),
+        ("chess 7k/8/8/8/8/8/R7/1R5K w - - 0 1", "mate 3 "),
+        ("chess 6k1/R7/8/8/8/8/8/1R5K b - - 0 1", "mate -2 "),
+    ] {
+        engine.tell(&format!("position fen {position}"));
+        let heard = engine.ask("go depth 5", "bestmove ");
+        let score = heard.iter().rev().find(|line| line.contains(" score "));
+        assert!(
+            score.unwrap().contains(&format!("score {expected}")),
+            "{position}: {heard:?}"
+        );
+    }
+    engine.end();
+}
+
+/// Every info has its fields, and none that the draft lacks.
+#[test]
+fn reports_have_the_fields_of_the_draft() {
+    let mut engine = start();
+    engine.tell("setoption name MultiPV value 2");
+    engine.tell("position startpos");
+    let heard = engine.ask("go depth 4", "bestmove ");
+    let fields = [
+        "depth", "seldepth", "multipv", "score", "nodes", "nps", "hashfull", "time", "pv",
+    ];
+    for line in &heard[..heard.len() - 2] {
+        let words: Vec<_> = line.split(' ').collect();
+        for field in fields {
+            assert!(words.contains(&field), "{field} in {line}");
+        }
+        assert!(!words.contains(&"tbhits"), "{line}");
+    }
+    let second = heard.iter().any(|line| line.contains(" multipv 2 "));
+    assert!(second, "{heard:?}");
+    engine.end();
+}
+
+/// A move of the book comes without a search, and with the totals all the same.
+#[test]
+fn the_book_is_used_on_request() {
+    let mut engine = start();
+    engine.tell("setoption name Game value chess");
+    engine.tell("setoption name OwnBook value true");
+    engine.tell("position startpos");
+    let (info, best) = search(&mut engine, "go movetime 20000");
+    assert!(info.starts_with("info nodes 1 time "), "{info}");
+    assert_eq!(best.len(), 4);
+    engine.end();
+}
