@@ -6,7 +6,7 @@ use crate::game::{Game, Outcome, Side, TheorySource};
 use std::collections::HashMap;
 
 /// The greatest number of different positions that are searched.
-const MAX_POSITIONS: usize = 10_000;
+const MAX_POSITIONS: usize = 50_000;
 
 /// The greatest number of moves of a game that is searched.
 const MAX_MOVES: usize = 1_000;

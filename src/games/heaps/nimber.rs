@@ -95,7 +95,7 @@ mod tests {
                 assert_eq!(nim_product(a as u64, b as u64), table[a][b], "{a} * {b}");
             }
         }
-        assert_eq!(nim_product(6, 7), table[6][7]);
+        assert_eq!(nim_product(6, 7), 3);
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use super::oracle::{PlainSearch, all_heaps, join, parse, sorted_heaps};
 use crate::game::{Game, Outcome};
-use crate::games::heaps::HeapPosition;
+use crate::games::heaps::{HeapPosition, circular_theory};
 use crate::random::Random;
+use std::ops::RangeInclusive;
 
 /// To five heaps of this size.
 const LARGEST: u64 = 7;
@@ -96,12 +97,40 @@ fn poker() {
 
 #[test]
 fn circles() {
-    for (heaps, largest, most) in [(2, 6, 3), (3, 6, 4), (4, 3, 4), (5, 3, 3), (6, 2, 4)] {
-        for k in 1..=most {
+    circles_agree(&[
+        (2, 6, 1..=3),
+        (3, 6, 1..=4),
+        (4, 3, 1..=4),
+        (5, 3, 1..=3),
+        (6, 2, 1..=4),
+    ]);
+}
+
+#[test]
+#[ignore = "takes some seconds"]
+fn larger_circles() {
+    circles_agree(&[
+        (4, 5, 2..=3),
+        (5, 5, 2..=3),
+        (6, 3, 2..=5),
+        (7, 2, 6..=6),
+        (8, 2, 6..=6),
+    ]);
+}
+
+/// The theory of all circles with so many heaps, up to this size, for these `k`.
+fn circles_agree(circles: &[(usize, u64, RangeInclusive<u64>)]) {
+    for (heaps, largest, ks) in circles.iter().cloned() {
+        for k in ks {
             let mut search = PlainSearch::default();
             for heaps in all_heaps(heaps, largest) {
                 let text = format!("circular {} k={k}", join(&heaps));
-                search.agrees(&parse(&format!("{text} p1")));
+                let position = parse(&format!("{text} p1"));
+                if let Some(theorem) = circular_theory::theorem(&position) {
+                    let wins = search.wins(&position);
+                    assert_eq!((theorem.is_lost)(position.heaps()), !wins, "{text}");
+                }
+                search.agrees(&position);
                 if heaps.len() < 5 {
                     search.agrees(&parse(&format!("{text} misere p1")));
                 }
