@@ -82,12 +82,9 @@ fn winning_move(position: &HeapPosition, row: &[u64]) -> Option<HeapMove> {
             found
         }
     };
-    let rest = &row[1..];
-    let [left, _] = balancing_heaps(rest);
-    let left = size(rest, left);
-    let rest = &row[..row.len() - 1];
-    let [_, right] = balancing_heaps(rest);
-    let right = size(rest, right);
+    let [(_, right), (left, _)] = balancing_heaps(row);
+    let left = size(&row[1..], left);
+    let right = size(&row[..row.len() - 1], right);
     if left < position.heaps[first] {
         // If the balancing heap is greater than the end itself, the row is lost or the other end wins.
         Some(HeapMove::change(first, left))
@@ -98,12 +95,12 @@ fn winning_move(position: &HeapPosition, row: &[u64]) -> Option<HeapMove> {
     }
 }
 
-/// The size of the heap which, added on the left of a row, makes it lost for the side to move, and the same on the
-/// right. The size is 0 if the row is lost without it.
+/// For the row without its last heap, and for the row without its first one: the size of the heap which, added on the
+/// left, makes it lost for the side to move, and the same on the right. The size is 0 if it is lost without it.
 ///
 /// If the row `w` needs `l` on the left and `r` on the right, the row `wy` needs on its left the heap that has
 /// the same place among all heaps but `l` as `y` has among all heaps but `r`, and nothing if `y = r`.
-fn balancing_heaps(row: &[u64]) -> [u64; 2] {
+fn balancing_heaps(row: &[u64]) -> [(u64, u64); 2] {
     let match_heap = |own: u64, other: u64, added: u64| {
         if added == other {
             return 0;
@@ -111,18 +108,18 @@ fn balancing_heaps(row: &[u64]) -> [u64; 2] {
         let place = added - u64::from(0 < other && other < added);
         place + u64::from(0 < own && own <= place)
     };
-    // The balancing heaps of all rows of the current length, by their first heap.
-    let mut shorter = vec![[0, 0]; row.len() + 1];
-    for length in 1..=row.len() {
-        let longer = (0..=row.len() - length).map(|start| {
+    // The balancing heaps of all rows of one length, by their first heap.
+    let mut rows = vec![(0, 0); row.len() + 1];
+    for length in 1..row.len() {
+        for start in 0..=row.len() - length {
+            let (left, right) = rows[start];
+            let (next_left, next_right) = rows[start + 1];
             let (first, last) = (row[start], row[start + length - 1]);
-            let [left, right] = shorter[start];
-            let new_left = match_heap(left, right, last);
-            let [left, right] = shorter[start + 1];
-            let new_right = match_heap(right, left, first);
-            [new_left, new_right]
-        });
-        shorter = longer.collect();
+            rows[start] = (
+                match_heap(left, right, last),
+                match_heap(next_right, next_left, first),
+            );
+        }
     }
-    shorter[0]
+    [rows[0], rows[1]]
 }

@@ -41,16 +41,22 @@ impl SparseSpace {
         let common = common.unwrap_or(u32::MAX);
         let missing = (0..common).filter(|&value| self.is_sparse(value) && !self.is_seen(value));
         let mut missing = missing.count();
-        for (firsts, sum) in splits {
-            for first in firsts.clone() {
-                if missing == 0 {
-                    return common;
-                }
+        if missing == 0 {
+            return common;
+        }
+        let most = splits.iter().map(|(firsts, _)| firsts.len()).max();
+        // A value that is missing in the splits of one sum may be common in those of another, so they take turns.
+        for place in 0..most.unwrap_or(0) {
+            for (firsts, sum) in splits.iter().filter(|(firsts, _)| place < firsts.len()) {
+                let first = firsts.start + place;
                 let value = values[first] ^ values[sum - first];
                 if value < common && !self.is_seen(value) {
                     self.see(value);
                     missing -= 1;
                 }
+            }
+            if missing == 0 {
+                return common;
             }
         }
         let least = (0..common).find(|&value| !self.is_seen(value));
