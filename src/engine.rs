@@ -7,7 +7,6 @@ mod listener;
 pub use listener::EngineListener;
 
 use crate::file::explain;
-use crate::game::StartPosition;
 use crate::game_history::GameHistory;
 use crate::opening::{BookLookup, choose_move};
 use crate::search::transposition_table::TableSizeError;
@@ -57,18 +56,19 @@ pub struct Engine<K: Knowledge> {
     running: Option<(Arc<SearchSignal>, Clock)>,
 }
 
-impl<K: Knowledge<Game: StartPosition>> Engine<K>
+impl<K: Knowledge> Engine<K>
 where
     MoveOf<K>: Send,
 {
-    /// An engine at the start of a game, with one thread and a transposition table of `mebibytes` MiB.
+    /// An engine at the position `start`, with one thread and a transposition table of `mebibytes` MiB.
     pub fn new(
+        start: K::Game,
         model: Arc<K::Model>,
         tablebase: Arc<K::Tablebase>,
         mebibytes: usize,
     ) -> Result<Engine<K>, ResourceError> {
         let mut engine = Engine {
-            game: GameHistory::new(K::Game::start()),
+            game: GameHistory::new(start),
             model,
             book: None,
             tablebase,

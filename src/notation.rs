@@ -7,7 +7,7 @@ pub mod record;
 mod tokens;
 mod writer;
 
-use crate::game::StartPosition;
+use crate::game::Game;
 use std::borrow::Cow;
 use thiserror::Error;
 
@@ -70,14 +70,15 @@ pub struct MoveRule {
 /// A game whose positions and moves can be read and written.
 ///
 /// Law: what was written reads back as the same value, in every style.
-pub trait Notation: StartPosition {
-    /// Reads a position in the game's own notation (FEN), and checks that it is legal.
-    fn parse(text: &str) -> Result<Self, PositionError>;
+pub trait Notation: Game {
+    /// Reads a position of the same game, with the rules of `self`, in the game's own notation (FEN), and
+    /// checks that it is legal.
+    fn parse_position(&self, text: &str) -> Result<Self, PositionError>;
 
     /// Writes the position in the game's own notation.
     fn show(&self) -> String;
 
-    /// Writes the position as protocols send it. [`parse`](Notation::parse) reads this form, too.
+    /// Writes the position as protocols send it. [`parse_position`](Notation::parse_position) reads this form, too.
     fn show_for_protocols(&self) -> String {
         self.show()
     }

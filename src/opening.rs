@@ -10,7 +10,7 @@ pub use polyglot::{PolyglotBook, PolyglotError};
 pub use text::to_text;
 pub use walk::{BookEvent, walk_book};
 
-use crate::game::{Game, StartPosition};
+use crate::game::Game;
 use crate::notation::{MoveError, Notation, excerpt};
 use book_move::merge_moves;
 use thiserror::Error;
@@ -94,14 +94,17 @@ impl<G: Game> BookLookup<G> for OpeningBook {
 }
 
 impl OpeningBook {
-    /// Reads a book: one opening a line, `name: move move move`, from the start of the game.
+    /// Reads a book: one opening a line, `name: move move move`, from the position `start`.
     ///
     /// Empty lines, lines that begin with `#`, and move numbers (`1.`) are skipped. The weight of a move in a position is
     /// the number of lines in which it occurs there; a line with the last word `*5` counts as five lines. To a move
     /// that is followed by `?` the line adds no weight.
-    pub fn parse<G: Notation>(text: &str) -> Result<OpeningBook, OpeningBookError> {
+    pub fn parse<G: Notation>(start: &G, text: &str) -> Result<OpeningBook, OpeningBookError> {
         let mut entries = Vec::new();
-        let mut reader = LineReader::<G>::default();
+        let mut reader = LineReader {
+            start,
+            moves: Vec::new(),
+        };
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
@@ -123,11 +126,11 @@ impl OpeningBook {
         }
     }
 
-    /// A book of all moves that are reachable from the start of the game in some books. Weights of equal moves add up.
-    pub fn merge<G: StartPosition>(books: &[&dyn BookLookup<G>]) -> OpeningBook {
+    /// A book of all moves that are reachable from `start` in some books. Weights of equal moves add up.
+    pub fn merge<G: Game>(start: &G, books: &[&dyn BookLookup<G>]) -> OpeningBook {
         let mut moves = Vec::new();
         for book in books {
-            walk_book(*book, |step| {
+            walk_book(*book, start, |step| {
                 if let BookEvent::Move {
                     position,
                     mv,
@@ -172,6 +175,7 @@ impl OpeningBook {
 
 /// Reads lines, and keeps the moves of the last one: the next line often begins with the same moves.
 struct LineReader<'t, G> {
+    start: &'t G,
     moves: Vec<LineMove<'t, G>>,
 }
 
@@ -181,12 +185,6 @@ struct LineMove<'t, G> {
     key: u64,
     code: u16,
     after: G,
-}
-
-impl<G> Default for LineReader<'_, G> {
-    fn default() -> Self {
-        LineReader { moves: Vec::new() }
-    }
 }
 
 impl<'t, G: Notation> LineReader<'t, G> {
@@ -223,10 +221,7 @@ impl<'t, G: Notation> LineReader<'t, G> {
         debug_assert!(index <= self.moves.len());
         if self.moves.get(index).is_none_or(|known| known.word != word) {
             self.moves.truncate(index);
-            let before = match self.moves.last() {
-                Some(last) => last.after.clone(),
-                None => G::start(),
-            };
+            let before = self.moves.last().map_or(self.start, |last| &last.after);
             let mv = before
                 .parse_move(word)
                 .map_err(|error| BookLineError::Move {

@@ -27,8 +27,8 @@ pub fn player(name: &str, hash_mib: usize) -> Result<Box<dyn Player>, String> {
     impl GameVisitor for NewPlayer {
         type Output = Result<Box<dyn Player>, String>;
 
-        fn visit<K: GameEntry>(self) -> Self::Output {
-            Ok(Box::new(GamePlayer::<K>::new(self.0)?))
+        fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
+            Ok(Box::new(GamePlayer::<K>::new(game, self.0)?))
         }
     }
     by_name(name, NewPlayer(hash_mib))?

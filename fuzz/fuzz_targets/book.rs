@@ -1,8 +1,8 @@
 //! Opening books as text: any text is refused with an error of one line, or has only legal moves.
 #![no_main]
 
-use kempelen::game::{Game, StartPosition};
-use kempelen::games::{GameEntry, GameVisitor, for_each_game};
+use kempelen::game::Game;
+use kempelen::games::{GameEntry, GameInfo, GameVisitor, for_each_game};
 use kempelen::opening::OpeningBook;
 use libfuzzer_sys::fuzz_target;
 
@@ -12,10 +12,10 @@ struct ReadBook<'a>(&'a str);
 impl GameVisitor for ReadBook<'_> {
     type Output = ();
 
-    fn visit<K: GameEntry>(self) {
-        match OpeningBook::parse::<K::Game>(self.0) {
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
+        let start = K::start(game);
+        match OpeningBook::parse(&start, self.0) {
             Ok(book) => {
-                let start = K::Game::start();
                 for (mv, _) in book.moves(&start) {
                     assert!(start.is_legal(mv));
                 }

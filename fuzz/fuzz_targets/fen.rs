@@ -2,7 +2,7 @@
 #![no_main]
 
 use kempelen::game::Game;
-use kempelen::games::{GameEntry, GameVisitor, for_each_game};
+use kempelen::games::{GameEntry, GameInfo, GameVisitor, for_each_game};
 use kempelen::notation::Notation;
 use libfuzzer_sys::fuzz_target;
 
@@ -12,11 +12,12 @@ struct ReadPosition<'a>(&'a str);
 impl GameVisitor for ReadPosition<'_> {
     type Output = ();
 
-    fn visit<K: GameEntry>(self) {
-        match K::Game::parse(self.0) {
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
+        let start = K::start(game);
+        match start.parse_position(self.0) {
             Ok(position) => {
                 let shown = position.show();
-                assert_eq!(K::Game::parse(&shown).as_ref(), Ok(&position), "{shown}");
+                assert_eq!(start.parse_position(&shown).as_ref(), Ok(&position), "{shown}");
                 for mv in position.moves() {
                     let _ = position.play(mv);
                 }

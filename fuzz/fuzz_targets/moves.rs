@@ -1,8 +1,8 @@
 //! Moves: any words are played as moves, up to the first that is refused with an error of one line.
 #![no_main]
 
-use kempelen::game::{Game, StartPosition};
-use kempelen::games::{GameEntry, GameVisitor, for_each_game};
+use kempelen::game::Game;
+use kempelen::games::{GameEntry, GameInfo, GameVisitor, for_each_game};
 use kempelen::notation::{MoveStyle, Notation};
 use libfuzzer_sys::fuzz_target;
 
@@ -12,8 +12,8 @@ struct PlayMoves<'a>(&'a str);
 impl GameVisitor for PlayMoves<'_> {
     type Output = ();
 
-    fn visit<K: GameEntry>(self) {
-        let mut position = K::Game::start();
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
+        let mut position = K::start(game);
         for word in self.0.split_whitespace() {
             match position.parse_move(word) {
                 Ok(mv) => {

@@ -3,13 +3,13 @@
 
 use kempelen::game::{Game, StartPosition};
 use kempelen::games::GameEntry;
-use kempelen::games::chess::Chess;
+use kempelen::games::chess::{Chess, ChessPosition};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    match Chess::read_book(bytes) {
+    let start = ChessPosition::start();
+    match Chess::read_book(&start, bytes) {
         Ok(book) => {
-            let start = kempelen::games::chess::ChessPosition::start();
             for (mv, _) in book.moves(&start) {
                 assert!(start.is_legal(mv));
             }

@@ -2,7 +2,7 @@
 #![no_main]
 
 use kempelen::eval::Model;
-use kempelen::games::{GameEntry, GameVisitor, for_each_game};
+use kempelen::games::{GameEntry, GameInfo, GameVisitor, for_each_game};
 use libfuzzer_sys::fuzz_target;
 
 #[derive(Clone, Copy)]
@@ -11,7 +11,7 @@ struct ReadModel<'a>(&'a [u8]);
 impl GameVisitor for ReadModel<'_> {
     type Output = ();
 
-    fn visit<K: GameEntry>(self) {
+    fn visit<K: GameEntry>(self, _: &'static GameInfo) {
         if let Err(error) = K::Model::read(self.0) {
             assert!(!error.to_string().contains(char::is_control));
         }

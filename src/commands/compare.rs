@@ -1,6 +1,6 @@
 //! `kempelen compare`: how many positions the textbook algorithms visit, and the real search.
 
-use crate::games::{GameEntry, GameVisitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::compare::algorithms::{AlgorithmSpec, ComparedAlgorithm};
 use crate::lab::compare::root::ComparisonRoot;
 use crate::lab::compare::row::ComparisonRow;
@@ -64,10 +64,10 @@ impl Compare {
 impl GameVisitor for Compare {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let specs = AlgorithmSpec::read(&self.algorithm)
             .map_err(|error| anyhow!("--algorithm: {error}"))?;
-        let depths = self.depths::<K>(&specs)?;
+        let depths = self.depths(game, &specs)?;
         // A bad combination is refused before anything is printed.
         for &depth in &depths {
             for spec in &specs {
@@ -76,13 +76,14 @@ impl GameVisitor for Compare {
             }
         }
         let model = read_model::<K::Model>(self.eval.as_deref())?;
-        let root = ComparisonRoot::<K>::new(self.place.position()?, model, self.nodes)?;
+        let position = self.place.position(&K::start(game))?;
+        let root = ComparisonRoot::<K>::new(position, model, self.nodes)?;
         let mut output = NamedOutput::stdout();
         if !self.json {
-            writeln!(output, "{}: {}", K::INFO.about, root.position.show())?;
+            writeln!(output, "{}: {}", game.about, root.position.show())?;
         }
         for depth in depths {
-            let row = ComparisonRow::count(&root, &specs, depth)?;
+            let row = ComparisonRow::count(game, &root, &specs, depth)?;
             if self.json {
                 writeln!(output, "{}", serde_json::to_string(&row)?)?;
             } else {
@@ -95,11 +96,11 @@ impl GameVisitor for Compare {
 
 impl Compare {
     /// The depths of the rows. If all algorithms have a depth of their own, there is one row.
-    fn depths<K: GameEntry>(&self, specs: &[AlgorithmSpec]) -> anyhow::Result<Vec<u32>> {
+    fn depths(&self, game: &'static GameInfo, specs: &[AlgorithmSpec]) -> anyhow::Result<Vec<u32>> {
         let own: Option<Vec<_>> = specs.iter().map(AlgorithmSpec::with_own_depth).collect();
         if self.depth.is_empty() {
             let deepest = own.and_then(|own| own.iter().map(ComparedAlgorithm::depth).max());
-            return Ok(deepest.map_or(K::INFO.compare_depths.to_vec(), |depth| vec![depth]));
+            return Ok(deepest.map_or(game.compare_depths.to_vec(), |depth| vec![depth]));
         }
         ensure!(
             own.is_none(),

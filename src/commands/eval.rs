@@ -1,7 +1,7 @@
 //! `kempelen eval`: the static evaluation of a position, term by term.
 
 use crate::eval::Evaluator;
-use crate::games::{GameEntry, GameVisitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::model_file;
 use crate::notation::Notation;
 use crate::report::evaluation::piece_values::{PieceValueBoard, piece_values};
@@ -52,13 +52,13 @@ impl Eval {
 impl GameVisitor for Eval {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
-        let position: K::Game = self.place.position()?;
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
+        let position = self.place.position(&K::start(game))?;
         let model = model_file::read_model(self.weights.as_deref())?;
         let mut evaluator = K::evaluator(&model);
         evaluator.reset(&position);
         let report = EvaluationReport {
-            game: K::INFO,
+            game,
             position: position.show(),
             value: evaluator.score(&position),
             quiet: K::leaf(&position, 0).has_static_eval(),

@@ -1,7 +1,7 @@
 //! Suggestions for a command line with a word in the wrong place.
 
 use super::Cli;
-use crate::games::{GAMES, GameInfo};
+use crate::games::{DEFAULT_GAME, GameInfo, game_info, games};
 use crate::notation::MoveStyle;
 use crate::player::referee;
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -80,8 +80,7 @@ fn has_option(command: &Command, name: &str) -> bool {
 /// The option whose value is the word at `place`, if the command has it.
 fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Option<String> {
     let word = &arguments[place];
-    let called = |game: &&&GameInfo| game.name.eq_ignore_ascii_case(word);
-    if let Some(game) = GAMES.iter().find(called) {
+    if let Some(game) = game_info(word) {
         return has("game").then(|| format!("--game {}", game.name));
     }
     if word.parse::<u32>().is_ok() {
@@ -90,7 +89,7 @@ fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Opt
     if let Some((game, fen)) = position_around(arguments, place) {
         return has("fen").then(|| format!("{}--fen \"{fen}\"", of_game(game)));
     }
-    let game = GAMES.iter().find(|game| is_move(game, word))?;
+    let game = games().find(|game| is_move(game, word))?;
     let is_value = |word: &&String| !word.starts_with('-');
     let moves: Vec<String> = arguments[place..]
         .iter()
@@ -102,7 +101,7 @@ fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Opt
 
 /// The option that names a game; empty for the default game.
 fn of_game(game: &GameInfo) -> String {
-    if game.name == GAMES[0].name {
+    if game.name == DEFAULT_GAME {
         return String::new();
     }
     format!("--game {} ", game.name)
@@ -125,11 +124,11 @@ fn position_around(arguments: &[String], place: usize) -> Option<(&'static GameI
 
 /// The game of a position. Text that looks like a wrong chess position counts as one: the command explains what is wrong.
 fn game_of(position: &str) -> Option<&'static GameInfo> {
-    let game = GAMES.iter().find(|game| is_position(game, position));
+    let game = games().find(|game| is_position(game, position));
     let board = position.split(' ').next().unwrap_or_default();
     let of_a_board = |c: char| c.is_ascii_digit() || "pnbrqkPNBRQK/".contains(c);
     let like_chess = board.matches('/').count() == 7 && board.chars().all(of_a_board);
-    game.or(like_chess.then_some(&GAMES[0])).copied()
+    game.or_else(|| like_chess.then(|| game_info(DEFAULT_GAME))?)
 }
 
 fn is_position(game: &GameInfo, text: &str) -> bool {

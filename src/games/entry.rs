@@ -76,14 +76,17 @@ impl GameInfo {
     }
 }
 
-/// An entry of the table of games: search knowledge, for a game with notation and picture. A game without knowledge
+/// An entry of the table of games: search knowledge, for games with notation and picture. A game without knowledge
 /// of its own uses [`Neutral`](crate::search::Neutral).
 pub trait GameEntry: Knowledge<Game: Notation + Picture> {
     /// The input features of its networks; `()` if it has none.
     type Inputs: Features<Self::Game>;
 
-    /// Names and data of the game.
-    const INFO: &'static GameInfo;
+    /// Names and data of the games: one game, or several whose rules are values of one type.
+    const GAMES: &'static [&'static GameInfo];
+
+    /// The position that a new game starts from, for one of [`GAMES`](GameEntry::GAMES).
+    fn start(game: &'static GameInfo) -> Self::Game;
 
     /// A small number for the first step of a move: equal for chains of jumps that begin alike. The default is the
     /// [code](Game::code) of the move. The textbook's history heuristic uses it.
@@ -92,14 +95,19 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
     }
 
     /// The embedded opening book, if there is one.
-    fn embedded_book() -> Result<Option<Arc<dyn BookLookup<Self::Game>>>, String> {
-        let read = |text: &str| read_text_book::<Self::Game>(text.as_bytes());
-        Self::INFO.book.map(read).transpose()
+    fn embedded_book(
+        game: &'static GameInfo,
+    ) -> Result<Option<Arc<dyn BookLookup<Self::Game>>>, String> {
+        let read = |text: &str| read_text_book(&Self::start(game), text.as_bytes());
+        game.book.map(read).transpose()
     }
 
-    /// Reads an opening book. The default implementation reads only the text format.
-    fn read_book(bytes: &[u8]) -> Result<Arc<dyn BookLookup<Self::Game>>, String> {
-        read_text_book::<Self::Game>(bytes)
+    /// Reads an opening book whose lines begin at `start`. The default implementation reads only the text format.
+    fn read_book(
+        start: &Self::Game,
+        bytes: &[u8],
+    ) -> Result<Arc<dyn BookLookup<Self::Game>>, String> {
+        read_text_book(start, bytes)
     }
 
     /// The conversion of a book to a binary format, if the game has one that other programs read.
@@ -111,11 +119,14 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
 /// Converts a book to Polyglot's binary format.
 pub type ToBinary<G> = fn(&dyn BookLookup<G>) -> PolyglotBook;
 
-/// Reads an opening book in the text format.
-pub fn read_text_book<G: Notation>(bytes: &[u8]) -> Result<Arc<dyn BookLookup<G>>, String> {
+/// Reads an opening book in the text format, whose lines begin at `start`.
+pub fn read_text_book<G: Notation>(
+    start: &G,
+    bytes: &[u8],
+) -> Result<Arc<dyn BookLookup<G>>, String> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
-    match OpeningBook::parse::<G>(text) {
+    match OpeningBook::parse(start, text) {
         Ok(book) => Ok(Arc::new(book)),
         Err(error) => Err(error.to_string()),
     }
@@ -126,6 +137,6 @@ pub trait GameVisitor {
     /// The result of the operation.
     type Output;
 
-    /// Performs the operation for one game.
-    fn visit<K: GameEntry>(self) -> Self::Output;
+    /// Performs the operation for one of the games of `K`.
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output;
 }

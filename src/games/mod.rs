@@ -14,25 +14,27 @@ pub use entry::{GameEntry, GameInfo, GameVisitor, ToBinary};
 
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {
-        /// All games. The first is the default.
-        pub const GAMES: &[&GameInfo] = &[$(<$knowledge as GameEntry>::INFO),*];
+        /// The games of every line of the table.
+        const ENTRIES: &[&[&GameInfo]] = &[$(<$knowledge as GameEntry>::GAMES),*];
 
         /// Runs `visitor` with the game called `name`; `None` if there is no such game.
         pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
-            $(if name.eq_ignore_ascii_case(<$knowledge as GameEntry>::INFO.name) {
-                return Some(visitor.visit::<$knowledge>());
+            $(if let Some(game) = named(<$knowledge as GameEntry>::GAMES, name) {
+                return Some(visitor.visit::<$knowledge>(game));
             })*
             None
         }
 
         /// Runs `visitor` with every game.
         pub fn for_each_game(visitor: impl GameVisitor<Output = ()> + Copy) {
-            $(visitor.visit::<$knowledge>();)*
+            $(for game in <$knowledge as GameEntry>::GAMES {
+                visitor.visit::<$knowledge>(game);
+            })*
         }
     };
 }
 
-// The table of games: one line for each.
+// The table of games: a line for each type of knowledge, the default game first.
 games! {
     chess::Chess,
     draughts::Draughts<draughts::English>,
@@ -52,18 +54,27 @@ pub fn by_name<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Output, Stri
     })
 }
 
+/// All games. The first is the default.
+pub fn games() -> impl Iterator<Item = &'static GameInfo> + Clone {
+    ENTRIES.iter().copied().flatten().copied()
+}
+
 /// The default of the option `--game`.
-pub const DEFAULT_GAME: &str = GAMES[0].name;
+pub const DEFAULT_GAME: &str = ENTRIES[0][0].name;
 
 /// Names and data of the game called `name`; `None` if there is no such game.
 pub fn game_info(name: &str) -> Option<&'static GameInfo> {
-    let mut games = GAMES.iter().copied();
+    ENTRIES.iter().find_map(|games| named(games, name))
+}
+
+fn named(games: &[&'static GameInfo], name: &str) -> Option<&'static GameInfo> {
+    let mut games = games.iter().copied();
     games.find(|game| game.name.eq_ignore_ascii_case(name))
 }
 
 /// The names of all games, for messages.
 pub fn game_names() -> String {
-    let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
+    let names: Vec<_> = games().map(|game| game.name).collect();
     names.join(", ")
 }
 

@@ -137,10 +137,9 @@ const A_LINE_ENDS: MoveRule = MoveRule {
     text: Cow::Borrowed("the game is over when one side has three in a line"),
 };
 
-/// A position is written as its rows from the top and the side to move, `x.o/.x./... o`; a move as a cell from `a1`,
-/// at the bottom left, to `c3`.
-impl Notation for TicTacToe {
-    fn parse(text: &str) -> Result<Self, PositionError> {
+impl TicTacToe {
+    /// Reads a position and checks that it is legal.
+    pub fn parse(text: &str) -> Result<Self, PositionError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [board, side] = fields[..] else {
             let found = match fields.len() {
@@ -163,6 +162,14 @@ impl Notation for TicTacToe {
             }
         };
         TicTacToe { men, side_to_move }.checked()
+    }
+}
+
+/// A position is written as its rows from the top and the side to move, `x.o/.x./... o`; a move as a cell from `a1`,
+/// at the bottom left, to `c3`.
+impl Notation for TicTacToe {
+    fn parse_position(&self, text: &str) -> Result<Self, PositionError> {
+        Self::parse(text)
     }
 
     fn show(&self) -> String {
@@ -322,7 +329,7 @@ pub type TicTacToeKnowledge = Neutral<TicTacToe, NoWeights<OpenLines>>;
 impl GameEntry for TicTacToeKnowledge {
     type Inputs = ();
 
-    const INFO: &'static GameInfo = &GameInfo {
+    const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "tictactoe",
         about: "Tic-tac-toe",
         bench: &[".../.../... x"],
@@ -330,7 +337,11 @@ impl GameEntry for TicTacToeKnowledge {
         bench_depth: 9,
         compare_depths: &[1, 3, 5, 7, 9],
         ..GameInfo::NEW
-    };
+    }];
+
+    fn start(_: &GameInfo) -> TicTacToe {
+        TicTacToe::start()
+    }
 }
 
 /// Evaluation: the number of lines without men of the opponent, minus the same number for the opponent

@@ -1,7 +1,7 @@
 //! The bench: the number of nodes of a fixed search identifies the play of a version. It changes exactly
 //! when the play changes.
 
-use crate::games::{GameEntry, GameVisitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::model_file;
 use crate::notation::Notation;
 use crate::search::clock::SearchLimits;
@@ -29,15 +29,18 @@ struct Signature<'a> {
 impl GameVisitor for Signature<'_> {
     type Output = anyhow::Result<u64>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let model = model_file::read_model::<K::Model>(self.eval)?;
         let table = Arc::new(TranspositionTable::new(16)?);
         let mut search = Search::<K>::new(Arc::clone(&table), &model);
         let mut nodes = 0;
-        for text in K::INFO.bench {
-            let position = K::Game::parse(text).with_context(|| text.to_owned())?;
+        let start = K::start(game);
+        for text in game.bench {
+            let position = start
+                .parse_position(text)
+                .with_context(|| text.to_owned())?;
             let limits = SearchLimits {
-                depth: Some(self.depth.unwrap_or(K::INFO.bench_depth)),
+                depth: Some(self.depth.unwrap_or(game.bench_depth)),
                 ..SearchLimits::default()
             };
             let task = SearchTask::new(&position, limits);

@@ -5,18 +5,22 @@ use crate::game::Side;
 use crate::game_history::GameHistory;
 use crate::notation::Notation;
 
-/// Replays a game and passes every searched position with its move to `visitor`. Returns the game at its
+/// Replays a game, from `start` unless it names its own start, and passes every searched position with its move to `visitor`. Returns the game at its
 /// end.
 ///
 /// # Errors
 /// A move is illegal, or comes after the end of the game.
 pub fn replay<G: Notation>(
     game: &TrainingGame,
+    start: &G,
     mut visitor: impl FnMut(&GameHistory<G>, G::Move, ScoredMove),
 ) -> Result<GameHistory<G>, String> {
     let start = match &game.start {
-        Some(text) => G::parse(text).map_err(|error| format!("the start: {error}"))?,
-        None => G::start(),
+        Some(text) => {
+            let read = start.parse_position(text);
+            read.map_err(|error| format!("the start: {error}"))?
+        }
+        None => start.clone(),
     };
     let mut history = GameHistory::new(start);
     for (number, &code) in (1..).zip(&game.opening) {

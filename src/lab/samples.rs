@@ -7,7 +7,7 @@ use super::quiet_position::is_quiet;
 use super::replay::replay;
 use super::training_target::fit_scale;
 use crate::game::{Game, Side};
-use crate::games::GameEntry;
+use crate::games::{GameEntry, GameInfo};
 use crate::random::Random;
 use crate::search::Score;
 use crate::system::{interrupt, progress};
@@ -61,8 +61,10 @@ pub struct SampleSelection {
 /// A file cannot be read, or a game is illegal.
 pub fn collect_samples<K: GameEntry>(
     files: &[PathBuf],
+    game: &'static GameInfo,
     wanted: SampleSelection,
 ) -> anyhow::Result<Option<SampleSet<K::Game>>> {
+    let start = K::start(game);
     let mut samples = SampleSet {
         list: Vec::new(),
         usable: 0,
@@ -75,7 +77,7 @@ pub fn collect_samples<K: GameEntry>(
     let bar = progress::counter("games", true);
     let read = for_each_game(files, |game| {
         bar.inc(1);
-        let added = samples.add_game::<K>(&game);
+        let added = samples.add_game::<K>(&game, &start);
         added.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))
     });
     bar.finish_and_clear();
@@ -86,7 +88,11 @@ pub fn collect_samples<K: GameEntry>(
 }
 
 impl<G: Game> SampleSet<G> {
-    fn add_game<K: GameEntry<Game = G>>(&mut self, game: &TrainingGame) -> Result<(), String> {
+    fn add_game<K: GameEntry<Game = G>>(
+        &mut self,
+        game: &TrainingGame,
+        start: &G,
+    ) -> Result<(), String> {
         let SampleSelection {
             skip_plies: skip,
             validation_every: hold_out,
@@ -100,7 +106,7 @@ impl<G: Game> SampleSet<G> {
             self.training_games += 1;
         }
         let mut ply = 0;
-        replay::<G>(game, |course, mv, ScoredMove { score, .. }| {
+        replay(game, start, |course, mv, ScoredMove { score, .. }| {
             ply += 1;
             let known = Score::estimate(score.into()).value() == i32::from(score);
             let position = course.position();
@@ -208,7 +214,7 @@ mod tests {
             validation_every: 50,
         };
         let files = [file.path().to_owned()];
-        let samples = collect_samples::<Chess>(&files, wanted);
+        let samples = collect_samples::<Chess>(&files, Chess::GAMES[0], wanted);
         samples.unwrap().unwrap()
     }
 

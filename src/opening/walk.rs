@@ -1,7 +1,7 @@
 //! Walks through all lines of a book.
 
 use super::BookLookup;
-use crate::game::{Game, StartPosition};
+use crate::game::Game;
 use std::collections::HashSet;
 
 /// A step of a walk.
@@ -26,19 +26,19 @@ struct WalkLevel<G: Game> {
     moves: std::vec::IntoIter<(G::Move, u16)>,
 }
 
-/// Shows every move of `book` that is reachable from the start of the game to `listener`, once, in depth-first order. If
+/// Shows every move of `book` that is reachable from `start` to `listener`, once, in depth-first order. If
 /// several lines lead to a position, its moves follow the first of them.
 ///
 /// It is not recursive, so that a file with very long lines cannot overflow the stack.
-pub fn walk_book<G: StartPosition>(
+pub fn walk_book<G: Game>(
     book: &dyn BookLookup<G>,
+    start: &G,
     mut listener: impl FnMut(BookEvent<G>),
 ) {
-    let start = G::start();
     let mut visited = HashSet::from([start.key()]);
     let mut levels = vec![WalkLevel {
-        moves: book.moves(&start).into_iter(),
-        position: start,
+        moves: book.moves(start).into_iter(),
+        position: start.clone(),
     }];
     while let Some(level) = levels.last_mut() {
         let Some((mv, weight)) = level.moves.next() else {

@@ -8,7 +8,7 @@ use crate::engine::{Engine, EngineListener};
 use crate::eval::{Evaluator, Model, WEIGHTS};
 use crate::file;
 use crate::game_history::GameHistory;
-use crate::games::GameEntry;
+use crate::games::{GameEntry, GameInfo};
 use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::picture::Picture;
 use crate::picture::text_board::{TextBoard, piece_letter};
@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 /// A player of the game `K`.
 pub(super) struct GamePlayer<K: GameEntry> {
+    game: &'static GameInfo,
     engine: Engine<K>,
     settings: PlayerSettings,
     messages: Vec<String>,
@@ -35,11 +36,12 @@ struct DelayedAnswer {
 }
 
 impl<K: GameEntry> GamePlayer<K> {
-    pub(super) fn new(hash_mib: usize) -> Result<Self, String> {
+    pub(super) fn new(game: &'static GameInfo, hash_mib: usize) -> Result<Self, String> {
         let model = K::Model::embedded().map_err(|error| error.to_string())?;
         let tables = Arc::new(K::Tablebase::open("")?);
-        let engine = Engine::new(model, tables, hash_mib);
+        let engine = Engine::new(K::start(game), model, tables, hash_mib);
         let mut player = GamePlayer {
+            game,
             engine: engine.map_err(|error| error.to_string())?,
             settings: PlayerSettings::new(hash_mib),
             messages: Vec::new(),
@@ -103,6 +105,10 @@ fn read_file(path: &str) -> Result<Vec<u8>, String> {
 
 impl<K: GameEntry> HasGame for GamePlayer<K> {
     type Entry = K;
+
+    fn info(&self) -> &'static GameInfo {
+        self.game
+    }
 
     fn history(&self) -> &GameHistory<K::Game> {
         self.engine.game()
@@ -178,10 +184,11 @@ impl<K: GameEntry> Player for GamePlayer<K> {
 
     fn load_book(&mut self, path: &str) -> Result<(), String> {
         let book = match path {
-            "" => K::embedded_book()?,
+            "" => K::embedded_book(self.game)?,
             _ => {
                 let named = |error| format!("'{}' is no book: {error}", excerpt(path));
-                Some(K::read_book(&read_file(path)?).map_err(named)?)
+                let book = K::read_book(&K::start(self.game), &read_file(path)?);
+                Some(book.map_err(named)?)
             }
         };
         self.engine.set_book(book);

@@ -1,7 +1,7 @@
 //! Referees: one implementation of [`Referee`] for everything that holds a game.
 
 use super::Referee;
-use crate::game::{Game, Outcome, Side, StartPosition};
+use crate::game::{Game, Outcome, Side};
 use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::{MoveStyle, Notation};
@@ -18,9 +18,10 @@ pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee 
     impl GameVisitor for NewReferee<'_> {
         type Output = Result<Box<dyn Referee + Send>, String>;
 
-        fn visit<K: GameEntry>(self) -> Self::Output {
+        fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
             Ok(Box::new(GameReferee::<K> {
-                history: GameHistory::new(K::Game::start()),
+                game,
+                history: GameHistory::new(K::start(game)),
                 tables: self
                     .0
                     .map(K::Tablebase::open)
@@ -32,17 +33,20 @@ pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee 
     by_name(name, NewReferee(tables))?
 }
 
-/// Plays `moves` from the position `start`, or from the initial position.
+/// Plays `moves` from the position `text`, or from the position `start` of the same game.
 ///
 /// # Errors
 /// The position is not legal, or a move is not; the message names it.
 pub fn set_up<G: Notation>(
-    start: Option<&str>,
+    start: &G,
+    text: Option<&str>,
     moves: &[String],
 ) -> Result<GameHistory<G>, String> {
-    let start = match start {
-        Some(text) => G::parse(text).map_err(|error| error.to_string())?,
-        None => G::start(),
+    let start = match text {
+        Some(text) => start
+            .parse_position(text)
+            .map_err(|error| error.to_string())?,
+        None => start.clone(),
     };
     let mut history = GameHistory::new(start);
     for (number, text) in moves.iter().enumerate() {
@@ -57,8 +61,11 @@ type GameOf<F> = <<F as HasGame>::Entry as Knowledge>::Game;
 
 /// Holds the history of a game.
 pub(super) trait HasGame {
-    /// The game.
+    /// The type of the game.
     type Entry: GameEntry;
+
+    /// Names and data of the game.
+    fn info(&self) -> &'static GameInfo;
 
     /// The positions up to now.
     fn history(&self) -> &GameHistory<GameOf<Self>>;
@@ -72,12 +79,17 @@ pub(super) trait HasGame {
 
 /// A game without an engine.
 struct GameReferee<K: GameEntry> {
+    game: &'static GameInfo,
     history: GameHistory<K::Game>,
     tables: K::Tablebase,
 }
 
 impl<K: GameEntry> HasGame for GameReferee<K> {
     type Entry = K;
+
+    fn info(&self) -> &'static GameInfo {
+        self.game
+    }
 
     fn history(&self) -> &GameHistory<K::Game> {
         &self.history
@@ -94,7 +106,7 @@ impl<K: GameEntry> HasGame for GameReferee<K> {
 
 impl<F: HasGame> Referee for F {
     fn game(&self) -> &'static GameInfo {
-        F::Entry::INFO
+        self.info()
     }
 
     fn position(&self) -> String {
@@ -110,7 +122,8 @@ impl<F: HasGame> Referee for F {
     }
 
     fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
-        self.set_history(set_up(start, moves)?);
+        let first = F::Entry::start(self.info());
+        self.set_history(set_up(&first, start, moves)?);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! The games that a protocol carries, and the change from one to another.
 
 use super::options::DEFAULT_HASH;
-use crate::games::{GAMES, GameInfo};
+use crate::games::{GameInfo, games};
 use crate::notation::excerpt;
 use crate::player::{Player, player};
 
@@ -10,12 +10,12 @@ pub type VariantName = fn(&GameInfo) -> Option<&'static str>;
 
 /// The names of the games that a protocol carries, the default first.
 pub fn variants(name: VariantName) -> Vec<&'static str> {
-    GAMES.iter().filter_map(|&game| name(game)).collect()
+    games().filter_map(name).collect()
 }
 
 /// A player of the default game.
 pub(super) fn default_player(name: VariantName) -> Result<Box<dyn Player>, String> {
-    let game = GAMES.iter().find(|game| name(game).is_some());
+    let game = games().find(|game| name(game).is_some());
     let game = game.ok_or("the protocol carries no game")?;
     player(game.name, DEFAULT_HASH)
 }
@@ -33,8 +33,8 @@ pub(super) fn set_variant(
 ) -> Result<(), String> {
     let variant = variant.unwrap_or("");
     let is_called =
-        |game: &&&GameInfo| name(game).is_some_and(|it| it.eq_ignore_ascii_case(variant));
-    let Some(game) = GAMES.iter().find(is_called) else {
+        |game: &&'static GameInfo| name(game).is_some_and(|it| it.eq_ignore_ascii_case(variant));
+    let Some(game) = games().find(is_called) else {
         let (variant, expected) = (excerpt(variant), variants(name).join(" or "));
         return Err(format!("{found} '{variant}', expected {expected}"));
     };

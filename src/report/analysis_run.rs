@@ -9,7 +9,7 @@ use super::positions::PositionsSummary;
 use super::resumable_output::ResumableOutput;
 use super::settings::{AnalysisSettings, OutputFormat};
 use super::{board, games, positions};
-use crate::games::{GameEntry, GameVisitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::MoveStyle;
 use crate::player::player;
 use crate::search::SearchRequest;
@@ -217,8 +217,8 @@ struct Board<'a>(&'a PositionArgs);
 impl GameVisitor for Board<'_> {
     type Output = anyhow::Result<String>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
-        let position = self.0.position::<K::Game>()?;
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
+        let position = self.0.position(&K::start(game))?;
         Ok(board::board(&position, terminal::coloured()))
     }
 }

@@ -21,9 +21,9 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The position; an error if it is not one of the game `G`.
-    pub fn position<G: Notation>(&self) -> anyhow::Result<G> {
-        let history = set_up::<G>(self.fen.as_deref(), &self.moves);
+    /// The position; an error if it is not one of the game that begins at `start`.
+    pub fn position<G: Notation>(&self, start: &G) -> anyhow::Result<G> {
+        let history = set_up(start, self.fen.as_deref(), &self.moves);
         let history = history.map_err(|error| anyhow!("the position: {error}"))?;
         Ok(history.position().clone())
     }

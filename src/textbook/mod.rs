@@ -54,7 +54,6 @@ mod tests {
     use super::*;
     use crate::game::{Game, Side, StartPosition};
     use crate::games::tictactoe::TicTacToe;
-    use crate::notation::Notation;
     use crate::random::Random;
     use std::sync::atomic::AtomicBool;
 

@@ -4,7 +4,7 @@ use crate::conformance::{in_every_game, obeys_the_rules, walks};
 use crate::shared_codes::SharedCodes;
 use kempelen::game::{AnyPosition, Game, StartPosition, perft, perft_paths};
 use kempelen::games::tictactoe::TicTacToe;
-use kempelen::games::{GameEntry, GameVisitor};
+use kempelen::games::{GameEntry, GameInfo, GameVisitor};
 use kempelen::notation::Notation;
 
 #[derive(Clone, Copy)]
@@ -13,10 +13,11 @@ struct SaysTheSame;
 impl GameVisitor for SaysTheSame {
     type Output = ();
 
-    fn visit<K: GameEntry>(self) {
-        let texts = [K::INFO.bench, K::INFO.law_positions].concat();
-        let read = texts.iter().map(|text| K::Game::parse(text).unwrap());
-        check(&read.chain([K::Game::start()]).collect::<Vec<_>>());
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
+        let texts = [game.bench, game.law_positions].concat();
+        let start = K::start(game);
+        let read = texts.iter().map(|text| start.parse_position(text).unwrap());
+        check(&read.chain([start.clone()]).collect::<Vec<_>>());
     }
 }
 

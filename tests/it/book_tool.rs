@@ -194,7 +194,7 @@ fn a_polyglot_book_reads_back_the_same() {
     stdout(&["book", "merge", &text, "--output", &binary]);
     stdout(&["book", "merge", &binary, "--output", &again]);
     let read = |path: &str| {
-        OpeningBook::parse::<ChessPosition>(&fs::read_to_string(path).unwrap()).unwrap()
+        OpeningBook::parse(&ChessPosition::start(), &fs::read_to_string(path).unwrap()).unwrap()
     };
     let (before, after) = (read(&text), read(&again));
     let records = PolyglotBook::new(fs::read(&binary).unwrap()).unwrap();

@@ -1,8 +1,8 @@
 //! The laws of `Game` and `Notation`, checked for every game in the table by seeded random play.
 
 use crate::random::Random;
-use kempelen::game::{Game, Side, StartPosition};
-use kempelen::games::{GAMES, GameEntry, GameVisitor, with_game};
+use kempelen::game::{Game, Side};
+use kempelen::games::{GameEntry, GameInfo, GameVisitor, games, with_game};
 use kempelen::notation::{MoveStyle, Notation};
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -23,12 +23,17 @@ struct Rules;
 impl GameVisitor for Rules {
     type Output = ();
 
-    fn visit<K: GameEntry>(self) {
-        let texts = [K::INFO.bench, K::INFO.law_positions].concat();
-        let positions = texts
-            .iter()
-            .map(|text| K::Game::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")));
-        let positions: Vec<K::Game> = [K::Game::start()].into_iter().chain(positions).collect();
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
+        let texts = [game.bench, game.law_positions].concat();
+        let start = K::start(game);
+        let read = |text: &&str| {
+            let position = start.parse_position(text);
+            position.unwrap_or_else(|error| panic!("{text}: {error}"))
+        };
+        let positions: Vec<K::Game> = [start.clone()]
+            .into_iter()
+            .chain(texts.iter().map(read))
+            .collect();
         let mut games = 0;
         let mut count = 0;
         while count < POSITIONS {
@@ -43,14 +48,14 @@ impl GameVisitor for Rules {
             text_leads_back(position);
             moves_as_text_lead_back(position);
         }
-        noise_is_harmless::<K::Game>(&texts);
+        noise_is_harmless(&start, &texts);
     }
 }
 
 /// Checks a law of every game in the table, the games side by side.
 pub fn in_every_game(law: impl GameVisitor<Output = ()> + Copy + Send) {
     std::thread::scope(|scope| {
-        for game in GAMES {
+        for game in games() {
             scope.spawn(move || with_game(game.name, law).expect("a game of the table"));
         }
     });
@@ -300,7 +305,9 @@ fn keys_tell_positions_apart<G: Game>(position: &G, keys: &mut HashMap<u64, G>) 
 /// that was kept move by move.
 fn text_leads_back<G: Notation>(position: &G) {
     let text = position.show();
-    let read = G::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let read = position
+        .parse_position(&text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(read.key(), position.key(), "{text}: {position:?}");
     assert_eq!(&read, position, "{text}");
     assert_eq!(read.show(), text);
@@ -321,8 +328,7 @@ fn moves_as_text_lead_back<G: Notation>(position: &G) {
 }
 
 /// Text from outside never panics: neither noise nor a damaged text.
-fn noise_is_harmless<G: Notation>(texts: &[&str]) {
-    let start = G::start();
+fn noise_is_harmless<G: Notation>(start: &G, texts: &[&str]) {
     let mut random = Random(7);
     let alphabet: Vec<char> = " /.-x:0189abchKkwWBoO,=+#é\u{0}".chars().collect();
     let shown = start.show();
@@ -340,7 +346,8 @@ fn noise_is_harmless<G: Notation>(texts: &[&str]) {
             }
             let damaged: String = damaged.into_iter().collect();
             message_is_a_line(start.parse_move(&damaged));
-            message_is_a_line(G::parse(&damaged).map(|read| text_leads_back(&read)));
+            let read = start.parse_position(&damaged);
+            message_is_a_line(read.map(|read| text_leads_back(&read)));
         }
     }
 }

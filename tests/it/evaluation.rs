@@ -22,7 +22,7 @@ fn chess_score(position: &chess::ChessPosition) -> i32 {
     score_afresh(simay(), position)
 }
 
-fn after<G: Notation>(moves: &[&str]) -> G {
+fn after<G: Notation + StartPosition>(moves: &[&str]) -> G {
     let play = |position: G, text: &&str| position.play(position.parse_move(text).unwrap());
     moves.iter().fold(G::start(), play)
 }

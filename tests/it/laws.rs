@@ -3,8 +3,8 @@
 
 use super::conformance::{in_every_game, walks};
 use kempelen::eval::{Evaluator, Model};
-use kempelen::game::{Game, StartPosition};
-use kempelen::games::{GameEntry, GameVisitor};
+use kempelen::game::Game;
+use kempelen::games::{GameEntry, GameInfo, GameVisitor};
 use kempelen::notation::Notation;
 use kempelen::picture::{Picture, PictureCell};
 use kempelen::search::Score;
@@ -14,9 +14,10 @@ use std::ops::ControlFlow;
 const GAMES_EACH: u64 = 6;
 
 /// Random games from the positions of the benchmark.
-fn games<K: GameEntry>() -> Vec<Vec<K::Game>> {
-    let starts = K::INFO.bench.iter();
-    let starts: Vec<K::Game> = starts.map(|text| K::Game::parse(text).unwrap()).collect();
+fn games<K: GameEntry>(game: &'static GameInfo) -> Vec<Vec<K::Game>> {
+    let start = K::start(game);
+    let read = |text: &&str| start.parse_position(text).unwrap();
+    let starts: Vec<K::Game> = game.bench.iter().map(read).collect();
     walks(&starts, GAMES_EACH)
 }
 
@@ -31,12 +32,12 @@ fn pictures_of_every_game() {
 impl GameVisitor for Pictures {
     type Output = ();
 
-    fn visit<K: GameEntry>(self) {
-        let board = board(&K::Game::start());
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
+        let board = board(&K::start(game));
         assert!(!board.is_empty());
         let mut letters = HashMap::new();
         let mut taken_away = 0;
-        for position in games::<K>().iter().flatten() {
+        for position in games::<K>(game).iter().flatten() {
             assert_eq!(self::board(position), board, "{position:?}");
             for cell in cells(position) {
                 letters_tell_pieces_apart(&cell, &mut letters);
@@ -44,7 +45,7 @@ impl GameVisitor for Pictures {
             }
             assert_eq!(position.without("no cell"), None);
         }
-        assert!(taken_away > 0, "{}: no piece was taken away", K::INFO.name);
+        assert!(taken_away > 0, "{}: no piece was taken away", game.name);
     }
 }
 
@@ -89,7 +90,7 @@ fn one_piece_is_taken_away<G: Notation + Picture>(position: &G, cell: &PictureCe
     }
     assert_eq!(cells(&left), expected, "{cell:?}: {position:?}");
     assert_eq!(left.side_to_move(), position.side_to_move());
-    assert_eq!(G::parse(&left.show()).unwrap(), left);
+    assert_eq!(position.parse_position(&left.show()).unwrap(), left);
     true
 }
 
@@ -104,15 +105,15 @@ fn evaluations_of_every_game() {
 impl GameVisitor for Evaluations {
     type Output = ();
 
-    fn visit<K: GameEntry>(self) {
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
         let mut models = vec![K::Model::embedded().unwrap()];
         // There may be weights that people can name beside a network.
         models.extend(K::Model::read(K::Model::WEIGHTS).map(Into::into));
         for model in models {
             let evaluators = || [K::evaluator(&model), K::evaluator(&model)];
-            for game in games::<K>() {
+            for walk in games::<K>(game) {
                 let [mut kept, mut fresh] = evaluators();
-                paths_agree(&game, &mut kept, &mut fresh);
+                paths_agree(&walk, &mut kept, &mut fresh);
             }
         }
     }
@@ -162,9 +163,9 @@ fn knowledge_of_every_game() {
 impl GameVisitor for Hints {
     type Output = ();
 
-    fn visit<K: GameEntry>(self) {
-        let games = games::<K>();
-        games
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
+        let walks = games::<K>(game);
+        walks
             .iter()
             .flatten()
             .for_each(tactical_moves_are_legal::<K>);

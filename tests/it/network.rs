@@ -5,7 +5,7 @@ use crate::client::Engine;
 use crate::random::Random;
 use kempelen::eval::nnue::{Accumulators, Features, Network, NetworkParameters};
 use kempelen::eval::{Evaluator, Model};
-use kempelen::game::{Game, Side};
+use kempelen::game::{Game, Side, StartPosition};
 use kempelen::games::chess::eval::{ChessFeatures, ChessModel};
 use kempelen::games::chess::{ChessPosition, Piece};
 use kempelen::games::draughts::{self, English};
@@ -82,7 +82,7 @@ fn incremental_updates_equal_a_refresh() {
     walk::<draughts::DraughtsPosition<English>, draughts::eval::EnglishFeatures>();
 }
 
-fn walk<G: Notation, F: Features<G>>() {
+fn walk<G: Notation + StartPosition, F: Features<G>>() {
     let floats = Floats::new::<G, F>(NEURONS);
     let network = Arc::new(floats.network::<G, F>());
     let mut random = Random(1);

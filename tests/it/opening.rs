@@ -25,8 +25,8 @@ fn the_books_offer_every_move_of_their_lines() {
 }
 
 /// Plays the lines of a book apart from its own reader, and looks every move up.
-fn check_whole_book<G: Notation>(text: &str, lines_at_least: usize) {
-    let book = OpeningBook::parse::<G>(text).unwrap();
+fn check_whole_book<G: Notation + StartPosition>(text: &str, lines_at_least: usize) {
+    let book = OpeningBook::parse(&G::start(), text).unwrap();
     let mut lines = 0;
     for line in text
         .lines()
@@ -68,8 +68,16 @@ fn offered(book: &OpeningBook, moves: &str) -> Vec<(String, u16)> {
     offered
 }
 
+fn written<G: Notation + StartPosition>(book: &dyn BookLookup<G>) -> String {
+    to_text(book, &G::start())
+}
+
+fn english(text: &str) -> Result<OpeningBook, OpeningBookError> {
+    OpeningBook::parse(&English::start(), text)
+}
+
 fn chess(text: &str) -> Result<OpeningBook, OpeningBookError> {
-    OpeningBook::parse::<ChessPosition>(text)
+    OpeningBook::parse(&ChessPosition::start(), text)
 }
 
 #[test]
@@ -168,9 +176,11 @@ fn an_error_names_the_line_and_the_word() {
 }
 
 /// All moves with a weight that a game from the start can meet, by the key of their position.
-fn played<G: Notation>(library: &dyn BookLookup<G>) -> BTreeMap<(u64, String), u16> {
+fn played<G: Notation + StartPosition>(
+    library: &dyn BookLookup<G>,
+) -> BTreeMap<(u64, String), u16> {
     let mut all = BTreeMap::new();
-    walk_book(library, |step| {
+    walk_book(library, &G::start(), |step| {
         if let BookEvent::Move {
             position,
             mv,
@@ -193,23 +203,23 @@ fn what_is_written_as_text_reads_back() {
         "Back: Nf3 Nf6 Ng1 Ng8 e4 *7\nMuch: d4 *999\nMore: d4 d5 *999",
     ] {
         let book = chess(text).unwrap();
-        let written = to_text::<ChessPosition>(&book);
-        let again = chess(&written).unwrap();
+        let text = written::<ChessPosition>(&book);
+        let again = chess(&text).unwrap();
         assert_eq!(
             played::<ChessPosition>(&again),
             played::<ChessPosition>(&book),
-            "{written}"
+            "{text}"
         );
     }
-    let english = OpeningBook::parse::<English>(ENGLISH).unwrap();
-    let again = OpeningBook::parse::<English>(&to_text::<English>(&english)).unwrap();
+    let english = english(ENGLISH).unwrap();
+    let again = self::english(&written::<English>(&english)).unwrap();
     assert!(played::<English>(&english).len() > 500);
     assert_eq!(played::<English>(&again), played::<English>(&english));
 }
 
 #[test]
 fn a_line_takes_its_weight_from_every_move() {
-    let written = |text: &str| to_text::<ChessPosition>(&chess(text).unwrap());
+    let written = |text: &str| written::<ChessPosition>(&chess(text).unwrap());
     assert_eq!(
         written("A: e4 e5 *2\nB: e4 c5"),
         "Line 1: e4 e5 *2\nLine 2: e4 c5\n"
@@ -234,7 +244,7 @@ fn a_binary_book_has_what_the_text_plays() {
     let expected = played::<ChessPosition>(&book);
     assert!(expected.len() > 1000);
     assert_eq!(played::<ChessPosition>(&again), expected);
-    let text = to_text::<ChessPosition>(&OpeningBook::merge::<ChessPosition>(&[&again]));
+    let text = written::<ChessPosition>(&OpeningBook::merge(&ChessPosition::start(), &[&again]));
     assert_eq!(played::<ChessPosition>(&chess(&text).unwrap()), expected);
 }
 
@@ -242,7 +252,7 @@ fn a_binary_book_has_what_the_text_plays() {
 fn gathered_books_add_up() {
     let one = chess("A: e4 e5 *3").unwrap();
     let other = to_polyglot(&chess("B: e4 c5 *2\nC: d4 d5").unwrap());
-    let both = OpeningBook::merge::<ChessPosition>(&[&one, &other]);
+    let both = OpeningBook::merge(&ChessPosition::start(), &[&one, &other]);
     assert_eq!(offered(&both, ""), [("d4".into(), 1), ("e4".into(), 5)]);
     assert_eq!(offered(&both, "e4"), [("c5".into(), 2), ("e5".into(), 3)]);
 }
@@ -279,7 +289,7 @@ fn nearly_a_book() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in nearly_a_book()) {
-        for error in [chess(&text).err(), OpeningBook::parse::<English>(&text).err()].into_iter().flatten() {
+        for error in [chess(&text).err(), english(&text).err()].into_iter().flatten() {
             prop_assert!(error.line >= 1 && error.line <= text.lines().count());
             prop_assert_eq!(error.to_string().lines().count(), 1);
         }

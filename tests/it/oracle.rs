@@ -78,9 +78,9 @@ fn agree_as_any_position<G: Game>(
     }
 }
 
-fn agree_below<G: Notation>(texts: &[&str], depth: u32) {
+fn agree_below<G: Notation + StartPosition>(texts: &[&str], depth: u32) {
     for text in texts {
-        let position = G::parse(text).unwrap();
+        let position = G::start().parse_position(text).unwrap();
         agree(&position, depth);
         for mv in position.moves() {
             let child = position.play(mv);

@@ -4,7 +4,7 @@ use kempelen::engine::{Engine, EngineListener};
 use kempelen::eval::Model;
 use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
-use kempelen::games::draughts::{Draughts, English};
+use kempelen::games::draughts::{Draughts, DraughtsPosition, English};
 use kempelen::notation::Notation;
 use kempelen::search::listener::Silent;
 use kempelen::search::node::NonPvNode;
@@ -153,7 +153,7 @@ fn visited(engine: &mut Engine<Draughts<English>>) -> u64 {
 #[test]
 fn other_endgame_tables_empty_the_hash_table() {
     let model = <Draughts<English> as Knowledge>::Model::embedded().unwrap();
-    let mut engine = Engine::new(model, Arc::default(), 16).unwrap();
+    let mut engine = Engine::new(DraughtsPosition::start(), model, Arc::default(), 16).unwrap();
     let first = visited(&mut engine);
     let again = visited(&mut engine);
     assert!(again < first / 4, "{first} {again}");
@@ -165,7 +165,9 @@ fn other_endgame_tables_empty_the_hash_table() {
 #[test]
 fn active_threads_are_limited_by_the_processors() {
     let model = <Draughts<English> as Knowledge>::Model::embedded().unwrap();
-    let mut engine = Engine::<Draughts<English>>::new(model, Arc::default(), 1).unwrap();
+    let mut engine =
+        Engine::<Draughts<English>>::new(DraughtsPosition::start(), model, Arc::default(), 1)
+            .unwrap();
     assert_eq!((engine.threads(), engine.active_threads()), (1, 1));
     engine.set_threads(1000).unwrap();
     assert_eq!(engine.threads(), 1000);

@@ -47,15 +47,9 @@ impl<G: Game> Game for SharedCodes<G> {
     }
 }
 
-impl<G: StartPosition> StartPosition for SharedCodes<G> {
-    fn start() -> Self {
-        SharedCodes(G::start())
-    }
-}
-
 impl<G: Notation> Notation for SharedCodes<G> {
-    fn parse(text: &str) -> Result<Self, PositionError> {
-        G::parse(text).map(SharedCodes)
+    fn parse_position(&self, text: &str) -> Result<Self, PositionError> {
+        self.0.parse_position(text).map(SharedCodes)
     }
 
     fn show(&self) -> String {
@@ -92,9 +86,9 @@ fn the_search_finds_the_same() {
 #[test]
 fn a_book_tells_the_moves_apart() {
     let text = "Edge: a3 b2 c1\nMiddle: b2 a1\nCorner: c1 b2\n";
-    let shared = OpeningBook::parse::<SharedCodes<TicTacToe>>(text).unwrap();
-    let unique = OpeningBook::parse::<TicTacToe>(text).unwrap();
     let start = TicTacToe::start();
+    let shared = OpeningBook::parse(&SharedCodes(start), text).unwrap();
+    let unique = OpeningBook::parse(&start, text).unwrap();
     let known = |book: &OpeningBook, start| BookLookup::<TicTacToe>::moves(book, start);
     let moves = known(&unique, &start);
     assert_eq!(moves.len(), 3);

@@ -2,7 +2,7 @@
 
 use crate::commands::limit_args::LimitArgs;
 use crate::games::{DEFAULT_GAME, game_help};
-use crate::games::{GameEntry, GameVisitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::book::files::{BookFile, BookOutput};
 use crate::lab::book::from_games::{GameBookBuilder, GameBookSettings};
 use crate::lab::book::from_search;
@@ -83,13 +83,19 @@ impl BookMake {
     }
 
     /// Makes a book from game records. Also returns the comment for its first line.
-    fn make_from_games<K: GameEntry>(&self) -> anyhow::Result<(OpeningBook, String)> {
-        let mut builder = GameBookBuilder::<K>::new(GameBookSettings {
-            plies: self.plies.unwrap_or(24),
-            min_games: self.min_games,
-            weight_by_result: self.score,
-            keep_going: self.keep_going,
-        });
+    fn make_from_games<K: GameEntry>(
+        &self,
+        game: &'static GameInfo,
+    ) -> anyhow::Result<(OpeningBook, String)> {
+        let mut builder = GameBookBuilder::<K>::new(
+            GameBookSettings {
+                plies: self.plies.unwrap_or(24),
+                min_games: self.min_games,
+                weight_by_result: self.score,
+                keep_going: self.keep_going,
+            },
+            game,
+        );
         let bar = progress::counter("games", true);
         for path in &self.games {
             let input = BufReader::new(files::open(path)?);
@@ -114,7 +120,10 @@ impl BookMake {
     }
 
     /// Makes a book by searching. Also returns the comment for its first line.
-    fn make_from_search<K: GameEntry>(&self) -> anyhow::Result<(OpeningBook, String)> {
+    fn make_from_search<K: GameEntry>(
+        &self,
+        game: &'static GameInfo,
+    ) -> anyhow::Result<(OpeningBook, String)> {
         if self.width == 0 {
             bail!("--width: found 0, expected 1 or more");
         }
@@ -125,10 +134,10 @@ impl BookMake {
             limits: self.limit.limits(Duration::from_secs(1)),
             mebibytes: self.limit.table_mebibytes(),
         };
-        let root = self.root::<K>()?;
+        let root = self.root::<K>(game)?;
         let bar = progress::counter("positions", true);
         interrupt::listen();
-        let book = from_search::book_from_search::<K>(&settings, &*root, || {
+        let book = from_search::book_from_search::<K>(&settings, K::start(game), &*root, || {
             bar.inc(1);
             if interrupt::raised() {
                 ControlFlow::Break(())
@@ -141,19 +150,22 @@ impl BookMake {
     }
 
     /// The book to extend.
-    fn root<K: GameEntry>(&self) -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
+    fn root<K: GameEntry>(
+        &self,
+        game: &'static GameInfo,
+    ) -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
         let Some(path) = &self.from else {
             return Ok(Arc::new(OpeningBook::default()));
         };
         match path.to_str() {
             Some("ballots") => {
-                let game = K::INFO.name;
-                let ballots = K::INFO.ballots;
-                let ballots = ballots.ok_or_else(|| anyhow!("there are no ballots of {game}"))?;
-                let read = K::read_book(ballots.as_bytes());
+                let name = game.name;
+                let ballots = game.ballots;
+                let ballots = ballots.ok_or_else(|| anyhow!("there are no ballots of {name}"))?;
+                let read = K::read_book(&K::start(game), ballots.as_bytes());
                 read.map_err(|error| anyhow!(error))
             }
-            _ => Ok(BookFile::<K>::read(path)?.book),
+            _ => Ok(BookFile::<K>::read(path, &K::start(game))?.book),
         }
     }
 }
@@ -161,12 +173,12 @@ impl BookMake {
 impl GameVisitor for BookMake {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
-        let output = BookOutput::<K>::new(&self.output)?;
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
+        let output = BookOutput::<K>::new(&self.output, game)?;
         let (book, head) = if self.analyse {
-            self.make_from_search::<K>()?
+            self.make_from_search::<K>(game)?
         } else {
-            self.make_from_games::<K>()?
+            self.make_from_games::<K>(game)?
         };
         output.write(&book, &head)
     }

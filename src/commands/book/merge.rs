@@ -1,7 +1,7 @@
 //! `kempelen book merge`: merges books, or converts a book to another format.
 
 use crate::games::{DEFAULT_GAME, game_help};
-use crate::games::{GameEntry, GameVisitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::book::files::{BookFile, BookOutput};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use anyhow::anyhow;
@@ -41,9 +41,10 @@ impl BookMerge {
 impl GameVisitor for BookMerge {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
-        let output = BookOutput::<K>::new(&self.output)?;
-        let read = |path: &PathBuf| BookFile::<K>::read(path);
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
+        let output = BookOutput::<K>::new(&self.output, game)?;
+        let start = K::start(game);
+        let read = |path: &PathBuf| BookFile::<K>::read(path, &start);
         let sources: Vec<_> = self.books.iter().map(read).collect::<anyhow::Result<_>>()?;
         let texts: Option<Vec<&str>> = sources.iter().map(BookFile::text).collect();
         let records: Option<Vec<PolyglotBook>> = sources.iter().map(BookFile::records).collect();
@@ -56,7 +57,7 @@ impl GameVisitor for BookMerge {
             _ => {
                 let libraries: Vec<&dyn BookLookup<K::Game>> =
                     sources.iter().map(|source| &*source.book).collect();
-                output.write(&OpeningBook::merge(&libraries), &head(&sources))
+                output.write(&OpeningBook::merge(&start, &libraries), &head(&sources))
             }
         }
     }

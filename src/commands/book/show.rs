@@ -1,7 +1,7 @@
 //! `kempelen book show`: the moves of a book in a position.
 
 use crate::commands::suggestion;
-use crate::games::{GameEntry, GameVisitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::book::files::BookFile;
 use crate::notation::{MoveStyle, Notation};
 use crate::opening::BookLookup;
@@ -42,18 +42,19 @@ impl BookShow {
 impl GameVisitor for BookShow {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
-        let position: K::Game = self.place.position()?;
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
+        let start = K::start(game);
+        let position = self.place.position(&start)?;
         let (name, book) = match &self.book {
             Some(path) => {
-                let source = BookFile::<K>::read(path)?;
+                let source = BookFile::<K>::read(path, &start)?;
                 (source.name, source.book)
             }
-            None => ("the embedded book".to_owned(), embedded::<K>()?),
+            None => ("the embedded book".to_owned(), embedded::<K>(game)?),
         };
         let size = book.size();
         let output = &mut NamedOutput::stdout();
-        writeln!(output, "{}: {}", K::INFO.about, position.show())?;
+        writeln!(output, "{}: {}", game.about, position.show())?;
         writeln!(
             output,
             "{name}: {} positions, {} moves",
@@ -67,10 +68,10 @@ impl GameVisitor for BookShow {
 ///
 /// # Errors
 /// The game has none; the message says what to do.
-fn embedded<K: GameEntry>() -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
-    let book = K::embedded_book().map_err(|error| anyhow!(error))?;
+fn embedded<K: GameEntry>(game: &'static GameInfo) -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
+    let book = K::embedded_book(game).map_err(|error| anyhow!(error))?;
     book.ok_or_else(|| {
-        let name = K::INFO.name;
+        let name = game.name;
         anyhow!("{name} has no embedded book; name the file of one")
     })
 }

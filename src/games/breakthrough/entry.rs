@@ -2,6 +2,7 @@
 
 use super::eval::BreakthroughWeights;
 use super::position::{Breakthrough, MAX_MOVES};
+use crate::game::StartPosition;
 use crate::games::entry::{GameEntry, GameInfo};
 use crate::search::Neutral;
 
@@ -11,7 +12,7 @@ pub type BreakthroughKnowledge = Neutral<Breakthrough, BreakthroughWeights, MAX_
 impl GameEntry for BreakthroughKnowledge {
     type Inputs = ();
 
-    const INFO: &'static GameInfo = &GameInfo {
+    const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "breakthrough",
         about: "Breakthrough",
         uci_variant: Some("breakthrough"),
@@ -23,5 +24,9 @@ impl GameEntry for BreakthroughKnowledge {
         bench_depth: 9,
         law_positions: &["8/1p6/P6p/8/6P1/1p6/P7/8 b", "8/8/8/8/1pp5/PP6/8/8 w"],
         ..GameInfo::NEW
-    };
+    }];
+
+    fn start(_: &GameInfo) -> Breakthrough {
+        Breakthrough::start()
+    }
 }

@@ -18,8 +18,9 @@ const RULES: [&str; 5] = [
     "the game is over when a pawn is on the far row or a side has no pawns",
 ];
 
-impl Notation for Breakthrough {
-    fn parse(text: &str) -> Result<Self, PositionError> {
+impl Breakthrough {
+    /// Reads a position and checks that it is legal.
+    pub fn parse(text: &str) -> Result<Self, PositionError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [board, side, ref rest @ ..] = fields[..] else {
             let message = "expected the board and the side to move, w or b";
@@ -47,6 +48,12 @@ impl Notation for Breakthrough {
                     .into(),
             )
         })
+    }
+}
+
+impl Notation for Breakthrough {
+    fn parse_position(&self, text: &str) -> Result<Self, PositionError> {
+        Self::parse(text)
     }
 
     fn show(&self) -> String {

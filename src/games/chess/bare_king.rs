@@ -122,7 +122,6 @@ fn rank(square: Square) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
 
     fn evaluation_of(fen: &str) -> Option<i32> {
         evaluate(&ChessPosition::parse(fen).unwrap()).map(Score::value)

@@ -1,7 +1,8 @@
 //! Chess in the table of games.
 
 use super::eval::ChessFeatures;
-use super::{Chess, parameters, to_polyglot};
+use super::{Chess, ChessPosition, parameters, to_polyglot};
+use crate::game::StartPosition;
 use crate::games::entry::{GameEntry, GameInfo, ToBinary, read_text_book};
 use crate::opening::{BookLookup, PolyglotBook};
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use std::sync::Arc;
 impl GameEntry for Chess {
     type Inputs = ChessFeatures;
 
-    const INFO: &'static GameInfo = &GameInfo {
+    const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "chess",
         about: "chess and Chess960",
         uci_variant: Some("chess"),
@@ -42,14 +43,21 @@ impl GameEntry for Chess {
         compare_depths: &[1, 2, 3, 4],
         parameters: parameters::ALL,
         ..GameInfo::NEW
-    };
+    }];
 
-    fn read_book(bytes: &[u8]) -> Result<Arc<dyn BookLookup<Self::Game>>, String> {
+    fn start(_: &GameInfo) -> ChessPosition {
+        ChessPosition::start()
+    }
+
+    fn read_book(
+        start: &ChessPosition,
+        bytes: &[u8],
+    ) -> Result<Arc<dyn BookLookup<ChessPosition>>, String> {
         if PolyglotBook::is_binary(bytes) {
             let book = PolyglotBook::new(bytes.to_vec()).map_err(|error| error.to_string())?;
             Ok(Arc::new(book))
         } else {
-            read_text_book::<Self::Game>(bytes)
+            read_text_book(start, bytes)
         }
     }
 

@@ -6,7 +6,7 @@
 use super::polyglot_numbers::NUMBERS;
 use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::squares;
-use crate::game::{Game, Side};
+use crate::game::{Game, Side, StartPosition};
 use crate::opening::{BookEvent, BookLookup, BookMove, BookSize, PolyglotBook, walk_book};
 
 const CASTLING: usize = 768;
@@ -43,7 +43,7 @@ impl ChessPosition {
 /// position are kept.
 pub fn to_polyglot(book: &dyn BookLookup<ChessPosition>) -> PolyglotBook {
     let mut moves = Vec::new();
-    walk_book(book, |step| {
+    walk_book(book, &ChessPosition::start(), |step| {
         if let BookEvent::Move {
             position,
             mv,
@@ -84,7 +84,6 @@ impl BookLookup<ChessPosition> for PolyglotBook {
 mod tests {
     use super::*;
     use crate::game::StartPosition;
-    use crate::notation::Notation;
 
     #[test]
     fn the_key_of_the_starting_position_is_the_published_one() {
@@ -106,8 +105,11 @@ mod tests {
     #[test]
     fn a_book_of_one_side_knows_the_moves_that_it_answers() {
         use crate::opening::OpeningBook;
-        let book =
-            OpeningBook::parse::<ChessPosition>("White: e4 e5? Nf3 *3\nOther: d4? Nf6").unwrap();
+        let book = OpeningBook::parse(
+            &ChessPosition::start(),
+            "White: e4 e5? Nf3 *3\nOther: d4? Nf6",
+        )
+        .unwrap();
         let binary = to_polyglot(&book);
         assert_eq!(binary.len(), 3);
         let start = ChessPosition::start();

@@ -345,7 +345,6 @@ fn convert(position: &ChessPosition) -> Option<shakmaty::Chess> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
     use shakmaty::EnPassantMode;
     use shakmaty::fen::Fen;
 

@@ -9,9 +9,16 @@ use crate::board::square::{Square, squares};
 use crate::game::Game;
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 
-impl Notation for ChessPosition {
-    fn parse(text: &str) -> Result<ChessPosition, PositionError> {
+impl ChessPosition {
+    /// Reads a position in FEN or X-FEN, and checks that it is legal.
+    pub fn parse(text: &str) -> Result<ChessPosition, PositionError> {
         text.parse()
+    }
+}
+
+impl Notation for ChessPosition {
+    fn parse_position(&self, text: &str) -> Result<Self, PositionError> {
+        Self::parse(text)
     }
 
     fn show(&self) -> String {

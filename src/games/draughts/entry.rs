@@ -1,7 +1,7 @@
 //! The draughts family in the table of games.
 
-use super::{Draughts, DraughtsMove, English, Pongor, eval, parameters};
-use crate::game::Side;
+use super::{Draughts, DraughtsMove, DraughtsPosition, English, Pongor, eval, parameters};
+use crate::game::{Side, StartPosition};
 use crate::games::entry::{GameEntry, GameInfo};
 
 /// What the games of the family have in common.
@@ -28,7 +28,7 @@ impl GameEntry for Draughts<English> {
         position.first_step(mv)
     }
 
-    const INFO: &'static GameInfo = &GameInfo {
+    const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "english",
         about: "English draughts (American checkers)",
         hub_variant: Some("english"),
@@ -47,7 +47,11 @@ impl GameEntry for Draughts<English> {
         ballots: Some(include_str!("../../../book/ballots.txt")),
         bench_depth: 17,
         ..FAMILY
-    };
+    }];
+
+    fn start(_: &GameInfo) -> Self::Game {
+        DraughtsPosition::start()
+    }
 }
 
 impl GameEntry for Draughts<Pongor> {
@@ -57,7 +61,7 @@ impl GameEntry for Draughts<Pongor> {
         position.first_step(mv)
     }
 
-    const INFO: &'static GameInfo = &GameInfo {
+    const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "pongor",
         about: "English draughts in which the longest capture is compulsory",
         hub_variant: Some("pongor"),
@@ -70,5 +74,9 @@ impl GameEntry for Draughts<Pongor> {
         ],
         bench_depth: 15,
         ..FAMILY
-    };
+    }];
+
+    fn start(_: &GameInfo) -> Self::Game {
+        DraughtsPosition::start()
+    }
 }

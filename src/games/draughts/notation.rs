@@ -8,14 +8,21 @@ use super::position::DraughtsPosition;
 use super::variant::DraughtsVariant;
 use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 
-impl<V: DraughtsVariant> Notation for DraughtsPosition<V> {
-    fn parse(text: &str) -> Result<Self, PositionError> {
+impl<V: DraughtsVariant> DraughtsPosition<V> {
+    /// Reads a position in the notation of PDN or of the Hub protocol, and checks that it is legal.
+    pub fn parse(text: &str) -> Result<Self, PositionError> {
         // Only a FEN has colons; the notation of the Hub protocol consists of letters.
         if text.contains(':') {
             fen::parse(text)
         } else {
             hub::parse(text)
         }
+    }
+}
+
+impl<V: DraughtsVariant> Notation for DraughtsPosition<V> {
+    fn parse_position(&self, text: &str) -> Result<Self, PositionError> {
+        Self::parse(text)
     }
 
     fn show(&self) -> String {

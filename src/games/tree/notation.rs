@@ -17,7 +17,7 @@ impl TreePosition {
 
 /// A position is written as the tree below the node and the side to move, `(A(6 8) B(7 11)) p1`.
 impl Notation for TreePosition {
-    fn parse(text: &str) -> Result<Self, PositionError> {
+    fn parse_position(&self, text: &str) -> Result<Self, PositionError> {
         TreePosition::parse(text)
     }
 

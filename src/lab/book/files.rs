@@ -1,6 +1,6 @@
 //! Reads and writes the files of opening books.
 
-use crate::games::{GameEntry, ToBinary};
+use crate::games::{GameEntry, GameInfo, ToBinary};
 use crate::opening::{BookLookup, PolyglotBook, to_text};
 use crate::search::Knowledge;
 use crate::system::files;
@@ -25,10 +25,10 @@ impl<K: GameEntry> BookFile<K> {
     ///
     /// # Errors
     /// The file cannot be read, or is no book of the game.
-    pub fn read(path: &Path) -> anyhow::Result<BookFile<K>> {
+    pub fn read(path: &Path, start: &K::Game) -> anyhow::Result<BookFile<K>> {
         let name = path.display().to_string();
         let bytes = files::read(path)?;
-        let book = K::read_book(&bytes);
+        let book = K::read_book(start, &bytes);
         let book = book.map_err(|error| anyhow!("'{name}' is no book: {error}"))?;
         Ok(BookFile { name, bytes, book })
     }
@@ -53,6 +53,7 @@ impl<K: GameEntry> BookFile<K> {
 /// The path and the format of a book to write.
 pub struct BookOutput<K: Knowledge> {
     path: PathBuf,
+    start: K::Game,
     /// The conversion to a binary book; `None`: text.
     binary: Option<ToBinary<K::Game>>,
 }
@@ -62,7 +63,7 @@ impl<K: GameEntry> BookOutput<K> {
     ///
     /// # Errors
     /// The game has no binary books.
-    pub fn new(path: &Path) -> anyhow::Result<BookOutput<K>> {
+    pub fn new(path: &Path, game: &'static GameInfo) -> anyhow::Result<BookOutput<K>> {
         let extension = path.extension().unwrap_or_default();
         let wanted = extension.eq_ignore_ascii_case("bin");
         let binary = K::binary_book().filter(|_| wanted);
@@ -70,11 +71,12 @@ impl<K: GameEntry> BookOutput<K> {
             bail!(
                 "'{}': {} has no binary books; expected another extension, such as .txt",
                 path.display(),
-                K::INFO.name
+                game.name
             );
         }
         Ok(BookOutput {
             path: path.to_owned(),
+            start: K::start(game),
             binary,
         })
     }
@@ -91,7 +93,7 @@ impl<K: GameEntry> BookOutput<K> {
     pub fn write(&self, book: &dyn BookLookup<K::Game>, head: &str) -> anyhow::Result<()> {
         match self.binary {
             Some(to_binary) => self.put(to_binary(book).bytes()),
-            None => self.put(format!("# {head}\n\n{}", to_text(book)).as_bytes()),
+            None => self.put(format!("# {head}\n\n{}", to_text(book, &self.start)).as_bytes()),
         }
     }
 
@@ -100,7 +102,8 @@ impl<K: GameEntry> BookOutput<K> {
     /// # Errors
     /// The file cannot be written.
     pub fn put(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        let size = K::read_book(bytes).map_err(|error| anyhow!(error))?.size();
+        let book = K::read_book(&self.start, bytes).map_err(|error| anyhow!(error))?;
+        let size = book.size();
         files::replace(&self.path, bytes)?;
         writeln!(
             NamedOutput::stdout(),

@@ -1,7 +1,7 @@
 //! A book from recorded games: counts moves by position.
 
-use crate::game::{Game, Key, StartPosition};
-use crate::games::GameEntry;
+use crate::game::{Game, Key};
+use crate::games::{GameEntry, GameInfo};
 use crate::notation::Notation;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
@@ -10,7 +10,6 @@ use crate::search::Knowledge;
 use anyhow::anyhow;
 use std::collections::HashMap;
 use std::io::BufRead;
-use std::marker::PhantomData;
 
 /// The settings of a book from games.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +34,8 @@ pub struct GameBookBuilder<K: Knowledge> {
     pub failed: u64,
     /// The number of games with another start position; they are not counted.
     pub other_start: u64,
-    game: PhantomData<K>,
+    game: &'static GameInfo,
+    start: K::Game,
 }
 
 /// The counts of a move in a position.
@@ -47,14 +47,15 @@ struct MoveTally {
 
 impl<K: GameEntry> GameBookBuilder<K> {
     /// An empty builder.
-    pub fn new(terms: GameBookSettings) -> GameBookBuilder<K> {
+    pub fn new(terms: GameBookSettings, game: &'static GameInfo) -> GameBookBuilder<K> {
         GameBookBuilder {
             terms,
             moves: HashMap::new(),
             games: 0,
             failed: 0,
             other_start: 0,
-            game: PhantomData,
+            game,
+            start: K::start(game),
         }
     }
 
@@ -86,15 +87,17 @@ impl<K: GameEntry> GameBookBuilder<K> {
             return Ok(());
         }
         let mut position = match record.setup() {
-            Some(fen) => K::Game::parse(fen)
-                .map_err(|error| format!("line {}: the tag FEN: {error}", record.line))?,
-            None => K::Game::start(),
+            Some(fen) => {
+                let read = self.start.parse_position(fen);
+                read.map_err(|error| format!("line {}: the tag FEN: {error}", record.line))?
+            }
+            None => self.start.clone(),
         };
-        if position.key() != K::Game::start().key() {
+        if position.key() != self.start.key() {
             self.other_start += 1;
             return Ok(());
         }
-        let winner = K::INFO.winner(record.result);
+        let winner = self.game.winner(record.result);
         let mut moves = Vec::new();
         for played in record.moves.iter().take(self.terms.plies) {
             let mv = position.parse_move(&played.text);
@@ -145,12 +148,15 @@ mod tests {
 [Result \"*\"]\n\n1. e4 c5 *\n";
 
     fn builder(by_result: bool, min_games: u32) -> GameBookBuilder<Chess> {
-        let mut builder = GameBookBuilder::new(GameBookSettings {
-            plies: 4,
-            min_games,
-            weight_by_result: by_result,
-            keep_going: false,
-        });
+        let mut builder = GameBookBuilder::new(
+            GameBookSettings {
+                plies: 4,
+                min_games,
+                weight_by_result: by_result,
+                keep_going: false,
+            },
+            Chess::GAMES[0],
+        );
         builder.read(GAMES.as_bytes(), || ()).unwrap();
         builder
     }

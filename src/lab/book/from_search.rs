@@ -2,7 +2,7 @@
 //! positions after these moves, ply by ply.
 
 use crate::eval::Model;
-use crate::game::{Game, Key, StartPosition};
+use crate::game::{Game, Key};
 use crate::opening::{BookEvent, BookLookup, BookMove, OpeningBook, walk_book};
 use crate::search::task::SearchTask;
 use crate::search::{
@@ -29,19 +29,20 @@ pub struct SearchBookSettings {
     pub mebibytes: usize,
 }
 
-/// Extends the book `root`, whose own moves get weight 0; an empty one means the start of the game. Calls
+/// Extends the book `root`, whose own moves get weight 0; an empty one means the position `start`. Calls
 /// `progress` before each search; if it breaks, the book is incomplete.
 ///
 /// # Errors
 /// There is too little memory for the transposition table.
-pub fn book_from_search<K: Knowledge<Game: StartPosition>>(
+pub fn book_from_search<K: Knowledge>(
     settings: &SearchBookSettings,
+    start: K::Game,
     root: &dyn BookLookup<K::Game>,
     mut progress: impl FnMut() -> ControlFlow<()>,
 ) -> anyhow::Result<OpeningBook> {
     let table = Arc::new(TranspositionTable::new(settings.mebibytes)?);
     let mut search = Search::<K>::new(Arc::clone(&table), &K::Model::embedded()?);
-    let (mut moves, mut positions, mut met) = frontier(root);
+    let (mut moves, mut positions, mut met) = frontier(start, root);
     'plies: for _ in 0..settings.plies {
         positions.retain(|position| position.outcome().is_none());
         if positions.is_empty() {
@@ -67,7 +68,7 @@ pub fn book_from_search<K: Knowledge<Game: StartPosition>>(
 }
 
 /// The moves of a book with weight 0, the positions where it ends, and the keys of all its positions.
-fn frontier<G: StartPosition>(root: &dyn BookLookup<G>) -> (Vec<BookMove>, Vec<G>, HashSet<Key>) {
+fn frontier<G: Game>(start: G, root: &dyn BookLookup<G>) -> (Vec<BookMove>, Vec<G>, HashSet<Key>) {
     let mut moves = Vec::new();
     let mut met = HashSet::new();
     let mut positions = Vec::new();
@@ -76,8 +77,8 @@ fn frontier<G: StartPosition>(root: &dyn BookLookup<G>) -> (Vec<BookMove>, Vec<G
             positions.push(position);
         }
     };
-    reach(G::start());
-    walk_book(root, |step| {
+    reach(start.clone());
+    walk_book(root, &start, |step| {
         if let BookEvent::Move { position, mv, .. } = step {
             moves.push(entry(position, mv, 0));
             reach(position.play(mv));
@@ -157,6 +158,7 @@ impl<G: Game> SearchListener<G> for RootMoveScores<G::Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::StartPosition;
     use crate::games::tictactoe::{TicTacToe, TicTacToeKnowledge};
 
     #[test]
@@ -193,10 +195,11 @@ mod tests {
         let plan = plan(2);
         let mut told = 0;
         let nothing = OpeningBook::default();
-        let book = book_from_search::<TicTacToeKnowledge>(&plan, &nothing, || {
-            told += 1;
-            ControlFlow::Continue(())
-        });
+        let book =
+            book_from_search::<TicTacToeKnowledge>(&plan, TicTacToe::start(), &nothing, || {
+                told += 1;
+                ControlFlow::Continue(())
+            });
         let book = book.unwrap();
         // Nobody can win, so every first move is as good as any.
         assert_eq!(told, 1 + 9);
@@ -206,17 +209,20 @@ mod tests {
         let corner = start.play(start.moves()[0]);
         assert_eq!(book.moves(&corner).len(), 1);
         let none =
-            book_from_search::<TicTacToeKnowledge>(&plan, &nothing, || ControlFlow::Break(()));
+            book_from_search::<TicTacToeKnowledge>(&plan, TicTacToe::start(), &nothing, || {
+                ControlFlow::Break(())
+            });
         assert!(none.unwrap().is_empty());
     }
 
     #[test]
     fn a_book_grows_from_where_another_ends() {
         let plan = plan(1);
-        let root = OpeningBook::parse::<TicTacToe>("Corner: a3\nSide: b3 b2").unwrap();
-        let book =
-            book_from_search::<TicTacToeKnowledge>(&plan, &root, || ControlFlow::Continue(()))
-                .unwrap();
+        let root = OpeningBook::parse(&TicTacToe::start(), "Corner: a3\nSide: b3 b2").unwrap();
+        let book = book_from_search::<TicTacToeKnowledge>(&plan, TicTacToe::start(), &root, || {
+            ControlFlow::Continue(())
+        })
+        .unwrap();
         let start = TicTacToe::start();
         let weights = book.moves(&start).into_iter().map(|(_, weight)| weight);
         assert_eq!(weights.collect::<Vec<_>>(), [0, 0]);

@@ -3,7 +3,7 @@
 use super::algorithms::AlgorithmSpec;
 use super::root::{ComparisonRoot, NodeCount};
 use super::thesis::{ThesisCounts, thesis_counts};
-use crate::games::GameEntry;
+use crate::games::{GameEntry, GameInfo};
 use crate::notation::Notation;
 use anyhow::anyhow;
 use serde::ser::SerializeStruct;
@@ -33,6 +33,7 @@ impl ComparisonRow {
     /// # Errors
     /// The depth does not go with an algorithm, or there is too little memory for the transposition table.
     pub fn count<K: GameEntry>(
+        game: &'static GameInfo,
         root: &ComparisonRoot<K>,
         specs: &[AlgorithmSpec],
         depth: u32,
@@ -45,11 +46,11 @@ impl ComparisonRow {
         };
         Ok(ComparisonRow {
             version: VERSION,
-            game: K::INFO.name,
+            game: game.name,
             position: root.position.show(),
             depth,
             algorithms: specs.iter().map(count).collect::<Result<_, _>>()?,
-            thesis: thesis_counts::<K>(&root.position, depth),
+            thesis: thesis_counts::<K>(game, &root.position, depth),
             names: specs.iter().map(|spec| spec.text().to_owned()).collect(),
         })
     }

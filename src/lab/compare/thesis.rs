@@ -1,9 +1,8 @@
 //! The node counts of G. Pongor, "A computer implementation of a two-player game", Debrecen 2009.
 
 use super::algorithms::ComparedAlgorithm;
-use crate::game::StartPosition;
-use crate::games::GameEntry;
 use crate::games::draughts::{Draughts, Pongor};
+use crate::games::{GameEntry, GameInfo};
 use crate::textbook::TextbookAlgorithm;
 use serde::Serialize;
 
@@ -41,10 +40,11 @@ impl ThesisCounts {
 
 /// The counts for a position, if the thesis has them.
 pub fn thesis_counts<K: GameEntry>(
+    game: &'static GameInfo,
     position: &K::Game,
     depth: u32,
 ) -> Option<&'static ThesisCounts> {
-    let known = K::INFO.name == GAME && *position == K::Game::start();
+    let known = game.name == GAME && *position == K::start(game);
     COUNTS.iter().find(|row| known && row.depth == depth)
 }
 
@@ -57,7 +57,7 @@ const fn row(depth: u32, minimax: Option<u64>, alpha_beta: u64, history: u64) ->
     }
 }
 
-const GAME: &str = <Draughts<Pongor> as GameEntry>::INFO.name;
+const GAME: &str = <Draughts<Pongor> as GameEntry>::GAMES[0].name;
 
 /// From the start position.
 const COUNTS: [ThesisCounts; 5] = [

@@ -1,10 +1,11 @@
 //! Checks game files by replaying every game.
 
-use crate::game::{Game, Key};
-use crate::games::{GameEntry, GameVisitor, by_name};
+use crate::game::Key;
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::game_file::reader::open_game_file;
 use crate::lab::game_file::training_game::TrainingGame;
 use crate::lab::replay::{check_end, replay};
+use crate::notation::Notation;
 use crate::system::files::NamedOutput;
 use anyhow::anyhow;
 use std::collections::HashSet;
@@ -27,10 +28,11 @@ struct FileCheck<'a>(&'a Path);
 impl GameVisitor for FileCheck<'_> {
     type Output = anyhow::Result<bool>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let shown = self.0.display();
         let mut output = NamedOutput::stdout();
         let mut counts = CheckCounts::default();
+        let start = K::start(game);
         for block in open_game_file(self.0)? {
             let block = match block {
                 Ok(block) => block,
@@ -41,7 +43,7 @@ impl GameVisitor for FileCheck<'_> {
                 }
             };
             for (number, game) in (1..).zip(&block.games) {
-                if let Err(error) = counts.add::<K>(game) {
+                if let Err(error) = counts.add(game, &start) {
                     counts.wrong += 1;
                     let offset = block.offset;
                     writeln!(
@@ -80,9 +82,9 @@ struct CheckCounts {
 
 impl CheckCounts {
     /// Replays a game, and counts it if it is correct.
-    fn add<K: GameEntry>(&mut self, game: &TrainingGame) -> Result<(), String> {
+    fn add<G: Notation>(&mut self, game: &TrainingGame, first: &G) -> Result<(), String> {
         let mut start = None;
-        let history = replay::<K::Game>(game, |history, _, _| {
+        let history = replay(game, first, |history, _, _| {
             start.get_or_insert(history.position().key());
         })?;
         check_end(game, &history)?;

@@ -1,8 +1,8 @@
 //! Exports positions as text for other trainers: `FEN | score | result`.
 
-use crate::game::{Game, Side};
+use crate::game::Side;
 use crate::game_history::GameHistory;
-use crate::games::{GameEntry, GameVisitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::game_file::reader::{common_header, for_each_game};
 use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
 use crate::lab::quiet_position::is_quiet;
@@ -53,17 +53,27 @@ impl PositionExport {
     }
 
     /// Returns the number of exported positions, and of all positions.
-    fn write<K: GameEntry>(&self, output: &mut dyn Write) -> anyhow::Result<[u64; 2]> {
+    fn write<K: GameEntry>(
+        &self,
+        info: &'static GameInfo,
+        output: &mut dyn Write,
+    ) -> anyhow::Result<[u64; 2]> {
         let (mut written, mut seen) = (0, 0);
-        let mut text = String::new();
+        let (start, mut text) = (K::start(info), String::new());
         for_each_game(&self.files, |game| {
             text.clear();
             let mut ply = 0;
-            let replayed = replay::<K::Game>(&game, |history, mv, scored| {
+            let replayed = replay(&game, &start, |history, mv, scored| {
                 ply += 1;
                 if ply > self.skip_plies && self.selects::<K>(history, mv, scored) {
                     written += 1;
-                    self.write_line::<K>(&game, history, scored, &mut text);
+                    self.write_line(
+                        &game,
+                        history.position(),
+                        info.white,
+                        scored.score,
+                        &mut text,
+                    );
                 }
             });
             seen += ply as u64;
@@ -85,20 +95,20 @@ impl PositionExport {
             && (!self.quiet || is_quiet::<K>(history.position(), mv))
     }
 
-    fn write_line<K: GameEntry>(
+    fn write_line<G: Notation>(
         &self,
         game: &TrainingGame,
-        history: &GameHistory<K::Game>,
-        scored: ScoredMove,
+        position: &G,
+        white: Side,
+        score: i16,
         text: &mut String,
     ) {
-        let position = history.position();
         let mover = position.side_to_move();
-        let side: Side = match self.side {
-            Perspective::White => K::INFO.white,
+        let side = match self.side {
+            Perspective::White => white,
             Perspective::Mover => mover,
         };
-        let score = i32::from(scored.score) * if side == mover { 1 } else { -1 };
+        let score = i32::from(score) * if side == mover { 1 } else { -1 };
         let result = match game.winner {
             None => "0.5",
             Some(winner) if winner == side => "1.0",
@@ -112,14 +122,14 @@ impl PositionExport {
 impl GameVisitor for &PositionExport {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let Some(path) = &self.output else {
-            self.write::<K>(&mut BufWriter::new(NamedOutput::stdout()))?;
+            self.write::<K>(game, &mut BufWriter::new(NamedOutput::stdout()))?;
             return Ok(());
         };
         let file = AtomicFile::create_new(path)?;
         let output = NamedOutput::create(file.write_path())?;
-        let [written, seen] = self.write::<K>(&mut BufWriter::new(output))?;
+        let [written, seen] = self.write::<K>(game, &mut BufWriter::new(output))?;
         file.commit()?;
         writeln!(
             stderr(),

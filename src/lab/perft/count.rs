@@ -1,7 +1,7 @@
 //! Perft on several threads.
 
-use crate::game::{Game, StartPosition, perft, perft_paths};
-use crate::games::{GameEntry, GameVisitor};
+use crate::game::{Game, perft, perft_paths};
+use crate::games::{GameEntry, GameInfo, GameVisitor};
 use crate::notation::{MoveStyle, Notation};
 use crate::system::threads::parallel_map;
 use std::ops::ControlFlow;
@@ -32,10 +32,11 @@ pub struct PerftRequest<'a> {
 impl GameVisitor for PerftRequest<'_> {
     type Output = anyhow::Result<PerftCounts>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
+        let start = K::start(game);
         let position = match self.fen {
-            Some(text) => K::Game::parse(text)?,
-            None => K::Game::start(),
+            Some(text) => start.parse_position(text)?,
+            None => start,
         };
         if self.depth == 0 {
             return Ok(PerftCounts {
@@ -114,7 +115,9 @@ mod tests {
                 threads,
             };
             let [one, two] = [1, 2].map(|threads| {
-                let count = counter(threads).visit::<Draughts<English>>().unwrap();
+                let count = counter(threads)
+                    .visit::<Draughts<English>>(Draughts::<English>::GAMES[0])
+                    .unwrap();
                 (count.by_move, count.total)
             });
             assert_eq!(one, two);

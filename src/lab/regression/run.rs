@@ -8,7 +8,7 @@ use super::toml_numbers::TomlNumbers;
 use super::tuner::{TuningSettings, WeightTuner};
 use crate::eval::Model;
 use crate::file::NameFile;
-use crate::games::{GameEntry, GameVisitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::game_file::reader::common_header;
 use crate::lab::model_file;
 use crate::lab::samples::{SampleSelection, collect_samples};
@@ -106,7 +106,7 @@ impl TuningRun {
 impl GameVisitor for &TuningRun {
     type Output = anyhow::Result<()>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let output = AtomicFile::create_new(&self.output)?;
         let (text, name) = self.initial_text::<K::Model>()?;
         let numbers = TomlNumbers::read(&text).context(name)?;
@@ -117,7 +117,7 @@ impl GameVisitor for &TuningRun {
             skip_plies: self.skip_plies,
             validation_every: VALIDATION_EVERY,
         };
-        let Some(samples) = collect_samples::<K>(&self.data, selection)? else {
+        let Some(samples) = collect_samples::<K>(&self.data, game, selection)? else {
             return Ok(());
         };
         ensure!(

@@ -5,7 +5,7 @@ use super::game::{SelfPlaySettings, SelfPlayer};
 use super::generate::{GameWorker, StopReason, generate_games};
 use super::random_starts::{BasePosition, PlyRange, RandomStarts};
 use super::stop_condition::StopCondition;
-use crate::games::{GameEntry, GameVisitor};
+use crate::games::{GameEntry, GameInfo, GameVisitor};
 use crate::lab::game_file::header::{GameFileHeader, ORDER};
 use crate::lab::game_file::output::GameOutput;
 use crate::system::files;
@@ -55,21 +55,29 @@ impl SelfPlayRun {
         Ok(self.seed.unwrap_or(1))
     }
 
-    fn base_positions<K: GameEntry>(&self) -> anyhow::Result<Vec<BasePosition<K::Game>>> {
+    fn base_positions<K: GameEntry>(
+        &self,
+        game: &'static GameInfo,
+    ) -> anyhow::Result<Vec<BasePosition<K::Game>>> {
+        let start = K::start(game);
         match &self.openings {
-            Some(path) => BasePosition::read(path, K::INFO.name),
-            None => Ok(vec![BasePosition::start()]),
+            Some(path) => BasePosition::read(path, game.name, &start),
+            None => Ok(vec![BasePosition::start(start)]),
         }
     }
 
     /// All settings that the games depend on.
-    fn header<K: GameEntry>(&self, tables: &K::Tablebase) -> anyhow::Result<GameFileHeader> {
+    fn header<K: GameEntry>(
+        &self,
+        game: &'static GameInfo,
+        tables: &K::Tablebase,
+    ) -> anyhow::Result<GameFileHeader> {
         fn shown<T: Display>(value: &Option<T>) -> String {
             value.as_ref().map_or("none".to_owned(), T::to_string)
         }
         let openings = self.openings.as_deref().map(files::read).transpose()?;
         let openings = openings.map(|file| checksum(&file));
-        let header = GameFileHeader::new(K::INFO.name)
+        let header = GameFileHeader::new(game.name)
             .with(ORDER, "played")
             .with("seed", self.seed()?);
         let header = self.search.add_to_header::<K>(header, tables)?;
@@ -87,10 +95,11 @@ impl SelfPlayRun {
 impl GameVisitor for SelfPlayRun {
     type Output = anyhow::Result<StopReason>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let tables = self.search.tables::<K>()?;
-        let header = self.header::<K>(&tables)?;
-        let mut starts = RandomStarts::new(self.base_positions::<K>()?, self.plies(), self.seed()?);
+        let header = self.header::<K>(game, &tables)?;
+        let mut starts =
+            RandomStarts::new(self.base_positions::<K>(game)?, self.plies(), self.seed()?);
         let searchers = self.search.searchers::<K>(&tables)?;
         let mut output = GameOutput::open(&self.output, &header, self.resume)?;
         if let Some(last) = output.last {

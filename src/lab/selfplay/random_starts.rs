@@ -58,10 +58,10 @@ pub struct BasePosition<G: Game> {
 
 impl<G: Notation> BasePosition<G> {
     /// The start of the game.
-    pub fn start() -> BasePosition<G> {
+    pub fn start(position: G) -> BasePosition<G> {
         BasePosition {
             text: None,
-            position: G::start(),
+            position,
         }
     }
 
@@ -69,12 +69,12 @@ impl<G: Notation> BasePosition<G> {
     ///
     /// # Errors
     /// The file cannot be read, or has an error.
-    pub fn read(path: &Path, game: &str) -> anyhow::Result<Vec<BasePosition<G>>> {
+    pub fn read(path: &Path, game: &str, start: &G) -> anyhow::Result<Vec<BasePosition<G>>> {
         let mut referee = referee(game).map_err(|error| anyhow!(error))?;
         let mut positions = Vec::new();
         let source = OpeningSource::File(path.to_owned());
         for opening in source.read(None, &mut *referee)? {
-            let history = set_up::<G>(opening.start.as_deref(), &opening.moves);
+            let history = set_up(start, opening.start.as_deref(), &opening.moves);
             let history = history.map_err(|error| anyhow!(error))?;
             positions.push(BasePosition {
                 text: Some(history.position().show()),
@@ -171,11 +171,16 @@ impl<G: Game> Iterator for RandomStarts<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::StartPosition;
     use crate::games::chess::ChessPosition;
     use crate::games::tictactoe::TicTacToe;
 
-    fn starts<G: Notation>(plies: &str, seed: u64) -> RandomStarts<G> {
-        RandomStarts::new(vec![BasePosition::start()], plies.parse().unwrap(), seed)
+    fn starts<G: Notation + StartPosition>(plies: &str, seed: u64) -> RandomStarts<G> {
+        RandomStarts::new(
+            vec![BasePosition::start(G::start())],
+            plies.parse().unwrap(),
+            seed,
+        )
     }
 
     #[test]

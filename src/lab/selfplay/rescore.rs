@@ -4,7 +4,7 @@ use super::fixed_nodes::{FixedNodesSearcher, SearchSettings};
 use super::game::PlayedGame;
 use super::generate::{GameWorker, StopReason, generate_games};
 use super::stop_condition::StopCondition;
-use crate::games::{GameEntry, GameVisitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::game_file::digest::GamesDigest;
 use crate::lab::game_file::header::GameFileHeader;
 use crate::lab::game_file::output::GameOutput;
@@ -60,7 +60,7 @@ struct WithHeader(RescoreRun, GameFileHeader);
 impl GameVisitor for WithHeader {
     type Output = anyhow::Result<StopReason>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let WithHeader(run, common) = self;
         let (count, checksum) = run.count()?;
         let tables = run.search.tables::<K>()?;
@@ -72,7 +72,10 @@ impl GameVisitor for WithHeader {
         let searchers = run.search.searchers::<K>(&tables)?;
         let mut output = GameOutput::open(&run.output, &header, run.resume)?;
         let worker = |mut searcher: FixedNodesSearcher<K>| -> GameWorker<_> {
-            Box::new(move |game: anyhow::Result<TrainingGame>| rescore(&mut searcher, game?))
+            let start = K::start(game);
+            Box::new(move |game: anyhow::Result<TrainingGame>| {
+                rescore(&mut searcher, &start, game?)
+            })
         };
         let workers = searchers.into_iter().map(worker).collect();
         let stop = StopCondition {
@@ -89,11 +92,12 @@ impl GameVisitor for WithHeader {
 /// Searches every position of a game in order. `None` if the program was interrupted.
 fn rescore<K: GameEntry>(
     searcher: &mut FixedNodesSearcher<K>,
+    start: &K::Game,
     game: TrainingGame,
 ) -> anyhow::Result<Option<PlayedGame>> {
     searcher.clear();
     let (mut moves, mut nodes) = (Vec::new(), 0);
-    let replayed = replay::<K::Game>(&game, |history, _, scored| {
+    let replayed = replay(&game, start, |history, _, scored| {
         if interrupt::raised() {
             return;
         }

@@ -7,7 +7,7 @@ use super::validation::validation_loss;
 use crate::eval::Model;
 use crate::eval::nnue::{Features, Network};
 use crate::game::Game;
-use crate::games::{GameEntry, GameVisitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::PROGRAM_VERSION;
 use crate::lab::game_file::reader::common_header;
 use crate::lab::samples::{SampleSelection, SampleSet, collect_samples};
@@ -60,11 +60,15 @@ impl TrainingRun {
     }
 
     /// Checks what can be checked before the games are read.
-    fn check<K: GameEntry>(&self, checkpoint: &Path) -> anyhow::Result<()> {
+    fn check<K: GameEntry>(
+        &self,
+        game: &'static GameInfo,
+        checkpoint: &Path,
+    ) -> anyhow::Result<()> {
         ensure!(
             K::Inputs::COUNT > 0,
             "there are no networks for the game {}",
-            K::INFO.name
+            game.name
         );
         ensure!(
             self.resume || !self.output.exists() && !checkpoint.exists(),
@@ -168,11 +172,11 @@ impl TrainingRun {
 impl GameVisitor for &TrainingRun {
     type Output = anyhow::Result<bool>;
 
-    fn visit<K: GameEntry>(self) -> Self::Output {
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let checkpoint = checkpoint_path(&self.output);
-        self.check::<K>(&checkpoint)?;
+        self.check::<K>(game, &checkpoint)?;
         let initial = self.from.as_deref().map(InitialNetwork::read).transpose()?;
-        let Some(samples) = collect_samples::<K>(&self.data, self.selection)? else {
+        let Some(samples) = collect_samples::<K>(&self.data, game, self.selection)? else {
             return Ok(false);
         };
         let data = self.describe(&samples);

@@ -71,7 +71,8 @@ impl HubServer {
                 &SquareNumbering::ALL.map(SquareNumbering::name),
             ),
         ];
-        let options = options::declared_options(&[self.player.game()], ProtocolKind::Hub);
+        let options =
+            options::declared_options([self.player.game()].into_iter(), ProtocolKind::Hub);
         let options = options
             .into_iter()
             .filter_map(|(name, kind)| option_parameter(&hub_name(name), kind));

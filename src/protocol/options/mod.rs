@@ -52,15 +52,15 @@ pub fn set(
 /// All options that players of one of `games` have over `protocol`, with their types. With the feature
 /// `tunable` these include the parameters of the search.
 pub fn declared_options(
-    games: &[&'static GameInfo],
+    games: impl Iterator<Item = &'static GameInfo> + Clone,
     protocol: ProtocolKind,
 ) -> Vec<(&'static str, OptionKind)> {
     let is_for_any =
-        |option: &&EngineOption| games.iter().any(|game| option.is_for(game, protocol));
+        |option: &&EngineOption| games.clone().any(|game| option.is_for(game, protocol));
     let options = OPTIONS.iter().filter(is_for_any);
     let mut declared: Vec<_> = options.map(|option| (option.name, option.kind)).collect();
     if cfg!(feature = "tunable") {
-        for parameter in games.iter().flat_map(|game| game.parameters) {
+        for parameter in games.flat_map(|game| game.parameters) {
             if declared.iter().all(|(name, _)| *name != parameter.name) {
                 declared.push((parameter.name, parameter_kind(parameter)));
             }

@@ -93,7 +93,8 @@ impl UciServer {
         let variant = OptionKind::Combo {
             values: &UCI_VARIANTS,
         };
-        let options = options::declared_options(&[self.player.game()], ProtocolKind::Uci);
+        let options =
+            options::declared_options([self.player.game()].into_iter(), ProtocolKind::Uci);
         for (name, kind) in options.into_iter().chain([(UCI_VARIANT_OPTION, variant)]) {
             let name = name.to_owned();
             self.send(UciAnswer::Option { name, kind });

@@ -4,7 +4,7 @@ use super::search_output::UgiSearchOutput;
 use super::syntax::{self, UGI_COMMANDS, UgiAnswer, UgiCommand, UgiQuery};
 use super::{UGI_GAME, UGI_GAME_OPTION};
 use crate::game::{Outcome, Side};
-use crate::games::{GAMES, game_info};
+use crate::games::{game_info, games};
 use crate::notation::excerpt;
 use crate::player::Player;
 use crate::protocol::options::{self, OptionKind, ProtocolKind};
@@ -82,7 +82,7 @@ impl UgiServer {
         let game = OptionKind::Text {
             default: variants(UGI_GAME)[0],
         };
-        let options = options::declared_options(GAMES, ProtocolKind::Ugi);
+        let options = options::declared_options(games(), ProtocolKind::Ugi);
         for (name, kind) in [(UGI_GAME_OPTION, game)].into_iter().chain(options) {
             let name = name.to_owned();
             let kind = without_choices(kind);

@@ -132,12 +132,13 @@ fn value_text(valued: &ValuedCell) -> String {
 mod tests {
     use super::*;
     use crate::eval::Model;
+    use crate::games::GameEntry;
     use crate::notation::Notation;
-    use crate::search::Knowledge;
 
-    fn board<K: Knowledge<Game: Picture + Notation>>(fen: &str) -> PieceValueBoard {
+    fn board<K: GameEntry>(fen: &str) -> PieceValueBoard {
         let mut evaluator = K::evaluator(&K::Model::embedded().unwrap());
-        PieceValueBoard::new(piece_values(&mut evaluator, &K::Game::parse(fen).unwrap()))
+        let position = K::start(K::GAMES[0]).parse_position(fen).unwrap();
+        PieceValueBoard::new(piece_values(&mut evaluator, &position))
     }
 
     fn on<'a>(board: &'a PieceValueBoard, name: &str) -> &'a ValuedCell {

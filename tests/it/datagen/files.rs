@@ -7,7 +7,6 @@ use kempelen::game::{Game, Side};
 use kempelen::games::chess::ChessPosition;
 use kempelen::lab::game_file::reader::open_game_file;
 use kempelen::lab::game_file::training_game::{EndReason, ScoredMove, TrainingGame};
-use kempelen::notation::Notation;
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::Path;

@@ -9,7 +9,6 @@ use kempelen::game::Game;
 use kempelen::game::{Key, Outcome, Side};
 use kempelen::games::chess::syzygy::SyzygyTables;
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
-use kempelen::notation::Notation;
 use kempelen::search::Tablebase;
 use kempelen::search::clock::SearchLimits;
 use kempelen::search::key_history::occurrences;

@@ -52,7 +52,6 @@ impl ChessWeights {
 mod tests {
     use super::*;
     use crate::eval::Model;
-    use crate::notation::Notation;
 
     fn values(fen: &str, name: &str) -> [i32; 2] {
         let weights = ChessWeights::embedded().unwrap();

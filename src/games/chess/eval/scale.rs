@@ -43,7 +43,6 @@ fn material(position: &ChessPosition, side: Side) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
 
     #[test]
     fn drawish_endings_count_less() {

@@ -152,7 +152,6 @@ impl SideView<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
 
     fn terms(fen: &str) -> [i32; COUNT] {
         let mut counts = [0; COUNT];
