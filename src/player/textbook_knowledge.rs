@@ -12,8 +12,11 @@ use std::sync::Arc;
 /// [`AnyPosition`].
 pub struct AnyTextbookKnowledge {
     evaluate: Box<dyn Fn(&AnyPosition) -> i32>,
-    first_step: Box<dyn Fn(&AnyPosition, AnyMove) -> usize>,
+    first_step: Box<HistorySlot>,
 }
+
+/// The history slot of a move.
+type HistorySlot = dyn Fn(&AnyPosition, AnyMove) -> usize;
 
 impl AnyTextbookKnowledge {
     /// The knowledge of the game of `K`, with the evaluation of a model. Positions of other games must not be asked.

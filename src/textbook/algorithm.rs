@@ -27,7 +27,7 @@ use crate::game::Game;
 ///     first_step: &|_, mv| TicTacToe::code(mv).into(),
 /// };
 /// let found = algorithm.run(&TicTacToe::start(), knowledge, TextbookLimit::default()).unwrap();
-/// assert_eq!((found.value, found.counts.nodes), (0.into(), 18_297));
+/// assert_eq!((found.value, found.counts.nodes), (0.into(), 20_866));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TextbookAlgorithm {
