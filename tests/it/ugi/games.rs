@@ -2,6 +2,7 @@
 
 use super::{response, search};
 use crate::client::Engine;
+use crate::shell::{run, stdout};
 use kempelen::game::{Outcome, Side};
 use kempelen::games::{GAMES, GameInfo};
 use kempelen::notation::MoveStyle;
@@ -143,5 +144,41 @@ fn a_game_with_an_illegal_move_is_over_without_a_result() {
     }
     for mut engine in engines {
         engine.end();
+    }
+}
+
+/// Tic-tac-toe has no other protocol, and English draughts is played over UGI on request, here against Hub.
+#[test]
+fn match_drives_ugi_engines() {
+    let command = format!("cmd={}", env!("CARGO_BIN_EXE_kempelen"));
+    for (game, protocols, more) in [
+        ("tictactoe", ["proto=ugi", "option.Hash=1"], "depth=9"),
+        ("english", ["proto=ugi", "proto=hub"], "nodes=20"),
+    ] {
+        let [one, two] = protocols;
+        let [first, second] = ["name=first", "name=second"];
+        let arguments = [
+            "match",
+            "--game",
+            game,
+            "--engine",
+            &command,
+            one,
+            first,
+            "--engine",
+            &command,
+            two,
+            second,
+            "--each",
+            more,
+            "--rounds",
+            "1",
+            "--max-plies",
+            "30",
+        ];
+        let told = stdout(&run(&arguments));
+        let drawn = told.contains("endings: Draw by full board 2");
+        assert_eq!(drawn, game == "tictactoe", "{told}");
+        assert!(!told.contains("illegal"), "{told}");
     }
 }
