@@ -4,7 +4,7 @@ use super::{response, search};
 use crate::client::Engine;
 use crate::shell::{run, stdout};
 use kempelen::game::{Outcome, Side};
-use kempelen::games::{GAMES, GameInfo};
+use kempelen::games::{GameInfo, games};
 use kempelen::notation::MoveStyle;
 use kempelen::player::{Referee, referee};
 
@@ -77,7 +77,7 @@ fn expected_result(referee: &dyn Referee) -> &'static str {
 #[test]
 fn every_game_is_played_as_runners_play_it() {
     let mut engines = engines();
-    for game in GAMES {
+    for game in games() {
         for engine in &mut engines {
             engine.tell(&format!("setoption name Game value {}", game.name));
         }
@@ -88,7 +88,7 @@ fn every_game_is_played_as_runners_play_it() {
             assert!(result != "none", "{moves:?}");
         }
     }
-    for game in GAMES {
+    for game in games() {
         let start = game.bench[game.bench.len() - 1];
         let mut judge = referee(game.name).unwrap();
         judge.set_position(Some(start), &[]).unwrap();
@@ -112,7 +112,7 @@ fn named(game: &GameInfo, position: &str) -> String {
 /// UGI separates moves by blanks.
 #[test]
 fn no_game_writes_a_blank_in_a_move() {
-    for game in GAMES {
+    for game in games() {
         let mut judge = referee(game.name).unwrap();
         for position in game.bench {
             judge.set_position(Some(position), &[]).unwrap();

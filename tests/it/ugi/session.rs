@@ -2,7 +2,7 @@
 
 use super::{remarks, response, search, start};
 use crate::client::{Engine, last};
-use kempelen::games::GAMES;
+use kempelen::games::games;
 use kempelen::protocol::options::{OPTIONS, ProtocolKind};
 
 #[test]
@@ -23,7 +23,7 @@ fn the_introduction_declares_the_options_of_all_games() {
         .collect();
     for option in OPTIONS {
         let is_for = |game: &_| option.is_for(game, ProtocolKind::Ugi);
-        let expected = GAMES.iter().copied().any(is_for);
+        let expected = games().any(is_for);
         assert_eq!(names.contains(&option.name), expected, "{}", option.name);
     }
     for name in names {
