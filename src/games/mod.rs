@@ -41,6 +41,7 @@ games! {
     draughts::Draughts<draughts::Pongor>,
     breakthrough::BreakthroughKnowledge,
     tictactoe::TicTacToeKnowledge,
+    tree::TreeKnowledge,
 }
 
 /// Runs `visitor` with the game called `name`.

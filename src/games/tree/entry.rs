@@ -1,7 +1,33 @@
 //! Trees in the table of games.
 
 use super::position::TreePosition;
+use crate::game::StartPosition;
+use crate::games::entry::{GameEntry, GameInfo};
 use crate::search::Neutral;
 
 /// Search knowledge for trees: none. The search sees who wins at a leaf; the textbook sees the payoffs.
 pub type TreeKnowledge = Neutral<TreePosition>;
+
+impl GameEntry for TreeKnowledge {
+    type Inputs = ();
+
+    const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
+        name: "tree",
+        about: "a game tree with payoffs, as in (A(6 8) B(7 11))",
+        bench: &[
+            "(((6 -10)(8 2))((7 1)(11 -8))) p1",
+            "(A(6 8) B(7 11 (X:0 Y:-3)) C:5) p1",
+        ],
+        law_positions: &[
+            "(((5 5)(5 5))((5 5)(5 5))) p2",
+            "((1 2 3)(4 (5 6) 7)(((8))) -9) p2",
+            "0 p2",
+        ],
+        compare_depths: &[1, 2, 3],
+        ..GameInfo::NEW
+    }];
+
+    fn start(_: &GameInfo) -> TreePosition {
+        TreePosition::start()
+    }
+}
