@@ -149,17 +149,22 @@ impl Game for TreePosition {
         }
     }
 
-    /// By the sign of the payoff.
-    fn outcome_without_moves(&self) -> Outcome {
+    /// By the sign of the payoff at a leaf. It is a rule, so that a search sees it without asking for moves.
+    fn rule_outcome(&self) -> Option<Outcome> {
+        let payoff = self.node().payoff?;
         let for_mover = match self.side_to_move {
-            Side::First => self.node().payoff.unwrap_or(0),
-            Side::Second => -self.node().payoff.unwrap_or(0),
+            Side::First => payoff,
+            Side::Second => -payoff,
         };
-        match for_mover {
+        Some(match for_mover {
             ..0 => Outcome::Loss,
             0 => Outcome::Draw,
             1.. => Outcome::Win,
-        }
+        })
+    }
+
+    fn outcome_without_moves(&self) -> Outcome {
+        self.rule_outcome().unwrap_or(Outcome::Draw)
     }
 
     fn payoff(&self) -> Option<i32> {
