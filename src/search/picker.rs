@@ -3,17 +3,20 @@
 use super::knowledge::{Knowledge, MoveOf, MoveSet, Node, Picker, Search};
 use crate::game::Game;
 use arrayvec::ArrayVec;
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 /// Lists and scores all moves when the first is wanted, then selects the best of the remaining ones at
 /// each call (most nodes need only a few moves). The transposition table's move comes first, then the
-/// others by [`Knowledge::move_score`]. Panics if a position has more than `N` moves.
+/// others by [`Knowledge::move_score`]. A position with more than `N` moves needs an allocation.
 pub struct SimplePicker<M, const N: usize> {
     /// The moves to list; `None` when they are listed.
     wanted: Option<MoveSet>,
     /// The moves with their scores, which are made different from each other: of two moves with the same
     /// score, the one that the game lists first comes first.
     moves: ArrayVec<(i64, M), N>,
+    /// All moves, the best first, if they are more than `N`.
+    many: Vec<(i64, M)>,
     next: usize,
 }
 
@@ -34,17 +37,24 @@ impl<M: Copy, const N: usize> SimplePicker<M, N> {
             } else {
                 K::move_score(search, position, node.ply, mv)
             };
-            let unique = (i64::from(score) << 32) - self.moves.len() as i64;
-            match self.moves.try_push((unique, mv)) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
+            let count = self.moves.len() + self.many.len();
+            let unique = (i64::from(score) << 32) - count as i64;
+            if self.many.is_empty() {
+                let pushed = self.moves.try_push((unique, mv));
+                if let Err(error) = pushed {
+                    self.many.extend(self.moves.drain(..));
+                    self.many.push(error.element());
+                }
+            } else {
+                self.many.push((unique, mv));
             }
+            ControlFlow::<()>::Continue(())
         };
-        let flow = match wanted {
+        let _ = match wanted {
             MoveSet::All => position.visit_moves(add),
             MoveSet::Tactical => K::tactical_moves(position, add),
         };
-        assert!(flow.is_continue(), "more than {N} moves");
+        self.many.sort_unstable_by_key(|&(score, _)| Reverse(score));
     }
 }
 
@@ -53,6 +63,7 @@ impl<K: Knowledge, const N: usize> Picker<K> for SimplePicker<MoveOf<K>, N> {
         SimplePicker {
             wanted: Some(moves),
             moves: ArrayVec::new(),
+            many: Vec::new(),
             next: 0,
         }
     }
@@ -66,7 +77,11 @@ impl<K: Knowledge, const N: usize> Picker<K> for SimplePicker<MoveOf<K>, N> {
         if let Some(wanted) = self.wanted.take() {
             self.list(search, position, node, wanted);
         }
-        let left = &mut self.moves[self.next..];
+        if let Some(&(_, mv)) = self.many.get(self.next) {
+            self.next += 1;
+            return Some(mv);
+        }
+        let left = self.moves.get_mut(self.next..)?;
         let mut best = 0;
         for index in 1..left.len() {
             if left[index].0 > left[best].0 {
@@ -89,21 +104,26 @@ mod tests {
     use crate::games::tictactoe::TicTacToe;
     use crate::search::listener::Silent;
     use crate::search::task::SearchTask;
-    use crate::search::{Neutral, SearchLimits, TranspositionTable};
+    use crate::search::{Neutral, Score, SearchLimits, TranspositionTable};
     use std::sync::Arc;
 
-    /// Tic-tac-toe, with room for one move less than there are at the second ply.
-    type Cramped = Neutral<TicTacToe, NoWeights, 7>;
+    /// Tic-tac-toe, with room for fewer moves than there are in most positions.
+    type Cramped = Neutral<TicTacToe, NoWeights, 4>;
 
     #[test]
-    #[should_panic(expected = "more than 7 moves")]
-    fn no_move_is_dropped_for_lack_of_room() {
-        let table = Arc::new(TranspositionTable::new(1).unwrap());
-        let mut search = Search::<Cramped>::new(table, &<NoWeights>::embedded().unwrap());
-        let limits = SearchLimits {
-            depth: Some(2),
-            ..SearchLimits::default()
-        };
-        search.think(SearchTask::new(&TicTacToe::start(), limits), &mut Silent);
+    fn the_room_for_moves_changes_nothing() {
+        fn think<K: Knowledge<Game = TicTacToe, Model = NoWeights>>() -> (Score, u64) {
+            let table = Arc::new(TranspositionTable::new(1).unwrap());
+            let mut search = Search::<K>::new(table, &<NoWeights>::embedded().unwrap());
+            let limits = SearchLimits {
+                depth: Some(7),
+                ..SearchLimits::default()
+            };
+            let start = TicTacToe::start();
+            let task = SearchTask::new(&start, limits);
+            let result = search.think(task, &mut Silent);
+            (result.score, result.nodes)
+        }
+        assert_eq!(think::<Cramped>(), think::<Neutral<TicTacToe>>());
     }
 }

@@ -13,6 +13,9 @@ use std::ops::ControlFlow;
 
 pub(super) struct Circular;
 
+/// The greatest number of heaps in a circle.
+const MAX_CIRCLE: usize = 64;
+
 impl HeapRules for Circular {
     fn name(&self) -> &'static str {
         "circular"
@@ -27,6 +30,12 @@ impl HeapRules for Circular {
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
+        let count = position.heaps.len();
+        if count > MAX_CIRCLE {
+            return Err(format!(
+                "found {count} heaps, expected at most {MAX_CIRCLE}"
+            ));
+        }
         moore::check_k(position)
     }
 

@@ -21,7 +21,11 @@ impl HeapRules for End {
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
-        check_row(position, MAX_ROW)
+        let count = position.heaps.len();
+        if count > MAX_ROW {
+            return Err(format!("found {count} heaps, expected at most {MAX_ROW}"));
+        }
+        Ok(())
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
@@ -54,15 +58,6 @@ impl HeapRules for End {
 
 /// The greatest number of heaps in a row: the theory takes time by the square of it.
 const MAX_ROW: usize = 1_000;
-
-/// Refuses empty heaps between others, and long rows.
-pub(super) fn check_row(position: &HeapPosition, longest: usize) -> Result<(), String> {
-    let count = position.heaps.len();
-    if count > longest {
-        return Err(format!("found {count} heaps, expected at most {longest}"));
-    }
-    Ok(())
-}
 
 /// The first and the last heap that is not empty: two heaps, one, or none.
 pub(super) fn ends(position: &HeapPosition) -> Vec<usize> {

@@ -25,14 +25,18 @@ pub(super) fn winning_move(
     if sum == lost {
         return None;
     }
-    (0..values.len()).find_map(|heap| {
+    let target = |heap: usize| {
         let others = sum ^ values[heap];
         let great_others = great - usize::from(values[heap] >= 2);
-        let target = if position.misere && great_others == 0 {
+        if position.misere && great_others == 0 {
             others ^ 1
         } else {
             others
-        };
-        option(heap, target)
-    })
+        }
+    };
+    // A smaller value is always among the options, a greater one seldom.
+    let (smaller, greater): (Vec<usize>, Vec<usize>) =
+        (0..values.len()).partition(|&heap| target(heap) < values[heap]);
+    let mut heaps = smaller.into_iter().chain(greater);
+    heaps.find_map(|heap| option(heap, target(heap)))
 }

@@ -26,7 +26,7 @@ pub enum TakingRule {
 }
 
 /// The greatest heap of a table.
-pub const TABLE_LIMIT: u64 = 10_000;
+pub const TABLE_LIMIT: u64 = 5_000;
 
 impl Taking {
     /// A rule, and the greatest heap of which the value is wanted.
