@@ -42,6 +42,7 @@ games! {
     breakthrough::BreakthroughKnowledge,
     tictactoe::TicTacToeKnowledge,
     tree::TreeKnowledge,
+    heaps::HeapKnowledge,
 }
 
 /// Runs `visitor` with the game called `name`.

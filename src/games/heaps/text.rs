@@ -46,7 +46,14 @@ impl HeapPosition {
             word.starts_with(|c: char| c.is_alphabetic()) && !is_parameter(word)
         });
         if starts_with_name {
-            return HeapPosition::parse(text);
+            let read = HeapPosition::parse(text)?;
+            let (found, expected) = (read.game(), self.game());
+            return if found == expected {
+                Ok(read)
+            } else {
+                let message = format!("found a position of '{found}', expected one of {expected}");
+                Err(PositionError(message))
+            };
         }
         read(self.rules, Some(self), &words).map_err(|error| {
             let name = self.rules.name();

@@ -207,8 +207,10 @@ fn a_position_of_the_same_game() {
     for (text, expected) in [
         ("5,6 p2", "moore 5,6 k=2 misere p2"),
         ("5,6 k=3 p2", "moore 5,6 k=3 misere p2"),
-        ("nim 5 p2", "nim 5 p2"),
+        ("moore 5 k=1 p2", "moore 5 k=1 p2"),
     ] {
         assert_eq!(moore.parse_alike(text).unwrap().to_text(), expected);
     }
+    let other = moore.parse_alike("nim 5 p2").unwrap_err().to_string();
+    assert_eq!(other, "found a position of 'nim', expected one of moore");
 }
