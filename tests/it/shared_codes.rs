@@ -67,8 +67,8 @@ impl<G: Notation> Notation for SharedCodes<G> {
 
 #[test]
 fn the_laws_hold() {
-    obeys_the_rules(&[SharedCodes(TicTacToe::start())], 100);
-    obeys_the_rules(&[SharedCodes(Breakthrough::start())], 10);
+    assert!(obeys_the_rules(&[SharedCodes(TicTacToe::start())], 100) > 0);
+    assert!(obeys_the_rules(&[SharedCodes(Breakthrough::start())], 10) > 0);
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn trees() -> Vec<TreePosition> {
 
 #[test]
 fn trees_obey_the_rules() {
-    obeys_the_rules(&trees(), 100);
+    assert!(obeys_the_rules(&trees(), 100) > 0);
 }
 
 /// Wins and losses are worth what the leaves say, so only draws and the order of moves compare with the search.

@@ -4,6 +4,8 @@ use super::position::TreePosition;
 use crate::picture::{Picture, PictureCell};
 
 impl Picture for TreePosition {
+    const FIXED_BOARD: bool = false;
+
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
         let cell = |name| {
             Some(PictureCell {
