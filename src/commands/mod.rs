@@ -15,6 +15,7 @@ pub mod perft;
 pub mod play_match;
 mod suggestion;
 pub mod train;
+pub mod tree;
 pub mod tune;
 mod version;
 
@@ -71,6 +72,8 @@ enum Command {
     Egdb(egdb::Endgames),
     /// Compute with nimbers, and the Grundy values of games that are given by a rule.
     Nimber(nimber::Nimber),
+    /// Draw the game tree of a position with its values, or the state graph.
+    Tree(tree::Tree),
     /// Count the nodes of minimax, negamax, alpha-beta and the search at equal depth.
     Compare(compare::Compare),
     /// Play games of the engine against itself as training data, and manage files of them.
@@ -100,6 +103,7 @@ impl Cli {
             Command::Train(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Compare(command) => command.run(),
+            Command::Tree(command) => command.run(),
             Command::Nimber(command) => command.run(),
             Command::Bench(command) => command.run(),
             Command::Completions(command) => command.run(),

@@ -20,3 +20,4 @@ pub mod positions;
 pub mod resumable_output;
 pub mod settings;
 pub mod suite;
+pub mod tree;

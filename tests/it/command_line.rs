@@ -19,6 +19,7 @@ fn the_help_begins_with_what_users_want() {
         "completions",
         "egdb",
         "nimber",
+        "tree",
         "compare",
         "datagen",
         "train",

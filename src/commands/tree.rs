@@ -1,0 +1,120 @@
+//! `kempelen tree`: draws game trees and state graphs.
+
+use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::lab::model_file::read_model;
+use crate::player::AnyTextbookKnowledge;
+use crate::report::position_args::PositionArgs;
+use crate::report::tree::command::{TreeFormat, TreeSettings, draw_position};
+use crate::report::tree::drawing::DrawingStyle;
+use crate::report::tree::space::{MAX_SPACE_DEPTH, SpaceSize};
+use crate::system::files::{self, NamedOutput};
+use anyhow::anyhow;
+use clap::{Args, ValueEnum};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Draw the game tree of a position with its values, or the state graph.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen tree --game tree --position \"(A(6 8) B(7 11))\"
+  kempelen tree --game tree --position \"(A(6 8) B(7 11))\" --algorithm alpha-beta --output tree.svg
+  kempelen tree --game tictactoe --position \"xo./.x./..o x\" --depth 2 --boards --output tree.svg
+  kempelen tree --game tictactoe --position \"xox/oxo/..x o\" --graph --format dot
+
+MAX is the side that moves first in a new game, MIN the other one; all values are for MAX. Nodes at the
+depth of the tree have the static evaluation as their value. See docs/tree.md.")]
+pub struct Tree {
+    #[command(flatten)]
+    place: PositionArgs,
+    /// Depth in plies [default: the whole tree]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_SPACE_DEPTH)))]
+    depth: Option<u32>,
+    /// Draw the state graph: equal positions are one node
+    #[arg(long)]
+    graph: bool,
+    /// The algorithm whose values are drawn
+    #[arg(long, value_enum, default_value = "minimax")]
+    algorithm: DrawnAlgorithm,
+    /// Draw an arc over the moves of MIN, all of which MAX must answer
+    #[arg(long)]
+    and_or: bool,
+    /// Show the board in every node
+    #[arg(long)]
+    boards: bool,
+    /// Refuse to draw more nodes
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    max_nodes: u32,
+    /// Evaluation file: weights or a network [default: embedded]
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
+    /// The format [default: by the extension of --output, else text]
+    #[arg(long, value_enum)]
+    format: Option<TreeFormat>,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// An algorithm that can be drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum DrawnAlgorithm {
+    /// All nodes with their values
+    Minimax,
+    /// Alpha and beta, cut branches and the order of visits
+    AlphaBeta,
+}
+
+impl Tree {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        if self.graph && self.algorithm == DrawnAlgorithm::AlphaBeta {
+            return Err(anyhow!(
+                "--algorithm: found alpha-beta with --graph, expected minimax: the nodes of a graph have no alpha and beta"
+            ));
+        }
+        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))??;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn settings(&self) -> anyhow::Result<TreeSettings> {
+        let by_extension = self.output.as_ref().map(|path| {
+            let format = TreeFormat::of_file(path);
+            let path = path.display();
+            format.ok_or_else(|| {
+                anyhow!("--output: found '{path}', expected a name that ends in .svg, .dot or .txt, or --format")
+            })
+        });
+        let format = self.format.map(Ok).or(by_extension);
+        Ok(TreeSettings {
+            is_graph: self.graph,
+            size: SpaceSize {
+                depth: self.depth.unwrap_or(MAX_SPACE_DEPTH),
+                nodes: self.max_nodes as usize,
+            },
+            style: DrawingStyle {
+                alpha_beta: self.algorithm == DrawnAlgorithm::AlphaBeta,
+                and_or: self.and_or,
+            },
+            boards: self.boards,
+            format: format.unwrap_or(Ok(TreeFormat::Text))?,
+        })
+    }
+}
+
+impl GameVisitor for Tree {
+    type Output = anyhow::Result<()>;
+
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
+        let settings = self.settings()?;
+        let model = read_model::<K::Model>(self.eval.as_deref())?;
+        let position = self.place.position(&K::start(game))?;
+        let knowledge = AnyTextbookKnowledge::new::<K>(&model);
+        let drawing = draw_position::<K>(game, &position, &knowledge, settings)?;
+        match &self.output {
+            Some(path) => files::replace(path, drawing.as_bytes()),
+            None => Ok(NamedOutput::stdout().write_all(drawing.as_bytes())?),
+        }
+    }
+}

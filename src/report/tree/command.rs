@@ -1,0 +1,139 @@
+//! Draws the tree below a position in one of the formats.
+
+use super::dot::dot;
+use super::drawing::{Drawing, DrawingStyle, DrawingWords};
+use super::outline::outline;
+use super::space::{GameSpace, SpaceSize};
+use super::svg::svg;
+use crate::game::Game;
+use crate::game::{AnyMove, AnyPosition};
+use crate::games::{GameEntry, GameInfo};
+use crate::notation::{MoveStyle, Notation};
+use crate::picture::Picture;
+use crate::picture::text_board::{TextBoard, piece_letter};
+use crate::player::AnyTextbookKnowledge;
+use clap::ValueEnum;
+use std::path::Path;
+
+/// The format of a drawing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum TreeFormat {
+    /// A picture for browsers and documents
+    Svg,
+    /// The language of Graphviz
+    Dot,
+    /// An outline
+    Text,
+}
+
+impl TreeFormat {
+    /// The format of a file of this name; `None` if it is not known.
+    pub fn of_file(path: &Path) -> Option<TreeFormat> {
+        match path.extension()?.to_str()? {
+            "svg" => Some(TreeFormat::Svg),
+            "dot" | "gv" => Some(TreeFormat::Dot),
+            "txt" => Some(TreeFormat::Text),
+            _ => None,
+        }
+    }
+}
+
+/// What is drawn, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeSettings {
+    /// Whether equal positions are one node.
+    pub is_graph: bool,
+    /// How large it may become.
+    pub size: SpaceSize,
+    /// What the nodes show.
+    pub style: DrawingStyle,
+    /// Show the board in every node.
+    pub boards: bool,
+    /// How it is written.
+    pub format: TreeFormat,
+}
+
+/// Draws what follows a position.
+///
+/// # Errors
+/// It is too large.
+pub fn draw_position<K: GameEntry>(
+    game: &'static GameInfo,
+    position: &K::Game,
+    knowledge: &AnyTextbookKnowledge,
+    settings: TreeSettings,
+) -> anyhow::Result<String> {
+    let words = DrawingWords {
+        title: format!("{}: {}", game.name, position.show()),
+        name: &|position, mv| name::<K::Game>(position, mv),
+        picture: &|position| {
+            if settings.boards {
+                board::<K::Game>(position)
+            } else {
+                Vec::new()
+            }
+        },
+    };
+    draw(
+        AnyPosition::new(position.clone()),
+        words,
+        knowledge,
+        settings,
+    )
+}
+
+/// Compiled once, it serves every game.
+fn draw(
+    root: AnyPosition,
+    words: DrawingWords,
+    knowledge: &AnyTextbookKnowledge,
+    settings: TreeSettings,
+) -> anyhow::Result<String> {
+    let space = GameSpace::build(root, settings.is_graph, settings.size)?;
+    let depth = if space.is_cut_short() {
+        format!(", depth {}", settings.size.depth)
+    } else {
+        String::new()
+    };
+    let words = DrawingWords {
+        title: words.title + &depth,
+        ..words
+    };
+    let evaluate = |position: &AnyPosition| knowledge.evaluate(position);
+    let drawing = Drawing::new(&space, settings.style, &words, &evaluate);
+    Ok(match settings.format {
+        TreeFormat::Svg => svg(&drawing),
+        TreeFormat::Dot => dot(&drawing),
+        TreeFormat::Text => outline(&drawing),
+    })
+}
+
+fn name<G: Notation>(position: &AnyPosition, mv: AnyMove) -> String {
+    let number = position.move_number(mv);
+    let shown = position.downcast_ref::<G>().and_then(|own| {
+        let own_move = own.numbered_move(number)?;
+        Some(own.show_move(own_move, MoveStyle::Short))
+    });
+    shown.unwrap_or_default()
+}
+
+fn board<G: Picture>(position: &AnyPosition) -> Vec<String> {
+    let rows = position.downcast_ref::<G>().map(Picture::rows);
+    let rows = rows.unwrap_or_default();
+    let letters = |cell: &_| {
+        let letter = piece_letter(cell);
+        if letter.text.is_empty() {
+            crate::picture::text_board::CellText {
+                text: ".".to_owned(),
+                ..letter
+            }
+        } else {
+            letter
+        }
+    };
+    let board = TextBoard::new(&rows, 2, &[&letters]).draw();
+    board
+        .lines()
+        .map(|line| line.trim_end().to_owned())
+        .collect()
+}

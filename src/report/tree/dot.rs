@@ -1,0 +1,47 @@
+//! Trees and graphs for Graphviz.
+
+use super::drawing::{Drawing, DrawnNode, EdgeKind};
+use crate::game::Side;
+use std::fmt::Write;
+
+/// The drawing in the language DOT, whose programs choose the places of nodes.
+pub fn dot(drawing: &Drawing) -> String {
+    let mut text = format!("digraph {{\n  label={};\n", quoted(&drawing.title));
+    text +=
+        "  labelloc=t; ordering=out; node [fontname=monospace]; edge [fontname=\"sans-serif\"];\n";
+    for (index, node) in drawing.nodes.iter().enumerate() {
+        let shape = match node.side {
+            Side::First => "box",
+            Side::Second => "ellipse",
+        };
+        let style = if node.is_visited { "solid" } else { "dashed" };
+        let label = quoted(&label(node));
+        let _ = writeln!(
+            text,
+            "  n{index} [shape={shape}, style={style}, label={label}];"
+        );
+    }
+    for edge in &drawing.edges {
+        let style = match edge.kind {
+            EdgeKind::Tried => "",
+            EdgeKind::Best => ", style=bold",
+            EdgeKind::Cut => ", style=dashed, arrowhead=tee",
+            EdgeKind::BelowCut => ", style=dashed",
+        };
+        let [from, to] = edge.ends;
+        let label = quoted(&edge.name);
+        let _ = writeln!(text, "  n{from} -> n{to} [label={label}{style}];");
+    }
+    text + "}\n"
+}
+
+fn label(node: &DrawnNode) -> String {
+    let lines = node.picture.iter().chain([&node.value]);
+    let lines = lines.chain(&node.details).map(String::as_str);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", escaped.replace('\n', "\\n"))
+}

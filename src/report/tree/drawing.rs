@@ -1,0 +1,250 @@
+//! What a drawing shows: the texts and marks of nodes and moves, without places.
+
+use super::space::GameSpace;
+use super::values::SpaceValues;
+use super::visits::{AlphaBetaVisit, INFINITE, alpha_beta_visits};
+use crate::game::{AnyMove, AnyPosition, Game, Side};
+
+/// What the nodes show beyond their values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DrawingStyle {
+    /// What alpha-beta visits, with its windows.
+    pub alpha_beta: bool,
+    /// Arcs at AND nodes: those of MIN, whose moves MAX must all answer.
+    pub and_or: bool,
+}
+
+/// Words of one game.
+pub struct DrawingWords<'a> {
+    /// What is drawn.
+    pub title: String,
+    /// The name of a move.
+    pub name: &'a dyn Fn(&AnyPosition, AnyMove) -> String,
+    /// The lines of a picture of a position; none if there is no picture.
+    pub picture: &'a dyn Fn(&AnyPosition) -> Vec<String>,
+}
+
+/// A tree or graph to draw.
+pub struct Drawing {
+    /// What is drawn.
+    pub title: String,
+    /// How to read it, in short sentences.
+    pub legend: Vec<&'static str>,
+    pub is_graph: bool,
+    /// Arcs at the nodes of MIN.
+    pub and_or: bool,
+    /// In the order of the [space](GameSpace::nodes).
+    pub nodes: Vec<DrawnNode>,
+    /// In the order of the nodes that they leave.
+    pub edges: Vec<DrawnEdge>,
+}
+
+/// A node of a [`Drawing`].
+pub struct DrawnNode {
+    /// The side to move.
+    pub side: Side,
+    /// Whether no moves leave it.
+    pub is_leaf: bool,
+    /// The level of the node below the root.
+    pub level: u32,
+    /// The lines of a picture of the position; may be empty.
+    pub picture: Vec<String>,
+    /// Its value for MAX, or a bound; empty if there is none.
+    pub value: String,
+    /// Alpha and beta, and the number of the visit.
+    pub details: Vec<String>,
+    /// Whether the algorithm visits it.
+    pub is_visited: bool,
+}
+
+/// A move of a [`Drawing`].
+pub struct DrawnEdge {
+    /// The indices of both nodes.
+    pub ends: [usize; 2],
+    /// The name of the move.
+    pub name: String,
+    pub kind: EdgeKind,
+}
+
+/// What an algorithm does with a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EdgeKind {
+    /// It is tried.
+    Tried,
+    /// It is a move of the principal variation.
+    Best,
+    /// It is not tried at a node that is visited.
+    Cut,
+    /// It lies below a move that is cut.
+    BelowCut,
+}
+
+impl DrawnNode {
+    /// `MAX` or `MIN`.
+    pub fn player(&self) -> &'static str {
+        match self.side {
+            Side::First => "MAX",
+            Side::Second => "MIN",
+        }
+    }
+}
+
+impl Drawing {
+    /// The drawing of a space. `evaluate` is for the side to move.
+    pub fn new(
+        space: &GameSpace,
+        style: DrawingStyle,
+        words: &DrawingWords,
+        evaluate: &dyn Fn(&AnyPosition) -> i32,
+    ) -> Drawing {
+        let values = SpaceValues::back_up(space, evaluate);
+        let visits = style
+            .alpha_beta
+            .then(|| alpha_beta_visits(space, &values.values));
+        let best = best_edges(space, &values.values);
+        let sketch = Sketch {
+            space,
+            values,
+            visits,
+            best,
+        };
+        Drawing {
+            title: words.title.clone(),
+            legend: sketch.legend(style),
+            is_graph: space.is_graph,
+            and_or: style.and_or,
+            nodes: (0..space.nodes.len())
+                .map(|index| sketch.node(index, words))
+                .collect(),
+            edges: sketch.edges(words),
+        }
+    }
+
+    /// The indices of the edges that leave each node.
+    pub fn edges_of_nodes(&self) -> Vec<Vec<usize>> {
+        let mut edges = vec![Vec::new(); self.nodes.len()];
+        for (index, edge) in self.edges.iter().enumerate() {
+            edges[edge.ends[0]].push(index);
+        }
+        edges
+    }
+}
+
+struct Sketch<'a> {
+    space: &'a GameSpace,
+    values: SpaceValues,
+    /// Of alpha-beta, if that is the algorithm.
+    visits: Option<Vec<Option<AlphaBetaVisit>>>,
+    /// For each node of the principal variation the place of its best move.
+    best: Vec<Option<usize>>,
+}
+
+impl Sketch<'_> {
+    fn node(&self, index: usize, words: &DrawingWords) -> DrawnNode {
+        let node = &self.space.nodes[index];
+        let is_leaf = node.branches.is_empty();
+        let visit = self.visits.as_ref().map(|visits| visits[index]);
+        let (value, details) = match visit {
+            None => (self.value(index), Vec::new()),
+            Some(Some(visit)) if is_leaf => (self.value(index), self.details(visit)),
+            Some(Some(visit)) => (self.found(visit), self.details(visit)),
+            Some(None) if is_leaf => (self.value(index), Vec::new()),
+            Some(None) => (String::new(), Vec::new()),
+        };
+        DrawnNode {
+            side: node.position.side_to_move(),
+            is_leaf,
+            level: node.level,
+            picture: (words.picture)(&node.position),
+            value,
+            details,
+            is_visited: self.is_visited(index),
+        }
+    }
+
+    fn edges(&self, words: &DrawingWords) -> Vec<DrawnEdge> {
+        let nodes = self.space.nodes.iter().enumerate();
+        let edges = nodes.flat_map(|(index, node)| {
+            let branches = node.branches.iter().enumerate();
+            branches.map(move |(place, &(mv, child))| DrawnEdge {
+                ends: [index, child],
+                name: (words.name)(&node.position, mv),
+                kind: self.kind(index, place, child),
+            })
+        });
+        edges.collect()
+    }
+
+    fn kind(&self, parent: usize, place: usize, child: usize) -> EdgeKind {
+        if !self.is_visited(parent) {
+            EdgeKind::BelowCut
+        } else if !self.is_visited(child) {
+            EdgeKind::Cut
+        } else if self.best[parent] == Some(place) {
+            EdgeKind::Best
+        } else {
+            EdgeKind::Tried
+        }
+    }
+
+    fn is_visited(&self, index: usize) -> bool {
+        let visits = self.visits.as_ref();
+        visits.is_none_or(|visits| visits[index].is_some())
+    }
+
+    fn value(&self, index: usize) -> String {
+        let value = self.values.values[index];
+        value.map_or_else(|| "?".to_owned(), |value| self.values.text(value))
+    }
+
+    /// The value that alpha-beta has found, as a bound if it is outside the window.
+    fn found(&self, visit: AlphaBetaVisit) -> String {
+        let value = self.values.text(visit.value);
+        match visit.value {
+            found if found <= visit.alpha => format!("≤ {value}"),
+            found if found >= visit.beta => format!("≥ {value}"),
+            _ => value,
+        }
+    }
+
+    fn details(&self, visit: AlphaBetaVisit) -> Vec<String> {
+        let bound = |value: i32| match value {
+            INFINITE => "∞".to_owned(),
+            value if value == -INFINITE => "\u{2212}∞".to_owned(),
+            value => self.values.text(value),
+        };
+        let window = format!("[{}, {}]", bound(visit.alpha), bound(visit.beta));
+        vec![window, format!("visit {}", visit.number)]
+    }
+
+    fn legend(&self, style: DrawingStyle) -> Vec<&'static str> {
+        let (is_graph, values) = (self.space.is_graph, &self.values.values);
+        let lines = [
+            (true, "Squares: MAX moves. Rounded: MIN moves."),
+            (true, "Values are for MAX. Thick: the best line."),
+            (style.alpha_beta, "[α, β]: the window at the visit."),
+            (style.alpha_beta, "Crossed and dashed: cut off."),
+            (style.and_or, "Arc: all moves must be answered (AND)."),
+            (is_graph, "Equal positions are one node."),
+            (values.contains(&None), "?: positions can come again."),
+        ];
+        let shown = lines.into_iter().filter(|&(is_shown, _)| is_shown);
+        shown.map(|(_, line)| line).collect()
+    }
+}
+
+/// The place of the best move at the nodes of the principal variation: of equal moves the first one.
+fn best_edges(space: &GameSpace, values: &[Option<i32>]) -> Vec<Option<usize>> {
+    let mut best = vec![None; space.nodes.len()];
+    let mut index = 0;
+    while let Some(value) = values[index] {
+        let branches = &space.nodes[index].branches;
+        let is_best = |&(_, child): &(AnyMove, usize)| values[child] == Some(value);
+        let Some(place) = branches.iter().position(is_best) else {
+            break;
+        };
+        best[index] = Some(place);
+        index = branches[place].1;
+    }
+    best
+}

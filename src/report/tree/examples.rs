@@ -1,0 +1,47 @@
+//! Drawings of small trees, for the tests.
+
+use super::drawing::{Drawing, DrawingStyle, DrawingWords};
+use super::space::{GameSpace, MAX_SPACE_DEPTH, SpaceSize};
+use crate::game::AnyPosition;
+use crate::game::Game;
+use crate::games::tree::TreePosition;
+use crate::notation::{MoveStyle, Notation};
+use crate::random::Random;
+
+/// The drawing of a tree that is given as text.
+pub fn drawn(text: &str, alpha_beta: bool, is_graph: bool) -> Drawing {
+    let style = DrawingStyle {
+        alpha_beta,
+        and_or: true,
+    };
+    let words = DrawingWords {
+        title: "example".to_owned(),
+        name: &|position, mv| {
+            let tree: &TreePosition = position.downcast_ref().unwrap();
+            let own = tree.numbered_move(position.move_number(mv)).unwrap();
+            tree.show_move(own, MoveStyle::Short)
+        },
+        picture: &|_| Vec::new(),
+    };
+    Drawing::new(&whole(text, is_graph), style, &words, &|_| 0)
+}
+
+/// All positions of a tree that is given as text.
+pub fn whole(text: &str, is_graph: bool) -> GameSpace {
+    let size = SpaceSize {
+        depth: MAX_SPACE_DEPTH,
+        nodes: 10_000,
+    };
+    let root = AnyPosition::new(TreePosition::parse(text).unwrap());
+    GameSpace::build(root, is_graph, size).unwrap()
+}
+
+/// The text of a random tree, in which many payoffs are equal.
+pub fn random_tree(random: &mut Random, depth: usize) -> String {
+    let children = if depth == 0 { 0 } else { random.below(5) };
+    if children == 0 {
+        return (random.below(13) as i32 - 6).to_string();
+    }
+    let below = (0..children).map(|_| random_tree(random, depth - 1));
+    format!("({})", below.collect::<Vec<_>>().join(" "))
+}

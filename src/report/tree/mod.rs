@@ -1,0 +1,14 @@
+//! Drawings of game trees and state graphs: SVG, DOT and text.
+
+pub mod command;
+mod dot;
+pub mod drawing;
+#[cfg(test)]
+mod examples;
+mod outline;
+mod scene;
+pub mod space;
+mod svg;
+mod tidy_tree;
+mod values;
+mod visits;

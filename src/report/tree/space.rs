@@ -1,0 +1,216 @@
+//! The positions that can be reached from one: as a game tree, or as the state graph, in which equal positions are one.
+
+use crate::game::{AnyMove, AnyPosition, Game, Key};
+use std::collections::HashMap;
+use thiserror::Error;
+
+/// The greatest depth of a space, in plies.
+pub const MAX_SPACE_DEPTH: u32 = 100;
+
+/// The greatest number of nodes of a space.
+pub const MAX_SPACE_NODES: usize = 100_000;
+
+/// The nodes of a game tree or of a state graph, the root first, then those after one move, after two, and so on.
+pub struct GameSpace {
+    /// The nodes. In a tree every node but the root is the child of exactly one node.
+    pub nodes: Vec<SpaceNode>,
+    /// Whether equal positions are one node.
+    pub is_graph: bool,
+}
+
+/// A position of a space.
+pub struct SpaceNode {
+    /// The position.
+    pub position: AnyPosition,
+    /// The least number of moves that lead from the root to it.
+    pub level: u32,
+    /// The moves with the nodes that they lead to, in the order of the game. None at the end of the game, nor at the
+    /// depth of the space.
+    pub branches: Vec<(AnyMove, usize)>,
+}
+
+/// How large a space may become.
+#[derive(Clone, Copy, Debug)]
+pub struct SpaceSize {
+    /// Plies below the root.
+    pub depth: u32,
+    /// The greatest number of nodes, at least 1 and at most [`MAX_SPACE_NODES`].
+    pub nodes: usize,
+}
+
+/// A space of more nodes than are allowed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "the {kind} to depth {depth} has {size} nodes, expected at most {limit}: depth {fitting} has {fitting_size}"
+)]
+pub struct TooManyNodes {
+    kind: &'static str,
+    depth: u32,
+    /// The number of nodes, or that there are more than were counted.
+    size: String,
+    limit: usize,
+    fitting: u32,
+    fitting_size: usize,
+}
+
+impl GameSpace {
+    /// The tree below `root`, or its state graph.
+    ///
+    /// # Errors
+    /// It has more nodes than `size` allows.
+    pub fn build(
+        root: AnyPosition,
+        is_graph: bool,
+        size: SpaceSize,
+    ) -> Result<GameSpace, TooManyNodes> {
+        let mut builder = SpaceBuilder {
+            nodes: vec![SpaceNode::new(root, 0)],
+            merged: is_graph.then(HashMap::new),
+        };
+        builder.enter(0);
+        let complete = builder.expand(size.depth);
+        let nodes = builder.nodes;
+        if nodes.len() <= size.nodes {
+            return Ok(GameSpace { nodes, is_graph });
+        }
+        let up_to = |depth| nodes.partition_point(|node| node.level <= depth);
+        let fitting = (0..size.depth).rev().find(|&it| up_to(it) <= size.nodes);
+        let fitting = fitting.unwrap_or(0);
+        Err(TooManyNodes {
+            kind: if is_graph { "graph" } else { "tree" },
+            depth: size.depth,
+            size: if complete {
+                nodes.len().to_string()
+            } else {
+                format!("more than {MAX_SPACE_NODES}")
+            },
+            limit: size.nodes,
+            fitting,
+            fitting_size: up_to(fitting),
+        })
+    }
+
+    /// Whether there is a node that has moves, but no branches.
+    pub fn is_cut_short(&self) -> bool {
+        let cut = |node: &SpaceNode| node.branches.is_empty() && node.position.outcome().is_none();
+        self.nodes.iter().any(cut)
+    }
+}
+
+impl SpaceNode {
+    fn new(position: AnyPosition, level: u32) -> SpaceNode {
+        SpaceNode {
+            position,
+            level,
+            branches: Vec::new(),
+        }
+    }
+}
+
+struct SpaceBuilder {
+    nodes: Vec<SpaceNode>,
+    /// The nodes by their keys, if equal positions are one.
+    merged: Option<HashMap<Key, Vec<usize>>>,
+}
+
+impl SpaceBuilder {
+    /// Adds the nodes below the root, level by level. False if it stopped because there are too many.
+    fn expand(&mut self, depth: u32) -> bool {
+        let mut index = 0;
+        while let Some(node) = self.nodes.get(index) {
+            let level = node.level;
+            if level < depth && node.position.outcome().is_none() {
+                let position = node.position.clone();
+                let moves = position.moves().into_iter();
+                let branches = moves.map(|mv| (mv, self.node_of(position.play(mv), level + 1)));
+                self.nodes[index].branches = branches.collect();
+            }
+            if self.nodes.len() > MAX_SPACE_NODES {
+                return false;
+            }
+            index += 1;
+        }
+        true
+    }
+
+    /// The node of a position, which is new unless an equal one is there.
+    fn node_of(&mut self, position: AnyPosition, level: u32) -> usize {
+        let same_key = self.merged.as_ref().and_then(|it| it.get(&position.key()));
+        let mut same_key = same_key.into_iter().flatten().copied();
+        if let Some(equal) = same_key.find(|&index| self.nodes[index].position == position) {
+            return equal;
+        }
+        self.nodes.push(SpaceNode::new(position, level));
+        self.enter(self.nodes.len() - 1);
+        self.nodes.len() - 1
+    }
+
+    fn enter(&mut self, index: usize) {
+        if let Some(merged) = &mut self.merged {
+            let key = self.nodes[index].position.key();
+            merged.entry(key).or_default().push(index);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{StartPosition, perft};
+    use crate::games::tictactoe::TicTacToe;
+    use crate::games::tree::TreePosition;
+
+    fn size(depth: u32) -> SpaceSize {
+        SpaceSize { depth, nodes: 1000 }
+    }
+
+    #[test]
+    fn a_tree_has_every_line_and_a_graph_every_position() {
+        let start = AnyPosition::new(TicTacToe::start());
+        let tree = GameSpace::build(start.clone(), false, size(3)).unwrap();
+        let lines: u64 = (0..=3).map(|depth| perft(&start, depth)).sum();
+        assert_eq!(tree.nodes.len() as u64, lines);
+        assert!(tree.is_cut_short());
+        let graph = GameSpace::build(start, true, size(3)).unwrap();
+        // Choose the cells of the second move of the first side together with the first.
+        assert_eq!(graph.nodes.len(), 1 + 9 + 9 * 8 + 9 * 8 / 2 * 7);
+        let branches: usize = graph.nodes.iter().map(|node| node.branches.len()).sum();
+        assert_eq!(branches, 9 + 9 * 8 + 9 * 8 * 7);
+    }
+
+    #[test]
+    fn the_whole_tree_of_a_lecture() {
+        let root = AnyPosition::new(TreePosition::parse("(A(6 8) B(7 11))").unwrap());
+        let tree = GameSpace::build(root.clone(), false, size(MAX_SPACE_DEPTH)).unwrap();
+        let levels: Vec<u32> = tree.nodes.iter().map(|node| node.level).collect();
+        assert_eq!(levels, [0, 1, 1, 2, 2, 2, 2]);
+        assert!(!tree.is_cut_short());
+        assert!(
+            GameSpace::build(root, false, size(1))
+                .unwrap()
+                .is_cut_short()
+        );
+    }
+
+    #[test]
+    fn too_many_nodes() {
+        let start = AnyPosition::new(TicTacToe::start());
+        let refused = |depth, is_graph| {
+            let size = size(depth);
+            let refused = GameSpace::build(start.clone(), is_graph, size).err();
+            refused.unwrap().to_string()
+        };
+        assert_eq!(
+            refused(4, false),
+            "the tree to depth 4 has 3610 nodes, expected at most 1000: depth 3 has 586"
+        );
+        assert_eq!(
+            refused(9, false),
+            "the tree to depth 9 has more than 100000 nodes, expected at most 1000: depth 3 has 586"
+        );
+        assert_eq!(
+            refused(9, true),
+            "the graph to depth 9 has 5478 nodes, expected at most 1000: depth 3 has 334"
+        );
+    }
+}

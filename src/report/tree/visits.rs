@@ -1,0 +1,235 @@
+//! The nodes of a tree that alpha-beta visits.
+
+use super::space::GameSpace;
+use crate::game::{Game, Side};
+
+/// No bound: the window of the root.
+pub const INFINITE: i32 = i32::MAX;
+
+/// How alpha-beta has searched a node. All values are for the first side, MAX.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AlphaBetaVisit {
+    /// The number of the visit, from 1 on.
+    pub number: usize,
+    /// What MAX is sure of already; minus [`INFINITE`] if of nothing.
+    pub alpha: i32,
+    /// What MIN is sure of already.
+    pub beta: i32,
+    /// What was found. Exact between alpha and beta, at most this if not above alpha, at least this if not below beta.
+    pub value: i32,
+}
+
+/// The visits of the nodes of a tree, with the moves in the order of the game; `None` for a node that is cut off.
+/// `values` are those of the nodes without branches.
+///
+/// It does what [`alpha_beta`](crate::textbook::alpha_beta()) does, and keeps what it has seen.
+pub fn alpha_beta_visits(tree: &GameSpace, values: &[Option<i32>]) -> Vec<Option<AlphaBetaVisit>> {
+    debug_assert!(!tree.is_graph);
+    let mut search = VisitingSearch {
+        tree,
+        values,
+        visits: vec![None; tree.nodes.len()],
+        count: 0,
+    };
+    search.visit(0, (-INFINITE, INFINITE));
+    search.visits
+}
+
+struct VisitingSearch<'a> {
+    tree: &'a GameSpace,
+    values: &'a [Option<i32>],
+    visits: Vec<Option<AlphaBetaVisit>>,
+    count: usize,
+}
+
+impl VisitingSearch<'_> {
+    fn visit(&mut self, index: usize, (alpha, beta): (i32, i32)) -> i32 {
+        self.count += 1;
+        let number = self.count;
+        let value = self.value(index, (alpha, beta));
+        self.visits[index] = Some(AlphaBetaVisit {
+            number,
+            alpha,
+            beta,
+            value,
+        });
+        value
+    }
+
+    fn value(&mut self, index: usize, (alpha, beta): (i32, i32)) -> i32 {
+        let node = &self.tree.nodes[index];
+        let mut found = None;
+        for &(_, child) in &node.branches {
+            let value = match node.position.side_to_move() {
+                Side::First => {
+                    let best = found.unwrap_or(-INFINITE);
+                    best.max(self.visit(child, (alpha.max(best), beta)))
+                }
+                Side::Second => {
+                    let best = found.unwrap_or(INFINITE);
+                    best.min(self.visit(child, (alpha, beta.min(best))))
+                }
+            };
+            found = Some(value);
+            let is_cut = match node.position.side_to_move() {
+                Side::First => value >= beta,
+                Side::Second => value <= alpha,
+            };
+            if is_cut {
+                break;
+            }
+        }
+        found.or(self.values[index]).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples::random_tree;
+    use super::super::space::SpaceSize;
+    use super::super::values::SpaceValues;
+    use super::*;
+    use crate::game::{AnyPosition, Key, Outcome};
+    use crate::games::tree::{TreeMove, TreePosition};
+    use crate::random::Random;
+    use crate::textbook::{alpha_beta, minimax, relative};
+    use std::ops::ControlFlow;
+    use std::sync::{Arc, Mutex};
+
+    /// The moves that lead to a node.
+    type Path = Vec<u16>;
+
+    /// A tree that notes which nodes an algorithm asks for their outcome.
+    #[derive(Clone, Debug)]
+    struct WatchedTree {
+        tree: TreePosition,
+        path: Path,
+        visited: Arc<Mutex<Vec<Path>>>,
+    }
+
+    impl PartialEq for WatchedTree {
+        fn eq(&self, other: &WatchedTree) -> bool {
+            self.path == other.path
+        }
+    }
+
+    impl Eq for WatchedTree {}
+
+    impl Game for WatchedTree {
+        type Move = TreeMove;
+
+        fn side_to_move(&self) -> Side {
+            self.tree.side_to_move()
+        }
+
+        fn key(&self) -> Key {
+            self.tree.key()
+        }
+
+        fn visit_moves<B>(
+            &self,
+            listener: impl FnMut(TreeMove) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            self.tree.visit_moves(listener)
+        }
+
+        fn play(&self, mv: TreeMove) -> WatchedTree {
+            let path = self.path.iter().copied().chain([TreePosition::code(mv)]);
+            WatchedTree {
+                tree: self.tree.play(mv),
+                path: path.collect(),
+                visited: Arc::clone(&self.visited),
+            }
+        }
+
+        fn rule_outcome(&self) -> Option<Outcome> {
+            self.visited.lock().unwrap().push(self.path.clone());
+            None
+        }
+
+        fn outcome_without_moves(&self) -> Outcome {
+            self.tree.outcome_without_moves()
+        }
+
+        fn payoff(&self) -> Option<i32> {
+            self.tree.payoff()
+        }
+
+        fn code(mv: TreeMove) -> u16 {
+            TreePosition::code(mv)
+        }
+    }
+
+    /// The static evaluation for the side to move: any number that depends on the position.
+    fn evaluate(position: &AnyPosition) -> i32 {
+        (position.key().0 % 15) as i32 - 7
+    }
+
+    #[test]
+    fn it_visits_what_the_textbook_visits() {
+        let mut random = Random::new(1);
+        for number in 0..400 {
+            let side = ["p1", "p2"][number % 2];
+            let text = format!("{} {side}", random_tree(&mut random, 5));
+            let root = AnyPosition::new(TreePosition::parse(&text).unwrap());
+            let depth = 1 + number as u32 % 6;
+            let size = SpaceSize {
+                depth,
+                nodes: 10_000,
+            };
+            let tree = GameSpace::build(root.clone(), false, size).unwrap();
+            let SpaceValues { values, .. } = SpaceValues::back_up(&tree, &evaluate);
+            let oracle = minimax(&root, depth, &|it| relative(it, evaluate(it)));
+            assert_eq!(values[0], Some(oracle.value), "{text}");
+
+            let visited = Arc::new(Mutex::new(Vec::new()));
+            let watched = WatchedTree {
+                tree: TreePosition::parse(&text).unwrap(),
+                path: Vec::new(),
+                visited: Arc::clone(&visited),
+            };
+            let found = alpha_beta(&watched, depth, &|it| {
+                evaluate(&AnyPosition::new(it.tree.clone()))
+            });
+            assert_eq!(relative(&root, found.value), oracle.value);
+
+            let visits = alpha_beta_visits(&tree, &values);
+            let mut paths = vec![Vec::new(); tree.nodes.len()];
+            for (index, node) in tree.nodes.iter().enumerate() {
+                for &(mv, child) in &node.branches {
+                    paths[child] = [&paths[index][..], &[node.position.move_number(mv)]].concat();
+                }
+            }
+            let mut in_order: Vec<(usize, &Path)> = (visits.iter().zip(&paths))
+                .filter_map(|(visit, path)| visit.map(|visit| (visit.number, path)))
+                .collect();
+            in_order.sort();
+            let in_order: Vec<Path> = in_order.into_iter().map(|(_, path)| path.clone()).collect();
+            assert_eq!(in_order, *visited.lock().unwrap(), "{text}");
+            assert_eq!(visits[0].map(|visit| visit.value), values[0]);
+            assert_eq!(found.counts.nodes, in_order.len() as u64);
+        }
+    }
+
+    #[test]
+    fn what_is_found_bounds_the_value() {
+        let mut random = Random::new(2);
+        for _ in 0..400 {
+            let tree = super::super::examples::whole(&random_tree(&mut random, 6), false);
+            let values = SpaceValues::back_up(&tree, &evaluate).values;
+            let visits = alpha_beta_visits(&tree, &values);
+            for (visit, value) in visits.iter().zip(&values) {
+                let (Some(visit), Some(value)) = (visit, *value) else {
+                    continue;
+                };
+                if visit.value <= visit.alpha {
+                    assert!(value <= visit.value);
+                } else if visit.value >= visit.beta {
+                    assert!(value >= visit.value);
+                } else {
+                    assert_eq!(value, visit.value);
+                }
+            }
+        }
+    }
+}
