@@ -13,6 +13,7 @@ mod limit_args;
 pub mod nimber;
 pub mod perft;
 pub mod play_match;
+pub mod solve;
 mod suggestion;
 pub mod train;
 pub mod tree;
@@ -74,6 +75,8 @@ enum Command {
     Nimber(nimber::Nimber),
     /// Draw the game tree of a position with its values, or the state graph.
     Tree(tree::Tree),
+    /// Search a game out: the value of a position, and a strategy that secures it.
+    Solve(solve::Solve),
     /// Count the nodes of minimax, negamax, alpha-beta and the search at equal depth.
     Compare(compare::Compare),
     /// Play games of the engine against itself as training data, and manage files of them.
@@ -105,6 +108,7 @@ impl Cli {
             Command::Compare(command) => command.run(),
             Command::Tree(command) => command.run(),
             Command::Nimber(command) => command.run(),
+            Command::Solve(command) => command.run(),
             Command::Bench(command) => command.run(),
             Command::Completions(command) => command.run(),
         };

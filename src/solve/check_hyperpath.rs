@@ -1,0 +1,259 @@
+//! Follows a written strategy move by move, by the rules of the game alone: it knows nothing of how strategies are found.
+
+use super::any_notation::AnyNotation;
+use super::promise::StrategyPromise;
+use crate::game::{AnyPosition, Game, Side};
+use crate::notation::excerpt;
+use thiserror::Error;
+
+/// Why a written strategy does not keep its promise: the line and what is wrong there.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: {what}")]
+pub struct HyperpathError {
+    /// The number of the line, from 1 on.
+    pub line: usize,
+    /// What was found, and what was expected.
+    pub what: String,
+}
+
+/// A strategy as text, not checked yet.
+#[derive(Debug)]
+pub struct WrittenHyperpath<'a> {
+    /// The name of the game.
+    pub game: &'a str,
+    /// What the strategy is said to secure.
+    pub promise: StrategyPromise,
+    /// The number of the line with the promise.
+    first_line: usize,
+    /// The lines of the positions.
+    pub nodes: Vec<&'a str>,
+}
+
+/// A position of a written strategy.
+struct WrittenNode {
+    position: AnyPosition,
+    /// The payoff that is written at an end.
+    end: Option<i32>,
+    /// The moves, and the indices of the positions that they lead to.
+    moves: Vec<(String, usize)>,
+}
+
+impl<'a> WrittenHyperpath<'a> {
+    /// Reads the strategies in a file: each begins with a line `game NAME` and a line with the promise.
+    ///
+    /// # Errors
+    /// There is none, or the first lines of one are not these.
+    pub fn read_all(text: &'a str) -> Result<Vec<WrittenHyperpath<'a>>, HyperpathError> {
+        let mut strategies: Vec<WrittenHyperpath> = Vec::new();
+        let mut lines = (1..).zip(text.lines());
+        while let Some((line, text)) = lines.next() {
+            let error = |line, what| HyperpathError { line, what };
+            if let Some(game) = text.strip_prefix("game ") {
+                let promise = lines.next().map_or("", |(_, text)| text);
+                let promise = promise.parse::<StrategyPromise>();
+                strategies.push(WrittenHyperpath {
+                    game,
+                    promise: promise.map_err(|it| error(line + 1, it.to_string()))?,
+                    first_line: line + 1,
+                    nodes: Vec::new(),
+                });
+            } else if let Some(strategy) = strategies.last_mut() {
+                strategy.nodes.push(text);
+            } else {
+                let what = format!("found '{}', expected 'game NAME'", excerpt(text));
+                return Err(error(line, what));
+            }
+        }
+        if strategies.is_empty() {
+            let what = "found the end, expected 'game NAME'".to_owned();
+            return Err(HyperpathError { line: 1, what });
+        }
+        Ok(strategies)
+    }
+
+    fn error(&self, node: usize, what: String) -> HyperpathError {
+        let line = self.first_line + 1 + node;
+        HyperpathError { line, what }
+    }
+}
+
+/// Checks that a strategy keeps its promise: its side has one move in every position, every reply of the other side is
+/// there, each move leads to the position that is written, the game is over at the ends and with the payoff that is
+/// promised, and play ends where it must. `start` is any position of the game.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check_hyperpath(
+    strategy: &WrittenHyperpath,
+    start: &AnyPosition,
+    notation: AnyNotation,
+) -> Result<(), HyperpathError> {
+    let mut nodes = Vec::new();
+    for (index, line) in strategy.nodes.iter().enumerate() {
+        let node = read_node(index, line, start, notation);
+        nodes.push(node.map_err(|what| strategy.error(index, what))?);
+    }
+    if nodes.is_empty() {
+        let what = "found no positions, expected '1 | POSITION | MOVE -> 2'".to_owned();
+        return Err(strategy.error(0, what));
+    }
+    for (index, node) in nodes.iter().enumerate() {
+        let checked = if node.position.outcome().is_some() {
+            check_end(node, strategy.promise)
+        } else {
+            check_moves(node, &nodes, strategy.promise.side, notation)
+        };
+        checked.map_err(|what| strategy.error(index, what))?;
+    }
+    if strategy.promise.is_kept_by_endless_play() {
+        return Ok(());
+    }
+    match on_a_cycle(&nodes) {
+        Some(index) => {
+            let what = "play need not end here: the moves lead around in a circle".to_owned();
+            Err(strategy.error(index, what))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Reads a line such as `2 | grundy 3,1 p2 | 1:3-2+1 -> 3` or `3 | grundy 2,1,1 p1 | end -1`.
+fn read_node(
+    index: usize,
+    line: &str,
+    start: &AnyPosition,
+    notation: AnyNotation,
+) -> Result<WrittenNode, String> {
+    let fields: Vec<_> = line.split(" | ").collect();
+    let [number, position, moves] = fields[..] else {
+        return Err(format!(
+            "found '{}', expected 'NUMBER | POSITION | MOVES'",
+            excerpt(line)
+        ));
+    };
+    let expected = index + 1;
+    if number != expected.to_string() {
+        return Err(format!(
+            "found the number '{}', expected {expected}",
+            excerpt(number)
+        ));
+    }
+    let position = notation.parse_position(start, position);
+    let position = position.map_err(|error| format!("the position: {error}"))?;
+    let mut node = WrittenNode {
+        position,
+        end: None,
+        moves: Vec::new(),
+    };
+    if let Some(payoff) = moves.strip_prefix("end ") {
+        let read = payoff.parse().ok();
+        node.end =
+            Some(read.ok_or_else(|| format!("found '{}', expected a payoff", excerpt(payoff)))?);
+    } else {
+        let read = moves.split("; ").map(read_move);
+        node.moves = read.collect::<Result<_, _>>()?;
+    }
+    Ok(node)
+}
+
+fn read_move(text: &str) -> Result<(String, usize), String> {
+    let read = || {
+        let (mv, number) = text.split_once(" -> ")?;
+        let index = number.parse::<usize>().ok()?.checked_sub(1)?;
+        Some((mv.to_owned(), index))
+    };
+    read().ok_or_else(|| format!("found '{}', expected 'MOVE -> NUMBER'", excerpt(text)))
+}
+
+/// An end says what the game is worth, and that keeps the promise.
+fn check_end(node: &WrittenNode, promise: StrategyPromise) -> Result<(), String> {
+    let winner = node.position.outcome().map(|outcome| {
+        let mover = node.position.side_to_move();
+        outcome.winner(mover)
+    });
+    let by_winner = match winner.flatten() {
+        Some(Side::First) => 1,
+        Some(Side::Second) => -1,
+        None => 0,
+    };
+    let payoff = node.position.payoff().unwrap_or(by_winner);
+    if node.end != Some(payoff) {
+        return Err(format!(
+            "the game is over here, expected 'end {payoff}' and no moves"
+        ));
+    }
+    let for_side = match promise.side {
+        Side::First => payoff,
+        Side::Second => -payoff,
+    };
+    if for_side < promise.at_least {
+        return Err(format!("the end {payoff} breaks the promise '{promise}'"));
+    }
+    Ok(())
+}
+
+/// All moves are legal and lead where they say; none is missing.
+fn check_moves(
+    node: &WrittenNode,
+    nodes: &[WrittenNode],
+    side: Side,
+    notation: AnyNotation,
+) -> Result<(), String> {
+    if node.end.is_some() {
+        return Err("the game is not over here, expected moves".to_owned());
+    }
+    let mut found = Vec::new();
+    for (text, target) in &node.moves {
+        let mv = notation.parse_move(&node.position, text);
+        let mv = mv.map_err(|error| error.to_string())?;
+        if found.contains(&mv) {
+            return Err(format!("the move '{}' stands twice", excerpt(text)));
+        }
+        found.push(mv);
+        let reached = node.position.play(mv);
+        let expected = notation.show(&reached);
+        if nodes.get(*target).is_none_or(|it| it.position != reached) {
+            let number = target + 1;
+            return Err(format!(
+                "'{text}' leads to {expected}, which is not the position of number {number}"
+            ));
+        }
+    }
+    let is_own = node.position.side_to_move() == side;
+    if is_own && found.len() != 1 {
+        return Err(format!(
+            "found {} moves of the side with the strategy, expected 1",
+            found.len()
+        ));
+    }
+    let missing = node.position.find_move(|mv| !found.contains(&mv));
+    match missing.filter(|_| !is_own) {
+        Some(mv) => Err(format!(
+            "the reply '{}' is missing",
+            notation.show_move(&node.position, mv)
+        )),
+        None => Ok(()),
+    }
+}
+
+/// A position from which the moves can go on for ever: what remains when ends, and what leads to ends alone, are taken
+/// away again and again.
+fn on_a_cycle(nodes: &[WrittenNode]) -> Option<usize> {
+    let mut before = vec![Vec::new(); nodes.len()];
+    for (index, node) in nodes.iter().enumerate() {
+        for &(_, target) in &node.moves {
+            before[target].push(index);
+        }
+    }
+    let mut open: Vec<_> = nodes.iter().map(|node| node.moves.len()).collect();
+    let mut ended: Vec<_> = (0..nodes.len()).filter(|&index| open[index] == 0).collect();
+    while let Some(index) = ended.pop() {
+        for &parent in &before[index] {
+            open[parent] -= 1;
+            if open[parent] == 0 {
+                ended.push(parent);
+            }
+        }
+    }
+    open.iter().position(|&moves| moves > 0)
+}

@@ -1,0 +1,80 @@
+//! A strategy as a hyperpath of the AND/OR graph: one move where its side moves, all replies where the other does.
+
+use super::promise::StrategyPromise;
+use super::region::SecuredRegion;
+use super::state_graph::StateGraph;
+use crate::game::Game;
+use std::collections::HashMap;
+
+/// A strategy that keeps a promise: every position that can arise if one side follows it. Equal positions are one node.
+pub struct Hyperpath<G: Game> {
+    /// What the strategy secures.
+    pub promise: StrategyPromise,
+    /// The positions in breadth-first order, the root first.
+    pub nodes: Vec<HyperpathNode<G>>,
+}
+
+/// A position that can arise if a strategy is followed.
+#[derive(Debug)]
+pub struct HyperpathNode<G: Game> {
+    /// The position.
+    pub position: G,
+    /// The payoff for the first side if the game is over.
+    pub end: Option<i32>,
+    /// The move of the strategy or all moves of the other side, with the number of the node that it leads to.
+    pub moves: Vec<(G::Move, usize)>,
+}
+
+impl<G: Game> Hyperpath<G> {
+    /// The strategy from the first position of a graph; `None` if there is none that keeps the promise of the region.
+    ///
+    /// Where an end must be forced, the strategy takes the shortest way.
+    pub fn new(graph: &StateGraph<G>, region: &SecuredRegion) -> Option<Hyperpath<G>> {
+        if !region.contains(0) {
+            return None;
+        }
+        let mut hyperpath = Hyperpath {
+            promise: region.promise(),
+            nodes: Vec::new(),
+        };
+        let mut order = vec![0];
+        let mut number = HashMap::from([(0, 0)]);
+        while let Some(&node) = order.get(hyperpath.nodes.len()) {
+            let followed = followed_moves(graph, region, node).into_iter();
+            let moves = followed.map(|(mv, child)| {
+                let next = order.len();
+                let place = *number.entry(child).or_insert(next);
+                if place == next {
+                    order.push(child);
+                }
+                (mv, place)
+            });
+            hyperpath.nodes.push(HyperpathNode {
+                moves: moves.collect(),
+                position: graph.position(node).clone(),
+                end: graph.end(node),
+            });
+        }
+        Some(hyperpath)
+    }
+}
+
+/// The moves that the strategy takes into account in a position, with the positions after them.
+fn followed_moves<G: Game>(
+    graph: &StateGraph<G>,
+    region: &SecuredRegion,
+    node: usize,
+) -> Vec<(G::Move, usize)> {
+    let position = graph.position(node);
+    let children = graph.children(node).iter().map(|&child| child as usize);
+    if graph.end(node).is_some() {
+        return Vec::new();
+    }
+    let all = position.moves().into_iter().zip(children);
+    if position.side_to_move() != region.promise().side {
+        return all.collect();
+    }
+    let kept = all.filter(|&(_, child)| region.contains(child));
+    let best = kept.min_by_key(|&(_, child)| region.plies(child));
+    best.into_iter().collect()
+}

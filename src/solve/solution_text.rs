@@ -1,0 +1,80 @@
+//! The value of a position as text and as JSON.
+
+use super::any_notation::AnyNotation;
+use super::state_graph::StateGraph;
+use super::value::SolvedPosition;
+use crate::game::{AnyMove, AnyPosition, Game};
+use serde_json::json;
+
+/// Value, best moves and effort, a line each.
+pub fn solution_text(
+    graph: &StateGraph<AnyPosition>,
+    solved: &SolvedPosition<AnyMove>,
+    notation: AnyNotation,
+    seconds: f64,
+) -> String {
+    let root = graph.position(0);
+    let moves = solved.best.iter().map(|best| {
+        let mv = notation.show_move(root, best.mv);
+        let in_plies = best.plies.map(|plies| format!(" ({plies})"));
+        mv + &in_plies.unwrap_or_default()
+    });
+    let moves: Vec<_> = moves.collect();
+    let value = if solved.has_payoffs {
+        format!("{} for the first side", solved.value)
+    } else {
+        let plies = solved.plies.map(|plies| format!(" in {plies} plies"));
+        winner(solved.value).to_owned() + &plies.unwrap_or_default()
+    };
+    format!(
+        "position   {}\nvalue      {value}\nbest       {}\npositions  {}\nseconds    {seconds:.3}\n",
+        notation.show(root),
+        if moves.is_empty() {
+            "none: the game is over".to_owned()
+        } else {
+            moves.join(", ")
+        },
+        graph.len(),
+    )
+}
+
+/// As [`solution_text`], as one line of JSON.
+pub fn solution_json(
+    game: &str,
+    graph: &StateGraph<AnyPosition>,
+    solved: &SolvedPosition<AnyMove>,
+    notation: AnyNotation,
+    seconds: f64,
+) -> String {
+    let root = graph.position(0);
+    let best = |mv| json!({ "move": notation.show_move(root, mv) });
+    let best: Vec<_> = solved
+        .best
+        .iter()
+        .map(|it| {
+            let mut object = best(it.mv);
+            object["plies"] = it.plies.into();
+            object
+        })
+        .collect();
+    let object = json!({
+        "game": game,
+        "position": notation.show(root),
+        "side_to_move": root.side_to_move().index() + 1,
+        "value": solved.value,
+        "plies": solved.plies,
+        "best": best,
+        "positions": graph.len(),
+        "seconds": seconds,
+    });
+    format!("{object}\n")
+}
+
+/// The result in games that know win, draw and loss.
+fn winner(value: i32) -> &'static str {
+    match value {
+        1.. => "the first side wins",
+        0 => "draw",
+        ..0 => "the second side wins",
+    }
+}

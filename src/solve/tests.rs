@@ -1,0 +1,383 @@
+//! Values against minimax, and strategies against the checker.
+
+use super::*;
+use crate::game::{AnyPosition, Game, Key, Outcome, Side, StartPosition};
+use crate::games::heaps::HeapPosition;
+use crate::games::tictactoe::TicTacToe;
+use crate::games::tree::TreePosition;
+use crate::notation::Notation;
+use crate::random::Random;
+use crate::textbook::{WIN, minimax, negamax, relative};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn limit(positions: usize) -> SolveLimit<'static> {
+    SolveLimit {
+        positions,
+        stop: &NEVER,
+        progress: &|_| (),
+    }
+}
+
+fn graph<G: Game>(position: &G) -> StateGraph<AnyPosition> {
+    StateGraph::new(&AnyPosition::new(position.clone()), &limit(1_000_000)).unwrap()
+}
+
+/// A strategy as text, if there is one.
+fn strategy<G: Notation>(position: &G, side: Side, at_least: i32) -> Option<String> {
+    let graph = graph(position);
+    let region = SecuredRegion::new(&graph, StrategyPromise { side, at_least });
+    let hyperpath = Hyperpath::new(&graph, &region)?;
+    Some(hyperpath_text("game", &hyperpath, AnyNotation::new::<G>()))
+}
+
+fn check<G: Notation>(start: &G, text: &str) -> Result<(), String> {
+    let start = AnyPosition::new(start.clone());
+    let strategies = WrittenHyperpath::read_all(text).map_err(|it| it.to_string())?;
+    strategies.iter().try_for_each(|strategy| {
+        check_hyperpath(strategy, &start, AnyNotation::new::<G>()).map_err(|it| it.to_string())
+    })
+}
+
+fn heaps(text: &str) -> HeapPosition {
+    HeapPosition::parse(text).unwrap()
+}
+
+fn tree(text: &str) -> TreePosition {
+    TreePosition::parse(text).unwrap()
+}
+
+/// Where moves lead from state to state, also in circles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Walk {
+    moves: Arc<[Vec<u8>]>,
+    state: u8,
+    side: Side,
+}
+
+impl Walk {
+    fn random(random: &mut Random) -> Walk {
+        const STATES: usize = 12;
+        let moves = (0..STATES).map(|_| {
+            let count = random.below(4);
+            (0..count).map(|_| random.below(STATES) as u8).collect()
+        });
+        Walk {
+            moves: moves.collect(),
+            state: 0,
+            side: Side::First,
+        }
+    }
+
+    /// The value for the first side: the result of so many plies, where a game that goes on is drawn.
+    fn value(&self, plies: u32) -> i32 {
+        let end = super::state_graph::end_payoff(self);
+        let values = || {
+            let after = self.moves[usize::from(self.state)].iter();
+            after.map(|&mv| self.play(mv).value(plies - 1))
+        };
+        let best = || match self.side {
+            Side::First => values().max(),
+            Side::Second => values().min(),
+        };
+        let goes_on = Some(0).filter(|_| plies == 0);
+        end.or(goes_on).or_else(best).unwrap()
+    }
+}
+
+impl Game for Walk {
+    type Move = u8;
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    /// Many positions share a key.
+    fn key(&self) -> Key {
+        Key(u64::from(self.state % 4))
+    }
+
+    fn visit_moves<B>(&self, listener: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+        let moves = self.moves[usize::from(self.state)].iter();
+        moves.copied().try_for_each(listener)
+    }
+
+    fn play(&self, mv: u8) -> Walk {
+        Walk {
+            moves: Arc::clone(&self.moves),
+            state: mv,
+            side: !self.side,
+        }
+    }
+
+    fn outcome_without_moves(&self) -> Outcome {
+        [Outcome::Loss, Outcome::Draw, Outcome::Win][usize::from(self.state % 3)]
+    }
+
+    fn code(mv: u8) -> u16 {
+        mv.into()
+    }
+}
+
+#[test]
+fn games_that_can_go_on_for_ever_have_the_value_of_long_play() {
+    let mut random = Random::new(3);
+    let mut values = [0; 3];
+    for _ in 0..300 {
+        let walk = Walk::random(&mut random);
+        let graph = StateGraph::new(&walk, &limit(100)).unwrap();
+        let solved = SolvedPosition::new(&graph);
+        // No forced end is farther than there are positions; few are farther than this.
+        let deep = walk.value(9);
+        values[(solved.value + 1) as usize] += 1;
+        if deep != 0 || solved.plies.is_none_or(|plies| plies <= 9) {
+            assert_eq!(solved.value, deep, "{walk:?}");
+        }
+        if let Some(plies) = solved.plies {
+            let shorter = plies.checked_sub(1).map(|plies| walk.value(plies));
+            assert!(shorter.is_none_or(|value| value == 0), "{walk:?}");
+        }
+        for side in Side::BOTH {
+            let secured = |at_least| {
+                let region = SecuredRegion::new(&graph, StrategyPromise { side, at_least });
+                Hyperpath::new(&graph, &region).is_some()
+            };
+            let own = if side == Side::First { deep } else { -deep };
+            if own == solved.value.signum() || own == -solved.value.signum() {
+                let value = if side == Side::First {
+                    solved.value
+                } else {
+                    -solved.value
+                };
+                assert!(secured(value) && !secured(value + 1), "{walk:?}");
+            }
+        }
+    }
+    assert!(values.iter().all(|&count| count > 10), "{values:?}");
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw_in_all_its_positions() {
+    let graph = graph(&TicTacToe::start());
+    assert_eq!(graph.len(), 5478);
+    let solved = SolvedPosition::new(&graph);
+    assert_eq!(
+        (solved.value, solved.plies, solved.best.len()),
+        (0, None, 9)
+    );
+    let regions = Side::BOTH.map(|side| {
+        let at_least = 1;
+        SecuredRegion::new(&graph, StrategyPromise { side, at_least })
+    });
+    for node in (0..graph.len()).rev().step_by(3) {
+        let position = graph.position(node);
+        let value = negamax(position, 9, &|_| 0).value;
+        let expected = match relative(position, value) {
+            1.. => [true, false],
+            0 => [false, false],
+            ..0 => [false, true],
+        };
+        let found = [0, 1].map(|side| regions[side].contains(node));
+        assert_eq!(found, expected, "{position:?}");
+        if value != 0 {
+            let plies = regions[usize::from(!found[0])].plies(node);
+            assert_eq!(plies, Some((WIN - value.abs()) as u32));
+        }
+    }
+}
+
+#[test]
+fn random_trees_have_their_minimax_value() {
+    fn grow(random: &mut Random, depth: usize) -> String {
+        if depth == 0 || random.below(6) == 0 {
+            return format!("{} ", random.below(19) as i32 - 9);
+        }
+        let count = 1 + random.below(3);
+        let children: String = (0..count).map(|_| grow(random, depth - 1)).collect();
+        format!("({children})")
+    }
+    let mut random = Random::new(8);
+    for _ in 0..200 {
+        let position = tree(&grow(&mut random, 5));
+        let graph = graph(&position);
+        let solved = SolvedPosition::new(&graph);
+        let expected = minimax(&position, 5, &|_| 0);
+        assert_eq!(solved.value, expected.value, "{}", position.show());
+        let best = expected.best.map(TreePosition::code);
+        let found: Vec<_> = solved
+            .best
+            .iter()
+            .map(|it| AnyPosition::code(it.mv))
+            .collect();
+        assert!(best.is_none_or(|best| found.contains(&best)));
+        for (side, value) in [(Side::First, solved.value), (Side::Second, -solved.value)] {
+            let text = strategy(&position, side, value).unwrap();
+            assert_eq!(check(&position, &text), Ok(()), "{text}");
+            assert_eq!(strategy(&position, side, value + 1), None);
+        }
+    }
+}
+
+#[test]
+fn heap_games_follow_their_theory() {
+    for text in [
+        "nim 1,2,3 p1",
+        "nim 2,3,4 p2",
+        "nim 1,1,1 misere p1",
+        "kayles 5,3 p1",
+        "wythoff 3,5 p1",
+        "moore 1,2,3 k=2 misere p1",
+        "fibonacci 13 p1",
+    ] {
+        let position = heaps(text);
+        let solved = SolvedPosition::new(&graph(&position));
+        let won = position.theory().unwrap().outcome == Outcome::Win;
+        let by_mover = if position.side_to_move() == Side::First {
+            solved.value
+        } else {
+            -solved.value
+        };
+        assert_eq!(by_mover, if won { 1 } else { -1 }, "{text}");
+        let winner = if solved.value > 0 {
+            Side::First
+        } else {
+            Side::Second
+        };
+        let strategy = strategy(&position, winner, 1).unwrap();
+        assert_eq!(check(&position, &strategy), Ok(()), "{strategy}");
+    }
+}
+
+#[test]
+fn grundy_mamas_game_with_7_coins_is_won_by_the_second_player() {
+    let start = heaps("grundy 7 p1");
+    let text = strategy(&start, Side::First, 1).unwrap_or_default();
+    assert_eq!(text, "");
+    let text = strategy(&start, Side::Second, 1).unwrap_or_default();
+    assert_eq!(text, "game game\nsecond wins\n");
+    assert_eq!(check(&start, &text), Ok(()));
+}
+
+#[test]
+fn the_checker_finds_what_is_wrong() {
+    let start = tree("(A(6 8) B(7 11) C:5)");
+    let lines = |body: &str| format!("game tree\nfirst gets at least 7\n{body}");
+    let right = "1 | (A(6 8) B(7 11) C:5) p1 | B -> 2\n2 | (7 11) p2 | 1 -> 3; 2 -> 4\n\
+                 3 | 7 p1 | end 7\n4 | 11 p1 | end 11\n";
+    let made = strategy(&start, Side::First, 7).unwrap();
+    assert_eq!(made, lines(right).replace("game tree", "game game"));
+    assert_eq!(check(&start, &lines(right)), Ok(()));
+    for (from, to, expected) in [
+        (
+            "1 -> 3; 2 -> 4",
+            "1 -> 3",
+            "line 4: the reply '2' is missing",
+        ),
+        (
+            "1 -> 3; 2 -> 4",
+            "1 -> 3; 2 -> 3",
+            "line 4: '2' leads to 11 p1, which is not the position of number 3",
+        ),
+        (
+            "2 -> 4",
+            "2 -> 9",
+            "line 4: '2' leads to 11 p1, which is not the position of number 9",
+        ),
+        ("2 -> 4", "1 -> 3", "line 4: the move '1' stands twice"),
+        (
+            "2 -> 4",
+            "2 to 4",
+            "line 4: found '2 to 4', expected 'MOVE -> NUMBER'",
+        ),
+        (
+            "B -> 2",
+            "D -> 2",
+            "line 3: illegal move 'D': the moves are A, B, C",
+        ),
+        (
+            "B -> 2",
+            "B -> 2; C -> 3",
+            "line 3: 'C' leads to 5 p2, which is not the position of number 3",
+        ),
+        (
+            "| end 11",
+            "| end 12",
+            "line 6: the game is over here, expected 'end 11' and no moves",
+        ),
+        (
+            "| end 11",
+            "| end x",
+            "line 6: found 'x', expected a payoff",
+        ),
+        (
+            "3 | 7 p1",
+            "4 | 7 p1",
+            "line 5: found the number '4', expected 3",
+        ),
+        (
+            "7 11) p2 | 1 -> 3; 2 -> 4",
+            "7 11) p2 | end 7",
+            "line 4: the game is not over here, expected moves",
+        ),
+        (
+            "at least 7",
+            "at least 8",
+            "line 5: the end 7 breaks the promise 'first gets at least 8'",
+        ),
+        (
+            "at least 7",
+            "at most 7",
+            "line 2: found 'first gets at most 7', expected a promise such as",
+        ),
+        (
+            "game tree",
+            "tree",
+            "line 1: found 'tree', expected 'game NAME'",
+        ),
+        (
+            "1 | (A",
+            "1 (A",
+            "line 3: found '1 (A(6 8) B(7 11) C:5) p1 | B -> 2', expected 'NUMBER | POSITION | MOVES'",
+        ),
+    ] {
+        let text = lines(right);
+        assert!(text.contains(from), "{from}");
+        let error = check(&start, &text.replacen(from, to, 1)).unwrap_err();
+        assert!(error.starts_with(expected), "{error}");
+    }
+    let two = "game tree\nfirst gets at least 5\n1 | (1:5 2:6) p1 | 1 -> 2; 2 -> 3\n2 | 5 p2 | end 5\n3 | 6 p2 | end 6\n";
+    let error = check(&start, two).unwrap_err();
+    assert_eq!(
+        error,
+        "line 3: found 2 moves of the side with the strategy, expected 1"
+    );
+    assert_eq!(
+        check(&start, "").unwrap_err(),
+        "line 1: found the end, expected 'game NAME'"
+    );
+    let none = check(&start, "game tree\nfirst wins\n").unwrap_err();
+    assert!(none.starts_with("line 3: found no positions"), "{none}");
+}
+
+#[test]
+fn limits_are_kept() {
+    let start = TicTacToe::start();
+    assert!(StateGraph::new(&start, &limit(5478)).is_ok());
+    let error = StateGraph::new(&start, &limit(5477)).err();
+    assert_eq!(error, Some(SolveError::Positions(5477)));
+    let stop = AtomicBool::new(true);
+    let stopped = SolveLimit {
+        stop: &stop,
+        ..limit(10_000)
+    };
+    assert_eq!(
+        StateGraph::new(&start, &stopped).err(),
+        Some(SolveError::Interrupted)
+    );
+    let large = heaps("nim 9000000000000000000 p1");
+    let error = StateGraph::new(&AnyPosition::new(large), &limit(100)).err();
+    assert_eq!(error, Some(SolveError::Moves));
+}

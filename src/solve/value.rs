@@ -1,0 +1,90 @@
+//! The value of a position, and the moves that keep it.
+
+use super::promise::StrategyPromise;
+use super::region::SecuredRegion;
+use super::state_graph::StateGraph;
+use crate::game::{Game, Side};
+use std::cmp::Reverse;
+
+/// The value of the root of a state graph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolvedPosition<M> {
+    /// The payoff for the first side with best play of both. In games without payoffs it is 1 for a win, 0 for a draw and
+    /// -1 for a loss.
+    pub value: i32,
+    /// Whether the game counts more than win, draw and loss.
+    pub has_payoffs: bool,
+    /// The number of plies to the end if one side forces it: the winner hurries, the loser delays.
+    pub plies: Option<u32>,
+    /// The moves that keep the value, the best first: the nearest win, the farthest loss.
+    pub best: Vec<BestMove<M>>,
+}
+
+/// A move that keeps the value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BestMove<M> {
+    /// The move.
+    pub mv: M,
+    /// The number of plies to the end, with the move itself, if one side forces it.
+    pub plies: Option<u32>,
+}
+
+impl<M: Copy> SolvedPosition<M> {
+    /// Computes the value of the first position of a graph.
+    pub fn new<G: Game<Move = M>>(graph: &StateGraph<G>) -> SolvedPosition<M> {
+        // Zero stands for play without end.
+        let mut payoffs: Vec<_> = graph.payoffs().chain([0]).collect();
+        payoffs.sort_unstable();
+        payoffs.dedup();
+        let is_secured = |&at_least: &i32| {
+            let side = Side::First;
+            SecuredRegion::new(graph, StrategyPromise { side, at_least }).contains(0)
+        };
+        // What is below the least payoff is secured anyway.
+        let secured = 1 + payoffs[1..].partition_point(is_secured);
+        let value = payoffs[secured - 1];
+        // The promise of the side that wins, so that the plies are those to the end.
+        let side = if value < 0 { Side::Second } else { Side::First };
+        let at_least = value.saturating_abs();
+        let region = SecuredRegion::new(graph, StrategyPromise { side, at_least });
+        SolvedPosition {
+            value,
+            has_payoffs: graph.has_payoffs(),
+            plies: region.plies(0).filter(|_| value != 0),
+            best: best_moves(graph, value, &region),
+        }
+    }
+}
+
+/// The moves at the root that keep the value. `region` is that of the winner.
+fn best_moves<G: Game>(
+    graph: &StateGraph<G>,
+    value: i32,
+    region: &SecuredRegion,
+) -> Vec<BestMove<G::Move>> {
+    let root = graph.position(0);
+    let mover = root.side_to_move();
+    let at_least = match mover {
+        Side::First => value,
+        Side::Second => -value,
+    };
+    let side = mover;
+    let own = SecuredRegion::new(graph, StrategyPromise { side, at_least });
+    let children = graph.children(0).iter().map(|&child| child as usize);
+    let kept = children
+        .zip(root.moves())
+        .filter(|&(child, _)| own.contains(child));
+    let plies = |child| region.plies(child).map(|plies| plies + 1);
+    let mut best: Vec<_> = kept
+        .map(|(child, mv)| BestMove {
+            mv,
+            plies: plies(child).filter(|_| value != 0),
+        })
+        .collect();
+    if region.promise().side == mover {
+        best.sort_by_key(|it| it.plies);
+    } else {
+        best.sort_by_key(|it| Reverse(it.plies));
+    }
+    best
+}
