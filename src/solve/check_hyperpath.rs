@@ -257,3 +257,107 @@ fn on_a_cycle(nodes: &[WrittenNode]) -> Option<usize> {
     }
     open.iter().position(|&moves| moves > 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{check, tree};
+
+    #[test]
+    fn the_checker_finds_what_is_wrong() {
+        let start = tree("(A(6 8) B(7 11) C:5)");
+        let lines = |body: &str| format!("game tree\nfirst gets at least 7\n{body}");
+        let right = "1 | (A(6 8) B(7 11) C:5) p1 | B -> 2\n2 | (7 11) p2 | 1 -> 3; 2 -> 4\n\
+                 3 | 7 p1 | end 7\n4 | 11 p1 | end 11\n";
+        assert_eq!(check(&start, &lines(right)), Ok(()));
+        for (from, to, expected) in [
+            (
+                "1 -> 3; 2 -> 4",
+                "1 -> 3",
+                "line 4: the reply '2' is missing",
+            ),
+            (
+                "1 -> 3; 2 -> 4",
+                "1 -> 3; 2 -> 3",
+                "line 4: '2' leads to 11 p1, which is not the position of number 3",
+            ),
+            (
+                "2 -> 4",
+                "2 -> 9",
+                "line 4: '2' leads to 11 p1, which is not the position of number 9",
+            ),
+            ("2 -> 4", "1 -> 3", "line 4: the move '1' stands twice"),
+            (
+                "2 -> 4",
+                "2 to 4",
+                "line 4: found '2 to 4', expected 'MOVE -> NUMBER'",
+            ),
+            (
+                "B -> 2",
+                "D -> 2",
+                "line 3: illegal move 'D': the moves are A, B, C",
+            ),
+            (
+                "B -> 2",
+                "B -> 2; C -> 3",
+                "line 3: 'C' leads to 5 p2, which is not the position of number 3",
+            ),
+            (
+                "| end 11",
+                "| end 12",
+                "line 6: the game is over here, expected 'end 11' and no moves",
+            ),
+            (
+                "| end 11",
+                "| end x",
+                "line 6: found 'x', expected a payoff",
+            ),
+            (
+                "3 | 7 p1",
+                "4 | 7 p1",
+                "line 5: found the number '4', expected 3",
+            ),
+            (
+                "7 11) p2 | 1 -> 3; 2 -> 4",
+                "7 11) p2 | end 7",
+                "line 4: the game is not over here, expected moves",
+            ),
+            (
+                "at least 7",
+                "at least 8",
+                "line 5: the end 7 breaks the promise 'first gets at least 8'",
+            ),
+            (
+                "at least 7",
+                "at most 7",
+                "line 2: found 'first gets at most 7', expected a promise such as",
+            ),
+            (
+                "game tree",
+                "tree",
+                "line 1: found 'tree', expected 'game NAME'",
+            ),
+            (
+                "1 | (A",
+                "1 (A",
+                "line 3: found '1 (A(6 8) B(7 11) C:5) p1 | B -> 2', expected 'NUMBER | POSITION | MOVES'",
+            ),
+        ] {
+            let text = lines(right);
+            assert!(text.contains(from), "{from}");
+            let error = check(&start, &text.replacen(from, to, 1)).unwrap_err();
+            assert!(error.starts_with(expected), "{error}");
+        }
+        let two = "game tree\nfirst gets at least 5\n1 | (A:5 B:6) p1 | A -> 2; B -> 3\n2 | 5 p2 | end 5\n3 | 6 p2 | end 6\n";
+        let error = check(&start, two).unwrap_err();
+        assert_eq!(
+            error,
+            "line 3: found 2 moves of the side with the strategy, expected 1"
+        );
+        assert_eq!(
+            check(&start, "").unwrap_err(),
+            "line 1: found the end, expected 'game NAME'"
+        );
+        let none = check(&start, "game tree\nfirst wins\n").unwrap_err();
+        assert!(none.starts_with("line 3: found no positions"), "{none}");
+    }
+}

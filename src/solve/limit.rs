@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use thiserror::Error;
 
 /// The greatest number of moves of a position that is searched.
-pub(super) const MAX_MOVES: usize = 65_535;
+pub(super) const MAX_MOVES: u64 = 65_535;
 
 /// How far a position is searched, and who hears of the progress.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use super::limit::{MAX_MOVES, SolveError, SolveLimit};
 use crate::game::{Game, Key, Side};
 use std::collections::HashMap;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 /// All positions that can arise from the first one, with the moves between them. It may have cycles.
 pub struct StateGraph<G: Game> {
@@ -123,18 +123,10 @@ pub(super) fn end_payoff<G: Game>(position: &G) -> Option<i32> {
     Some(position.payoff().unwrap_or_else(by_outcome))
 }
 
-/// The moves of a position that is no end, if there are not too many. Some games list none if these are too many.
+/// The moves of a position, if there are not too many to list them.
 pub(super) fn listed_moves<G: Game>(position: &G) -> Result<Vec<G::Move>, SolveError> {
-    let mut moves = Vec::new();
-    let listed = position.visit_moves(|mv| {
-        if moves.len() == MAX_MOVES {
-            return ControlFlow::Break(());
-        }
-        moves.push(mv);
-        ControlFlow::Continue(())
-    });
-    match listed {
-        ControlFlow::Continue(()) if !moves.is_empty() => Ok(moves),
-        _ => Err(SolveError::Moves),
+    if position.count_moves() > MAX_MOVES {
+        return Err(SolveError::Moves);
     }
+    Ok(position.moves())
 }

@@ -20,6 +20,7 @@ fn the_help_begins_with_what_users_want() {
         "egdb",
         "nimber",
         "tree",
+        "solve",
         "compare",
         "datagen",
         "train",

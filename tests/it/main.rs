@@ -57,6 +57,7 @@ mod self_check;
 mod shared_codes;
 mod shell;
 mod signature;
+mod solve;
 mod style;
 #[cfg(feature = "syzygy")]
 mod syzygy;
