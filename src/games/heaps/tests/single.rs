@@ -93,7 +93,6 @@ fn rings() {
 
 /// As far as the lost rings are published.
 #[test]
-#[ignore = "takes some seconds"]
 fn rings_to_fourteen() {
     for (k, expected) in [
         (2, vec![1, 4, 7, 8, 9, 12]),
