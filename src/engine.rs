@@ -1,9 +1,11 @@
 //! The engine of one game: the game up to now, the transposition table, endgame tables, an opening
 //! book, and the threads that search. It knows no text and no protocol.
 
+mod chooser;
 mod job;
 mod listener;
 
+pub use chooser::{ChosenMove, MoveChoice, MoveChooser};
 pub use listener::EngineListener;
 
 use crate::file::explain;
@@ -42,6 +44,7 @@ pub struct Engine<K: Knowledge> {
     game: GameHistory<K::Game>,
     model: Arc<K::Model>,
     book: Option<Arc<dyn BookLookup<K::Game>>>,
+    chooser: Option<Arc<dyn MoveChooser<K::Game>>>,
     tablebase: Arc<K::Tablebase>,
     tt: Arc<TranspositionTable>,
     /// How many threads were asked for.
@@ -71,6 +74,7 @@ where
             game: GameHistory::new(start),
             model,
             book: None,
+            chooser: None,
             tablebase,
             tt: Arc::new(TranspositionTable::new(mebibytes)?),
             threads: 0,
@@ -199,6 +203,11 @@ where
         self.book = book;
     }
 
+    /// Sets what is asked for a move before the search; `None`: nothing.
+    pub fn set_chooser(&mut self, chooser: Option<Arc<dyn MoveChooser<K::Game>>>) {
+        self.chooser = chooser;
+    }
+
     /// The book moves in the current position, with their weights.
     pub fn book_moves(&self) -> Vec<(MoveOf<K>, u16)> {
         let book = self.book.as_ref();
@@ -246,6 +255,9 @@ where
         SearchJob {
             game: self.game.clone(),
             book_move: self.book_move(&request),
+            // A search of certain moves, or of several lines, is one that only the search can do.
+            chooser: (self.chooser.clone())
+                .filter(|_| request.moves.is_empty() && request.multi_pv == 1),
             model: Arc::clone(&self.model),
             tablebase: Arc::clone(&self.tablebase),
             tt: Arc::clone(&self.tt),

@@ -1,5 +1,6 @@
 //! Object-safe interfaces to the games and their engines, for protocols and commands.
 
+mod algorithm;
 mod game_player;
 mod perft;
 mod referee;
@@ -7,6 +8,7 @@ mod self_check;
 mod settings;
 mod textbook_knowledge;
 
+pub use algorithm::PlayerAlgorithm;
 pub use perft::PerftEvent;
 pub use referee::{referee, referee_with, set_up};
 pub use settings::PlayerSettings;

@@ -31,7 +31,7 @@ pub struct Match {
     /// The name of the game
     #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
     game: String,
-    /// An engine: cmd=PROGRAM, then any of name= args= dir= proto=uci|hub tc= st= depth= nodes=
+    /// An engine: cmd=PROGRAM or builtin=ALGORITHM, then any of name= args= dir= proto=uci|hub tc= st= depth= nodes=
     /// option.NAME=
     #[arg(long, num_args = 1.., required = true, value_name = "NAME=VALUE")]
     engine: Vec<String>,

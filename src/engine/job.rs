@@ -1,5 +1,6 @@
 //! One search by the engine's threads, from the request to the best move.
 
+use super::chooser::{ChosenMove, MoveChoice, MoveChooser};
 use super::listener::EngineListener;
 use crate::game::Game;
 use crate::game_history::GameHistory;
@@ -25,6 +26,8 @@ pub(super) struct SearchJob<K: Knowledge> {
     pub(super) tt: Arc<TranspositionTable>,
     /// The move of the opening book to play without a search.
     pub(super) book_move: Option<MoveOf<K>>,
+    /// What is asked before the search.
+    pub(super) chooser: Option<Arc<dyn MoveChooser<K::Game>>>,
     /// A random number, for a choice among lines under a strength limit.
     pub(super) random: u64,
     pub(super) clock: Clock,
@@ -54,24 +57,28 @@ impl<K: Knowledge> SearchJob<K> {
     ) {
         let moves = self.moves();
         let pv = match (self.book_move, moves.first().copied()) {
-            (_, None) => self.announce(None, listener),
-            (Some(book_move), _) => self.announce(Some(book_move), listener),
+            (_, None) => self.announce_end(listener),
+            (Some(book_move), _) => self.announce(book_choice(book_move), listener),
             (None, Some(first)) => {
-                let search_safely = AssertUnwindSafe(|| self.search(moves, search, listener));
+                let choose = || match self.chosen_move(listener) {
+                    Some(chosen) => self.announce(chosen, listener),
+                    None => self.search(moves, search, listener),
+                };
+                let search_safely = AssertUnwindSafe(choose);
                 catch_unwind(search_safely).unwrap_or_else(|_| {
                     // The search that panicked may have left its data half-written.
                     *search = None;
-                    listener.warning("the search failed; playing a legal move");
+                    listener.message("the search failed; playing a legal move");
                     vec![first]
                 })
             }
         };
         self.helpers.stop.stop();
         if self.helpers.out_of_memory.load(Relaxed) {
-            listener.warning("the memory is too short for the search of every thread");
+            listener.message("the memory is too short for the search of every thread");
         }
         if let Some(error) = self.tablebase.take_error() {
-            listener.warning(&error);
+            listener.message(&error);
         }
         if self.request.infinite {
             self.signal.wait_for_stop();
@@ -83,7 +90,7 @@ impl<K: Knowledge> SearchJob<K> {
     /// A helper's part: fills the transposition table until the main thread is done.
     pub(super) fn help(&self, search: &mut Option<Search<K>>) {
         let moves = self.moves();
-        if moves.is_empty() || self.book_move.is_some() {
+        if moves.is_empty() || self.book_move.is_some() || self.chooser.is_some() {
             return;
         }
         let stop = Arc::clone(&self.helpers.stop);
@@ -159,34 +166,64 @@ impl<K: Knowledge> SearchJob<K> {
         }
     }
 
-    /// Reports a book move, or the end of the game, like a line of the search; returns that line.
+    /// The move of the chooser, if there is one and it has an answer.
+    fn chosen_move(
+        &self,
+        listener: &mut dyn EngineListener<K::Game>,
+    ) -> Option<ChosenMove<MoveOf<K>>> {
+        let nodes = self.request.limits.nodes;
+        match self
+            .chooser
+            .as_ref()?
+            .choose(&self.game, &self.clock, nodes)
+        {
+            MoveChoice::Play(chosen) => {
+                chosen.reason.iter().for_each(|why| listener.message(why));
+                Some(chosen)
+            }
+            MoveChoice::Search(reason) => {
+                reason.iter().for_each(|why| listener.message(why));
+                None
+            }
+        }
+    }
+
+    /// Reports a move that was not searched like a line of the search; returns that line.
     fn announce(
         &self,
-        mv: Option<MoveOf<K>>,
+        chosen: ChosenMove<MoveOf<K>>,
         listener: &mut dyn EngineListener<K::Game>,
     ) -> Vec<MoveOf<K>> {
-        let pv = Vec::from_iter(mv);
-        let (score, bounds) = if mv.is_some() {
-            (Score::DRAW, ScoreBounds::UNKNOWN)
-        } else {
-            let result = Score::of(self.game.position().outcome_without_moves(), 0);
-            (result, ScoreBounds::from_bound(result, Bound::Exact))
-        };
-        let info = SearchInfo {
-            depth: pv.len() as i32,
-            seldepth: pv.len(),
+        let pv = vec![chosen.mv];
+        listener.info(
+            &self.info(chosen.score, chosen.bounds, chosen.depth, chosen.nodes),
+            &pv,
+        );
+        pv
+    }
+
+    /// Reports the result of a game that is over; returns an empty line.
+    fn announce_end(&self, listener: &mut dyn EngineListener<K::Game>) -> Vec<MoveOf<K>> {
+        let score = Score::of(self.game.position().outcome_without_moves(), 0);
+        let bounds = ScoreBounds::from_bound(score, Bound::Exact);
+        listener.info(&self.info(score, bounds, 0, 1), &[]);
+        Vec::new()
+    }
+
+    fn info(&self, score: Score, bounds: ScoreBounds, depth: usize, nodes: u64) -> SearchInfo {
+        SearchInfo {
+            depth: depth as i32,
+            seldepth: depth,
             multi_pv: 1,
             score,
             shown_score: K::shown_score(score),
             wdl: wdl_of::<K>(score, bounds),
             bound: Bound::Exact,
-            nodes: 1,
+            nodes,
             tb_hits: 0,
             elapsed: self.clock.elapsed(),
             hashfull: 0,
-        };
-        listener.info(&info, &pv);
-        pv
+        }
     }
 
     /// The second move of the line, unless it ends the game.
@@ -198,5 +235,17 @@ impl<K: Knowledge> SearchJob<K> {
         game.play(best);
         game.play(reply);
         game.outcome().is_none().then_some(reply)
+    }
+}
+
+/// A book move, about which nothing else is known.
+fn book_choice<M>(mv: M) -> ChosenMove<M> {
+    ChosenMove {
+        mv,
+        score: Score::DRAW,
+        bounds: ScoreBounds::UNKNOWN,
+        depth: 1,
+        nodes: 1,
+        reason: None,
     }
 }

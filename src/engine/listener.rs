@@ -10,6 +10,7 @@ pub trait EngineListener<G: Game>: SearchListener<G> + Send {
     /// legal move; `ponder` is the reply to ponder on, if the game goes on after it.
     fn best_move(&mut self, best: Option<G::Move>, ponder: Option<G::Move>);
 
-    /// Something went wrong inside. The best move follows all the same.
-    fn warning(&mut self, text: &str);
+    /// A message for the user: why a move was chosen without the search, or what went wrong inside. The best move follows
+    /// all the same.
+    fn message(&mut self, text: &str);
 }

@@ -1,7 +1,7 @@
 //! The entry of a game in the table of games: its capabilities and its data.
 
 use crate::eval::nnue::Features;
-use crate::game::{Game, Side};
+use crate::game::{Game, Side, TheoryAnswer};
 use crate::notation::Notation;
 use crate::notation::record::GameResult;
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
@@ -94,6 +94,9 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
         Self::Game::code(mv).into()
     }
 
+    /// The theory of the game, if it has one.
+    const THEORY: Option<GameTheory<Self::Game>> = None;
+
     /// The embedded opening book, if there is one.
     fn embedded_book(
         game: &'static GameInfo,
@@ -115,6 +118,9 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
         None
     }
 }
+
+/// What the theory of a game says about a position; `None` if it has no answer.
+pub type GameTheory<G> = fn(&G) -> Option<TheoryAnswer<<G as Game>::Move>>;
 
 /// Converts a book to Polyglot's binary format.
 pub type ToBinary<G> = fn(&dyn BookLookup<G>) -> PolyglotBook;

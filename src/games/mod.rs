@@ -10,7 +10,7 @@ pub mod tictactoe;
 pub mod tree;
 
 use crate::notation::excerpt;
-pub use entry::{GameEntry, GameInfo, GameVisitor, ToBinary};
+pub use entry::{GameEntry, GameInfo, GameTheory, GameVisitor, ToBinary};
 
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {

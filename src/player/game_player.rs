@@ -76,6 +76,12 @@ impl<K: GameEntry> GamePlayer<K> {
         }
     }
 
+    /// Prepares the engine to choose a move by the algorithm of the settings.
+    fn set_chooser(&mut self) {
+        let chooser = self.settings.algorithm.chooser::<K>(self.engine.model());
+        self.engine.set_chooser(chooser);
+    }
+
     fn parse_moves(&self, texts: &[String]) -> Vec<MoveOf<K>> {
         let position = self.engine.game().position();
         let read = |text: &String| position.parse_move(text).ok();
@@ -237,6 +243,7 @@ impl<K: GameEntry> Player for GamePlayer<K> {
         }
         let moves = self.parse_moves(&request.moves);
         let request = request.with_moves(moves);
+        self.set_chooser();
         self.engine.think(request, Box::new(self.writer(observer)));
     }
 
@@ -244,6 +251,7 @@ impl<K: GameEntry> Player for GamePlayer<K> {
         let moves = self.parse_moves(&request.moves);
         let request = request.with_moves(moves);
         let mut writer = self.writer(observer);
+        self.set_chooser();
         self.engine.think_here(request, &mut writer);
     }
 
@@ -304,7 +312,7 @@ impl<G: Notation> EngineListener<G> for MoveWriter<G> {
         self.observer.best_move(text(0), text(1));
     }
 
-    fn warning(&mut self, what: &str) {
+    fn message(&mut self, what: &str) {
         self.observer.message(what);
     }
 }

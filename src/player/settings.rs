@@ -1,5 +1,6 @@
 //! The settings of a player.
 
+use super::algorithm::PlayerAlgorithm;
 use crate::debug_log::DebugLog;
 use crate::notation::MoveStyle;
 use crate::search::{ProbeSettings, SearchRequest, StrengthLimit};
@@ -28,6 +29,8 @@ pub struct PlayerSettings {
     pub self_check: bool,
     /// The log of the lines of a protocol.
     pub debug_log: DebugLog,
+    /// By what moves are chosen.
+    pub algorithm: PlayerAlgorithm,
     /// Play from the opening book.
     pub use_book: bool,
     /// Time kept in reserve for every move.
@@ -52,6 +55,7 @@ impl PlayerSettings {
             analyse_mode: false,
             self_check: false,
             debug_log: DebugLog::default(),
+            algorithm: PlayerAlgorithm::default(),
             use_book: false,
             move_overhead: Duration::from_millis(20),
             move_style: MoveStyle::Long,

@@ -55,7 +55,6 @@ mod tests {
     use crate::game::{Game, Side, StartPosition};
     use crate::games::tictactoe::TicTacToe;
     use crate::random::Random;
-    use std::sync::atomic::AtomicBool;
 
     /// The lines still open to the first side, minus those open to the second (the classical textbook
     /// example).
@@ -313,10 +312,9 @@ mod tests {
             algorithm.run(&tree, knowledge(), limit),
             Ok(run(algorithm, &tree))
         );
-        let flag = AtomicBool::new(true);
         let limit = TextbookLimit {
             nodes: None,
-            stop: Some(&flag),
+            stop: Some(&|| true),
         };
         let stopped = algorithm.run(&tree, knowledge(), limit).unwrap_err();
         assert_eq!(

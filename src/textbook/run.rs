@@ -3,7 +3,6 @@
 use super::result::{TextbookCounts, TextbookResult};
 use super::value::{end_value, relative};
 use crate::game::Game;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use thiserror::Error;
 
 /// What the algorithms ask about a game beyond its rules.
@@ -20,9 +19,12 @@ pub struct TextbookKnowledge<'a, G: Game> {
 pub struct TextbookLimit<'a> {
     /// The greatest number of nodes; `None` for no limit.
     pub nodes: Option<u64>,
-    /// Stops the run as soon as it is true.
-    pub stop: Option<&'a AtomicBool>,
+    /// Stops the run soon after it returns true. It is asked every 256 nodes.
+    pub stop: Option<&'a dyn Fn() -> bool>,
 }
+
+/// How often [`TextbookLimit::stop`] is asked, in nodes.
+const STOP_EVERY: u64 = 256;
 
 /// Why a run has stopped before it was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -104,7 +106,8 @@ impl<'a, G: Game> TextbookRun<'a, G> {
         if let Some(nodes) = self.limit.nodes.filter(|&it| it <= self.visited) {
             return Err(TextbookStop::Nodes(nodes));
         }
-        if self.limit.stop.is_some_and(|stop| stop.load(Relaxed)) {
+        let is_asked = self.visited.is_multiple_of(STOP_EVERY);
+        if is_asked && self.limit.stop.is_some_and(|stop| stop()) {
             return Err(TextbookStop::Interrupted);
         }
         self.visited += 1;

@@ -5,11 +5,12 @@ use super::engine_options::OptionSetting;
 use super::time_control::{TimeControl, parse_seconds};
 use crate::games::game_info;
 use crate::notation::{MoveStyle, excerpt};
+use crate::player::PlayerAlgorithm;
 use crate::protocol::client::ProtocolClient;
 use crate::protocol::hub::client::HubClient;
 use crate::protocol::uci::client::UciClient;
 use crate::protocol::ugi::client::UgiClient;
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -118,8 +119,12 @@ fn parse_settings(
         let (key, value) = split(argument).map_err(suggestion)?;
         match (key, builders.last_mut()) {
             ("cmd", _) => builders.push(ConfigBuilder::new(value, game)),
+            ("builtin", _) => builders.push(ConfigBuilder::builtin(value, game)?),
             (_, Some(builder)) => builder.set(key, value)?,
-            (_, None) => bail!("found '{}', expected cmd=PROGRAM first", excerpt(argument)),
+            (_, None) => bail!(
+                "found '{}', expected cmd=PROGRAM or builtin=ALGORITHM first",
+                excerpt(argument)
+            ),
         }
     }
     for builder in &mut builders {
@@ -127,6 +132,7 @@ fn parse_settings(
             let (key, value) = split(argument)?;
             builder.set_default(key, value)?;
         }
+        builder.set_algorithm()?;
         // The order of the settings makes no difference.
         builder.config.description[1..].sort_unstable();
     }
@@ -157,7 +163,17 @@ struct ConfigBuilder {
     config: EngineConfig,
     /// The settings that it has so far.
     keys: Vec<String>,
+    /// The algorithm of an engine that is this program itself, with the parameters so far.
+    algorithm: Option<String>,
 }
+
+/// The settings of an engine that are parameters of a textbook algorithm.
+const ALGORITHM_PARAMETERS: [&str; 10] = [
+    "depth", "step", "slots", "m", "n", "min", "max", "k", "width", "order",
+];
+
+/// The algorithms without parameters; `depth=` limits them like any engine.
+const PLAIN_ALGORITHMS: [&str; 4] = ["best", "search", "theory", "random"];
 
 impl ConfigBuilder {
     fn new(command: &str, game: &str) -> ConfigBuilder {
@@ -177,7 +193,44 @@ impl ConfigBuilder {
                 time_control: TimeControl::default(),
             },
             keys: Vec::new(),
+            algorithm: None,
         }
+    }
+
+    /// This program itself, with one of its algorithms.
+    fn builtin(algorithm: &str, game: &str) -> anyhow::Result<ConfigBuilder> {
+        let program = std::env::current_exe().context("cannot find this program itself")?;
+        let mut builder = ConfigBuilder::new("kempelen", game);
+        builder.config.program = program;
+        builder.config.description = vec![format!("builtin={algorithm}")];
+        builder.algorithm = Some(algorithm.to_owned());
+        Ok(builder)
+    }
+
+    /// Sets the option for the algorithm of this program, when its parameters are known, and its name.
+    ///
+    /// # Errors
+    /// The algorithm or a parameter is wrong.
+    fn set_algorithm(&mut self) -> anyhow::Result<()> {
+        let Some(algorithm) = self.algorithm.take() else {
+            return Ok(());
+        };
+        let wrong = |error| anyhow!("builtin={algorithm}: {error}");
+        let parsed: PlayerAlgorithm = algorithm.parse().map_err(wrong)?;
+        let config = &mut self.config;
+        if !self.keys.iter().any(|key| key == "name") {
+            config.name = parsed.to_string();
+        }
+        // These need no limit, and so take any.
+        let is_limited = matches!(
+            parsed,
+            PlayerAlgorithm::Random | PlayerAlgorithm::Textbook(_)
+        );
+        if is_limited && config.time_control == TimeControl::default() {
+            config.time_control.depth = Some(1);
+        }
+        config.options.push(("Algorithm".to_owned(), algorithm));
+        Ok(())
     }
 
     fn set_default(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
@@ -190,6 +243,14 @@ impl ConfigBuilder {
     fn set(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
         self.keys.push(key.to_owned());
         let config = &mut self.config;
+        let takes_parameters = |algorithm: &&mut String| {
+            ALGORITHM_PARAMETERS.contains(&key) && !PLAIN_ALGORITHMS.contains(&algorithm.as_str())
+        };
+        if let Some(algorithm) = self.algorithm.as_mut().filter(takes_parameters) {
+            *algorithm += &format!(" {key}={value}");
+            config.description.push(format!("{key}={value}"));
+            return Ok(());
+        }
         if key != "name" {
             config.description.push(format!("{key}={value}"));
         }
@@ -220,7 +281,7 @@ impl ConfigBuilder {
             _ => match key.strip_prefix("option.") {
                 Some(option) => config.options.push((option.to_owned(), value.to_owned())),
                 None => bail!(
-                    "found '{}=', expected cmd, name, args, dir, proto, tc, st, depth, nodes or option.NAME",
+                    "found '{}=', expected cmd, builtin, name, args, dir, proto, tc, st, depth, nodes or option.NAME",
                     excerpt(key)
                 ),
             },

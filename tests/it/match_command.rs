@@ -183,9 +183,20 @@ fn wrong_arguments_are_refused() {
             vec!["--engine", &cmd, "--engine", &cmd, "name=b"],
             "has no limit",
         ),
+        (
+            vec!["--engine", "builtin=alpha-beta", "m=2", "--engine", &cmd],
+            "builtin=alpha-beta m=2: ",
+        ),
+        (
+            vec!["--engine", "builtin=search", "--engine", "builtin=random"],
+            "has no limit",
+        ),
         (vec!["--engine", &cmd, "tc=1+x"], "expected a time control"),
         (vec!["--engine", &cmd, "st=1.8e19"], "expected seconds"),
-        (vec!["--engine", &cmd, "elo=1"], "expected cmd, name"),
+        (
+            vec!["--engine", &cmd, "elo=1"],
+            "expected cmd, builtin, name",
+        ),
         (
             vec![
                 "--engine",
@@ -214,4 +225,20 @@ fn wrong_arguments_are_refused() {
         );
         assert_eq!(told.trim().lines().count(), 1, "{told}");
     }
+}
+
+#[test]
+fn algorithms_are_players() {
+    let output = Command::new(ENGINE)
+        .args(["match", "--game", "tictactoe", "--rounds", "4", "--json"])
+        .args(["--engine", "builtin=alpha-beta", "depth=9"])
+        .args(["--engine", "builtin=random"])
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).expect(&told);
+    let engine = &summary["engines"][0];
+    assert_eq!(engine["name"], "alpha-beta depth=9");
+    let losses = engine["results"].as_array().unwrap().last().unwrap();
+    assert_eq!((&summary["games"], losses), (&8.into(), &0.into()), "{summary}");
 }

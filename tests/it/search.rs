@@ -134,7 +134,7 @@ impl<G: Game> SearchListener<G> for Count {
 impl<G: Game> EngineListener<G> for Count {
     fn best_move(&mut self, _: Option<G::Move>, _: Option<G::Move>) {}
 
-    fn warning(&mut self, what: &str) {
+    fn message(&mut self, what: &str) {
         panic!("{what}");
     }
 }

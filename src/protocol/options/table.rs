@@ -138,6 +138,15 @@ pub const OPTIONS: &[EngineOption] = &[
         },
     },
     EngineOption {
+        name: "Algorithm",
+        kind: OptionKind::Text { default: "best" },
+        scope: OptionScope::AllGames,
+        apply: |player, value| {
+            player.settings().algorithm = value.text().parse()?;
+            Ok(())
+        },
+    },
+    EngineOption {
         name: "Book File",
         kind: FILE,
         scope: OptionScope::AllGames,
