@@ -65,6 +65,7 @@ mod thesis;
 mod tictactoe;
 mod traffic;
 mod train;
+mod tree_command;
 mod trees;
 mod tune;
 mod uci;

@@ -9,8 +9,7 @@ use crate::game::Game;
 use crate::game::{AnyMove, AnyPosition};
 use crate::games::{GameEntry, GameInfo};
 use crate::notation::{MoveStyle, Notation};
-use crate::picture::Picture;
-use crate::picture::text_board::{TextBoard, piece_letter};
+use crate::picture::{Picture, PictureCell};
 use crate::player::AnyTextbookKnowledge;
 use clap::ValueEnum;
 use std::path::Path;
@@ -64,7 +63,7 @@ pub fn draw_position<K: GameEntry>(
     settings: TreeSettings,
 ) -> anyhow::Result<String> {
     let words = DrawingWords {
-        title: format!("{}: {}", game.name, position.show()),
+        title: title(game.name, &position.show()),
         name: &|position, mv| name::<K::Game>(position, mv),
         picture: &|position| {
             if settings.boards {
@@ -80,6 +79,15 @@ pub fn draw_position<K: GameEntry>(
         knowledge,
         settings,
     )
+}
+
+/// The game and the position; the position of some games begins with the name.
+fn title(game: &str, position: &str) -> String {
+    if position.starts_with(game) {
+        position.to_owned()
+    } else {
+        format!("{game}: {position}")
+    }
 }
 
 /// Compiled once, it serves every game.
@@ -117,23 +125,18 @@ fn name<G: Notation>(position: &AnyPosition, mv: AnyMove) -> String {
     shown.unwrap_or_default()
 }
 
+/// The rows of the board, with a dot for an empty cell.
 fn board<G: Picture>(position: &AnyPosition) -> Vec<String> {
     let rows = position.downcast_ref::<G>().map(Picture::rows);
     let rows = rows.unwrap_or_default();
-    let letters = |cell: &_| {
-        let letter = piece_letter(cell);
-        if letter.text.is_empty() {
-            crate::picture::text_board::CellText {
-                text: ".".to_owned(),
-                ..letter
-            }
-        } else {
-            letter
-        }
+    let letter = |cell: &Option<PictureCell>| {
+        let empty = if cell.is_some() { '.' } else { ' ' };
+        let piece = cell.as_ref().and_then(|cell| cell.piece);
+        piece.map_or(empty, |piece| piece.letter)
     };
-    let board = TextBoard::new(&rows, 2, &[&letters]).draw();
-    board
-        .lines()
-        .map(|line| line.trim_end().to_owned())
-        .collect()
+    let row = |cells: &Vec<Option<PictureCell>>| {
+        let letters = cells.iter().map(|cell| letter(cell).to_string());
+        letters.collect::<Vec<_>>().join(" ")
+    };
+    rows.iter().map(row).collect()
 }

@@ -1,5 +1,6 @@
 //! What a drawing shows: the texts and marks of nodes and moves, without places.
 
+use super::layered_graph::downward_levels;
 use super::space::GameSpace;
 use super::values::SpaceValues;
 use super::visits::{AlphaBetaVisit, INFINITE, alpha_beta_visits};
@@ -46,7 +47,7 @@ pub struct DrawnNode {
     /// Whether no moves leave it.
     pub is_leaf: bool,
     /// The level of the node below the root.
-    pub level: u32,
+    pub level: usize,
     /// The lines of a picture of the position; may be empty.
     pub picture: Vec<String>,
     /// Its value for MAX, or a bound; empty if there is none.
@@ -104,6 +105,7 @@ impl Drawing {
         let best = best_edges(space, &values.values);
         let sketch = Sketch {
             space,
+            levels: levels(space),
             values,
             visits,
             best,
@@ -132,6 +134,7 @@ impl Drawing {
 
 struct Sketch<'a> {
     space: &'a GameSpace,
+    levels: Vec<usize>,
     values: SpaceValues,
     /// Of alpha-beta, if that is the algorithm.
     visits: Option<Vec<Option<AlphaBetaVisit>>>,
@@ -154,7 +157,7 @@ impl Sketch<'_> {
         DrawnNode {
             side: node.position.side_to_move(),
             is_leaf,
-            level: node.level,
+            level: self.levels[index],
             picture: (words.picture)(&node.position),
             value,
             details,
@@ -231,6 +234,19 @@ impl Sketch<'_> {
         let shown = lines.into_iter().filter(|&(is_shown, _)| is_shown);
         shown.map(|(_, line)| line).collect()
     }
+}
+
+/// The levels of the nodes. All moves lead downwards, unless a position can come again.
+fn levels(space: &GameSpace) -> Vec<usize> {
+    let nodes = space.nodes.iter().enumerate();
+    let edges = nodes.flat_map(|(index, node)| {
+        let branches = node.branches.iter();
+        branches.map(move |&(_, child)| [index, child])
+    });
+    downward_levels(space.nodes.len(), edges).unwrap_or_else(|| {
+        let nodes = space.nodes.iter();
+        nodes.map(|node| node.level as usize).collect()
+    })
 }
 
 /// The place of the best move at the nodes of the principal variation: of equal moves the first one.

@@ -5,6 +5,7 @@ mod dot;
 pub mod drawing;
 #[cfg(test)]
 mod examples;
+mod layered_graph;
 mod outline;
 mod scene;
 pub mod space;

@@ -1,6 +1,7 @@
 //! A drawing with places: where nodes, moves and texts stand, in pixels.
 
 use super::drawing::{Drawing, DrawnNode};
+use super::layered_graph::{LayeredEdge, LayeredGraph};
 use super::tidy_tree::tidy_tree;
 
 /// Height of the letters of values, and of all other text.
@@ -28,10 +29,9 @@ pub struct Scene {
     pub size: (f64, f64),
     /// In the order of the nodes.
     pub boxes: Vec<NodeBox>,
-    /// The upper ends of the levels, and the lower ends of their highest nodes.
-    pub levels: Vec<(f64, f64)>,
-    /// Whether the moves have names.
-    pub has_names: bool,
+    pub levels: Vec<LevelPlace>,
+    /// In the order of the edges.
+    pub paths: Vec<EdgePath>,
 }
 
 /// Where a node stands.
@@ -44,83 +44,211 @@ pub struct NodeBox {
     pub height: f64,
 }
 
+/// Where a level stands: its nodes, and below them the names of the moves that leave it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LevelPlace {
+    pub top: f64,
+    /// The lower end of its highest node.
+    pub bottom: f64,
+    pub names_top: f64,
+    pub names_bottom: f64,
+}
+
+/// A point: from the left, from above.
+pub type Point = (f64, f64);
+
+/// How a move is drawn.
+pub struct EdgePath {
+    /// From the node to the name of the move.
+    pub to_name: [Point; 2],
+    /// From there to the node that it leads to; empty if the name stands above that node.
+    pub from_name: Vec<Point>,
+}
+
 impl NodeBox {
     pub fn bottom(&self) -> f64 {
         self.top + self.height
     }
 }
 
+impl EdgePath {
+    /// The middle and the base line of the name.
+    pub fn name_place(&self) -> Point {
+        let (x, top) = self.to_name[1];
+        (x, top + NAME_HEIGHT - 5.0)
+    }
+}
+
 impl Scene {
     pub fn new(drawing: &Drawing) -> Scene {
         let sizes: Vec<(f64, f64)> = drawing.nodes.iter().map(node_size).collect();
-        let mut widths: Vec<f64> = sizes.iter().map(|&(width, _)| width).collect();
-        for edge in &drawing.edges {
-            let child = edge.ends[1];
-            widths[child] = widths[child].max(text_width(&edge.name, TEXT_SIZE));
-        }
-        let mut children = vec![Vec::new(); drawing.nodes.len()];
-        for edge in &drawing.edges {
-            children[edge.ends[0]].push(edge.ends[1]);
-        }
-        let centres = tidy_tree(&children, &widths, GAP);
-        let has_names = drawing.edges.iter().any(|edge| !edge.name.is_empty());
-        let levels = levels(drawing, &sizes, &centres, has_names);
-        let boxes = (drawing.nodes.iter().zip(&sizes).zip(&centres)).map(
+        let columns = Columns::new(drawing, &sizes);
+        let levels = levels(drawing, &sizes, &columns);
+        let boxes = (drawing.nodes.iter().zip(&sizes).zip(&columns.centres)).map(
             |((node, &(width, height)), centre)| NodeBox {
                 x: LEFT + centre,
-                top: levels[node.level as usize].0,
+                top: levels[node.level].top,
                 width,
                 height,
             },
         );
-        let right_ends = centres.iter().zip(&widths);
-        let right = right_ends.map(|(centre, width)| centre + width / 2.0);
-        let bottom = levels.last().map_or(TOP, |level| level.1);
+        let boxes: Vec<NodeBox> = boxes.collect();
+        let paths = drawing.edges.iter().zip(&columns.waypoints);
+        let paths = paths.map(|(edge, waypoints)| {
+            let ends = edge
+                .ends
+                .map(|node| (boxes[node], drawing.nodes[node].level));
+            edge_path(ends, waypoints, &levels)
+        });
         let legend = drawing.legend.iter();
         let widest = legend.map(|line| text_width(line, TEXT_SIZE));
         let widest = widest.fold(text_width(&drawing.title, VALUE_SIZE), f64::max);
-        let width = right.fold(0.0, f64::max) + LEFT;
+        let bottom = levels.last().map_or(TOP, |level| level.names_bottom);
         let legend_height = LINE_HEIGHT * drawing.legend.len() as f64;
         Scene {
             size: (
-                width.max(widest + MARGIN) + MARGIN,
+                (LEFT + columns.width).max(MARGIN + widest) + MARGIN,
                 bottom + 2.0 * MARGIN + legend_height,
             ),
-            boxes: boxes.collect(),
+            paths: paths.collect(),
+            boxes,
             levels,
-            has_names,
         }
     }
 }
 
-/// The upper and lower ends of the levels: the wider the moves of a level spread, the more space they have.
-fn levels(
-    drawing: &Drawing,
-    sizes: &[(f64, f64)],
-    centres: &[f64],
-    has_names: bool,
-) -> Vec<(f64, f64)> {
-    let count = drawing.nodes.iter().map(|node| node.level as usize + 1);
-    let count = count.max().unwrap_or(0);
-    let mut heights = vec![0.0_f64; count];
+/// The places from the left, without the left margin.
+struct Columns {
+    centres: Vec<f64>,
+    /// Of every edge: the place of its name, and where it goes on.
+    waypoints: Vec<Vec<f64>>,
+    width: f64,
+}
+
+impl Columns {
+    fn new(drawing: &Drawing, sizes: &[(f64, f64)]) -> Columns {
+        let widths: Vec<f64> = sizes.iter().map(|&(width, _)| width).collect();
+        if drawing.is_graph {
+            Columns::of_graph(drawing, &widths)
+        } else {
+            Columns::of_tree(drawing, widths)
+        }
+    }
+
+    /// The name of a move stands above its node.
+    fn of_tree(drawing: &Drawing, mut widths: Vec<f64>) -> Columns {
+        let mut children = vec![Vec::new(); drawing.nodes.len()];
+        for edge in &drawing.edges {
+            let [parent, child] = edge.ends;
+            widths[child] = widths[child].max(text_width(&edge.name, TEXT_SIZE));
+            children[parent].push(child);
+        }
+        let centres = tidy_tree(&children, &widths, GAP);
+        let edges = drawing.edges.iter();
+        let right = centres.iter().zip(&widths);
+        let right = right.map(|(centre, width)| centre + width / 2.0);
+        Columns {
+            waypoints: edges.map(|edge| vec![centres[edge.ends[1]]]).collect(),
+            width: right.fold(0.0, f64::max),
+            centres,
+        }
+    }
+
+    fn of_graph(drawing: &Drawing, widths: &[f64]) -> Columns {
+        let levels: Vec<usize> = drawing.nodes.iter().map(|node| node.level).collect();
+        let edges = drawing.edges.iter().map(|edge| LayeredEdge {
+            ends: edge.ends,
+            name_width: text_width(&edge.name, TEXT_SIZE),
+        });
+        let edges: Vec<LayeredEdge> = edges.collect();
+        let graph = LayeredGraph {
+            levels: &levels,
+            widths,
+            edges: &edges,
+            gap: GAP,
+        };
+        let places = graph.places();
+        let nodes = places.centres.iter().zip(widths);
+        let names = places.waypoints.iter().zip(&edges);
+        let names = names.flat_map(|(waypoints, edge)| {
+            let widths = waypoints.iter().map(|place| (place, &edge.name_width));
+            widths.collect::<Vec<_>>()
+        });
+        let right = nodes.chain(names);
+        let right = right.map(|(centre, width)| centre + width / 2.0);
+        Columns {
+            width: right.fold(0.0, f64::max),
+            centres: places.centres,
+            waypoints: places.waypoints,
+        }
+    }
+}
+
+/// The wider the moves of a level spread, the more space they have.
+fn levels(drawing: &Drawing, sizes: &[(f64, f64)], columns: &Columns) -> Vec<LevelPlace> {
+    let count = drawing.nodes.iter().map(|node| node.level + 1).max();
+    let mut heights = vec![0.0_f64; count.unwrap_or(0)];
     for (node, size) in drawing.nodes.iter().zip(sizes) {
-        let height = &mut heights[node.level as usize];
-        *height = height.max(size.1);
+        heights[node.level] = heights[node.level].max(size.1);
     }
-    let mut spreads = vec![0.0_f64; count];
-    for edge in &drawing.edges {
+    // Above and below the names.
+    let mut spreads: Vec<Option<[f64; 2]>> = vec![None; heights.len()];
+    for (edge, waypoints) in drawing.edges.iter().zip(&columns.waypoints) {
         let [from, to] = edge.ends;
-        let spread = &mut spreads[drawing.nodes[from].level as usize];
-        *spread = spread.max((centres[from] - centres[to]).abs());
+        let next = waypoints.get(1).unwrap_or(&columns.centres[to]);
+        let spread = spreads[drawing.nodes[from].level].get_or_insert([0.0; 2]);
+        spread[0] = spread[0].max((columns.centres[from] - waypoints[0]).abs());
+        spread[1] = spread[1].max((next - waypoints[0]).abs());
     }
+    let has_names = drawing.edges.iter().any(|edge| !edge.name.is_empty());
+    let name_height = if has_names { NAME_HEIGHT } else { 0.0 };
+    let fan = |spread: f64| (spread / FAN_SLOPE).clamp(FAN_HEIGHT.0, FAN_HEIGHT.1);
     let mut top = TOP;
-    let mut levels = Vec::with_capacity(count);
+    let mut levels = Vec::with_capacity(heights.len());
     for (height, spread) in heights.into_iter().zip(spreads) {
-        levels.push((top, top + height));
-        let fan = (spread / FAN_SLOPE).clamp(FAN_HEIGHT.0, FAN_HEIGHT.1);
-        top += height + fan + if has_names { NAME_HEIGHT } else { 0.0 };
+        let bottom = top + height;
+        let names_top = bottom + spread.map_or(0.0, |[above, _]| fan(above));
+        let names_bottom = names_top + spread.map_or(0.0, |_| name_height);
+        levels.push(LevelPlace {
+            top,
+            bottom,
+            names_top,
+            names_bottom,
+        });
+        let below = spread.filter(|_| drawing.is_graph);
+        top = names_bottom + below.map_or(0.0, |[_, below]| fan(below));
     }
     levels
+}
+
+/// The path of an edge between two nodes, which are given with their levels.
+fn edge_path(
+    [(from, from_level), (to, to_level)]: [(NodeBox, usize); 2],
+    waypoints: &[f64],
+    levels: &[LevelPlace],
+) -> EdgePath {
+    let names = levels[from_level];
+    let name_x = LEFT + waypoints[0];
+    let mut from_name = Vec::new();
+    let is_down = from_level < to_level;
+    let stands_above = is_down && names.names_bottom == to.top;
+    if !stands_above {
+        from_name.push((name_x, names.names_bottom));
+        for (place, x) in waypoints.iter().enumerate().skip(1) {
+            let level = levels[from_level + place.div_ceil(2)];
+            let (top, bottom) = if place % 2 == 0 {
+                (level.names_top, level.names_bottom)
+            } else {
+                (level.top, level.bottom)
+            };
+            from_name.extend([(LEFT + x, top), (LEFT + x, bottom)]);
+        }
+        from_name.push((to.x, if is_down { to.top } else { to.bottom() }));
+    }
+    EdgePath {
+        to_name: [(from.x, from.bottom()), (name_x, names.names_top)],
+        from_name,
+    }
 }
 
 /// Width and height of a node, by its texts.
@@ -138,4 +266,69 @@ fn node_size(node: &DrawnNode) -> (f64, f64) {
 pub fn text_width(text: &str, size: f64) -> f64 {
     const WIDTH: f64 = 0.62;
     text.chars().count() as f64 * size * WIDTH
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples::{drawn, random_tree};
+    use super::*;
+    use crate::random::Random;
+
+    /// Left, top, right and bottom of the nodes and of the names.
+    fn areas(drawing: &Drawing, scene: &Scene) -> Vec<[f64; 4]> {
+        let area =
+            |x: f64, top, width, height| [x - width / 2.0, top, x + width / 2.0, top + height];
+        let boxes = scene.boxes.iter();
+        let boxes = boxes.map(|it| area(it.x, it.top, it.width, it.height));
+        let names = drawing.edges.iter().zip(&scene.paths).map(|(edge, path)| {
+            let (x, base) = path.name_place();
+            area(
+                x,
+                base - TEXT_SIZE,
+                text_width(&edge.name, TEXT_SIZE),
+                TEXT_SIZE,
+            )
+        });
+        boxes.chain(names).collect()
+    }
+
+    #[test]
+    fn nothing_covers_anything_else() {
+        let mut random = Random::new(3);
+        for number in 0..60 {
+            let text = format!("(First(0 {}) S:3)", random_tree(&mut random, 4));
+            let drawing = drawn(&text, number % 3 == 0, number % 3 == 1);
+            let scene = Scene::new(&drawing);
+            let areas = areas(&drawing, &scene);
+            for (index, one) in areas.iter().enumerate() {
+                assert!(one[0] >= LEFT - 1e-6 && one[1] >= TOP, "{text}: {one:?}");
+                assert!(
+                    one[2] <= scene.size.0 && one[3] <= scene.size.1,
+                    "{text}: {one:?}"
+                );
+                for other in &areas[index + 1..] {
+                    let apart = (0..2)
+                        .any(|axis| one[axis + 2] <= other[axis] || other[axis + 2] <= one[axis]);
+                    assert!(apart, "{text}: {one:?} and {other:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_end_at_nodes_and_names() {
+        for is_graph in [false, true] {
+            let drawing = drawn("(A(1 (X:2 Y:3)) B(1 (X:2 Y:3)) C:4)", false, is_graph);
+            let scene = Scene::new(&drawing);
+            for (edge, path) in drawing.edges.iter().zip(&scene.paths) {
+                let [from, to] = edge.ends.map(|index| scene.boxes[index]);
+                assert_eq!(path.to_name[0], (from.x, from.bottom()));
+                let below_name = (path.to_name[1].0, path.to_name[1].1 + NAME_HEIGHT);
+                let end = path.from_name.last().unwrap_or(&below_name);
+                assert_eq!(*end, (to.x, to.top));
+                let downwards = path.from_name.windows(2).all(|pair| pair[0].1 <= pair[1].1);
+                assert!(downwards, "{:?}", path.from_name);
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::drawing::{Drawing, DrawnEdge, DrawnNode, EdgeKind};
 use super::scene::{
-    LINE_HEIGHT, MARGIN, NAME_HEIGHT, NodeBox, PADDING, Scene, TEXT_SIZE, VALUE_SIZE,
+    EdgePath, LINE_HEIGHT, MARGIN, NodeBox, PADDING, Point, Scene, TEXT_SIZE, VALUE_SIZE,
 };
 use crate::game::Side;
 use std::fmt::Write;
@@ -11,20 +11,26 @@ use std::fmt::Write;
 const STYLE: &str = "\
 text{font-family:sans-serif;font-size:13px;fill:#1b1f24;text-anchor:middle}
 .paper{fill:#ffffff}.start{text-anchor:start}.title{font-size:16px;font-weight:bold}
-.value{font-size:16px;font-weight:bold}.picture{font-family:monospace;white-space:pre}
+.value{font-size:16px;font-weight:bold}.picture{font-family:monospace}
 .max rect{fill:#dbe7f6;stroke:#345480}.min rect{fill:#f8e6d2;stroke:#9a5600}
 .player{font-weight:bold;fill:#57606a}.detail{fill:#424a53}
 .edge{stroke:#57606a;stroke-width:1.3;fill:none}.best{stroke:#1b1f24;stroke-width:3}
 .cut{stroke-dasharray:4 4}.bar{stroke:#c82828;stroke-width:2.5;fill:none}
-.arc{stroke:#57606a;stroke-width:1.5;fill:none}
+.head{fill:#57606a}.arc{stroke:#57606a;stroke-width:1.5;fill:none}
 .unseen rect{fill:#ffffff;stroke:#8c959f;stroke-dasharray:4 4}.unseen text{fill:#6e7781}
 @media (prefers-color-scheme:dark){
 text{fill:#e6edf3}.paper{fill:#0d1117}
 .max rect{fill:#1f2d3d;stroke:#79a7e3}.min rect{fill:#3a2a17;stroke:#f0a040}
 .player{fill:#9ea7b3}.detail{fill:#c5ced8}
-.edge{stroke:#9ea7b3}.best{stroke:#ffffff}.bar{stroke:#ff7b72}.arc{stroke:#9ea7b3}
+.edge{stroke:#9ea7b3}.best{stroke:#ffffff}.bar{stroke:#ff7b72}.arc{stroke:#9ea7b3}.head{fill:#9ea7b3}
 .unseen rect{fill:#0d1117;stroke:#6e7681}.unseen text{fill:#9ea7b3}
 }
+";
+
+/// The head of the arrows of a graph.
+const ARROW: &str = "\
+<marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"8\" markerHeight=\"8\" \
+orient=\"auto\" markerUnits=\"userSpaceOnUse\"><path class=\"head\" d=\"M0 0L10 5L0 10Z\"/></marker>
 ";
 
 /// The drawing of a tree as an SVG picture, with colours for light and dark screens.
@@ -35,12 +41,12 @@ pub fn svg(drawing: &Drawing) -> String {
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
+         <style>\n{STYLE}</style>\n{ARROW}<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
          <text class=\"title start\" x=\"{MARGIN}\" y=\"28\">{title}</text>\n"
     );
     write_players(&mut text, drawing, &scene);
-    for edge in &drawing.edges {
-        write_edge(&mut text, edge, &scene);
+    for (edge, path) in drawing.edges.iter().zip(&scene.paths) {
+        write_edge(&mut text, edge, path);
     }
     if drawing.and_or {
         write_arcs(&mut text, drawing, &scene);
@@ -62,9 +68,9 @@ pub fn svg(drawing: &Drawing) -> String {
 
 /// MAX or MIN to the left of each level, and its name in AND/OR trees.
 fn write_players(text: &mut String, drawing: &Drawing, scene: &Scene) {
-    for (level, &(top, bottom)) in scene.levels.iter().enumerate() {
+    for (level, place) in scene.levels.iter().enumerate() {
         let mut nodes = drawing.nodes.iter();
-        let Some(node) = nodes.find(|node| node.level as usize == level) else {
+        let Some(node) = nodes.find(|node| node.level == level) else {
             continue;
         };
         let kind = match (drawing.and_or, node.side) {
@@ -72,7 +78,7 @@ fn write_players(text: &mut String, drawing: &Drawing, scene: &Scene) {
             (true, Side::First) => "OR",
             (true, Side::Second) => "AND",
         };
-        let y = (top + bottom + TEXT_SIZE * 0.7) / 2.0;
+        let y = (place.top + place.bottom + TEXT_SIZE * 0.7) / 2.0;
         let player = node.player();
         let _ = writeln!(
             text,
@@ -89,34 +95,34 @@ fn write_players(text: &mut String, drawing: &Drawing, scene: &Scene) {
     }
 }
 
-/// A line from the node to the name of the move, which stands above the child.
-fn write_edge(text: &mut String, edge: &DrawnEdge, scene: &Scene) {
-    let [from, to] = edge.ends.map(|index| scene.boxes[index]);
-    let (x, y) = end_of_edge(&to, scene);
+/// A line from the node to the name of the move, and on to the child if the name does not stand above it.
+fn write_edge(text: &mut String, edge: &DrawnEdge, path: &EdgePath) {
     let class = match edge.kind {
         EdgeKind::Tried => "edge",
         EdgeKind::Best => "edge best",
         EdgeKind::Cut | EdgeKind::BelowCut => "edge cut",
     };
-    let _ = writeln!(
-        text,
-        "<path class=\"{class}\" d=\"M{:.1} {:.1}L{x:.1} {y:.1}\"/>",
-        from.x,
-        from.bottom()
-    );
-    if edge.kind == EdgeKind::Cut {
-        write_bar(text, (from.x, from.bottom()), (x, y));
+    let [from, to] = path.to_name;
+    let first = format!("M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1);
+    let _ = writeln!(text, "<path class=\"{class}\" d=\"{first}\"/>");
+    if let [start, rest @ ..] = &path.from_name[..] {
+        let mut line = format!("M{:.1} {:.1}", start.0, start.1);
+        for (x, y) in rest {
+            let _ = write!(line, "L{x:.1} {y:.1}");
+        }
+        let _ = writeln!(
+            text,
+            "<path class=\"{class}\" marker-end=\"url(#arrow)\" d=\"{line}\"/>"
+        );
     }
-    if scene.has_names {
-        let y = to.top - 5.0;
+    if edge.kind == EdgeKind::Cut {
+        write_bar(text, from, to);
+    }
+    if !edge.name.is_empty() {
+        let (x, y) = path.name_place();
         let name = escaped(&edge.name);
         let _ = writeln!(text, "<text x=\"{x:.1}\" y=\"{y:.1}\">{name}</text>");
     }
-}
-
-fn end_of_edge(child: &NodeBox, scene: &Scene) -> (f64, f64) {
-    let height = if scene.has_names { NAME_HEIGHT } else { 0.0 };
-    (child.x, child.top - height)
 }
 
 /// Two short strokes across the middle of a line.
@@ -145,23 +151,21 @@ fn write_bar(text: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
 fn write_arcs(text: &mut String, drawing: &Drawing, scene: &Scene) {
     const RADIUS: f64 = 18.0;
     let edges = drawing.edges_of_nodes();
-    for (index, node) in drawing.nodes.iter().enumerate() {
-        let (Side::Second, [first, .., last]) = (node.side, &edges[index][..]) else {
-            continue;
-        };
-        let place = scene.boxes[index];
-        let point = |edge: usize| {
-            let child = scene.boxes[drawing.edges[edge].ends[1]];
-            let (x, y) = end_of_edge(&child, scene);
-            let (dx, dy) = (x - place.x, y - place.bottom());
+    let of_min = drawing.nodes.iter().zip(&edges);
+    let of_min = of_min.filter(|(node, _)| node.side == Side::Second);
+    for (_, edges) in of_min {
+        let points = edges.iter().map(|&edge| {
+            let [(x, y), (to_x, to_y)] = scene.paths[edge].to_name;
+            let (dx, dy) = (to_x - x, to_y - y);
             let part = RADIUS / dx.hypot(dy).max(1.0);
-            (place.x + part * dx, place.bottom() + part * dy)
-        };
-        let ((x1, y1), (x2, y2)) = (point(*first), point(*last));
-        let _ = writeln!(
-            text,
-            "<path class=\"arc\" d=\"M{x1:.1} {y1:.1}A{RADIUS} {RADIUS} 0 0 0 {x2:.1} {y2:.1}\"/>"
-        );
+            (x + part * dx, y + part * dy)
+        });
+        let mut points: Vec<Point> = points.collect();
+        points.sort_by(|one, other| one.0.total_cmp(&other.0));
+        if let [(x1, y1), .., (x2, y2)] = points[..] {
+            let ends = format!("M{x1:.1} {y1:.1}A{RADIUS} {RADIUS} 0 0 0 {x2:.1} {y2:.1}");
+            let _ = writeln!(text, "<path class=\"arc\" d=\"{ends}\"/>");
+        }
     }
 }
 
@@ -180,9 +184,12 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
         place.width,
         place.height
     );
-    let pictures = node.picture.iter().map(|line| ("picture", line));
-    let details = node.details.iter().map(|line| ("detail", line));
-    let lines = pictures.chain([("value", &node.value)]).chain(details);
+    // Spaces at the ends of lines would be left out.
+    let pictures = node.picture.iter().map(|line| line.replace(' ', "\u{a0}"));
+    let pictures = pictures.map(|line| ("picture", line));
+    let details = node.details.iter().map(|line| ("detail", line.clone()));
+    let value = ("value", node.value.clone());
+    let lines = pictures.chain([value]).chain(details);
     for (row, (class, line)) in lines.enumerate().filter(|(_, (_, line))| !line.is_empty()) {
         let middle = place.top + PADDING + LINE_HEIGHT * (row as f64 + 0.5);
         let size = if class == "value" {
@@ -195,7 +202,7 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
             text,
             "<text class=\"{class}\" x=\"{:.1}\" y=\"{y:.1}\">{}</text>",
             place.x,
-            escaped(line)
+            escaped(&line)
         );
     }
     *text += "</g>\n";
@@ -204,4 +211,53 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
 fn escaped(text: &str) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
     escaped.replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples::drawn;
+    use super::*;
+
+    #[test]
+    fn the_picture_of_a_lecture() {
+        let picture = svg(&drawn("(A(6 8) B(2 (3 4)))", true, false));
+        assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+        assert!(picture.contains("<title>example</title>"));
+        // One branch is cut, which has two lines below it.
+        assert_eq!(picture.matches("class=\"bar\"").count(), 2);
+        assert_eq!(picture.matches("class=\"edge cut\"").count(), 3);
+        assert_eq!(picture.matches(" unseen\"").count(), 3);
+        assert_eq!(picture.matches("class=\"edge best\"").count(), 2);
+        assert_eq!(picture.matches("class=\"arc\"").count(), 2);
+        for text in [
+            ">6</text>",
+            ">≤ 2</text>",
+            ">[6, ∞]</text>",
+            ">visit 6</text>",
+            ">A</text>",
+        ] {
+            assert!(picture.contains(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_colour_has_a_dark_one_and_no_text_is_small() {
+        let (light, dark) = STYLE.split_once("@media").unwrap();
+        for (rule, _) in light
+            .split('}')
+            .filter_map(|rule| rule.trim().split_once('{'))
+            .filter(|(_, body)| body.contains('#'))
+        {
+            assert!(dark.contains(&format!("{rule}{{")), "{rule}");
+        }
+        for size in STYLE.split("font-size:").skip(1) {
+            let size: f64 = size.split("px").next().unwrap().parse().unwrap();
+            assert!(size == TEXT_SIZE || size == VALUE_SIZE);
+        }
+    }
+
+    #[test]
+    fn texts_are_escaped() {
+        assert_eq!(escaped("a<b> & c"), "a&lt;b&gt; &amp; c");
+    }
 }

@@ -1,0 +1,315 @@
+//! The layout of a graph in levels (K. Sugiyama, S. Tagawa and M. Toda 1981): in every level nodes are ordered by the mean
+//! places of their neighbours, so that few edges cross, and then moved towards them.
+
+/// An edge of a [`LayeredGraph`].
+#[derive(Clone, Copy, Debug)]
+pub struct LayeredEdge {
+    /// The indices of the nodes.
+    pub ends: [usize; 2],
+    /// Width of the text at its beginning.
+    pub name_width: f64,
+}
+
+/// A graph whose nodes have levels.
+pub struct LayeredGraph<'a> {
+    /// The level of every node.
+    pub levels: &'a [usize],
+    pub widths: &'a [f64],
+    pub edges: &'a [LayeredEdge],
+    /// Least distance of neighbours.
+    pub gap: f64,
+}
+
+/// Where nodes stand and edges pass, from the left end of the picture.
+pub struct LayeredPlaces {
+    /// The centres of the nodes.
+    pub centres: Vec<f64>,
+    /// The places of every edge below the level that it leaves, in the next level, below that, and so on until before
+    /// the level of its end. An edge that does not lead downwards has only the first.
+    pub waypoints: Vec<Vec<f64>>,
+}
+
+/// The levels of the nodes, 0 for the first, such that all edges lead downwards; `None` if there is a circle. A node is one
+/// level below the lowest of those that lead to it.
+pub fn downward_levels(
+    nodes: usize,
+    edges: impl Iterator<Item = [usize; 2]>,
+) -> Option<Vec<usize>> {
+    let mut children = vec![Vec::new(); nodes];
+    let mut above = vec![0; nodes];
+    for [from, to] in edges {
+        children[from].push(to);
+        above[to] += 1;
+    }
+    let mut ready: Vec<usize> = (0..nodes).filter(|&node| above[node] == 0).collect();
+    let mut levels = vec![0; nodes];
+    let mut done = 0;
+    while let Some(node) = ready.pop() {
+        done += 1;
+        for &child in &children[node] {
+            levels[child] = levels[child].max(levels[node] + 1);
+            above[child] -= 1;
+            if above[child] == 0 {
+                ready.push(child);
+            }
+        }
+    }
+    (done == nodes).then_some(levels)
+}
+
+impl LayeredGraph<'_> {
+    /// Places the graph. Neighbours keep their distance in every level, and so do the names of edges.
+    pub fn places(&self) -> LayeredPlaces {
+        let (mut rows, waypoints) = self.rows();
+        rows.order();
+        rows.spread();
+        let left_ends = rows.centres.iter().zip(&rows.widths);
+        let left_ends = left_ends.map(|(centre, width)| centre - width / 2.0);
+        let left = left_ends.fold(f64::INFINITY, f64::min);
+        let centre = |vertex: usize| rows.centres[vertex] - left;
+        LayeredPlaces {
+            centres: (0..self.levels.len()).map(centre).collect(),
+            waypoints: (waypoints.into_iter())
+                .map(|vertices| vertices.map(centre).collect())
+                .collect(),
+        }
+    }
+
+    /// The nodes in every second row, the names of edges in the others; and the vertices at which the edges cross the
+    /// rows.
+    fn rows(&self) -> (Rows, Vec<std::ops::Range<usize>>) {
+        let last = self.levels.iter().max().copied().unwrap_or(0);
+        let mut rows = Rows {
+            rows: vec![Vec::new(); 2 * last + 2],
+            gap: self.gap,
+            ..Rows::default()
+        };
+        for (&level, &width) in self.levels.iter().zip(self.widths) {
+            rows.add(2 * level, width);
+        }
+        let mut waypoints = Vec::with_capacity(self.edges.len());
+        for edge in self.edges {
+            let [from, to] = edge.ends;
+            let (first, end) = (2 * self.levels[from] + 1, 2 * self.levels[to]);
+            let first_vertex = rows.widths.len();
+            let mut before = rows.add(first, edge.name_width);
+            rows.join(from, before);
+            for row in first + 1..end {
+                let vertex = rows.add(row, 0.0);
+                rows.join(before, vertex);
+                before = vertex;
+            }
+            if first < end {
+                rows.join(before, to);
+            }
+            waypoints.push(first_vertex..rows.widths.len());
+        }
+        (rows, waypoints)
+    }
+}
+
+/// How often all rows are gone through, down and up.
+const SWEEPS: usize = 12;
+
+/// Vertices in rows, whose neighbours are in the rows before and after.
+#[derive(Default)]
+struct Rows {
+    /// The vertices from left to right.
+    rows: Vec<Vec<usize>>,
+    gap: f64,
+    widths: Vec<f64>,
+    /// The neighbours in the rows before and after.
+    neighbours: [Vec<Vec<usize>>; 2],
+    centres: Vec<f64>,
+}
+
+impl Rows {
+    fn add(&mut self, row: usize, width: f64) -> usize {
+        let vertex = self.widths.len();
+        self.rows[row].push(vertex);
+        self.widths.push(width);
+        self.centres.push(self.rows[row].len() as f64);
+        self.neighbours
+            .iter_mut()
+            .for_each(|it| it.push(Vec::new()));
+        vertex
+    }
+
+    fn join(&mut self, upper: usize, lower: usize) {
+        self.neighbours[1][upper].push(lower);
+        self.neighbours[0][lower].push(upper);
+    }
+
+    /// Orders every row by the mean places of the neighbours, which are numbers of order.
+    fn order(&mut self) {
+        self.sweep(|rows, row, means| {
+            let mut vertices: Vec<_> = rows.rows[row].iter().copied().zip(means).collect();
+            vertices.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+            rows.rows[row] = vertices.into_iter().map(|(vertex, _)| vertex).collect();
+            for (place, &vertex) in rows.rows[row].iter().enumerate() {
+                rows.centres[vertex] = place as f64;
+            }
+        });
+    }
+
+    /// Moves the vertices of every row as near to the means of their neighbours as their order and the gaps allow.
+    fn spread(&mut self) {
+        for row in 0..self.rows.len() {
+            let packed = vec![0.0; self.rows[row].len()];
+            self.place(row, packed);
+        }
+        self.sweep(Rows::place);
+    }
+
+    /// Calls `change` for all rows but the first, downwards, with the mean centre of the neighbours above for every
+    /// vertex, and for all but the last, upwards, with those below.
+    fn sweep(&mut self, change: impl Fn(&mut Rows, usize, Vec<f64>)) {
+        for sweep in 0..SWEEPS {
+            let side = sweep % 2;
+            for step in 1..self.rows.len() {
+                let row = [step, self.rows.len() - 1 - step][side];
+                let vertices = self.rows[row].iter();
+                let means = vertices.map(|&vertex| self.mean(side, vertex)).collect();
+                change(self, row, means);
+            }
+        }
+    }
+
+    /// The mean centre of the neighbours on one side; without any the centre of the vertex.
+    fn mean(&self, side: usize, vertex: usize) -> f64 {
+        let neighbours = &self.neighbours[side][vertex];
+        if neighbours.is_empty() {
+            return self.centres[vertex];
+        }
+        let sum: f64 = neighbours.iter().map(|&it| self.centres[it]).sum();
+        sum / neighbours.len() as f64
+    }
+
+    /// Places a row: the sum of the squares of the distances from what is wanted is the least possible (isotonic regression:
+    /// neighbours that would be too near or in wrong order are moved together).
+    fn place(&mut self, row: usize, wanted: Vec<f64>) {
+        let vertices = &self.rows[row];
+        let mut offsets = Vec::with_capacity(vertices.len());
+        let mut offset = 0.0;
+        for (place, &vertex) in vertices.iter().enumerate() {
+            if place > 0 {
+                let widths = self.widths[vertices[place - 1]] + self.widths[vertex];
+                offset += widths / 2.0 + self.gap;
+            }
+            offsets.push(offset);
+        }
+        // Blocks of vertices that touch: the mean of what they want without offsets, and their number.
+        let mut blocks: Vec<(f64, usize)> = Vec::new();
+        for (wanted, offset) in wanted.iter().zip(&offsets) {
+            let mut block = (wanted - offset, 1);
+            while let Some((mean, count)) = blocks.pop_if(|last| last.0 > block.0) {
+                let both = (count + block.1) as f64;
+                let sum = mean * count as f64 + block.0 * block.1 as f64;
+                block = (sum / both, count + block.1);
+            }
+            blocks.push(block);
+        }
+        let starts = blocks.into_iter();
+        let starts = starts.flat_map(|(mean, count)| std::iter::repeat_n(mean, count));
+        for ((&vertex, start), offset) in vertices.iter().zip(starts).zip(offsets) {
+            self.centres[vertex] = start + offset;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const GAP: f64 = 10.0;
+    const NEARLY: f64 = 1e-6;
+
+    fn edges(ends: &[[usize; 2]]) -> Vec<LayeredEdge> {
+        let edge = |&ends| LayeredEdge {
+            ends,
+            name_width: 15.0,
+        };
+        ends.iter().map(edge).collect()
+    }
+
+    #[test]
+    fn levels_lead_downwards() {
+        let edges = [[0, 1], [0, 2], [1, 2], [2, 3], [0, 3]];
+        assert_eq!(
+            downward_levels(4, edges.into_iter()),
+            Some(vec![0, 1, 2, 3])
+        );
+        let circle = edges.into_iter().chain([[3, 1]]);
+        assert_eq!(downward_levels(4, circle), None);
+    }
+
+    #[test]
+    fn a_diamond_is_symmetric_and_its_long_edge_passes_beside() {
+        let edges = edges(&[[0, 1], [0, 2], [1, 3], [2, 3], [0, 3]]);
+        let graph = LayeredGraph {
+            levels: &[0, 1, 1, 2],
+            widths: &[30.0; 4],
+            edges: &edges,
+            gap: GAP,
+        };
+        let places = graph.places();
+        let lengths: Vec<usize> = places.waypoints.iter().map(Vec::len).collect();
+        assert_eq!(lengths, [1, 1, 1, 1, 3]);
+        let passing = places.waypoints[4][1];
+        for node in [1, 2] {
+            assert!((places.centres[node] - passing).abs() >= 15.0 + GAP - NEARLY);
+        }
+    }
+
+    #[test]
+    fn crossings_that_need_not_be_are_removed() {
+        // The children of the first node stand to the right at first.
+        let edges = edges(&[[0, 1], [0, 2], [1, 4], [2, 3]]);
+        let graph = LayeredGraph {
+            levels: &[0, 1, 1, 2, 2],
+            widths: &[30.0; 5],
+            edges: &edges,
+            gap: GAP,
+        };
+        let centres = graph.places().centres;
+        assert_eq!(centres[1] < centres[2], centres[4] < centres[3]);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_overlaps(
+            levels in prop::collection::vec(0_usize..6, 2..40),
+            ends in prop::collection::vec(any::<[prop::sample::Index; 2]>(), 0..60),
+        ) {
+            let ends: Vec<[usize; 2]> = ends.iter().map(|ends| ends.map(|it| it.index(levels.len()))).collect();
+            let widths: Vec<f64> = (0..levels.len()).map(|node| 10.0 + 7.0 * (node % 5) as f64).collect();
+            let edges = edges(&ends);
+            let graph = LayeredGraph { levels: &levels, widths: &widths, edges: &edges, gap: GAP };
+            let places = graph.places();
+            // What stands in each row: nodes, names, and edges that pass.
+            let mut rows = vec![Vec::new(); 12];
+            for node in 0..levels.len() {
+                rows[2 * levels[node]].push((places.centres[node], widths[node]));
+            }
+            for (edge, waypoints) in edges.iter().zip(&places.waypoints) {
+                let first = 2 * levels[edge.ends[0]] + 1;
+                let end = 2 * levels[edge.ends[1]];
+                prop_assert_eq!(waypoints.len(), end.saturating_sub(first).max(1));
+                for (place, &centre) in waypoints.iter().enumerate() {
+                    let width = if place == 0 { edge.name_width } else { 0.0 };
+                    rows[first + place].push((centre, width));
+                }
+            }
+            for mut row in rows {
+                row.sort_by(|one, other| one.0.total_cmp(&other.0));
+                for pair in row.windows(2) {
+                    let least = (pair[0].1 + pair[1].1) / 2.0 + GAP;
+                    prop_assert!(pair[1].0 - pair[0].0 >= least - NEARLY);
+                }
+                let left = row.iter().map(|it| it.0 - it.1 / 2.0).fold(0.0, f64::min);
+                prop_assert!(left >= -NEARLY);
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! `kempelen tree`.
+
+use super::shell::{complaint, run, stdout};
+use std::fs;
+
+const LECTURE: &str = "(A(6 8) B(7 11))";
+
+fn tree(arguments: &[&str]) -> std::process::Output {
+    run(&[&["tree"], arguments].concat())
+}
+
+#[test]
+fn a_tree_of_a_lecture() {
+    let text = stdout(&tree(&["--game", "tree", "--position", LECTURE]));
+    let expected = "\
+tree: (A(6 8) B(7 11)) p1
+MAX 7
+├─ A: MIN 6
+│  ├─ 1: 6
+│  └─ 2: 8
+└─ *B: MIN 7
+   ├─ *1: 7
+   └─ 2: 11
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn wins_and_losses() {
+    let position = ["--game", "tictactoe", "--position", "xxo/oo./x.. x"];
+    let text = stdout(&tree(&[&position[..], &["--depth", "2"]].concat()));
+    let head = "tictactoe: xxo/oo./x.. x, depth 2\nMAX 0\n";
+    assert!(text.starts_with(head), "{text}");
+    assert!(text.contains(": loss 2\n"), "{text}");
+    let boards = stdout(&tree(
+        &[&position[..], &["--depth", "0", "--boards"]].concat(),
+    ));
+    assert!(boards.ends_with("x x o/o o ./x . .\n"), "{boards}");
+}
+
+#[test]
+fn the_extension_says_the_format() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, begin) in [
+        ("a.svg", "<svg "),
+        ("a.dot", "digraph {"),
+        ("a.txt", "tree: "),
+    ] {
+        let path = folder.path().join(name);
+        let output = ["--output", path.to_str().unwrap()];
+        let arguments = [&["--game", "tree", "--and-or"], &output[..]].concat();
+        assert_eq!(stdout(&tree(&arguments)), "");
+        let text = fs::read_to_string(path).unwrap();
+        assert!(text.starts_with(begin), "{text}");
+    }
+    let dot = stdout(&tree(&[
+        "--game",
+        "nim",
+        "--position",
+        "1,2 p1",
+        "--graph",
+        "--format",
+        "dot",
+    ]));
+    // Nine states: each of the heaps (1,2), (0,2), (1,1), (1,0), (0,1), (0,0) with the sides that can be to move.
+    assert_eq!(dot.matches("shape=").count(), 9, "{dot}");
+}
+
+#[test]
+fn refused() {
+    for (arguments, expected) in [
+        (
+            &["--game", "chess", "--depth", "3"][..],
+            "the tree to depth 3 has 9323 nodes, expected at most 1000: depth 2 has 421",
+        ),
+        (
+            &["--game", "chess"],
+            "the tree to depth 100 has more than 100000 nodes, expected at most 1000: depth 2 has 421",
+        ),
+        (
+            &["--game", "tree", "--output", "tree.png"],
+            "found 'tree.png', expected a name that ends in .svg, .dot or .txt",
+        ),
+        (
+            &["--game", "tree", "--graph", "--algorithm", "alpha-beta"],
+            "found alpha-beta with --graph, expected minimax",
+        ),
+        (&["--game", "tree", "--position", "(1 2"], "the position: "),
+    ] {
+        let complaint = complaint(&tree(arguments));
+        assert!(complaint.contains(expected), "{complaint}");
+    }
+}
