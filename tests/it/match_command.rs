@@ -5,7 +5,7 @@ use kempelen::notation::reader::RecordReader;
 use kempelen::notation::record::{GameRecord, GameResult};
 use std::fs;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output};
 use tempfile::TempDir;
 
 fn run(arguments: &[&str]) -> Output {
@@ -240,5 +240,9 @@ fn algorithms_are_players() {
     let engine = &summary["engines"][0];
     assert_eq!(engine["name"], "alpha-beta depth=9");
     let losses = engine["results"].as_array().unwrap().last().unwrap();
-    assert_eq!((&summary["games"], losses), (&8.into(), &0.into()), "{summary}");
+    assert_eq!(
+        (&summary["games"], losses),
+        (&8.into(), &0.into()),
+        "{summary}"
+    );
 }

@@ -62,8 +62,8 @@ fn the_extension_says_the_format() {
         "--format",
         "dot",
     ]));
-    // Nine states: each of the heaps (1,2), (0,2), (1,1), (1,0), (0,1), (0,0) with the sides that can be to move.
-    assert_eq!(dot.matches("shape=").count(), 9, "{dot}");
+    // p1: 1,2; 0,1; 1,0; 0,0. p2: 0,2; 1,1; 1,0; 0,0.
+    assert_eq!(dot.matches("shape=").count(), 8, "{dot}");
 }
 
 #[test]
