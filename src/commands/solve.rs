@@ -4,8 +4,9 @@ use crate::game::{AnyPosition, Side};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::report::position_args::PositionArgs;
 use crate::solve::{
-    AnyNotation, Hyperpath, SecuredRegion, SolveLimit, SolvedPosition, StateGraph, StrategyPromise,
-    WrittenHyperpath, check_hyperpath, hyperpath_dot, hyperpath_text, solution_json, solution_text,
+    AnyNotation, Hyperpath, NormalForm, NormalFormKind, SecuredRegion, SolveError, SolveLimit,
+    SolvedPosition, StateGraph, StrategyPromise, UnfoldedTree, WrittenHyperpath, check_hyperpath,
+    hyperpath_dot, hyperpath_text, normal_form_text, solution_json, solution_text,
 };
 use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress};
@@ -24,6 +25,7 @@ Examples:
   kempelen solve --game tictactoe --moves b2 --for second
   kempelen solve --game tree --position \"(A(6 8) B(7 11))\" --for value
   kempelen solve --game tictactoe --for first --format dot --output first.dot
+  kempelen solve --game tree --reduced
   kempelen solve --check strategy.txt
 
 A strategy is written with one move where its side moves and all replies where the other side does.
@@ -49,6 +51,15 @@ pub struct Solve {
     /// Write the value as JSON (see docs/solve.md)
     #[arg(long, conflicts_with = "whom")]
     json: bool,
+    /// Write the normal form: the matrix of all strategies of both sides
+    #[arg(long, conflicts_with_all = ["whom", "json"])]
+    normal_form: bool,
+    /// As --normal-form, but a strategy says nothing of positions that its own choices exclude
+    #[arg(long, conflicts_with_all = ["whom", "json"])]
+    reduced: bool,
+    /// The greatest number of entries of the matrix
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    entries: u32,
     /// Check the strategies in a text file
     #[arg(long, value_name = "FILE", exclusive = true)]
     check: Option<PathBuf>,
@@ -112,6 +123,11 @@ impl Solve {
             stop: interrupt::listen(),
             progress: &|positions| bar.set_position(positions as u64),
         };
+        if self.normal_form || self.reduced {
+            let text = self.matrix(root, notation, &limit);
+            bar.finish_and_clear();
+            return Ok(NamedOutput::stdout().write_all(text?.as_bytes())?);
+        }
         let graph = StateGraph::new(root, &limit);
         bar.finish_and_clear();
         let graph = graph.context("the game from this position")?;
@@ -133,6 +149,23 @@ impl Solve {
             Some(path) => files::replace(path, text.as_bytes()),
             None => Ok(NamedOutput::stdout().write_all(text.as_bytes())?),
         }
+    }
+
+    /// The normal form as text.
+    fn matrix(
+        &self,
+        root: &AnyPosition,
+        notation: AnyNotation,
+        limit: &SolveLimit,
+    ) -> Result<String, SolveError> {
+        let kind = if self.reduced {
+            NormalFormKind::Reduced
+        } else {
+            NormalFormKind::Full
+        };
+        let tree = UnfoldedTree::new(root, limit)?;
+        let form = NormalForm::new(&tree, kind, self.entries as usize, limit)?;
+        Ok(normal_form_text(&form, kind, &tree, notation))
     }
 
     /// What the strategies shall secure.

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-fn limit(positions: usize) -> SolveLimit<'static> {
+pub(super) fn limit(positions: usize) -> SolveLimit<'static> {
     SolveLimit {
         positions,
         stop: &NEVER,

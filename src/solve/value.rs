@@ -14,7 +14,8 @@ pub struct SolvedPosition<M> {
     pub value: i32,
     /// Whether the game counts more than win, draw and loss.
     pub has_payoffs: bool,
-    /// The number of plies to the end if one side forces it: the winner hurries, the loser delays.
+    /// The number of plies to the end if one side forces it and the game has no payoffs: the winner hurries, the loser
+    /// delays.
     pub plies: Option<u32>,
     /// The moves that keep the value, the best first: the nearest win, the farthest loss.
     pub best: Vec<BestMove<M>>,
@@ -25,7 +26,7 @@ pub struct SolvedPosition<M> {
 pub struct BestMove<M> {
     /// The move.
     pub mv: M,
-    /// The number of plies to the end, with the move itself, if one side forces it.
+    /// The number of plies to the end, with the move itself, as in [`SolvedPosition::plies`].
     pub plies: Option<u32>,
 }
 
@@ -47,44 +48,45 @@ impl<M: Copy> SolvedPosition<M> {
         let side = if value < 0 { Side::Second } else { Side::First };
         let at_least = value.saturating_abs();
         let region = SecuredRegion::new(graph, StrategyPromise { side, at_least });
+        let has_payoffs = graph.has_payoffs();
+        let is_decided = value != 0 && !has_payoffs;
+        let plies = |node| region.plies(node).filter(|_| is_decided);
+        let mut best = kept_moves(graph, value, &plies);
+        if graph.position(0).side_to_move() == side {
+            best.sort_by_key(|it| it.plies);
+        } else {
+            best.sort_by_key(|it| Reverse(it.plies));
+        }
         SolvedPosition {
             value,
-            has_payoffs: graph.has_payoffs(),
-            plies: region.plies(0).filter(|_| value != 0),
-            best: best_moves(graph, value, &region),
+            has_payoffs,
+            plies: plies(0),
+            best,
         }
     }
 }
 
-/// The moves at the root that keep the value. `region` is that of the winner.
-fn best_moves<G: Game>(
+/// The moves at the root that keep the value. `plies` are those from a position to the end.
+fn kept_moves<G: Game>(
     graph: &StateGraph<G>,
     value: i32,
-    region: &SecuredRegion,
+    plies: &dyn Fn(usize) -> Option<u32>,
 ) -> Vec<BestMove<G::Move>> {
-    let root = graph.position(0);
-    let mover = root.side_to_move();
-    let at_least = match mover {
+    if graph.end(0).is_some() {
+        return Vec::new();
+    }
+    let side = graph.position(0).side_to_move();
+    let at_least = match side {
         Side::First => value,
         Side::Second => -value,
     };
-    let side = mover;
-    let own = SecuredRegion::new(graph, StrategyPromise { side, at_least });
+    let region = SecuredRegion::new(graph, StrategyPromise { side, at_least });
     let children = graph.children(0).iter().map(|&child| child as usize);
-    let kept = children
-        .zip(root.moves())
-        .filter(|&(child, _)| own.contains(child));
-    let plies = |child| region.plies(child).map(|plies| plies + 1);
-    let mut best: Vec<_> = kept
-        .map(|(child, mv)| BestMove {
-            mv,
-            plies: plies(child).filter(|_| value != 0),
-        })
-        .collect();
-    if region.promise().side == mover {
-        best.sort_by_key(|it| it.plies);
-    } else {
-        best.sort_by_key(|it| Reverse(it.plies));
-    }
-    best
+    let moves = children.zip(graph.position(0).moves());
+    let kept = moves.filter(|&(child, _)| region.contains(child));
+    let best = kept.map(|(child, mv)| BestMove {
+        mv,
+        plies: plies(child).map(|plies| plies + 1),
+    });
+    best.collect()
 }

@@ -1,0 +1,279 @@
+//! The normal form of a game: a matrix of the strategies of one side against those of the other.
+
+use super::limit::{SolveError, SolveLimit};
+use super::unfolded_tree::{PlannedChoices, UnfoldedTree};
+use crate::game::{Game, Side};
+
+/// The payoffs for the first side, a row for each of its strategies, a column for each strategy of the second side
+/// (von Neumann 1928).
+pub struct NormalForm {
+    /// The strategies of both sides.
+    pub strategies: [Vec<PlannedChoices>; 2],
+    /// The payoffs, row by row.
+    pub rows: Vec<Vec<i32>>,
+}
+
+/// What a strategy says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NormalFormKind {
+    /// It has a choice for every position of its side.
+    Full,
+    /// It leaves out the positions that its own choices exclude.
+    Reduced,
+}
+
+impl NormalForm {
+    /// The normal form of a game tree. Strategies that differ in their first choice alone are neighbours.
+    ///
+    /// # Errors
+    /// It has more than `entries` entries.
+    pub fn new<G: Game>(
+        tree: &UnfoldedTree<G>,
+        kind: NormalFormKind,
+        entries: usize,
+        limit: &SolveLimit,
+    ) -> Result<NormalForm, SolveError> {
+        let [rows, columns] = Side::BOTH.map(|side| strategy_count(tree, side, kind));
+        if rows.saturating_mul(columns) > entries as u128 {
+            return Err(SolveError::Matrix {
+                form: kind.name(),
+                rows: shown(rows),
+                columns: shown(columns),
+                limit: entries,
+            });
+        }
+        let strategies = Side::BOTH.map(|side| strategies(tree, side, kind));
+        let [of_first, of_second] = &strategies;
+        let mut rows = Vec::new();
+        for first in of_first {
+            let payoff = |second| tree.play_out([first, second]);
+            rows.push(of_second.iter().map(payoff).collect());
+            limit.check(0)?;
+        }
+        Ok(NormalForm { strategies, rows })
+    }
+
+    /// The least payoff of each row: what the strategy secures for the first side.
+    pub fn row_minima(&self) -> Vec<i32> {
+        let least = |row: &Vec<i32>| row.iter().copied().min();
+        self.rows.iter().filter_map(least).collect()
+    }
+
+    /// The greatest payoff of each column: the most that the second side loses by the strategy.
+    pub fn column_maxima(&self) -> Vec<i32> {
+        let column = |index| self.rows.iter().map(move |row: &Vec<i32>| row[index]);
+        let columns = 0..self.strategies[1].len();
+        columns.filter_map(|index| column(index).max()).collect()
+    }
+
+    /// The greatest row minimum.
+    pub fn maximin(&self) -> i32 {
+        self.row_minima().into_iter().max().unwrap_or(0)
+    }
+
+    /// The least column maximum. It equals [`maximin`](Self::maximin), as the game has perfect information (Zermelo 1913).
+    pub fn minimax(&self) -> i32 {
+        self.column_maxima().into_iter().min().unwrap_or(0)
+    }
+
+    /// The pairs of a row and a column from which no side gains by a change of its strategy alone (Nash 1950).
+    pub fn nash_pairs(&self) -> Vec<(usize, usize)> {
+        let (minima, maxima) = (self.row_minima(), self.column_maxima());
+        let mut pairs = Vec::new();
+        for (row, payoffs) in self.rows.iter().enumerate() {
+            let is_stable = |&column: &usize| {
+                payoffs[column] == minima[row] && payoffs[column] == maxima[column]
+            };
+            pairs.extend(
+                (0..payoffs.len())
+                    .filter(is_stable)
+                    .map(|column| (row, column)),
+            );
+        }
+        pairs
+    }
+}
+
+impl NormalFormKind {
+    /// The name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            NormalFormKind::Full => "normal form",
+            NormalFormKind::Reduced => "reduced normal form",
+        }
+    }
+}
+
+/// A number of strategies, which may be too large to be counted.
+fn shown(count: u128) -> String {
+    if count == u128::MAX {
+        return "more than 10^38".to_owned();
+    }
+    count.to_string()
+}
+
+/// The number of strategies of a side, at most `u128::MAX`.
+fn strategy_count<G: Game>(tree: &UnfoldedTree<G>, side: Side, kind: NormalFormKind) -> u128 {
+    let mut counts = vec![1_u128; tree.len()];
+    for node in (0..tree.len()).rev() {
+        let children = tree.children(node);
+        let of_children = counts[children.clone()].iter().copied();
+        let is_own = tree.position(node).side_to_move() == side && !children.is_empty();
+        counts[node] = if is_own && kind == NormalFormKind::Reduced {
+            of_children.fold(0, u128::saturating_add)
+        } else {
+            let choices = if is_own { children.len() as u128 } else { 1 };
+            of_children.fold(choices, u128::saturating_mul)
+        };
+    }
+    counts[0]
+}
+
+/// All strategies of a side.
+fn strategies<G: Game>(
+    tree: &UnfoldedTree<G>,
+    side: Side,
+    kind: NormalFormKind,
+) -> Vec<PlannedChoices> {
+    let mut below: Vec<Vec<PlannedChoices>> = vec![Vec::new(); tree.len()];
+    for node in (0..tree.len()).rev() {
+        let children = tree.children(node);
+        let count = children.len();
+        let of_children: Vec<_> = children
+            .map(|child| std::mem::take(&mut below[child]))
+            .collect();
+        let is_choice = tree.position(node).side_to_move() == side && count > 1;
+        below[node] = match kind {
+            _ if !is_choice => combined(&of_children),
+            NormalFormKind::Full => choose(count, |_| combined(&of_children), node),
+            NormalFormKind::Reduced => choose(count, |child| of_children[child].clone(), node),
+        };
+    }
+    std::mem::take(&mut below[0])
+}
+
+/// For each move the strategies with it, in which `rest` is what they say below.
+fn choose(
+    moves: usize,
+    rest: impl Fn(usize) -> Vec<PlannedChoices>,
+    node: usize,
+) -> Vec<PlannedChoices> {
+    let with_choice = |mv| {
+        let plans = rest(mv).into_iter();
+        plans.map(move |mut plan| {
+            plan.push((node, mv));
+            plan
+        })
+    };
+    (0..moves).flat_map(with_choice).collect()
+}
+
+/// Every combination of a strategy of each; the first changes fastest.
+fn combined(parts: &[Vec<PlannedChoices>]) -> Vec<PlannedChoices> {
+    let mut all = vec![PlannedChoices::new()];
+    for part in parts {
+        let extended = part.iter().flat_map(|more| {
+            let extend = |plan: &PlannedChoices| [plan.as_slice(), more].concat();
+            all.iter().map(extend).collect::<Vec<_>>()
+        });
+        all = extended.collect();
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{limit, tree};
+    use super::*;
+    use crate::game::StartPosition;
+    use crate::games::tree::TreePosition;
+    use crate::textbook::minimax;
+
+    fn form(position: &TreePosition, kind: NormalFormKind) -> NormalForm {
+        let tree = UnfoldedTree::new(position, &limit(1000)).unwrap();
+        NormalForm::new(&tree, kind, 10_000, &limit(1000)).unwrap()
+    }
+
+    /// The table of G. Pongor, "A computer implementation of a two-player game" (Debrecen 2009). It lists the second
+    /// and the third row in the other order.
+    #[test]
+    fn the_reduced_normal_form_of_the_thesis() {
+        let found = form(&TreePosition::start(), NormalFormKind::Reduced);
+        let mut rows = found.rows.clone();
+        rows.swap(1, 2);
+        assert_eq!(
+            rows,
+            [
+                [6, 8, 6, 8],
+                [6, 2, 6, 2],
+                [-10, 8, -10, 8],
+                [-10, 2, -10, 2],
+                [7, 7, 11, 11],
+                [1, 1, 11, 11],
+                [7, 7, -8, -8],
+                [1, 1, -8, -8],
+            ]
+        );
+        let mut minima = found.row_minima();
+        minima.swap(1, 2);
+        assert_eq!(minima, [6, 2, -10, -10, 7, 1, -8, -8]);
+        assert_eq!(found.column_maxima(), [7, 8, 11, 11]);
+        assert_eq!((found.maximin(), found.minimax()), (7, 7));
+        assert_eq!(found.nash_pairs(), [(4, 0)]);
+    }
+
+    /// In the full form both sides choose at every node: 2^5 rows and 2^2 columns.
+    #[test]
+    fn the_full_form_repeats_the_rows_of_the_reduced_one() {
+        let [full, reduced] = [NormalFormKind::Full, NormalFormKind::Reduced]
+            .map(|it| form(&TreePosition::start(), it));
+        assert_eq!((full.rows.len(), full.rows[0].len()), (32, 4));
+        let distinct = |form: &NormalForm| {
+            let mut rows = form.rows.clone();
+            rows.sort_unstable();
+            rows.dedup();
+            rows
+        };
+        assert_eq!(distinct(&full), distinct(&reduced));
+        for row in &reduced.rows {
+            assert_eq!(full.rows.iter().filter(|it| *it == row).count(), 4);
+        }
+        assert_eq!((full.maximin(), full.minimax()), (7, 7));
+    }
+
+    #[test]
+    fn maximin_meets_minimax_in_the_value() {
+        for text in [
+            "5",
+            "((((3))))",
+            "(A(6 8) B(7 11) C:5)",
+            "((1 (2 3 4)) (5 (6 7)) 4) p2",
+            "(((6 -10) 2 (8 2)) ((7 1) (11 -8 9)) 3)",
+        ] {
+            let position = tree(text);
+            for kind in [NormalFormKind::Full, NormalFormKind::Reduced] {
+                let found = form(&position, kind);
+                let value = minimax(&position, 9, &|_| 0).value;
+                assert_eq!((found.maximin(), found.minimax()), (value, value), "{text}");
+                assert!(!found.nash_pairs().is_empty());
+                for (row, column) in found.nash_pairs() {
+                    assert_eq!(found.rows[row][column], value, "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_matrix_that_is_too_large_says_how_large_it_is() {
+        let tree = UnfoldedTree::new(&TreePosition::start(), &limit(15)).unwrap();
+        let full = |entries| NormalForm::new(&tree, NormalFormKind::Full, entries, &limit(15));
+        assert!(full(128).is_ok());
+        assert_eq!(
+            full(127).err().map(|error| error.to_string()).as_deref(),
+            Some("the normal form has 32 rows and 4 columns; the limit is 127 entries")
+        );
+        let start = TreePosition::start();
+        let small = UnfoldedTree::new(&start, &limit(14));
+        assert_eq!(small.err(), Some(SolveError::Positions(14)));
+    }
+}

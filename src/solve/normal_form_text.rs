@@ -1,0 +1,101 @@
+//! The normal form as a table.
+
+use super::any_notation::AnyNotation;
+use super::normal_form::{NormalForm, NormalFormKind};
+use super::unfolded_tree::{PlannedChoices, UnfoldedTree};
+use crate::game::AnyPosition;
+
+/// The strategies of both sides, the matrix with its row minima and column maxima, and the Nash pairs.
+pub fn normal_form_text(
+    form: &NormalForm,
+    kind: NormalFormKind,
+    tree: &UnfoldedTree<AnyPosition>,
+    notation: AnyNotation,
+) -> String {
+    let mut text = format!("{} of {}\n\n", kind.name(), notation.show(tree.position(0)));
+    for (letter, strategies) in ["A", "B"].into_iter().zip(&form.strategies) {
+        for (number, strategy) in (1..).zip(strategies) {
+            let choices = choices(strategy, tree, notation);
+            text += &format!("{letter}{number}: {choices}\n");
+        }
+        text.push('\n');
+    }
+    let columns = (1..=form.strategies[1].len()).map(|number| format!("B{number}"));
+    text += &line("", columns, "min");
+    for ((number, row), least) in (1..).zip(&form.rows).zip(form.row_minima()) {
+        let cells = row.iter().map(i32::to_string);
+        text += &line(&format!("A{number}"), cells, &least.to_string());
+    }
+    let maxima = form.column_maxima().into_iter();
+    text += &line("max", maxima.map(|it| it.to_string()), "");
+    let (maximin, minimax) = (form.maximin(), form.minimax());
+    let pairs = form.nash_pairs();
+    let shown = pairs
+        .iter()
+        .map(|(row, column)| format!("(A{}, B{})", row + 1, column + 1));
+    let shown: Vec<_> = shown.collect();
+    let relation = if maximin == minimax {
+        format!("maximin = minimax = {maximin}: the value")
+    } else {
+        format!("maximin {maximin} < minimax {minimax}: no pair of strategies is stable")
+    };
+    text + &format!("\n{relation}\nNash pairs: {}\n", shown.join(", "))
+}
+
+/// The choices of a strategy, the first one first: `2; after 2 1: 1`.
+fn choices(
+    strategy: &PlannedChoices,
+    tree: &UnfoldedTree<AnyPosition>,
+    notation: AnyNotation,
+) -> String {
+    let mut strategy = strategy.clone();
+    strategy.sort_unstable();
+    let show = |&(node, mv): &(usize, usize)| {
+        let child = tree.children(node).start + mv;
+        let chosen = last_move(child, tree, notation).map_or_else(String::new, |(_, mv)| mv);
+        let before = moves_before(node, tree, notation);
+        if before.is_empty() {
+            chosen
+        } else {
+            format!("after {}: {chosen}", before.join(" "))
+        }
+    };
+    let shown: Vec<_> = strategy.iter().map(show).collect();
+    if shown.is_empty() {
+        "no choice".to_owned()
+    } else {
+        shown.join("; ")
+    }
+}
+
+/// The moves from the root to a node.
+fn moves_before(
+    mut node: usize,
+    tree: &UnfoldedTree<AnyPosition>,
+    notation: AnyNotation,
+) -> Vec<String> {
+    let mut moves = Vec::new();
+    while let Some((before, mv)) = last_move(node, tree, notation) {
+        moves.push(mv);
+        node = before;
+    }
+    moves.reverse();
+    moves
+}
+
+fn last_move(
+    node: usize,
+    tree: &UnfoldedTree<AnyPosition>,
+    notation: AnyNotation,
+) -> Option<(usize, String)> {
+    let (before, mv) = tree.before(node)?;
+    Some((before, notation.show_move(tree.position(before), mv)))
+}
+
+/// A line of the table.
+fn line(name: &str, cells: impl Iterator<Item = String>, last: &str) -> String {
+    const WIDTH: usize = 7;
+    let cells: String = cells.map(|cell| format!("{cell:>WIDTH$}")).collect();
+    let text = format!("{name:<WIDTH$}{cells}  | {last}");
+    format!("{}\n", text.trim_end())
+}
