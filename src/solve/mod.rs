@@ -34,4 +34,4 @@ pub use region::SecuredRegion;
 pub use solution_text::{solution_json, solution_text};
 pub use state_graph::StateGraph;
 pub use unfolded_tree::{PlannedChoices, UnfoldedTree};
-pub use value::{BestMove, SolvedPosition};
+pub use value::{SolvedMove, SolvedPosition};

@@ -18,12 +18,12 @@ pub struct SolvedPosition<M> {
     /// delays.
     pub plies: Option<u32>,
     /// The moves that keep the value, the best first: the nearest win, the farthest loss.
-    pub best: Vec<BestMove<M>>,
+    pub best: Vec<SolvedMove<M>>,
 }
 
 /// A move that keeps the value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BestMove<M> {
+pub struct SolvedMove<M> {
     /// The move.
     pub mv: M,
     /// The number of plies to the end, with the move itself, as in [`SolvedPosition::plies`].
@@ -71,7 +71,7 @@ fn kept_moves<G: Game>(
     graph: &StateGraph<G>,
     value: i32,
     plies: &dyn Fn(usize) -> Option<u32>,
-) -> Vec<BestMove<G::Move>> {
+) -> Vec<SolvedMove<G::Move>> {
     if graph.end(0).is_some() {
         return Vec::new();
     }
@@ -84,7 +84,7 @@ fn kept_moves<G: Game>(
     let children = graph.children(0).iter().map(|&child| child as usize);
     let moves = children.zip(graph.position(0).moves());
     let kept = moves.filter(|&(child, _)| region.contains(child));
-    let best = kept.map(|(child, mv)| BestMove {
+    let best = kept.map(|(child, mv)| SolvedMove {
         mv,
         plies: plies(child).map(|plies| plies + 1),
     });
