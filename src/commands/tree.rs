@@ -6,7 +6,7 @@ use crate::player::AnyTextbookKnowledge;
 use crate::report::position_args::PositionArgs;
 use crate::report::tree::command::{TreeFormat, TreeSettings, draw_position};
 use crate::report::tree::drawing::DrawingStyle;
-use crate::report::tree::space::{MAX_SPACE_DEPTH, SpaceSize};
+use crate::report::tree::space::{MAX_SPACE_DEPTH, MAX_SPACE_NODES, SpaceSize};
 use crate::system::files::{self, NamedOutput};
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
@@ -44,7 +44,7 @@ pub struct Tree {
     #[arg(long)]
     boards: bool,
     /// Refuse to draw more nodes
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=MAX_SPACE_NODES as i64))]
     max_nodes: u32,
     /// Evaluation file: weights or a network [default: embedded]
     #[arg(long, value_name = "FILE")]

@@ -45,3 +45,27 @@ fn quoted(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", escaped.replace('\n', "\\n"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples::drawn;
+    use super::*;
+
+    #[test]
+    fn nodes_and_moves_have_their_marks() {
+        let text = dot(&drawn("(A(6 8) B(2 3))", true, false));
+        assert!(
+            text.starts_with("digraph {\n  label=\"example\";\n"),
+            "{text}"
+        );
+        for line in [
+            "  n0 [shape=box, style=solid, label=\"6\\n[−∞, ∞]\\nvisit 1\"];",
+            "  n6 [shape=box, style=dashed, label=\"3\"];",
+            "  n0 -> n1 [label=\"A\", style=bold];",
+            "  n2 -> n6 [label=\"2\", style=dashed, arrowhead=tee];",
+        ] {
+            assert!(text.lines().any(|it| it == line), "{line} in {text}");
+        }
+        assert_eq!(quoted("a \"b\" \\ c\nd"), r#""a \"b\" \\ c\nd""#);
+    }
+}

@@ -7,8 +7,11 @@ use thiserror::Error;
 /// The greatest depth of a space, in plies.
 pub const MAX_SPACE_DEPTH: u32 = 100;
 
-/// The greatest number of nodes of a space.
-pub const MAX_SPACE_NODES: usize = 100_000;
+/// The greatest number of nodes of a space, and of moves of a position in it.
+pub const MAX_SPACE_NODES: usize = 10_000;
+
+/// How many nodes are counted to say how large a space is.
+const MAX_COUNTED: usize = 100_000;
 
 /// The nodes of a game tree or of a state graph, the root first, then those after one move, after two, and so on.
 pub struct GameSpace {
@@ -68,22 +71,25 @@ impl GameSpace {
             merged: is_graph.then(HashMap::new),
         };
         builder.enter(0);
-        let complete = builder.expand(size.depth);
+        let stopped = builder.expand(size.depth);
         let nodes = builder.nodes;
-        if nodes.len() <= size.nodes {
-            return Ok(GameSpace { nodes, is_graph });
-        }
+        let found = match stopped {
+            None if nodes.len() <= size.nodes => return Ok(GameSpace { nodes, is_graph }),
+            None => nodes.len().to_string(),
+            Some(_) => format!(
+                "more than {}",
+                nodes.len().clamp(MAX_SPACE_NODES, MAX_COUNTED)
+            ),
+        };
+        // The level of the node whose moves are too many is complete, and all before it.
+        let deepest = stopped.unwrap_or(size.depth);
         let up_to = |depth| nodes.partition_point(|node| node.level <= depth);
-        let fitting = (0..size.depth).rev().find(|&it| up_to(it) <= size.nodes);
+        let fitting = (0..=deepest).rev().find(|&it| up_to(it) <= size.nodes);
         let fitting = fitting.unwrap_or(0);
         Err(TooManyNodes {
             kind: if is_graph { "graph" } else { "tree" },
             depth: size.depth,
-            size: if complete {
-                nodes.len().to_string()
-            } else {
-                format!("more than {MAX_SPACE_NODES}")
-            },
+            size: found,
             limit: size.nodes,
             fitting,
             fitting_size: up_to(fitting),
@@ -114,23 +120,26 @@ struct SpaceBuilder {
 }
 
 impl SpaceBuilder {
-    /// Adds the nodes below the root, level by level. False if it stopped because there are too many.
-    fn expand(&mut self, depth: u32) -> bool {
+    /// Adds the nodes below the root, level by level. If they become too many, it stops, and returns the level of the node
+    /// whose moves were next.
+    fn expand(&mut self, depth: u32) -> Option<u32> {
         let mut index = 0;
         while let Some(node) = self.nodes.get(index) {
             let level = node.level;
             if level < depth && node.position.outcome().is_none() {
                 let position = node.position.clone();
+                // Counting takes less time than listing.
+                let is_wide = position.count_moves() > MAX_SPACE_NODES as u64;
+                if is_wide || self.nodes.len() > MAX_COUNTED {
+                    return Some(level);
+                }
                 let moves = position.moves().into_iter();
                 let branches = moves.map(|mv| (mv, self.node_of(position.play(mv), level + 1)));
                 self.nodes[index].branches = branches.collect();
             }
-            if self.nodes.len() > MAX_SPACE_NODES {
-                return false;
-            }
             index += 1;
         }
-        true
+        None
     }
 
     /// The node of a position, which is new unless an equal one is there.
@@ -189,6 +198,20 @@ mod tests {
             GameSpace::build(root, false, size(1))
                 .unwrap()
                 .is_cut_short()
+        );
+    }
+
+    #[test]
+    fn a_heap_that_is_too_wide() {
+        let start = crate::games::heaps::HeapPosition::parse("nim 60000 p1").unwrap();
+        let size = SpaceSize {
+            depth: 9,
+            nodes: 500,
+        };
+        let refused = GameSpace::build(AnyPosition::new(start), false, size).err();
+        assert_eq!(
+            refused.unwrap().to_string(),
+            "the tree to depth 9 has more than 10000 nodes, expected at most 500: depth 0 has 1"
         );
     }
 

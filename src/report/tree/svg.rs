@@ -184,12 +184,9 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
         place.width,
         place.height
     );
-    // Spaces at the ends of lines would be left out.
-    let pictures = node.picture.iter().map(|line| line.replace(' ', "\u{a0}"));
-    let pictures = pictures.map(|line| ("picture", line));
-    let details = node.details.iter().map(|line| ("detail", line.clone()));
-    let value = ("value", node.value.clone());
-    let lines = pictures.chain([value]).chain(details);
+    let pictures = node.picture.iter().map(|line| ("picture", line));
+    let details = node.details.iter().map(|line| ("detail", line));
+    let lines = pictures.chain([("value", &node.value)]).chain(details);
     for (row, (class, line)) in lines.enumerate().filter(|(_, (_, line))| !line.is_empty()) {
         let middle = place.top + PADDING + LINE_HEIGHT * (row as f64 + 0.5);
         let size = if class == "value" {
@@ -200,9 +197,9 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
         let y = middle + size * 0.35;
         let _ = writeln!(
             text,
-            "<text class=\"{class}\" x=\"{:.1}\" y=\"{y:.1}\">{}</text>",
+            "<text xml:space=\"preserve\" class=\"{class}\" x=\"{:.1}\" y=\"{y:.1}\">{}</text>",
             place.x,
-            escaped(&line)
+            escaped(line)
         );
     }
     *text += "</g>\n";
