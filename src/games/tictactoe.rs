@@ -142,12 +142,9 @@ impl TicTacToe {
     pub fn parse(text: &str) -> Result<Self, PositionError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [board, side] = fields[..] else {
-            let found = match fields.len() {
-                1 => "1 field".to_owned(),
-                count => format!("{count} fields"),
-            };
             return Err(PositionError(format!(
-                "found {found}, expected 2: the board and the side to move"
+                "found '{}', expected the board and the side to move, as in .../.../... x",
+                excerpt(text)
             )));
         };
         let men = parse_board(board)?;
@@ -155,13 +152,43 @@ impl TicTacToe {
             "x" => Side::First,
             "o" => Side::Second,
             _ => {
-                let found = excerpt(side);
+                let message = "as the side to move, expected x or o";
                 return Err(PositionError(format!(
-                    "found '{found}' as the side to move, expected x or o"
+                    "found '{}' {message}",
+                    excerpt(side)
                 )));
             }
         };
         TicTacToe { men, side_to_move }.checked()
+    }
+
+    fn letter(&self, cell: u8) -> char {
+        match Side::BOTH.map(|side| self.men(side).has(cell)) {
+            [true, _] => 'x',
+            [_, true] => 'o',
+            _ => '.',
+        }
+    }
+
+    /// The position itself.
+    ///
+    /// # Errors
+    /// It cannot occur in a game, no matter which side began.
+    fn checked(self) -> Result<Self, PositionError> {
+        let (us, them) = (self.side_to_move, !self.side_to_move);
+        let [ours, theirs] = [us, them].map(|side| self.men(side).count());
+        if theirs != ours && theirs != ours + 1 {
+            return Err(PositionError(format!(
+                "the side to move has {ours} men and its opponent {theirs}, expected as many or one more"
+            )));
+        }
+        if self.has_line(us) {
+            return Err(PositionError(
+                "the side to move already has three in a line, expected the game to be over before"
+                    .into(),
+            ));
+        }
+        Ok(self)
     }
 }
 
@@ -231,37 +258,6 @@ impl Picture for TicTacToe {
         let mut after = *self;
         after.men = self.men.map(|men| men & !Bitset::of(cell.0));
         (after != *self).then(|| after.checked().ok()).flatten()
-    }
-}
-
-impl TicTacToe {
-    fn letter(&self, cell: u8) -> char {
-        match Side::BOTH.map(|side| self.men(side).has(cell)) {
-            [true, _] => 'x',
-            [_, true] => 'o',
-            _ => '.',
-        }
-    }
-
-    /// The position itself.
-    ///
-    /// # Errors
-    /// It cannot occur in a game, no matter which side began.
-    fn checked(self) -> Result<Self, PositionError> {
-        let (us, them) = (self.side_to_move, !self.side_to_move);
-        let [ours, theirs] = [us, them].map(|side| self.men(side).count());
-        if theirs != ours && theirs != ours + 1 {
-            return Err(PositionError(format!(
-                "the side to move has {ours} men and its opponent {theirs}, expected as many or one more"
-            )));
-        }
-        if self.has_line(us) {
-            return Err(PositionError(
-                "the side to move already has three in a line, expected the game to be over before"
-                    .into(),
-            ));
-        }
-        Ok(self)
     }
 }
 
@@ -366,7 +362,6 @@ impl Evaluator<TicTacToe> for OpenLines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::perft;
     use std::collections::HashMap;
 
     fn explore(position: &TicTacToe, seen: &mut HashMap<TicTacToe, Key>) -> u64 {
@@ -394,16 +389,5 @@ mod tests {
         assert_eq!(ended(Outcome::Loss), 942);
         assert_eq!(ended(Outcome::Draw), 16);
         assert_eq!(ended(Outcome::Win), 0);
-    }
-
-    #[test]
-    fn there_are_no_moves_after_a_line() {
-        let counts: Vec<u64> = (1..=9)
-            .map(|depth| perft(&TicTacToe::start(), depth))
-            .collect();
-        assert_eq!(
-            counts,
-            [9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
-        );
     }
 }

@@ -229,14 +229,19 @@ fn wrong_arguments_are_refused() {
 
 #[test]
 fn algorithms_are_players() {
-    let output = Command::new(ENGINE)
-        .args(["match", "--game", "tictactoe", "--rounds", "4", "--json"])
-        .args(["--engine", "builtin=alpha-beta", "depth=9"])
-        .args(["--engine", "builtin=random"])
-        .output()
-        .unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).expect(&told);
+    let output = run(&[
+        "--game",
+        "tictactoe",
+        "--rounds",
+        "4",
+        "--json",
+        "--engine",
+        "builtin=alpha-beta",
+        "depth=9",
+        "--engine",
+        "builtin=random",
+    ]);
+    let summary: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
     let engine = &summary["engines"][0];
     assert_eq!(engine["name"], "alpha-beta depth=9");
     let losses = engine["results"].as_array().unwrap().last().unwrap();

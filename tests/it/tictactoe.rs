@@ -1,6 +1,6 @@
 //! Tic-tac-toe as text and as a picture.
 
-use kempelen::game::{Game, Outcome};
+use kempelen::game::{Game, Outcome, StartPosition, perft};
 use kempelen::games::tictactoe::TicTacToe;
 use kempelen::notation::{Notation, PositionError};
 use kempelen::picture::Picture;
@@ -46,11 +46,11 @@ fn invalid_positions_have_specific_errors() {
     for (text, message) in [
         (
             "",
-            "found 0 fields, expected 2: the board and the side to move",
+            "found '', expected the board and the side to move, as in .../.../... x",
         ),
         (
             ".../.../...",
-            "found 1 field, expected 2: the board and the side to move",
+            "found '.../.../...', expected the board and the side to move, as in .../.../... x",
         ),
         (".../... x", "found 2 rows, expected 3"),
         (".../..../... x", "found 4 cells in row 2, expected 3"),
@@ -97,5 +97,16 @@ fn invalid_moves_have_specific_errors() {
     assert_eq!(
         error(&won, "c3"),
         "illegal move 'c3': the game is over when one side has three in a line"
+    );
+}
+
+#[test]
+fn there_are_no_moves_after_a_line() {
+    let counts: Vec<u64> = (1..=9)
+        .map(|depth| perft(&TicTacToe::start(), depth))
+        .collect();
+    assert_eq!(
+        counts,
+        [9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
     );
 }
