@@ -2,7 +2,7 @@
 
 use super::position::HeapPosition;
 use crate::eval::no_weights::NoWeights;
-use crate::games::entry::{GameEntry, GameInfo};
+use crate::games::entry::{GameEntry, GameInfo, GameTheory};
 use crate::search::Neutral;
 
 /// Search knowledge for the heap games: none. A larger number of moves than this needs an allocation.
@@ -29,6 +29,8 @@ const fn game(
 
 impl GameEntry for HeapKnowledge {
     type Inputs = ();
+
+    const THEORY: Option<GameTheory<HeapPosition>> = Some(HeapPosition::theory);
 
     const GAMES: &'static [&'static GameInfo] = &[
         &game(
