@@ -16,8 +16,6 @@ mod promise;
 mod region;
 mod solution_text;
 mod state_graph;
-#[cfg(test)]
-mod tests;
 mod unfolded_tree;
 mod value;
 
@@ -35,3 +33,295 @@ pub use solution_text::{solution_json, solution_text};
 pub use state_graph::StateGraph;
 pub use unfolded_tree::{PlannedChoices, UnfoldedTree};
 pub use value::{SolvedMove, SolvedPosition};
+
+/// Values against minimax, and strategies against the checker.
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{AnyPosition, Game, Key, Outcome, Side, StartPosition};
+    use crate::games::heaps::HeapPosition;
+    use crate::games::tictactoe::TicTacToe;
+    use crate::games::tree::TreePosition;
+    use crate::notation::Notation;
+    use crate::random::Random;
+    use crate::textbook::{WIN, minimax, negamax, relative};
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    static NEVER: AtomicBool = AtomicBool::new(false);
+
+    pub(super) fn limit(positions: usize) -> SolveLimit<'static> {
+        SolveLimit {
+            positions,
+            stop: &NEVER,
+            progress: &|_| (),
+        }
+    }
+
+    fn graph<G: Game>(position: &G) -> StateGraph<AnyPosition> {
+        StateGraph::new(&AnyPosition::new(position.clone()), &limit(1_000_000)).unwrap()
+    }
+
+    /// A strategy as text, if there is one.
+    fn strategy<G: Notation>(position: &G, side: Side, at_least: i32) -> Option<String> {
+        let graph = graph(position);
+        let region = SecuredRegion::new(&graph, StrategyPromise { side, at_least });
+        let hyperpath = Hyperpath::new(&graph, &region)?;
+        Some(hyperpath_text("game", &hyperpath, AnyNotation::new::<G>()))
+    }
+
+    pub(super) fn check<G: Notation>(start: &G, text: &str) -> Result<(), String> {
+        let start = AnyPosition::new(start.clone());
+        let strategies = WrittenHyperpath::read_all(text).map_err(|it| it.to_string())?;
+        strategies.iter().try_for_each(|strategy| {
+            check_hyperpath(strategy, &start, AnyNotation::new::<G>()).map_err(|it| it.to_string())
+        })
+    }
+
+    fn heaps(text: &str) -> HeapPosition {
+        HeapPosition::parse(text).unwrap()
+    }
+
+    pub(super) fn tree(text: &str) -> TreePosition {
+        TreePosition::parse(text).unwrap()
+    }
+
+    /// Where moves lead from state to state, also in circles.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    struct Walk {
+        moves: Arc<[Vec<u8>]>,
+        state: u8,
+        side: Side,
+    }
+
+    impl Walk {
+        fn random(random: &mut Random) -> Walk {
+            const STATES: usize = 12;
+            let moves = (0..STATES).map(|_| {
+                let count = random.below(4);
+                (0..count).map(|_| random.below(STATES) as u8).collect()
+            });
+            Walk {
+                moves: moves.collect(),
+                state: 0,
+                side: Side::First,
+            }
+        }
+
+        /// The value for the first side: the result of so many plies, where a game that goes on is drawn.
+        fn value(&self, plies: u32) -> i32 {
+            let end = super::state_graph::end_payoff(self);
+            let values = || {
+                let after = self.moves[usize::from(self.state)].iter();
+                after.map(|&mv| self.play(mv).value(plies - 1))
+            };
+            let best = || match self.side {
+                Side::First => values().max(),
+                Side::Second => values().min(),
+            };
+            let goes_on = Some(0).filter(|_| plies == 0);
+            end.or(goes_on).or_else(best).unwrap()
+        }
+    }
+
+    impl Game for Walk {
+        type Move = u8;
+
+        fn side_to_move(&self) -> Side {
+            self.side
+        }
+
+        /// Many positions share a key.
+        fn key(&self) -> Key {
+            Key(u64::from(self.state % 4))
+        }
+
+        fn visit_moves<B>(&self, listener: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+            let moves = self.moves[usize::from(self.state)].iter();
+            moves.copied().try_for_each(listener)
+        }
+
+        fn play(&self, mv: u8) -> Walk {
+            Walk {
+                moves: Arc::clone(&self.moves),
+                state: mv,
+                side: !self.side,
+            }
+        }
+
+        fn outcome_without_moves(&self) -> Outcome {
+            [Outcome::Loss, Outcome::Draw, Outcome::Win][usize::from(self.state % 3)]
+        }
+
+        fn code(mv: u8) -> u16 {
+            mv.into()
+        }
+    }
+
+    #[test]
+    fn games_that_can_go_on_for_ever_have_the_value_of_long_play() {
+        let mut random = Random::new(3);
+        let mut values = [0; 3];
+        for _ in 0..300 {
+            let walk = Walk::random(&mut random);
+            let graph = StateGraph::new(&walk, &limit(100)).unwrap();
+            let solved = SolvedPosition::new(&graph);
+            // No forced end is farther than there are positions; few are farther than this.
+            let deep = walk.value(9);
+            values[(solved.value + 1) as usize] += 1;
+            if deep != 0 || solved.plies.is_none_or(|plies| plies <= 9) {
+                assert_eq!(solved.value, deep, "{walk:?}");
+            }
+            if let Some(plies) = solved.plies {
+                let shorter = plies.checked_sub(1).map(|plies| walk.value(plies));
+                assert!(shorter.is_none_or(|value| value == 0), "{walk:?}");
+            }
+            for side in Side::BOTH {
+                let secured = |at_least| {
+                    let region = SecuredRegion::new(&graph, StrategyPromise { side, at_least });
+                    Hyperpath::new(&graph, &region).is_some()
+                };
+                let value = match side {
+                    Side::First => solved.value,
+                    Side::Second => -solved.value,
+                };
+                assert!(secured(value) && !secured(value + 1), "{walk:?}");
+            }
+        }
+        assert!(values.iter().all(|&count| count > 10), "{values:?}");
+    }
+
+    #[test]
+    fn tic_tac_toe_is_a_draw_in_all_its_positions() {
+        let graph = graph(&TicTacToe::start());
+        assert_eq!(graph.len(), 5478);
+        let solved = SolvedPosition::new(&graph);
+        assert_eq!(
+            (solved.value, solved.plies, solved.best.len()),
+            (0, None, 9)
+        );
+        let regions = Side::BOTH.map(|side| {
+            let at_least = 1;
+            SecuredRegion::new(&graph, StrategyPromise { side, at_least })
+        });
+        for node in (0..graph.len()).rev().step_by(3) {
+            let position = graph.position(node);
+            let value = negamax(position, 9, &|_| 0).value;
+            let expected = match relative(position, value) {
+                1.. => [true, false],
+                0 => [false, false],
+                ..0 => [false, true],
+            };
+            let found = [0, 1].map(|side| regions[side].contains(node));
+            assert_eq!(found, expected, "{position:?}");
+            if value != 0 {
+                let plies = regions[usize::from(!found[0])].plies(node);
+                assert_eq!(plies, Some((WIN - value.abs()) as u32));
+            }
+        }
+    }
+
+    #[test]
+    fn random_trees_have_their_minimax_value() {
+        fn grow(random: &mut Random, depth: usize) -> String {
+            if depth == 0 || random.below(6) == 0 {
+                return format!("{} ", random.below(19) as i32 - 9);
+            }
+            let count = 1 + random.below(3);
+            let children: String = (0..count).map(|_| grow(random, depth - 1)).collect();
+            format!("({children})")
+        }
+        let mut random = Random::new(8);
+        for _ in 0..200 {
+            let position = tree(&grow(&mut random, 5));
+            let graph = graph(&position);
+            let solved = SolvedPosition::new(&graph);
+            let expected = minimax(&position, 5, &|_| 0);
+            assert_eq!(solved.value, expected.value, "{}", position.show());
+            let best = expected.best.map(TreePosition::code);
+            let found: Vec<_> = solved
+                .best
+                .iter()
+                .map(|it| AnyPosition::code(it.mv))
+                .collect();
+            assert!(best.is_none_or(|best| found.contains(&best)));
+            for (side, value) in [(Side::First, solved.value), (Side::Second, -solved.value)] {
+                let text = strategy(&position, side, value).unwrap();
+                assert_eq!(check(&position, &text), Ok(()), "{text}");
+                assert_eq!(strategy(&position, side, value + 1), None);
+            }
+        }
+    }
+
+    #[test]
+    fn heap_games_follow_their_theory() {
+        for text in [
+            "nim 1,2,3 p1",
+            "nim 2,3,4 p2",
+            "nim 1,1,1 misere p1",
+            "kayles 5,3 p1",
+            "wythoff 3,5 p1",
+            "moore 1,2,3 k=2 misere p1",
+            "fibonacci 13 p1",
+        ] {
+            let position = heaps(text);
+            let solved = SolvedPosition::new(&graph(&position));
+            let won = position.theory().unwrap().outcome == Outcome::Win;
+            let by_mover = if position.side_to_move() == Side::First {
+                solved.value
+            } else {
+                -solved.value
+            };
+            assert_eq!(by_mover, if won { 1 } else { -1 }, "{text}");
+            let winner = if solved.value > 0 {
+                Side::First
+            } else {
+                Side::Second
+            };
+            let strategy = strategy(&position, winner, 1).unwrap();
+            assert_eq!(check(&position, &strategy), Ok(()), "{strategy}");
+        }
+    }
+
+    #[test]
+    fn grundy_mamas_game_with_7_coins_is_won_by_the_second_player() {
+        let start = heaps("grundy 7 p1");
+        assert_eq!(strategy(&start, Side::First, 1), None);
+        let text = strategy(&start, Side::Second, 1).unwrap();
+        let expected = "game game\n\
+         second wins\n\
+         1 | grundy 7 p1 | 1:7-1+6 -> 2; 1:7-2+5 -> 3; 1:7-3+4 -> 4\n\
+         2 | grundy 1,6 p2 | 2:6-2+4 -> 5\n\
+         3 | grundy 2,5 p2 | 2:5-1+4 -> 6\n\
+         4 | grundy 3,4 p2 | 1:3-1+2 -> 5\n\
+         5 | grundy 1,2,4 p1 | 3:4-1+3 -> 7\n\
+         6 | grundy 2,1,4 p1 | 3:4-1+3 -> 8\n\
+         7 | grundy 1,2,1,3 p2 | 4:3-1+2 -> 9\n\
+         8 | grundy 2,1,1,3 p2 | 4:3-1+2 -> 10\n\
+         9 | grundy 1,2,1,1,2 p1 | end -1\n\
+         10 | grundy 2,1,1,1,2 p1 | end -1\n";
+        assert_eq!(text, expected);
+        assert_eq!(check(&start, &text), Ok(()));
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let start = TicTacToe::start();
+        assert!(StateGraph::new(&start, &limit(5478)).is_ok());
+        let error = StateGraph::new(&start, &limit(5477)).err();
+        assert_eq!(error, Some(SolveError::Positions(5477)));
+        let stop = AtomicBool::new(true);
+        let stopped = SolveLimit {
+            stop: &stop,
+            ..limit(10_000)
+        };
+        assert_eq!(
+            StateGraph::new(&start, &stopped).err(),
+            Some(SolveError::Interrupted)
+        );
+        let large = heaps("nim 9000000000000000000 p1");
+        let error = StateGraph::new(&AnyPosition::new(large), &limit(100)).err();
+        assert_eq!(error, Some(SolveError::Moves));
+    }
+}
