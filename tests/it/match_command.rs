@@ -5,7 +5,7 @@ use kempelen::notation::reader::RecordReader;
 use kempelen::notation::record::{GameRecord, GameResult};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 use tempfile::TempDir;
 
 fn run(arguments: &[&str]) -> Output {
