@@ -42,7 +42,7 @@ Examples:
   kempelen bench
   kempelen help match
 
-Without a command it is an engine for a graphical interface: it speaks UCI (chess) or Hub (draughts)
+Without a command it is an engine for a graphical interface: it speaks UCI (chess), Hub (draughts) or UGI (all games)
 on standard input and output. Lines of these protocols can be given as arguments, each in quotes:
 
   kempelen \"position startpos moves e2e4\" \"go depth 12\""
