@@ -88,7 +88,11 @@ fn a_position_comes_before_every_search() {
         let heard = engine.ask("go depth 2", "bestmove ");
         let told = format!("info string there is no position to think about: {reason}");
         assert!(heard[0].starts_with(&told), "{heard:?}");
-        assert_eq!(heard[1..], ["info nodes 0 time 0 nps 0", "bestmove (none)"]);
+        let [_, info, best] = &heard[..] else {
+            panic!("{heard:?}");
+        };
+        assert!(info.starts_with("info nodes 0 time "), "{info}");
+        assert_eq!(best, "bestmove (none)");
         let heard = engine.ask("query result", "response ");
         assert!(
             heard[0].starts_with("info string query: there is no position"),
