@@ -170,3 +170,33 @@ fn game_end<G: Game>(position: &G, past: &[Key]) -> Option<TablebaseClass> {
     let third = occurrences(past, position.key(), position.reversible_plies()) >= 3;
     (third || position.rule_outcome().is_some()).then_some(TablebaseClass::DRAW)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_exact_distances_bound_the_search() {
+        let bounds = |class, dtz| {
+            let mv = RatedRootMove {
+                mv: (),
+                class,
+                plies: 3,
+                plies_after: 0,
+            };
+            let ranked = mv.to_root_move(dtz);
+            (ranked.search_bounds, ranked.shown_bounds)
+        };
+        for class in [TablebaseClass::WIN, -TablebaseClass::WIN] {
+            let (score, bound) = class.score(3);
+            let known = ScoreBounds::from_bound(score, bound);
+            assert_eq!(bounds(class, true), (known, known));
+            assert_eq!(bounds(class, false), (ScoreBounds::UNKNOWN, known));
+        }
+        let drawn = ScoreBounds::from_bound(Score::DRAW, Bound::Exact);
+        for dtz in [true, false] {
+            let found = bounds(TablebaseClass::DRAW, dtz);
+            assert_eq!(found, (ScoreBounds::UNKNOWN, drawn));
+        }
+    }
+}
