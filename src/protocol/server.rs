@@ -5,8 +5,19 @@ use crate::player::Player;
 
 /// A protocol as the engine speaks it.
 pub trait ProtocolServer {
-    /// Answers a line of the client.
-    fn answer_line(&mut self, line: &str) -> CommandStatus;
+    /// Carries out a line of the client.
+    ///
+    /// # Errors
+    /// What is wrong with it, for the user.
+    fn execute(&mut self, line: &str) -> Result<CommandStatus, String>;
+
+    /// Carries out a line of the client, and tells the user if something is wrong with it.
+    fn answer_line(&mut self, line: &str) -> CommandStatus {
+        self.execute(line).unwrap_or_else(|error| {
+            self.output().diagnostic(&error);
+            CommandStatus::Handled
+        })
+    }
 
     /// The player that searches.
     fn player(&mut self) -> &mut dyn Player;

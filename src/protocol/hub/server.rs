@@ -203,19 +203,15 @@ fn check_quotes(line: &HubLine) -> Result<(), String> {
 }
 
 impl ProtocolServer for HubServer {
-    fn answer_line(&mut self, line: &str) -> CommandStatus {
-        let answer = match HubLine::parse(line) {
-            Ok(None) => return CommandStatus::Handled,
+    fn execute(&mut self, line: &str) -> Result<CommandStatus, String> {
+        match HubLine::parse(line) {
+            Ok(None) => Ok(CommandStatus::Handled),
             Ok(Some(line)) => self.answer(&line),
             Err(error) if line.split_whitespace().next() == Some("pos") => {
                 Err(self.reject_position(format!("pos: {error}")))
             }
             Err(error) => Err(error),
-        };
-        answer.unwrap_or_else(|error| {
-            self.output.diagnostic(&error);
-            CommandStatus::Handled
-        })
+        }
     }
 
     fn player(&mut self) -> &mut dyn Player {

@@ -163,16 +163,12 @@ impl UciServer {
 }
 
 impl ProtocolServer for UciServer {
-    fn answer_line(&mut self, line: &str) -> CommandStatus {
-        let answer = match syntax::read(line) {
-            Ok(None) => return CommandStatus::Unknown,
+    fn execute(&mut self, line: &str) -> Result<CommandStatus, String> {
+        match syntax::read(line) {
+            Ok(None) => Ok(CommandStatus::Unknown),
             Ok(Some(command)) => self.answer(command),
             Err(error) => Err(self.syntax_error(&error)),
-        };
-        answer.unwrap_or_else(|error| {
-            self.output.diagnostic(&error);
-            CommandStatus::Handled
-        })
+        }
     }
 
     fn player(&mut self) -> &mut dyn Player {

@@ -182,32 +182,6 @@ impl UgiServer {
             ));
         }
     }
-
-    fn answer_words(&mut self, line: &str) -> Result<CommandStatus, String> {
-        let (word, _) = split_word(line.trim());
-        if word.is_empty() {
-            return Ok(CommandStatus::Handled);
-        }
-        let command = syntax::read(line);
-        if matches!(command, Ok(None)) {
-            let found = excerpt(word);
-            return Err(format!("found '{found}', expected {UGI_COMMANDS}"));
-        }
-        self.check_search(word);
-        match command {
-            Ok(Some(command)) => self.answer(command),
-            Ok(None) => Ok(CommandStatus::Unknown),
-            Err(error) if error.command == "position" => {
-                Err(self.reject_position(error.to_string()))
-            }
-            Err(error) => {
-                if error.command == "query" {
-                    self.send(UgiAnswer::Response("none"));
-                }
-                Err(error.to_string())
-            }
-        }
-    }
 }
 
 /// The draft has no type for a list of words.
@@ -233,11 +207,30 @@ fn result(outcome: Option<Outcome>, mover: Side) -> &'static str {
 }
 
 impl ProtocolServer for UgiServer {
-    fn answer_line(&mut self, line: &str) -> CommandStatus {
-        self.answer_words(line).unwrap_or_else(|error| {
-            self.output.diagnostic(&error);
-            CommandStatus::Handled
-        })
+    fn execute(&mut self, line: &str) -> Result<CommandStatus, String> {
+        let (word, _) = split_word(line.trim());
+        if word.is_empty() {
+            return Ok(CommandStatus::Handled);
+        }
+        let command = syntax::read(line);
+        if matches!(command, Ok(None)) {
+            let found = excerpt(word);
+            return Err(format!("found '{found}', expected {UGI_COMMANDS}"));
+        }
+        self.check_search(word);
+        match command {
+            Ok(Some(command)) => self.answer(command),
+            Ok(None) => Ok(CommandStatus::Unknown),
+            Err(error) if error.command == "position" => {
+                Err(self.reject_position(error.to_string()))
+            }
+            Err(error) => {
+                if error.command == "query" {
+                    self.send(UgiAnswer::Response("none"));
+                }
+                Err(error.to_string())
+            }
+        }
     }
 
     fn player(&mut self) -> &mut dyn Player {
