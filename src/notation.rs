@@ -1,11 +1,14 @@
 //! Positions and moves as text, and game records.
 
+mod any_notation;
 pub mod command;
 pub mod epd;
 pub mod reader;
 pub mod record;
 mod tokens;
 mod writer;
+
+pub use any_notation::AnyNotation;
 
 use crate::game::Game;
 use std::borrow::Cow;

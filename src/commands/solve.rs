@@ -2,11 +2,12 @@
 
 use crate::game::{AnyPosition, Side};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::notation::AnyNotation;
 use crate::report::position_args::PositionArgs;
 use crate::solve::{
-    AnyNotation, Hyperpath, NormalForm, NormalFormKind, SecuredRegion, SolveError, SolveLimit,
-    SolvedPosition, StateGraph, StrategyPromise, UnfoldedTree, WrittenHyperpath, check_hyperpath,
-    hyperpath_dot, hyperpath_text, normal_form_text, solution_json, solution_text,
+    Hyperpath, NormalForm, NormalFormKind, SecuredRegion, SolveError, SolveLimit, SolvedPosition,
+    StateGraph, StrategyPromise, UnfoldedTree, WrittenHyperpath, check_hyperpath, hyperpath_dot,
+    hyperpath_text, normal_form_text, solution_json, solution_text,
 };
 use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress};

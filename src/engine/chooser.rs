@@ -9,8 +9,8 @@ use crate::search::{Clock, Score, ScoreBounds};
 pub struct ChosenMove<M> {
     /// The move.
     pub mv: M,
-    /// Its score for the side to move.
-    pub score: Score,
+    /// Its score for the side to move; `None` if nothing is known of it.
+    pub score: Option<Score>,
     /// Between which results the score is known to be.
     pub bounds: ScoreBounds,
     /// The depth in plies to which positions were looked at.
@@ -19,6 +19,28 @@ pub struct ChosenMove<M> {
     pub nodes: u64,
     /// Why this move, in one line.
     pub reason: Option<String>,
+}
+
+impl<M> ChosenMove<M> {
+    /// A move of which nothing is known but that it is to be played.
+    pub fn unknown(mv: M) -> ChosenMove<M> {
+        ChosenMove {
+            mv,
+            score: None,
+            bounds: ScoreBounds::UNKNOWN,
+            depth: 1,
+            nodes: 1,
+            reason: None,
+        }
+    }
+
+    /// A move of the opening book, which is shown as a draw.
+    pub fn of_book(mv: M) -> ChosenMove<M> {
+        ChosenMove {
+            score: Some(Score::DRAW),
+            ..ChosenMove::unknown(mv)
+        }
+    }
 }
 
 /// What a [`MoveChooser`] answers.

@@ -58,7 +58,7 @@ impl<K: Knowledge> SearchJob<K> {
         let moves = self.moves();
         let pv = match (self.book_move, moves.first().copied()) {
             (_, None) => self.announce_end(listener),
-            (Some(book_move), _) => self.announce(book_choice(book_move), listener),
+            (Some(book_move), _) => self.announce(ChosenMove::of_book(book_move), listener),
             (None, Some(first)) => {
                 let choose = || match self.chosen_move(listener) {
                     Some(chosen) => self.announce(chosen, listener),
@@ -188,17 +188,17 @@ impl<K: Knowledge> SearchJob<K> {
         }
     }
 
-    /// Reports a move that was not searched like a line of the search; returns that line.
+    /// Reports a move that was not searched like a line of the search, if it has a score; returns that line.
     fn announce(
         &self,
         chosen: ChosenMove<MoveOf<K>>,
         listener: &mut dyn EngineListener<K::Game>,
     ) -> Vec<MoveOf<K>> {
         let pv = vec![chosen.mv];
-        listener.info(
-            &self.info(chosen.score, chosen.bounds, chosen.depth, chosen.nodes),
-            &pv,
-        );
+        if let Some(score) = chosen.score {
+            let info = self.info(score, chosen.bounds, chosen.depth, chosen.nodes);
+            listener.info(&info, &pv);
+        }
         pv
     }
 
@@ -235,17 +235,5 @@ impl<K: Knowledge> SearchJob<K> {
         game.play(best);
         game.play(reply);
         game.outcome().is_none().then_some(reply)
-    }
-}
-
-/// A book move, about which nothing else is known.
-fn book_choice<M>(mv: M) -> ChosenMove<M> {
-    ChosenMove {
-        mv,
-        score: Score::DRAW,
-        bounds: ScoreBounds::UNKNOWN,
-        depth: 1,
-        nodes: 1,
-        reason: None,
     }
 }

@@ -40,6 +40,17 @@ impl AnyPosition {
     pub fn downcast_ref<G: Game>(&self) -> Option<&G> {
         self.0.as_any().downcast_ref()
     }
+
+    /// The position inside, where it is known to be one of the game `G`. Panics if it is not.
+    #[expect(clippy::expect_used, reason = "the contract of the caller")]
+    pub fn inside<G: Game>(&self) -> &G {
+        self.downcast_ref().expect("a position of this game")
+    }
+
+    /// The move of the position inside, which must be one of the game `G`, that a legal move stands for.
+    pub fn own_move<G: Game>(&self, mv: AnyMove) -> Option<G::Move> {
+        self.inside::<G>().numbered_move(mv.number)
+    }
 }
 
 impl Clone for AnyPosition {

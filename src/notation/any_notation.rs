@@ -1,13 +1,13 @@
 //! The notation of any game, for code on positions of any game.
 
+use super::{MoveError, MoveStyle, Notation, PositionError};
 use crate::game::{AnyMove, AnyPosition, Game};
-use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 
 /// Reads and writes positions and moves of one game, given as [`AnyPosition`]. Positions of other games must not be asked.
 #[derive(Clone, Copy)]
 pub struct AnyNotation {
     show: fn(&AnyPosition) -> String,
-    show_move: fn(&AnyPosition, AnyMove) -> String,
+    show_move: fn(&AnyPosition, AnyMove, MoveStyle) -> String,
     parse_position: fn(&AnyPosition, &str) -> Result<AnyPosition, PositionError>,
     parse_move: fn(&AnyPosition, &str) -> Result<AnyMove, MoveError>,
 }
@@ -16,18 +16,18 @@ impl AnyNotation {
     /// The notation of the game `G`.
     pub fn new<G: Notation>() -> AnyNotation {
         AnyNotation {
-            show: |position| inside::<G>(position).show(),
-            show_move: |position, mv| {
-                let own = inside::<G>(position);
-                let mv = own.numbered_move(position.move_number(mv));
-                mv.map_or_else(String::new, |mv| own.show_move(mv, MoveStyle::Long))
+            show: |position| position.inside::<G>().show(),
+            show_move: |position, mv, style| {
+                let own_move = position.own_move::<G>(mv);
+                let show = |mv| position.inside::<G>().show_move(mv, style);
+                own_move.map_or_else(String::new, show)
             },
             parse_position: |position, text| {
-                let read = inside::<G>(position).parse_position(text);
+                let read = position.inside::<G>().parse_position(text);
                 read.map(AnyPosition::new)
             },
             parse_move: |position, text| {
-                let own = inside::<G>(position);
+                let own = position.inside::<G>();
                 let number = own.move_number(own.parse_move(text)?);
                 position
                     .numbered_move(number)
@@ -44,9 +44,9 @@ impl AnyNotation {
         (self.show)(position)
     }
 
-    /// As [`Notation::show_move`], in long style.
-    pub fn show_move(self, position: &AnyPosition, mv: AnyMove) -> String {
-        (self.show_move)(position, mv)
+    /// As [`Notation::show_move`].
+    pub fn show_move(self, position: &AnyPosition, mv: AnyMove, style: MoveStyle) -> String {
+        (self.show_move)(position, mv, style)
     }
 
     /// As [`Notation::parse_position`].
@@ -68,10 +68,4 @@ impl AnyNotation {
     pub fn parse_move(self, position: &AnyPosition, text: &str) -> Result<AnyMove, MoveError> {
         (self.parse_move)(position, text)
     }
-}
-
-#[expect(clippy::expect_used, reason = "a contract of the type")]
-fn inside<G: Game>(position: &AnyPosition) -> &G {
-    let position = position.downcast_ref();
-    position.expect("the position is one of this game")
 }

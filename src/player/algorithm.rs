@@ -119,7 +119,7 @@ impl<K: GameEntry> MoveChooser<K::Game> for TheoryChooser<K> {
                 };
                 MoveChoice::Play(ChosenMove {
                     mv,
-                    score,
+                    score: Some(score),
                     bounds: ScoreBounds::from_bound(score, Bound::Exact),
                     depth: 1,
                     nodes: 1,
@@ -142,14 +142,7 @@ impl<G: Game> MoveChooser<G> for RandomChooser {
         let moves = game.position().moves();
         let index = Random::new(RandomState::new().hash_one(())).below(moves.len().max(1));
         match moves.get(index) {
-            Some(&mv) => MoveChoice::Play(ChosenMove {
-                mv,
-                score: Score::DRAW,
-                bounds: ScoreBounds::UNKNOWN,
-                depth: 1,
-                nodes: 1,
-                reason: None,
-            }),
+            Some(&mv) => MoveChoice::Play(ChosenMove::unknown(mv)),
             None => MoveChoice::Search(None),
         }
     }
@@ -176,26 +169,30 @@ impl<K: GameEntry> MoveChooser<K::Game> for TextbookChooser<K> {
             Ok(found) => (Some(found.value), found.best, found.counts, None),
             Err(stopped) => (None, stopped.best, stopped.counts, Some(stopped.stop)),
         };
-        let best = best.and_then(|mv| own.numbered_move(position.move_number(mv)));
+        let best = best.and_then(|mv| position.own_move::<K::Game>(mv));
         let Some(mv) = best.or_else(|| own.find_move(|_| true)) else {
             return MoveChoice::Search(None);
         };
-        let score = value.map_or(Score::DRAW, score_of);
         MoveChoice::Play(ChosenMove {
             mv,
-            score,
+            score: value.map(score_of),
             bounds: ScoreBounds::UNKNOWN,
             depth: self.algorithm.depth() as usize,
             nodes: counts.nodes,
-            reason: stop.map(|stop| self.explain(stop)),
+            reason: stop.map(|stop| self.explain(stop, best.is_some())),
         })
     }
 }
 
 impl<K: GameEntry> TextbookChooser<K> {
-    fn explain(&self, stop: TextbookStop) -> String {
-        let algorithm = self.algorithm;
-        format!("{algorithm}: {stop}; this is the best of the moves that were searched")
+    /// Why a move is played although the algorithm was stopped.
+    fn explain(&self, stop: TextbookStop, is_searched: bool) -> String {
+        let which = if is_searched {
+            "the best of the moves that were searched"
+        } else {
+            "the first legal move, since none was searched"
+        };
+        format!("{}: {stop}; playing {which}", self.algorithm)
     }
 }
 

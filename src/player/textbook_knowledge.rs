@@ -1,7 +1,7 @@
 //! What the textbook algorithms need to know of a game, for positions of any game.
 
 use crate::eval::Evaluator;
-use crate::game::{AnyMove, AnyPosition, Game};
+use crate::game::{AnyMove, AnyPosition};
 use crate::games::GameEntry;
 use crate::search::EvaluatorOf;
 use crate::textbook::TextbookKnowledge;
@@ -23,15 +23,14 @@ impl AnyTextbookKnowledge {
     pub fn new<K: GameEntry>(model: &Arc<K::Model>) -> AnyTextbookKnowledge {
         let evaluator: RefCell<EvaluatorOf<K>> = RefCell::new(K::evaluator(model));
         let evaluate = move |position: &AnyPosition| {
-            let position = inside::<K>(position);
+            let position: &K::Game = position.inside();
             let mut evaluator = evaluator.borrow_mut();
             evaluator.reset(position);
             evaluator.score(position)
         };
         let first_step = |position: &AnyPosition, mv| {
-            let own = inside::<K>(position);
-            let own_move = own.numbered_move(position.move_number(mv));
-            own_move.map_or(0, |mv| K::first_step(own, mv))
+            let own_move = position.own_move::<K::Game>(mv);
+            own_move.map_or(0, |mv| K::first_step(position.inside(), mv))
         };
         AnyTextbookKnowledge {
             evaluate: Box::new(evaluate),
@@ -51,9 +50,4 @@ impl AnyTextbookKnowledge {
             first_step: &self.first_step,
         }
     }
-}
-
-fn inside<K: GameEntry>(position: &AnyPosition) -> &K::Game {
-    let position = position.downcast_ref();
-    position.expect("the position is one of this game")
 }

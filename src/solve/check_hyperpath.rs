@@ -1,9 +1,8 @@
 //! Follows a written strategy move by move, by the rules of the game alone: it knows nothing of how strategies are found.
 
-use super::any_notation::AnyNotation;
 use super::promise::StrategyPromise;
 use crate::game::{AnyPosition, Game, Side};
-use crate::notation::excerpt;
+use crate::notation::{AnyNotation, MoveStyle, excerpt};
 use thiserror::Error;
 
 /// Why a written strategy does not keep its promise: the line and what is wrong there.
@@ -77,9 +76,14 @@ impl<'a> WrittenHyperpath<'a> {
     }
 }
 
-/// Checks that a strategy keeps its promise: its side has one move in every position, every reply of the other side is
-/// there, each move leads to the position that is written, the game is over at the ends and with the payoff that is
-/// promised, and play ends where it must. `start` is any position of the game.
+/// Checks that a strategy keeps its promise:
+///
+/// - In a position where its side moves it has exactly one move, elsewhere all legal moves.
+/// - Every move leads to the position whose number stands beside it.
+/// - At every end the game is over, with the payoff that is written there, and that payoff keeps the promise.
+/// - Play ends, unless a draw by endless play keeps the promise.
+///
+/// `start` is any position of the game.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -165,7 +169,7 @@ fn read_move(text: &str) -> Result<(String, usize), String> {
     read().ok_or_else(|| format!("found '{}', expected 'MOVE -> NUMBER'", excerpt(text)))
 }
 
-/// An end says what the game is worth, and that keeps the promise.
+/// Checks the payoff at an end of the game.
 fn check_end(node: &WrittenNode, promise: StrategyPromise) -> Result<(), String> {
     let winner = node.position.outcome().map(|outcome| {
         let mover = node.position.side_to_move();
@@ -192,7 +196,7 @@ fn check_end(node: &WrittenNode, promise: StrategyPromise) -> Result<(), String>
     Ok(())
 }
 
-/// All moves are legal and lead where they say; none is missing.
+/// Checks the moves of a position where the game goes on.
 fn check_moves(
     node: &WrittenNode,
     nodes: &[WrittenNode],
@@ -230,14 +234,14 @@ fn check_moves(
     match missing.filter(|_| !is_own) {
         Some(mv) => Err(format!(
             "the reply '{}' is missing",
-            notation.show_move(&node.position, mv)
+            notation.show_move(&node.position, mv, MoveStyle::Long)
         )),
         None => Ok(()),
     }
 }
 
-/// A position from which the moves can go on for ever: what remains when ends, and what leads to ends alone, are taken
-/// away again and again.
+/// The index of a position from which play need not end, if there is one. Removes the ends, then again and again the
+/// positions all of whose moves lead to removed ones; play need not end in those that remain.
 fn on_a_cycle(nodes: &[WrittenNode]) -> Option<usize> {
     let mut before = vec![Vec::new(); nodes.len()];
     for (index, node) in nodes.iter().enumerate() {

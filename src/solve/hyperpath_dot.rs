@@ -1,8 +1,8 @@
 //! A strategy as a graph in the language DOT of Graphviz.
 
-use super::any_notation::AnyNotation;
 use super::hyperpath::Hyperpath;
 use crate::game::{AnyPosition, Game};
+use crate::notation::{AnyNotation, MoveStyle};
 
 /// Writes a strategy as a directed graph: boxes where its side moves, ellipses where the other side does, ends with a
 /// double line. All replies of a position belong together: their arrows begin at one point, the arc of an AND/OR graph.
@@ -25,7 +25,7 @@ pub fn hyperpath_dot(hyperpath: &Hyperpath<AnyPosition>, notation: AnyNotation) 
             quoted(&label)
         );
         for &(mv, child) in &node.moves {
-            let mv = quoted(&notation.show_move(&node.position, mv));
+            let mv = quoted(&notation.show_move(&node.position, mv, MoveStyle::Long));
             text += &format!("  {number}:s -> {child} [label={mv}];\n");
         }
     }

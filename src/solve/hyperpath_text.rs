@@ -1,8 +1,8 @@
 //! A strategy as text, a line a position.
 
-use super::any_notation::AnyNotation;
 use super::hyperpath::{Hyperpath, HyperpathNode};
 use crate::game::AnyPosition;
+use crate::notation::{AnyNotation, MoveStyle};
 
 /// Writes a strategy: the game, what it secures, and its positions with the moves and the lines that they lead to.
 ///
@@ -28,7 +28,7 @@ pub fn hyperpath_text(
 
 fn moves(node: &HyperpathNode<AnyPosition>, notation: AnyNotation) -> String {
     let show = |&(mv, child): &(_, usize)| {
-        let mv = notation.show_move(&node.position, mv);
+        let mv = notation.show_move(&node.position, mv, MoveStyle::Long);
         format!("{mv} -> {}", child + 1)
     };
     let shown: Vec<_> = node.moves.iter().map(show).collect();

@@ -4,7 +4,6 @@
 //! [`StrategyPromise`], such as "first wins"; a [`Hyperpath`] is a strategy that keeps it, and [`check_hyperpath`] follows
 //! a written one. [`NormalForm`] is the matrix of all strategies against each other. Play without end counts as a draw, as games with a repetition rule have it.
 
-mod any_notation;
 mod check_hyperpath;
 mod hyperpath;
 mod hyperpath_dot;
@@ -19,7 +18,6 @@ mod state_graph;
 mod unfolded_tree;
 mod value;
 
-pub use any_notation::AnyNotation;
 pub use check_hyperpath::{HyperpathError, WrittenHyperpath, check_hyperpath};
 pub use hyperpath::{Hyperpath, HyperpathNode};
 pub use hyperpath_dot::hyperpath_dot;
@@ -42,7 +40,7 @@ mod tests {
     use crate::games::heaps::HeapPosition;
     use crate::games::tictactoe::TicTacToe;
     use crate::games::tree::TreePosition;
-    use crate::notation::Notation;
+    use crate::notation::{AnyNotation, Notation};
     use crate::random::Random;
     use crate::textbook::{WIN, minimax, negamax, relative};
     use std::ops::ControlFlow;

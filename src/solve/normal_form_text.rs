@@ -1,9 +1,9 @@
 //! The normal form as a table.
 
-use super::any_notation::AnyNotation;
 use super::normal_form::{NormalForm, NormalFormKind};
 use super::unfolded_tree::{PlannedChoices, UnfoldedTree};
 use crate::game::AnyPosition;
+use crate::notation::{AnyNotation, MoveStyle};
 
 /// The strategies of both sides, the matrix with its row minima and column maxima, and the Nash pairs.
 pub fn normal_form_text(
@@ -89,7 +89,10 @@ fn last_move(
     notation: AnyNotation,
 ) -> Option<(usize, String)> {
     let (before, mv) = tree.before(node)?;
-    Some((before, notation.show_move(tree.position(before), mv)))
+    Some((
+        before,
+        notation.show_move(tree.position(before), mv, MoveStyle::Long),
+    ))
 }
 
 /// A line of the table.

@@ -1,9 +1,9 @@
 //! The value of a position as text and as JSON.
 
-use super::any_notation::AnyNotation;
 use super::state_graph::StateGraph;
-use super::value::SolvedPosition;
+use super::value::{SolvedMove, SolvedPosition};
 use crate::game::{AnyMove, AnyPosition, Game};
+use crate::notation::{AnyNotation, MoveStyle};
 use serde_json::json;
 
 /// Value, best moves and effort, a line each.
@@ -15,7 +15,7 @@ pub fn solution_text(
 ) -> String {
     let root = graph.position(0);
     let moves = solved.best.iter().map(|best| {
-        let mv = notation.show_move(root, best.mv);
+        let mv = notation.show_move(root, best.mv, MoveStyle::Long);
         let in_plies = best.plies.map(|plies| format!(" ({plies})"));
         mv + &in_plies.unwrap_or_default()
     });
@@ -47,16 +47,11 @@ pub fn solution_json(
     seconds: f64,
 ) -> String {
     let root = graph.position(0);
-    let best = |mv| json!({ "move": notation.show_move(root, mv) });
-    let best: Vec<_> = solved
-        .best
-        .iter()
-        .map(|it| {
-            let mut object = best(it.mv);
-            object["plies"] = it.plies.into();
-            object
-        })
-        .collect();
+    let best = |best: &SolvedMove<AnyMove>| {
+        let mv = notation.show_move(root, best.mv, MoveStyle::Long);
+        json!({ "move": mv, "plies": best.plies })
+    };
+    let best: Vec<_> = solved.best.iter().map(best).collect();
     let object = json!({
         "game": game,
         "position": notation.show(root),

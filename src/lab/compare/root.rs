@@ -88,7 +88,7 @@ impl<K: GameEntry> ComparisonRoot<K> {
             Ok(found) => (found.counts, found.best),
             Err(stopped) => (stopped.counts, stopped.best),
         };
-        let own_move = |mv| self.position.numbered_move(position.move_number(mv));
+        let own_move = |mv| position.own_move::<K::Game>(mv);
         NodeCount {
             algorithm: ComparedAlgorithm::Textbook(algorithm),
             counts,

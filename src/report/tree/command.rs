@@ -5,10 +5,9 @@ use super::drawing::{Drawing, DrawingStyle, DrawingWords};
 use super::outline::outline;
 use super::space::{GameSpace, SpaceSize};
 use super::svg::svg;
-use crate::game::Game;
-use crate::game::{AnyMove, AnyPosition};
+use crate::game::AnyPosition;
 use crate::games::{GameEntry, GameInfo};
-use crate::notation::{MoveStyle, Notation};
+use crate::notation::{AnyNotation, Notation};
 use crate::picture::{Picture, PictureCell};
 use crate::player::AnyTextbookKnowledge;
 use clap::ValueEnum;
@@ -64,7 +63,7 @@ pub fn draw_position<K: GameEntry>(
 ) -> anyhow::Result<String> {
     let words = DrawingWords {
         title: title(game.name, &position.show()),
-        name: &|position, mv| name::<K::Game>(position, mv),
+        notation: AnyNotation::new::<K::Game>(),
         picture: &|position| {
             if settings.boards {
                 board::<K::Game>(position)
@@ -114,15 +113,6 @@ fn draw(
         TreeFormat::Dot => dot(&drawing),
         TreeFormat::Text => outline(&drawing),
     })
-}
-
-fn name<G: Notation>(position: &AnyPosition, mv: AnyMove) -> String {
-    let number = position.move_number(mv);
-    let shown = position.downcast_ref::<G>().and_then(|own| {
-        let own_move = own.numbered_move(number)?;
-        Some(own.show_move(own_move, MoveStyle::Short))
-    });
-    shown.unwrap_or_default()
 }
 
 /// The rows of the board, with a dot for an empty cell.

@@ -5,6 +5,7 @@ use super::space::GameSpace;
 use super::values::SpaceValues;
 use super::visits::{AlphaBetaVisit, INFINITE, alpha_beta_visits};
 use crate::game::{AnyMove, AnyPosition, Game, Side};
+use crate::notation::{AnyNotation, MoveStyle};
 
 /// What the nodes show beyond their values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -19,8 +20,8 @@ pub struct DrawingStyle {
 pub struct DrawingWords<'a> {
     /// What is drawn.
     pub title: String,
-    /// The name of a move.
-    pub name: &'a dyn Fn(&AnyPosition, AnyMove) -> String,
+    /// The notation of the game.
+    pub notation: AnyNotation,
     /// The lines of a picture of a position; none if there is no picture.
     pub picture: &'a dyn Fn(&AnyPosition) -> Vec<String>,
 }
@@ -171,7 +172,7 @@ impl Sketch<'_> {
             let branches = node.branches.iter().enumerate();
             branches.map(move |(place, &(mv, child))| DrawnEdge {
                 ends: [index, child],
-                name: (words.name)(&node.position, mv),
+                name: (words.notation).show_move(&node.position, mv, MoveStyle::Short),
                 kind: self.kind(index, place, child),
             })
         });

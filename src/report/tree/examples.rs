@@ -3,9 +3,8 @@
 use super::drawing::{Drawing, DrawingStyle, DrawingWords};
 use super::space::{GameSpace, MAX_SPACE_DEPTH, SpaceSize};
 use crate::game::AnyPosition;
-use crate::game::Game;
 use crate::games::tree::TreePosition;
-use crate::notation::{MoveStyle, Notation};
+use crate::notation::AnyNotation;
 use crate::random::Random;
 
 /// The drawing of a tree that is given as text.
@@ -16,11 +15,7 @@ pub fn drawn(text: &str, alpha_beta: bool, is_graph: bool) -> Drawing {
     };
     let words = DrawingWords {
         title: "example".to_owned(),
-        name: &|position, mv| {
-            let tree: &TreePosition = position.downcast_ref().unwrap();
-            let own = tree.numbered_move(position.move_number(mv)).unwrap();
-            tree.show_move(own, MoveStyle::Short)
-        },
+        notation: AnyNotation::new::<TreePosition>(),
         picture: &|_| Vec::new(),
     };
     Drawing::new(&whole(text, is_graph), style, &words, &|_| 0)

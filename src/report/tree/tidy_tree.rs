@@ -97,8 +97,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Moves the tree below `node` to the right, so that it is free of the trees of its left siblings. Follows the right
-    /// contour of those and the left contour of this one.
+    /// Moves the subtree of `node` to the right until it does not overlap those of its left siblings. Compares their right
+    /// contour with its left contour.
     fn apportion(&mut self, node: usize, default_ancestor: usize) -> usize {
         let Some(left) = self.left_sibling(node) else {
             return default_ancestor;

@@ -6,7 +6,7 @@ use crate::textbook::{WIN, end_value, relative};
 
 /// The values of the nodes of a [`GameSpace`] for the first side, MAX.
 pub struct SpaceValues {
-    /// The value of every node; `None` where it depends on a position that can come again.
+    /// The value of every node; `None` if it depends on a repeated position.
     pub values: Vec<Option<i32>>,
     /// Whether ends of the game count by payoffs.
     pub are_payoffs: bool,
