@@ -5,9 +5,9 @@
 //! rule, and count every node they visit, including the root. Where a game has [payoffs](crate::game::Game::payoff), values
 //! are counted in them.
 //!
-//! Each takes the static evaluation as a function: for [`Side::First`](crate::game::Side) in [`minimax()`] and
-//! [`averaging()`], for the side to move in the others. [`TextbookAlgorithm`] is any of them as a value, with a text, a
-//! limit of nodes, and one way to run it.
+//! Each takes a static evaluation function. In [`minimax()`] and [`averaging()`] it is for [`Side::First`](crate::game::Side),
+//! in the others for the side to move. [`TextbookAlgorithm`] holds any of the algorithms with its parameters; it is read from
+//! text and can be run with a node limit.
 
 mod algorithm;
 mod algorithm_parameters;

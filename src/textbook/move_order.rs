@@ -32,8 +32,8 @@ pub struct StaticOrder<'a, G: Game>(pub &'a dyn Fn(&G) -> i32);
 
 impl<G: Game> MoveOrder<G> for StaticOrder<'_, G> {
     fn rank(&self, position: &G, mv: G::Move) -> usize {
-        let promise = promise(self.0, position, mv);
-        promise.wrapping_sub(i32::MIN) as u32 as usize
+        let value = evaluate_move(self.0, position, mv);
+        value.wrapping_sub(i32::MIN) as u32 as usize
     }
 
     fn next(&self, _ply: u32, ranks: &[usize]) -> usize {
@@ -41,8 +41,12 @@ impl<G: Game> MoveOrder<G> for StaticOrder<'_, G> {
     }
 }
 
-/// How promising a move looks without search: the static value of the position after it, for the side that moves.
-pub(super) fn promise<G: Game>(evaluate: &dyn Fn(&G) -> i32, position: &G, mv: G::Move) -> i32 {
+/// The static evaluation of the position after a move, for the side that makes the move.
+pub(super) fn evaluate_move<G: Game>(
+    evaluate: &dyn Fn(&G) -> i32,
+    position: &G,
+    mv: G::Move,
+) -> i32 {
     let child = position.play(mv);
     -end_value(&child, 1).unwrap_or_else(|| evaluate(&child))
 }

@@ -1,6 +1,6 @@
 //! Selective search (Shannon's type B, 1950): only the most promising moves of a position are searched.
 
-use super::move_order::promise;
+use super::move_order::evaluate_move;
 use super::result::TextbookResult;
 use super::run::{TextbookRun, TextbookStop};
 use crate::game::Game;
@@ -50,9 +50,9 @@ pub(super) fn most_promising<G: Game>(
     if moves.len() <= width {
         return moves;
     }
-    let promise = |index: &usize| promise(run.evaluate, position, moves[*index]);
+    let value = |index: &usize| evaluate_move(run.evaluate, position, moves[*index]);
     let mut indices: Vec<usize> = (0..moves.len()).collect();
-    indices.sort_by_cached_key(|index| Reverse(promise(index)));
+    indices.sort_by_cached_key(|index| Reverse(value(index)));
     indices.truncate(width);
     indices.sort_unstable();
     indices.into_iter().map(|index| moves[index]).collect()

@@ -146,7 +146,7 @@ fn split(argument: &str) -> anyhow::Result<(&str, &str)> {
     })
 }
 
-/// The usual protocol of a game: UGI for those that only UGI carries.
+/// The default protocol of a game: UCI if it carries the game, else Hub, else UGI.
 fn client_for(game: &str) -> Arc<dyn ProtocolClient> {
     let info = game_info(game);
     if info.is_some_and(|game| game.uci_variant.is_some()) {

@@ -110,15 +110,16 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
+    fn product(factors: &[(u64, u32)]) -> u64 {
+        let powers = factors.iter().map(|&(prime, exponent)| prime.pow(exponent));
+        powers.product()
+    }
+
     #[test]
     fn factors_are_primes_and_multiply_to_the_number() {
         for number in 1..20_000u64 {
             let found = factors(number);
-            let product: u64 = found
-                .iter()
-                .map(|&(prime, exponent)| prime.pow(exponent))
-                .product();
-            assert_eq!(product, number);
+            assert_eq!(product(&found), number);
             for (prime, _) in found {
                 assert!(
                     (2..prime)
@@ -144,11 +145,7 @@ mod tests {
         for _ in 0..20 {
             let number = random.next_u64() >> 1;
             let found = factors(number);
-            let product: u64 = found
-                .iter()
-                .map(|&(prime, exponent)| prime.pow(exponent))
-                .product();
-            assert_eq!(product, number);
+            assert_eq!(product(&found), number);
             assert!(
                 found
                     .iter()

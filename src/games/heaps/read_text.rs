@@ -23,7 +23,7 @@ pub(super) fn is_parameter(word: &str) -> bool {
     word.contains('=') || word == "misere" || word == "p1" || word == "p2"
 }
 
-/// Reads what follows the name of the game. What is not given is that of `alike`, or a default.
+/// Reads what follows the name of the game. Missing parameters are taken from `alike`, or have their defaults.
 pub(super) fn read(
     rules: &'static dyn HeapRules,
     alike: Option<&HeapPosition>,

@@ -42,8 +42,10 @@ impl SelfPlayRun {
         self.random_plies.unwrap_or(default)
     }
 
+    /// The seed of the random moves.
+    ///
     /// # Errors
-    /// A seed was given, but there are no random moves: the games would be the same for every seed.
+    /// A seed was given, but no random moves are played, so it has no effect.
     fn seed(&self) -> anyhow::Result<u64> {
         let plies = self.plies();
         if plies.max == 0 && self.seed.is_some() {
