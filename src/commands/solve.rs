@@ -4,6 +4,7 @@ use crate::game::{AnyPosition, Side};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::AnyNotation;
 use crate::report::position_args::PositionArgs;
+use crate::report::theory::TheoryReport;
 use crate::solve::{
     Hyperpath, NormalForm, NormalFormKind, SecuredRegion, SolveError, SolveLimit, SolvedPosition,
     StateGraph, StrategyPromise, UnfoldedTree, WrittenHyperpath, check_hyperpath, hyperpath_dot,
@@ -104,7 +105,18 @@ impl GameVisitor for Solve {
     type Output = anyhow::Result<()>;
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
+        let began = Instant::now();
         let position = self.place.position(&K::start(game))?;
+        let asks_for_value = self.whom.is_none() && !self.normal_form && !self.reduced;
+        if asks_for_value && let Some(report) = TheoryReport::new::<K>(game, &position) {
+            let seconds = began.elapsed().as_secs_f64();
+            let text = if self.json {
+                report.json(seconds)
+            } else {
+                report.text(seconds)
+            };
+            return Ok(NamedOutput::stdout().write_all(text.as_bytes())?);
+        }
         let notation = AnyNotation::new::<K::Game>();
         self.solve(game, &AnyPosition::new(position), notation)
     }

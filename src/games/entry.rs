@@ -119,8 +119,15 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
     }
 }
 
-/// What the theory of a game says about a position; `None` if it has no answer.
-pub type GameTheory<G> = fn(&G) -> Option<TheoryAnswer<<G as Game>::Move>>;
+/// The theory of a game.
+pub struct GameTheory<G: Game> {
+    /// What it says about a position; `None` if it has no answer.
+    pub answer: fn(&G) -> Option<TheoryAnswer<G::Move>>,
+    /// All moves that win; `None` if they are too many to list, or not all are known.
+    pub winning_moves: fn(&G) -> Option<Vec<G::Move>>,
+    /// The Sprague-Grundy value; `None` if the position has none, or it is not known.
+    pub grundy_value: fn(&G) -> Option<u64>,
+}
 
 /// Converts a book to Polyglot's binary format.
 pub type ToBinary<G> = fn(&dyn BookLookup<G>) -> PolyglotBook;

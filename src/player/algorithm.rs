@@ -105,7 +105,7 @@ impl<K: GameEntry> MoveChooser<K::Game> for TheoryChooser<K> {
         _clock: &Clock,
         _nodes: Option<u64>,
     ) -> MoveChoice<MoveOf<K>> {
-        match (self.theory)(game.position()) {
+        match (self.theory.answer)(game.position()) {
             Some(TheoryAnswer {
                 outcome,
                 best: Some(mv),

@@ -20,4 +20,5 @@ pub mod positions;
 pub mod resumable_output;
 pub mod settings;
 pub mod suite;
+pub mod theory;
 pub mod tree;

@@ -27,7 +27,7 @@ pub use normal_form::{NormalForm, NormalFormKind};
 pub use normal_form_text::normal_form_text;
 pub use promise::{PromiseError, StrategyPromise};
 pub use region::SecuredRegion;
-pub use solution_text::{solution_json, solution_text};
+pub use solution_text::{result_in_words, solution_json, solution_text};
 pub use state_graph::StateGraph;
 pub use unfolded_tree::{PlannedChoices, UnfoldedTree};
 pub use value::{SolvedMove, SolvedPosition};

@@ -24,7 +24,7 @@ pub fn solution_text(
         format!("{} for the first side", solved.value)
     } else {
         let plies = solved.plies.map(|plies| format!(" in {plies} plies"));
-        winner(solved.value).to_owned() + &plies.unwrap_or_default()
+        result_in_words(solved.value).to_owned() + &plies.unwrap_or_default()
     };
     format!(
         "position   {}\nvalue      {value}\nbest       {}\npositions  {}\nseconds    {seconds:.3}\n",
@@ -66,7 +66,7 @@ pub fn solution_json(
 }
 
 /// The result in games that know win, draw and loss.
-fn winner(value: i32) -> &'static str {
+pub fn result_in_words(value: i32) -> &'static str {
     match value {
         1.. => "the first side wins",
         0 => "draw",

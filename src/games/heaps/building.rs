@@ -5,9 +5,8 @@
 
 use super::broken_rule::HeapRule;
 use super::moves::HeapMove;
-use super::nim;
+use super::nim::{self, Nim};
 use super::position::{HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::sum;
 use std::ops::ControlFlow;
 
 pub(super) struct Building;
@@ -66,11 +65,7 @@ impl HeapRules for Building {
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let tokens = position.parameters.tokens;
         if tokens == 0 {
-            let basis = format!(
-                "(Bouton 1901): nim-sum {}",
-                sum::nim_sum_of(&position.heaps)
-            );
-            return HeapVerdict::theorem(nim::winning_move(position), basis);
+            return Nim.theory(position);
         }
         if position.misere || position.total() > 0 {
             return None;

@@ -55,10 +55,8 @@ impl HeapRules for Divisor {
             .iter()
             .map(|&(_, exponent)| exponent.into())
             .collect();
-        let basis = format!(
-            "(Bouton 1901): nim-sum {} of the exponents",
-            sum::nim_sum_of(&exponents)
-        );
+        let sum = sum::nim_sum_of(&exponents);
+        let basis = format!("(Bouton 1901): nim-sum {sum} of the exponents");
         let winning_move = sum::winning_move(position, &exponents, |place, left| {
             let (prime, exponent) = factors[place];
             let taken = exponent
@@ -67,6 +65,6 @@ impl HeapRules for Divisor {
             let by = prime.pow(taken);
             Some(HeapMove::Divide { by })
         });
-        HeapVerdict::theorem(winning_move, basis)
+        HeapVerdict::of_sum(winning_move, sum, basis)
     }
 }

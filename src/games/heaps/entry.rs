@@ -30,7 +30,11 @@ const fn game(
 impl GameEntry for HeapKnowledge {
     type Inputs = ();
 
-    const THEORY: Option<GameTheory<HeapPosition>> = Some(HeapPosition::theory);
+    const THEORY: Option<GameTheory<HeapPosition>> = Some(GameTheory {
+        answer: HeapPosition::theory,
+        winning_moves: HeapPosition::winning_moves,
+        grundy_value: HeapPosition::grundy_value,
+    });
 
     const GAMES: &'static [&'static GameInfo] = &[
         &game(

@@ -1,6 +1,7 @@
 //! A search of everything that can follow a small position.
 
 use super::moves::HeapMove;
+use super::nimber;
 use super::position::{HeapParameters, HeapPosition, HeapVerdict};
 use crate::game::{Game, Outcome, Side, TheorySource};
 use std::collections::HashMap;
@@ -17,26 +18,88 @@ const MAX_PLIES: usize = 1_000;
 /// What tells the positions of a game apart.
 type State = (Vec<u64>, HeapParameters, Side);
 
-/// A search of all that can follow a position.
-#[derive(Default)]
-struct ExhaustiveSearch {
-    /// Whether the side to move wins.
-    known: HashMap<State, bool>,
+/// A search of all that can follow a position, which finds a value of every position.
+struct ExhaustiveSearch<V> {
+    known: HashMap<State, V>,
     tried: usize,
 }
 
 /// The verdict on a position by a search of all that can follow; `None` if that is too much.
 pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
-    let mut search = ExhaustiveSearch::default();
+    let mut search = ExhaustiveSearch::new();
     let winning_move = search.winning_move(position, 0)?;
     Some(HeapVerdict {
         winning_move,
+        nim_sum: None,
         source: TheorySource::Search,
         basis: format!("search of {} positions", search.known.len() + 1),
     })
 }
 
-impl ExhaustiveSearch {
+/// All winning moves by a search of all that can follow; `None` if that is too much.
+pub(super) fn winning_moves(position: &HeapPosition) -> Option<Vec<HeapMove>> {
+    let mut search = ExhaustiveSearch::new();
+    let mut winning = Vec::new();
+    for mv in position.moves() {
+        if !search.wins(position.play(mv), 1)? {
+            winning.push(mv);
+        }
+    }
+    Some(winning)
+}
+
+/// The Sprague-Grundy value of a position of an impartial game in normal play, by a search of all that can follow;
+/// `None` if that is too much.
+pub(super) fn grundy_value(position: &HeapPosition) -> Option<u64> {
+    ExhaustiveSearch::new().grundy_value(position.clone(), 0)
+}
+
+impl<V: Copy> ExhaustiveSearch<V> {
+    fn new() -> ExhaustiveSearch<V> {
+        ExhaustiveSearch {
+            known: HashMap::new(),
+            tried: 0,
+        }
+    }
+
+    /// The value of a position: the known one, or that of `compute`. `None` if the search is too long.
+    fn value(
+        &mut self,
+        position: HeapPosition,
+        ply: usize,
+        compute: fn(&mut Self, &HeapPosition, usize) -> Option<V>,
+    ) -> Option<V> {
+        self.tried += 1;
+        let position = position.canonical();
+        let state = (
+            position.heaps.clone(),
+            position.parameters,
+            position.side_to_move,
+        );
+        if let Some(&value) = self.known.get(&state) {
+            return Some(value);
+        }
+        let is_too_long = self.known.len() >= MAX_POSITIONS || self.tried >= MAX_TRIED;
+        if is_too_long || ply >= MAX_PLIES {
+            return None;
+        }
+        let value = compute(self, &position, ply)?;
+        self.known.insert(state, value);
+        Some(value)
+    }
+}
+
+impl ExhaustiveSearch<bool> {
+    /// Whether the side to move wins; `None` if the search is too long.
+    fn wins(&mut self, position: HeapPosition, ply: usize) -> Option<bool> {
+        self.value(position, ply, |search, position, ply| {
+            if let Some(outcome) = position.outcome() {
+                return Some(outcome == Outcome::Win);
+            }
+            Some(search.winning_move(position, ply)?.is_some())
+        })
+    }
+
     /// The first move that wins, if there is one; `None` if the search is too long.
     fn winning_move(&mut self, position: &HeapPosition, ply: usize) -> Option<Option<HeapMove>> {
         for mv in position.moves() {
@@ -46,29 +109,17 @@ impl ExhaustiveSearch {
         }
         Some(None)
     }
+}
 
-    /// Whether the side to move wins; `None` if the search is too long.
-    fn wins(&mut self, position: HeapPosition, ply: usize) -> Option<bool> {
-        self.tried += 1;
-        let position = position.canonical();
-        let state = (
-            position.heaps.clone(),
-            position.parameters,
-            position.side_to_move,
-        );
-        if let Some(&wins) = self.known.get(&state) {
-            return Some(wins);
-        }
-        let is_too_long = self.known.len() >= MAX_POSITIONS || self.tried >= MAX_TRIED;
-        if is_too_long || ply >= MAX_PLIES {
-            return None;
-        }
-        let wins = if let Some(outcome) = position.outcome() {
-            outcome == Outcome::Win
-        } else {
-            self.winning_move(&position, ply)?.is_some()
-        };
-        self.known.insert(state, wins);
-        Some(wins)
+impl ExhaustiveSearch<u64> {
+    /// The least number that is not the value of a position after a move; `None` if the search is too long.
+    fn grundy_value(&mut self, position: HeapPosition, ply: usize) -> Option<u64> {
+        self.value(position, ply, |search, position, ply| {
+            let after = position.moves().into_iter().map(|mv| position.play(mv));
+            let values: Option<Vec<u64>> = after
+                .map(|after| search.grundy_value(after, ply + 1))
+                .collect();
+            Some(nimber::mex(&values?))
+        })
     }
 }

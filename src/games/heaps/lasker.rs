@@ -48,14 +48,12 @@ impl HeapRules for Lasker {
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let values: Vec<u64> = position.heaps.iter().copied().map(value).collect();
-        let basis = format!(
-            "(Lasker 1931): nim-sum {} of the values",
-            sum::nim_sum_of(&values)
-        );
+        let sum = sum::nim_sum_of(&values);
+        let basis = format!("(Lasker 1931): nim-sum {sum} of the values");
         let winning_move = sum::winning_move(position, &values, |heap, target| {
             option(heap, position.heaps[heap], target)
         });
-        HeapVerdict::theorem(winning_move, basis)
+        HeapVerdict::of_sum(winning_move, sum, basis)
     }
 }
 

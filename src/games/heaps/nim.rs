@@ -29,11 +29,13 @@ impl HeapRules for Nim {
     }
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
-        let basis = format!(
-            "(Bouton 1901): nim-sum {}",
-            sum::nim_sum_of(&position.heaps)
-        );
-        HeapVerdict::theorem(winning_move(position), basis)
+        let sum = sum::nim_sum_of(&position.heaps);
+        let basis = format!("(Bouton 1901): nim-sum {sum}");
+        HeapVerdict::of_sum(winning_move(position), sum, basis)
+    }
+
+    fn winning_moves(&self, position: &HeapPosition) -> Option<Vec<HeapMove>> {
+        Some(winning_moves(position).collect())
     }
 }
 
@@ -45,7 +47,12 @@ pub(super) fn take_any(heap: usize, size: u64, listener: &mut HeapListener) -> C
 
 /// A winning move of Nim on the heaps of a position.
 pub(super) fn winning_move(position: &HeapPosition) -> Option<HeapMove> {
-    sum::winning_move(position, &position.heaps, |heap, size| {
+    winning_moves(position).next()
+}
+
+/// All winning moves of Nim: at most one on each heap, since its size is its value.
+fn winning_moves(position: &HeapPosition) -> impl Iterator<Item = HeapMove> {
+    sum::winning_moves(position, &position.heaps, |heap, size| {
         (size < position.heaps[heap]).then(|| HeapMove::change(heap, size))
     })
 }

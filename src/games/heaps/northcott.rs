@@ -52,14 +52,12 @@ impl HeapRules for Northcott {
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let gaps = gaps(position);
-        let basis = format!(
-            "(Bouton 1901): nim-sum {} of the gaps",
-            sum::nim_sum_of(&gaps)
-        );
+        let sum = sum::nim_sum_of(&gaps);
+        let basis = format!("(Bouton 1901): nim-sum {sum} of the gaps");
         let winning_move = sum::winning_move(position, &gaps, |column, left| {
             (left < gaps[column]).then(|| step(position, column, left))
         });
-        HeapVerdict::theorem(winning_move, basis)
+        HeapVerdict::of_sum(winning_move, sum, basis)
     }
 }
 

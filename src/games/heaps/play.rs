@@ -6,6 +6,9 @@ use super::position::{HeapPosition, HeapVerdict, MAX_LISTED};
 use crate::game::{Game, Key, Outcome, Side, TheoryAnswer, TheorySource};
 use std::ops::ControlFlow;
 
+/// The greatest number of heaps that are looked at to find all winning moves.
+const MAX_EXAMINED: usize = 1 << 22;
+
 /// A position with more than [`MAX_LISTED`] moves lists a single one, that of its [theory](HeapPosition::theory). All
 /// its moves can be played: [`is_legal`](Game::is_legal) knows them, and [`count_moves`](Game::count_moves) counts them
 /// (up to `u64::MAX`).
@@ -112,6 +115,46 @@ impl HeapPosition {
             source: verdict.source,
             reason: format!("{}{lost}{advice}", verdict.basis),
         })
+    }
+
+    /// All moves that win. `None` if they are too many to list, or if only a long search can tell.
+    pub fn winning_moves(&self) -> Option<Vec<HeapMove>> {
+        if !self.has_moves() {
+            return Some(Vec::new());
+        }
+        if let Some(moves) = self.rules.winning_moves(self) {
+            return Some(moves);
+        }
+        if !self.is_listed() {
+            return None;
+        }
+        if self.rules.theory(self).is_none() {
+            return exhaust::winning_moves(self);
+        }
+        let moves = self.moves();
+        if moves.len() * self.heaps.len() > MAX_EXAMINED {
+            return None;
+        }
+        let loses = |after: HeapPosition| after.theory().map(|it| it.outcome == Outcome::Loss);
+        let moves = moves.into_iter();
+        let wins = moves.map(|mv| Some((mv, loses(self.play(mv))?)));
+        let wins: Option<Vec<_>> = wins.collect();
+        let winning = wins?.into_iter().filter(|&(_, wins)| wins);
+        Some(winning.map(|(mv, _)| mv).collect())
+    }
+
+    /// The Sprague-Grundy value in normal play. `None` in misere play, in a game in which the sides have different moves, and
+    /// if only a long search can tell.
+    pub fn grundy_value(&self) -> Option<u64> {
+        if self.misere || !self.rules.is_impartial() {
+            return None;
+        }
+        if !self.has_moves() {
+            return Some(0);
+        }
+        let verdict = self.rules.theory(self);
+        let nim_sum = verdict.and_then(|verdict| verdict.nim_sum);
+        nim_sum.or_else(|| exhaust::grundy_value(self))
     }
 
     /// What the rules know, or a search of all that can follow finds.

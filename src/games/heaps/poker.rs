@@ -83,6 +83,11 @@ impl HeapRules for Poker {
         }
     }
 
+    /// Each side puts back what it has taken itself.
+    fn is_impartial(&self) -> bool {
+        false
+    }
+
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let sum = sum::nim_sum_of(&position.heaps);
         let basis = format!("(Bouton 1901; what is put back is taken again): nim-sum {sum}");

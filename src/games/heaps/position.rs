@@ -128,6 +128,17 @@ pub(super) trait HeapRules: Sync {
         position.apply(mv);
     }
 
+    /// Whether both sides have the same moves, so that a position has a Sprague-Grundy value.
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    /// All winning moves of a position in which the game is not over, also where its moves are too many to list. `None`
+    /// if the rules know no more than [`theory`](HeapRules::theory) says.
+    fn winning_moves(&self, _: &HeapPosition) -> Option<Vec<HeapMove>> {
+        None
+    }
+
     /// What is known without search about a position in which the game is not over.
     fn theory(&self, _: &HeapPosition) -> Option<HeapVerdict> {
         None
@@ -138,6 +149,8 @@ pub(super) trait HeapRules: Sync {
 pub(super) struct HeapVerdict {
     /// A move that wins; `None` if the side to move has lost.
     pub winning_move: Option<HeapMove>,
+    /// The sum of the Sprague-Grundy values of the parts of the position, if the verdict rests on it.
+    pub nim_sum: Option<u64>,
     /// On what it rests.
     pub source: TheorySource,
     /// On what it rests, in words: `theorem (Bouton 1901): nim-sum 6`.
@@ -149,8 +162,22 @@ impl HeapVerdict {
     pub fn theorem(winning_move: Option<HeapMove>, basis: String) -> Option<HeapVerdict> {
         Some(HeapVerdict {
             winning_move,
+            nim_sum: None,
             source: TheorySource::Theorem,
             basis: format!("theorem {basis}"),
+        })
+    }
+
+    /// The verdict of a theorem on a sum of parts with this nim-sum of their Sprague-Grundy values.
+    pub fn of_sum(
+        winning_move: Option<HeapMove>,
+        nim_sum: u64,
+        basis: String,
+    ) -> Option<HeapVerdict> {
+        let verdict = HeapVerdict::theorem(winning_move, basis)?;
+        Some(HeapVerdict {
+            nim_sum: Some(nim_sum),
+            ..verdict
         })
     }
 }

@@ -81,6 +81,6 @@ impl HeapRules for Subtraction {
             let taken = (values[heap] + (modulus - target)) % modulus;
             (0 < taken && taken <= size).then(|| HeapMove::change(heap, size - taken))
         });
-        HeapVerdict::theorem(winning_move, basis)
+        HeapVerdict::of_sum(winning_move, sum, basis)
     }
 }

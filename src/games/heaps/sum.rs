@@ -10,33 +10,43 @@ pub(super) fn nim_sum_of(values: &[u64]) -> u64 {
 
 /// A winning move in a sum of heaps with these values; `None` if the side to move has lost. `option` is a move that
 /// gives a heap another value, if there is one.
+pub(super) fn winning_move(
+    position: &HeapPosition,
+    values: &[u64],
+    option: impl FnMut(usize, u64) -> Option<HeapMove>,
+) -> Option<HeapMove> {
+    winning_moves(position, values, option).next()
+}
+
+/// As [`winning_move`], a move for every heap that has one.
 ///
 /// In normal play the mover loses if the sum is 0 (Sprague 1935, Grundy 1939). In misere play this holds for
 /// the games that are tame: as in Nim, the mover loses if some value is at least 2 and the sum is 0, or if all are less
 /// and the sum is 1.
-pub(super) fn winning_move(
+pub(super) fn winning_moves(
     position: &HeapPosition,
     values: &[u64],
     mut option: impl FnMut(usize, u64) -> Option<HeapMove>,
-) -> Option<HeapMove> {
+) -> impl Iterator<Item = HeapMove> {
     let sum = nim_sum_of(values);
     let great = values.iter().filter(|&&value| value >= 2).count();
-    let lost = if position.misere && great == 0 { 1 } else { 0 };
-    if sum == lost {
-        return None;
-    }
-    let target = |heap: usize| {
-        let others = sum ^ values[heap];
-        let great_others = great - usize::from(values[heap] >= 2);
-        if position.misere && great_others == 0 {
+    let misere = position.misere;
+    let target = move |value: u64| {
+        let others = sum ^ value;
+        let great_others = great - usize::from(value >= 2);
+        if misere && great_others == 0 {
             others ^ 1
         } else {
             others
         }
     };
+    let lost = if misere && great == 0 { 1 } else { 0 };
+    let count = if sum == lost { 0 } else { values.len() };
     // A smaller value is always among the options, a greater one seldom.
-    let (smaller, greater): (Vec<usize>, Vec<usize>) =
-        (0..values.len()).partition(|&heap| target(heap) < values[heap]);
-    let mut heaps = smaller.into_iter().chain(greater);
-    heaps.find_map(|heap| option(heap, target(heap)))
+    let targets = values[..count].iter().map(|&value| target(value));
+    let (smaller, greater): (Vec<_>, Vec<_>) = targets
+        .enumerate()
+        .partition(|&(heap, target)| target < values[heap]);
+    let heaps = smaller.into_iter().chain(greater);
+    heaps.filter_map(move |(heap, target)| option(heap, target))
 }

@@ -101,6 +101,7 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     };
     Some(HeapVerdict {
         winning_move,
+        nim_sum: Some(sum),
         source,
         basis,
     })

@@ -53,7 +53,14 @@ impl HeapRules for Wythoff {
         };
         let difference = one.abs_diff(other);
         let basis = format!("(Wythoff 1907) for heaps that differ by {difference}");
-        HeapVerdict::theorem(winning_move(one, other, position.misere), basis)
+        HeapVerdict::theorem(winning_moves(one, other, position.misere).next(), basis)
+    }
+
+    fn winning_moves(&self, position: &HeapPosition) -> Option<Vec<HeapMove>> {
+        let [one, other] = position.heaps[..] else {
+            return None;
+        };
+        Some(winning_moves(one, other, position.misere).collect())
     }
 }
 
@@ -91,21 +98,20 @@ fn both(pair: [usize; 2], sizes: [u64; 2]) -> Option<HeapMove> {
     Some(HeapMove::Change(changes))
 }
 
-fn winning_move(one: u64, other: u64, misere: bool) -> Option<HeapMove> {
+/// The moves to lost pairs: from both heaps, and from each.
+fn winning_moves(one: u64, other: u64, misere: bool) -> impl Iterator<Item = HeapMove> {
+    let lesser = one.min(other);
     let less = less_of_pair(one.abs_diff(other), misere);
-    if less == Some(one.min(other)) {
-        return None;
-    }
-    let from_both = less.filter(|&less| less < one.min(other)).and_then(|less| {
-        let taken = one.min(other) - less;
+    let from_both = less.filter(|&less| less < lesser).and_then(|less| {
+        let taken = lesser - less;
         both([0, 1], [one - taken, other - taken])
     });
-    from_both.or_else(|| {
-        let first = partner(other, misere).filter(|&size| size < one);
-        let second = partner(one, misere).filter(|&size| size < other);
-        let first = first.map(|size| HeapMove::change(0, size));
-        first.or_else(|| second.map(|size| HeapMove::change(1, size)))
-    })
+    let first = partner(other, misere).filter(|&size| size < one);
+    let second = partner(one, misere).filter(|&size| size < other);
+    let first = first.map(|size| HeapMove::change(0, size));
+    let second = second.map(|size| HeapMove::change(1, size));
+    let moves = from_both.into_iter().chain(first).chain(second);
+    moves.filter(move |_| less != Some(lesser))
 }
 
 /// The smaller heap of the lost pair with this difference; `None` if it is too large for 64 bits.

@@ -5,3 +5,4 @@ mod single;
 mod take_from_heaps;
 mod texts;
 mod values;
+mod winning_moves;
