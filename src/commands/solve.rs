@@ -5,14 +5,15 @@ use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::AnyNotation;
 use crate::report::position_args::PositionArgs;
 use crate::report::theory::TheoryReport;
+use crate::report::tree::command::{TreeFormat, draw_strategy};
 use crate::solve::{
     Hyperpath, NormalForm, NormalFormKind, SecuredRegion, SolveError, SolveLimit, SolvedPosition,
-    StateGraph, StrategyPromise, UnfoldedTree, WrittenHyperpath, check_hyperpath, hyperpath_dot,
-    hyperpath_text, normal_form_text, solution_json, solution_text,
+    StateGraph, StrategyPromise, UnfoldedTree, WrittenHyperpath, check_hyperpath, normal_form_text,
+    solution_json, solution_text,
 };
 use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,7 @@ Examples:
   kempelen solve --game tictactoe
   kempelen solve --game tictactoe --moves b2 --for second
   kempelen solve --game tree --position \"(A(6 8) B(7 11))\" --for value
-  kempelen solve --game tictactoe --for first --format dot --output first.dot
+  kempelen solve --game tictactoe --for second --output second.svg
   kempelen solve --game tree --reduced
   kempelen solve --check strategy.txt
 
@@ -41,9 +42,9 @@ pub struct Solve {
     /// What the strategy must secure: win, draw, or the least payoff [default: the value]
     #[arg(long, value_parser = read_goal, allow_negative_numbers = true, requires = "whom")]
     goal: Option<i32>,
-    /// The form of a strategy
-    #[arg(long, default_value = "text", requires = "whom")]
-    format: StrategyFormat,
+    /// The format of the strategy [default: by the extension of --output, else text]
+    #[arg(long, value_enum, requires = "whom")]
+    format: Option<TreeFormat>,
     /// Write the strategy to this file [default: standard output]
     #[arg(long, value_name = "FILE", requires = "whom")]
     output: Option<PathBuf>,
@@ -72,12 +73,6 @@ enum StrategyFor {
     First,
     Second,
     Value,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum StrategyFormat {
-    Text,
-    Dot,
 }
 
 fn read_goal(text: &str) -> Result<i32, String> {
@@ -136,6 +131,11 @@ impl Solve {
             stop: interrupt::listen(),
             progress: &|positions| bar.set_position(positions as u64),
         };
+        let format = TreeFormat::choose(self.format, self.output.as_deref())?;
+        ensure!(
+            format != TreeFormat::Svg || self.whom != Some(StrategyFor::Value),
+            "--format: found svg with --for value, expected --for first or --for second: a picture has one strategy"
+        );
         if self.normal_form || self.reduced {
             let text = self.matrix(root, notation, &limit);
             bar.finish_and_clear();
@@ -154,10 +154,10 @@ impl Solve {
             };
             return Ok(NamedOutput::stdout().write_all(text.as_bytes())?);
         };
-        let text: String = self
+        let text = self
             .promises(whom, solved.value)
-            .map(|promise| self.strategy(game, &graph, promise, notation))
-            .collect();
+            .map(|promise| self.strategy(game, &graph, promise, notation, format))
+            .collect::<anyhow::Result<String>>()?;
         match &self.output {
             Some(path) => files::replace(path, text.as_bytes()),
             None => Ok(NamedOutput::stdout().write_all(text.as_bytes())?),
@@ -210,13 +210,11 @@ impl Solve {
         graph: &StateGraph<AnyPosition>,
         promise: StrategyPromise,
         notation: AnyNotation,
-    ) -> String {
+        format: TreeFormat,
+    ) -> anyhow::Result<String> {
         match Hyperpath::new(graph, &SecuredRegion::new(graph, promise)) {
-            Some(hyperpath) if self.format == StrategyFormat::Text => {
-                hyperpath_text(game.name, &hyperpath, notation)
-            }
-            Some(hyperpath) => hyperpath_dot(&hyperpath, notation),
-            None => format!("none exists: no strategy with which {promise}\n"),
+            Some(hyperpath) => draw_strategy(game.name, &hyperpath, notation, format),
+            None => Ok(format!("none exists: no strategy with which {promise}\n")),
         }
     }
 }

@@ -79,14 +79,6 @@ impl Tree {
     }
 
     fn settings(&self) -> anyhow::Result<TreeSettings> {
-        let by_extension = self.output.as_ref().map(|path| {
-            let format = TreeFormat::of_file(path);
-            let path = path.display();
-            format.ok_or_else(|| {
-                anyhow!("--output: found '{path}', expected a name that ends in .svg, .dot or .txt, or --format")
-            })
-        });
-        let format = self.format.map(Ok).or(by_extension);
         Ok(TreeSettings {
             is_graph: self.graph,
             size: SpaceSize {
@@ -98,7 +90,7 @@ impl Tree {
                 and_or: self.and_or,
             },
             boards: self.boards,
-            format: format.unwrap_or(Ok(TreeFormat::Text))?,
+            format: TreeFormat::choose(self.format, self.output.as_deref())?,
         })
     }
 }

@@ -6,7 +6,6 @@
 
 mod check_hyperpath;
 mod hyperpath;
-mod hyperpath_dot;
 mod hyperpath_text;
 mod limit;
 mod normal_form;
@@ -20,7 +19,6 @@ mod value;
 
 pub use check_hyperpath::{HyperpathError, WrittenHyperpath, check_hyperpath};
 pub use hyperpath::{Hyperpath, HyperpathNode};
-pub use hyperpath_dot::hyperpath_dot;
 pub use hyperpath_text::hyperpath_text;
 pub use limit::{SolveError, SolveLimit};
 pub use normal_form::{NormalForm, NormalFormKind};

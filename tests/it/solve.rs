@@ -106,7 +106,18 @@ fn strategies_are_written_and_checked() {
     assert_eq!(none, "none exists: no strategy with which first wins\n");
     let dot = output(&["--game", "tree", "--for", "first", "--format", "dot"]);
     assert!(dot.starts_with("digraph {") && dot.ends_with("}\n"));
-    assert!(dot.contains("  0:s -> 1 [label=\"2\"];\n"), "{dot}");
+    assert!(
+        dot.contains("  n0 -> n1 [label=\"2\", style=bold];\n"),
+        "{dot}"
+    );
+    // The moves of the other side belong together.
+    assert!(dot.contains("  n1:s -> n3 [label=\"2\"];\n"), "{dot}");
+    let position = ["--game", "grundy", "--position", "grundy 7 p1"];
+    let svg = output(&[&position[..], &["--for", "second", "--format", "svg"]].concat());
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    // The first position and that of 1,2,4 have several replies; every move of the strategy is thick.
+    assert_eq!(svg.matches("class=\"arc\"").count(), 1, "{svg}");
+    assert!(svg.contains(">grundy 1,2,1,1,2 p1</text>"), "{svg}");
 }
 
 #[test]
@@ -129,6 +140,21 @@ fn refused() {
         ),
         (&["--game", "tree", "--goal", "win"], "--for"),
         (&["--check", "/no/such/file"], "it does not exist"),
+        (
+            &["--game", "tree", "--for", "value", "--format", "svg"],
+            "expected --for first or --for second: a picture has one strategy",
+        ),
+        (
+            &[
+                "--game",
+                "tree",
+                "--for",
+                "first",
+                "--output",
+                "picture.png",
+            ],
+            "expected a name that ends in .svg, .dot or .txt",
+        ),
         (
             &["--game", "tree", "--for", "first", "--goal", "much"],
             "expected win, draw or a payoff",

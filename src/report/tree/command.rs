@@ -4,12 +4,15 @@ use super::dot::dot;
 use super::drawing::{Drawing, DrawingStyle, DrawingWords};
 use super::outline::outline;
 use super::space::{GameSpace, SpaceSize};
+use super::strategy_drawing::strategy_drawing;
 use super::svg::svg;
 use crate::game::AnyPosition;
 use crate::games::{GameEntry, GameInfo};
 use crate::notation::{AnyNotation, Notation};
 use crate::picture::{Picture, PictureCell};
 use crate::player::AnyTextbookKnowledge;
+use crate::solve::{Hyperpath, hyperpath_text};
+use anyhow::{anyhow, ensure};
 use clap::ValueEnum;
 use std::path::Path;
 
@@ -20,13 +23,30 @@ pub enum TreeFormat {
     Svg,
     /// The language of Graphviz
     Dot,
-    /// An outline
+    /// Text
     Text,
 }
 
 impl TreeFormat {
+    /// The format that is asked for, or that of the extension of the output file, or text.
+    ///
+    /// # Errors
+    /// The extension is not known.
+    pub fn choose(asked: Option<TreeFormat>, output: Option<&Path>) -> anyhow::Result<TreeFormat> {
+        if let Some(format) = asked {
+            return Ok(format);
+        }
+        let Some(path) = output else {
+            return Ok(TreeFormat::Text);
+        };
+        let found = path.display();
+        TreeFormat::of_file(path).ok_or_else(|| {
+            anyhow!("--output: found '{found}', expected a name that ends in .svg, .dot or .txt, or --format")
+        })
+    }
+
     /// The format of a file of this name; `None` if it is not known.
-    pub fn of_file(path: &Path) -> Option<TreeFormat> {
+    fn of_file(path: &Path) -> Option<TreeFormat> {
         match path.extension()?.to_str()? {
             "svg" => Some(TreeFormat::Svg),
             "dot" | "gv" => Some(TreeFormat::Dot),
@@ -78,6 +98,31 @@ pub fn draw_position<K: GameEntry>(
         knowledge,
         settings,
     )
+}
+
+/// A strategy of a game: drawn, or as text that a checker reads.
+///
+/// # Errors
+/// It is too large for a picture.
+pub fn draw_strategy(
+    game: &str,
+    hyperpath: &Hyperpath<AnyPosition>,
+    notation: AnyNotation,
+    format: TreeFormat,
+) -> anyhow::Result<String> {
+    const MAX_PICTURE: usize = 1000;
+    let size = hyperpath.nodes.len();
+    Ok(match format {
+        TreeFormat::Text => hyperpath_text(game, hyperpath, notation),
+        TreeFormat::Dot => dot(&strategy_drawing(hyperpath, notation)),
+        TreeFormat::Svg => {
+            ensure!(
+                size <= MAX_PICTURE,
+                "the strategy has {size} positions, expected at most {MAX_PICTURE} for a picture: text and dot have no limit"
+            );
+            svg(&strategy_drawing(hyperpath, notation))
+        }
+    })
 }
 
 /// The game and the position; the position of some games begins with the name.

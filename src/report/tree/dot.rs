@@ -29,8 +29,11 @@ pub fn dot(drawing: &Drawing) -> String {
             EdgeKind::BelowCut => ", style=dashed",
         };
         let [from, to] = edge.ends;
+        // Arrows of moves that must all be answered begin at one point.
+        let is_and = drawing.and_side == Some(drawing.nodes[from].side);
+        let port = if is_and { ":s" } else { "" };
         let label = quoted(&edge.name);
-        let _ = writeln!(text, "  n{from} -> n{to} [label={label}{style}];");
+        let _ = writeln!(text, "  n{from}{port} -> n{to} [label={label}{style}];");
     }
     text + "}\n"
 }
@@ -62,7 +65,7 @@ mod tests {
             "  n0 [shape=box, style=solid, label=\"6\\n[−∞, ∞]\\nvisit 1\"];",
             "  n6 [shape=box, style=dashed, label=\"3\"];",
             "  n0 -> n1 [label=\"A\", style=bold];",
-            "  n2 -> n6 [label=\"2\", style=dashed, arrowhead=tee];",
+            "  n2:s -> n6 [label=\"2\", style=dashed, arrowhead=tee];",
         ] {
             assert!(text.lines().any(|it| it == line), "{line} in {text}");
         }

@@ -33,13 +33,16 @@ pub struct Drawing {
     /// How to read it, in short sentences.
     pub legend: Vec<&'static str>,
     pub is_graph: bool,
-    /// Arcs at the nodes of MIN.
-    pub and_or: bool,
+    /// The side at whose nodes arcs show that all moves must be answered: AND nodes.
+    pub and_side: Option<Side>,
     /// In the order of the [space](GameSpace::nodes).
     pub nodes: Vec<DrawnNode>,
     /// In the order of the nodes that they leave.
     pub edges: Vec<DrawnEdge>,
 }
+
+/// The legend of the arcs at AND nodes.
+pub const AND_LEGEND: &str = "Arc: all moves must be answered (AND).";
 
 /// A node of a [`Drawing`].
 pub struct DrawnNode {
@@ -115,7 +118,7 @@ impl Drawing {
             title: words.title.clone(),
             legend: sketch.legend(style),
             is_graph: space.is_graph,
-            and_or: style.and_or,
+            and_side: style.and_or.then_some(Side::Second),
             nodes: (0..space.nodes.len())
                 .map(|index| sketch.node(index, words))
                 .collect(),
@@ -228,7 +231,7 @@ impl Sketch<'_> {
             (true, "Values are for MAX. Thick: the best line."),
             (style.alpha_beta, "[α, β]: the window at the visit."),
             (style.alpha_beta, "Crossed and dashed: cut off."),
-            (style.and_or, "Arc: all moves must be answered (AND)."),
+            (style.and_or, AND_LEGEND),
             (is_graph, "Equal positions are one node."),
             (values.contains(&None), "?: positions can come again."),
         ];

@@ -9,6 +9,7 @@ mod layered_graph;
 mod outline;
 mod scene;
 pub mod space;
+pub mod strategy_drawing;
 mod svg;
 mod tidy_tree;
 mod values;

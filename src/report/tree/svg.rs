@@ -48,8 +48,8 @@ pub fn svg(drawing: &Drawing) -> String {
     for (edge, path) in drawing.edges.iter().zip(&scene.paths) {
         write_edge(&mut text, edge, path);
     }
-    if drawing.and_or {
-        write_arcs(&mut text, drawing, &scene);
+    if let Some(side) = drawing.and_side {
+        write_arcs(&mut text, side, drawing, &scene);
     }
     for (node, place) in drawing.nodes.iter().zip(&scene.boxes) {
         write_node(&mut text, node, place);
@@ -73,18 +73,16 @@ fn write_players(text: &mut String, drawing: &Drawing, scene: &Scene) {
         let Some(node) = nodes.find(|node| node.level == level) else {
             continue;
         };
-        let kind = match (drawing.and_or, node.side) {
-            (false, _) => "",
-            (true, Side::First) => "OR",
-            (true, Side::Second) => "AND",
-        };
+        let kind = drawing
+            .and_side
+            .map(|side| if side == node.side { "AND" } else { "OR" });
         let y = (place.top + place.bottom + TEXT_SIZE * 0.7) / 2.0;
         let player = node.player();
         let _ = writeln!(
             text,
             "<text class=\"player start\" x=\"{MARGIN}\" y=\"{y:.1}\">{player}</text>"
         );
-        if !kind.is_empty() {
+        if let Some(kind) = kind {
             let y = y + LINE_HEIGHT;
             let _ = writeln!(
                 text,
@@ -147,13 +145,12 @@ fn write_bar(text: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
     }
 }
 
-/// Arcs over the moves of MIN.
-fn write_arcs(text: &mut String, drawing: &Drawing, scene: &Scene) {
+/// Arcs over the moves of a side.
+fn write_arcs(text: &mut String, side: Side, drawing: &Drawing, scene: &Scene) {
     const RADIUS: f64 = 18.0;
     let edges = drawing.edges_of_nodes();
-    let of_min = drawing.nodes.iter().zip(&edges);
-    let of_min = of_min.filter(|(node, _)| node.side == Side::Second);
-    for (_, edges) in of_min {
+    let nodes = drawing.nodes.iter().zip(&edges);
+    for (_, edges) in nodes.filter(|(node, _)| node.side == side) {
         let points = edges.iter().map(|&edge| {
             let [(x, y), (to_x, to_y)] = scene.paths[edge].to_name;
             let (dx, dy) = (to_x - x, to_y - y);
