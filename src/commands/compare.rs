@@ -1,21 +1,27 @@
 //! `kempelen compare`: how many positions the textbook algorithms visit, and the real search.
 
+use super::suggestion;
+use crate::game::{AnyPosition, Game};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::compare::algorithms::{AlgorithmSpec, ComparedAlgorithm};
-use crate::lab::compare::root::ComparisonRoot;
-use crate::lab::compare::row::ComparisonRow;
+use crate::lab::compare::game_means::GameCounting;
+use crate::lab::compare::node_counter::NodeCounter;
+use crate::lab::compare::position_counts::PositionCounts;
+use crate::lab::compare::recorded_games::RecordedGamesReader;
 use crate::lab::model_file::read_model;
-use crate::notation::{Notation, excerpt};
+use crate::notation::excerpt;
 use crate::report::position_args::PositionArgs;
 use crate::system::files::NamedOutput;
-use crate::textbook::MAX_TEXTBOOK_DEPTH;
+use crate::system::{interrupt, progress};
+use crate::textbook::{CountingPlace, MAX_TEXTBOOK_DEPTH};
 use anyhow::{anyhow, ensure};
 use clap::Args;
+use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Count the nodes of textbook algorithms and of the search on the same position.
+/// Count the nodes of textbook algorithms and of the search, on a position or on recorded games.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -23,12 +29,16 @@ Examples:
   kempelen compare --game english --moves 11-15
   kempelen compare --depth 5 --json
   kempelen compare --algorithm 'alpha-beta' --algorithm 'composed m=2 n=2 order=static' --depth 2,4
+  kempelen compare games.pgn --depth 2,3 --positions 200
 
 The textbook algorithms evaluate every position at this depth statically, without quiescence search.
 'factor' is the nodes of the first algorithm divided by the nodes of the row; 'tried' is the mean number of
-moves searched at a node with a cutoff; 'thesis' is what G. Pongor (2009) counted from the start position of
-the game pongor. See docs/compare.md for the algorithms and their parameters.")]
+moves searched at a node with a cutoff; 'published' is the count in the literature, for games and positions
+that have one. See docs/compare.md for the algorithms and their parameters.")]
 pub struct Compare {
+    /// Game records (PGN, PDN) or files of datagen: count the mean over their positions; - is standard input
+    #[arg(value_name = "GAMES", conflicts_with_all = ["fen", "moves"], value_parser = suggestion::existing_file())]
+    games: Vec<PathBuf>,
     #[command(flatten)]
     place: PositionArgs,
     /// Depths to search, in plies [default: depends on the game]
@@ -48,6 +58,12 @@ pub struct Compare {
     /// Stop an algorithm after this many nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// Count only so many positions of the games, at equal distances
+    #[arg(long, value_name = "N", requires = "games", value_parser = clap::value_parser!(u64).range(1..))]
+    positions: Option<u64>,
+    /// Keep the values of the history heuristic from move to move of a game
+    #[arg(long, requires = "games", conflicts_with = "positions")]
+    keep_history: bool,
     /// Write a JSON object for every depth (see docs/compare.md)
     #[arg(long)]
     json: bool,
@@ -56,41 +72,134 @@ pub struct Compare {
 impl Compare {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))??;
-        Ok(ExitCode::SUCCESS)
+        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))?
     }
 }
 
 impl GameVisitor for Compare {
-    type Output = anyhow::Result<()>;
+    type Output = anyhow::Result<ExitCode>;
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let specs = AlgorithmSpec::read(&self.algorithm)
-            .map_err(|error| anyhow!("--algorithm: {error}"))?;
-        let depths = self.depths(game, &specs)?;
-        // A bad combination is refused before anything is printed.
+        let start = K::start(game);
+        let position = self.place.position(&start)?;
+        let place = (position == start).then_some(CountingPlace::Start);
+        let model = read_model::<K::Model>(self.eval.as_deref())?;
+        let counter = NodeCounter::new::<K>(model, self.nodes);
+        let [start, position] = [start, position].map(AnyPosition::new);
+        let comparison = Comparison::new(self, game, counter)?;
+        if comparison.command.games.is_empty() {
+            comparison.count_position(&position, place)
+        } else {
+            comparison.count_games(start)
+        }
+    }
+}
+
+/// The command with what it has read. Compiled once, it serves every game.
+struct Comparison {
+    command: Compare,
+    game: &'static GameInfo,
+    counter: NodeCounter,
+    specs: Vec<AlgorithmSpec>,
+    depths: Vec<u32>,
+}
+
+impl Comparison {
+    /// Refuses a combination of algorithms and depths that does not go together, before anything is printed.
+    fn new(
+        command: Compare,
+        game: &'static GameInfo,
+        counter: NodeCounter,
+    ) -> anyhow::Result<Comparison> {
+        let specs = AlgorithmSpec::read(&command.algorithm)?;
+        let depths = command.depths(game, &specs)?;
         for &depth in &depths {
             for spec in &specs {
-                spec.at(depth)
-                    .map_err(|error| anyhow!("--algorithm: {error}"))?;
+                spec.at(depth)?;
             }
         }
-        let model = read_model::<K::Model>(self.eval.as_deref())?;
-        let position = self.place.position(&K::start(game))?;
-        let root = ComparisonRoot::<K>::new(position, model, self.nodes)?;
-        let mut output = NamedOutput::stdout();
-        if !self.json {
-            writeln!(output, "{}: {}", game.about, root.position.show())?;
+        Ok(Comparison {
+            command,
+            game,
+            counter,
+            specs,
+            depths,
+        })
+    }
+
+    fn count_position(
+        &self,
+        position: &AnyPosition,
+        place: Option<CountingPlace>,
+    ) -> anyhow::Result<ExitCode> {
+        ensure!(
+            position.outcome().is_none(),
+            "the position: the game is over, expected one that goes on"
+        );
+        self.write_head(&self.counter.notation.show(position))?;
+        for &depth in &self.depths {
+            let (game, counter, specs) = (self.game, &self.counter, &self.specs);
+            let counts = PositionCounts::count(game, counter, position, place, specs, depth)?;
+            self.write(&counts, counts.text())?;
         }
-        for depth in depths {
-            let row = ComparisonRow::count(game, &root, &specs, depth)?;
-            if self.json {
-                writeln!(output, "{}", serde_json::to_string(&row)?)?;
-            } else {
-                write!(output, "\n{}", row.text())?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Counts the nodes on the positions of recorded games.
+    fn count_games(&self, start: AnyPosition) -> anyhow::Result<ExitCode> {
+        interrupt::listen();
+        let reader = RecordedGamesReader {
+            game: self.game,
+            start,
+            notation: self.counter.notation,
+        };
+        let games = &reader.read(&self.command.games)?;
+        let counting = GameCounting {
+            game: self.game,
+            counter: &self.counter,
+            games,
+            specs: &self.specs,
+            sample: self.command.positions.unwrap_or(u64::MAX),
+            keep_history: self.command.keep_history,
+        };
+        let (counted, all) = (counting.positions(), games.positions());
+        let sample = if counted < all {
+            format!("{counted} of ")
+        } else {
+            String::new()
+        };
+        let number = games.games.len();
+        self.write_head(&format!("{sample}{all} positions of {number} games"))?;
+        for &depth in &self.depths {
+            let bar = progress::progress_bar(&format!("positions at depth {depth}"), 0);
+            bar.set_length(counted);
+            let means = counting.count(depth, &bar);
+            bar.finish_and_clear();
+            let means = means?;
+            self.write(&means, means.text())?;
+            if means.is_interrupted() {
+                return Ok(ExitCode::from(interrupt::STATUS));
             }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Writes what is counted, for people.
+    fn write_head(&self, what: &str) -> anyhow::Result<()> {
+        if !self.command.json {
+            writeln!(NamedOutput::stdout(), "{}: {what}", self.game.about)?;
         }
         Ok(())
+    }
+
+    /// Writes the counts at one depth.
+    fn write(&self, counts: &impl Serialize, text: String) -> anyhow::Result<()> {
+        let text = if self.command.json {
+            serde_json::to_string(counts)? + "\n"
+        } else {
+            format!("\n{text}")
+        };
+        Ok(NamedOutput::stdout().write_all(text.as_bytes())?)
     }
 }
 

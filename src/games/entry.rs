@@ -8,6 +8,7 @@ use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use crate::picture::Picture;
 use crate::search::parameters::SearchParameter;
 use crate::search::{Depth, Knowledge, MoveOf};
+use crate::textbook::PublishedCount;
 use std::sync::Arc;
 
 /// Names and data of a game. For what a game does not have, it keeps the values of [`GameInfo::NEW`].
@@ -42,6 +43,8 @@ pub struct GameInfo {
     pub law_positions: &'static [&'static str],
     /// The default depths of `kempelen compare`. Minimax must reach them within seconds.
     pub compare_depths: &'static [u32],
+    /// Node counts of textbook algorithms from the literature, which `kempelen compare` shows beside its own.
+    pub published_counts: &'static [PublishedCount],
     /// The parameters of its search.
     pub parameters: &'static [&'static SearchParameter],
 }
@@ -63,6 +66,7 @@ impl GameInfo {
         signature: None,
         law_positions: &[],
         compare_depths: &[1, 2, 3, 4],
+        published_counts: &[],
         parameters: &[],
     };
 

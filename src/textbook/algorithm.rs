@@ -110,7 +110,7 @@ pub enum TextbookOrder {
     Static,
     /// [`TextbookKillers`].
     Killers,
-    /// The [`History`] of this one search.
+    /// The [`History`].
     History,
 }
 
@@ -128,8 +128,23 @@ impl TextbookAlgorithm {
         knowledge: TextbookKnowledge<G>,
         limit: TextbookLimit,
     ) -> AlgorithmResult<G::Move> {
+        self.run_with_history(position, knowledge, limit, &mut History::default())
+    }
+
+    /// As [`run`](Self::run), but an algorithm that orders moves by the history uses these values and changes them. In one
+    /// game they may be kept from move to move, as Pongor (2009) does.
+    ///
+    /// # Errors
+    /// Those of [`run`](Self::run).
+    pub fn run_with_history<G: Game>(
+        &self,
+        position: &G,
+        knowledge: TextbookKnowledge<G>,
+        limit: TextbookLimit,
+        history: &mut History,
+    ) -> AlgorithmResult<G::Move> {
         TextbookRun::limited(knowledge.evaluate, limit, |run| {
-            self.search(run, position, knowledge)
+            self.search(run, position, knowledge, history)
         })
     }
 
@@ -154,6 +169,7 @@ impl TextbookAlgorithm {
         run: &mut TextbookRun<G>,
         position: &G,
         knowledge: TextbookKnowledge<G>,
+        history: &mut History,
     ) -> Result<Fraction, TextbookStop> {
         let for_mover = |value| relative(position, value);
         let value = match *self {
@@ -171,7 +187,7 @@ impl TextbookAlgorithm {
                 let by_history = |order: &mut dyn MoveOrder<G>| {
                     history::deepen(run, position, (depth, step), order)
                 };
-                slots.with_order(knowledge, by_history)?
+                slots.with_order(knowledge, history, by_history)?
             }
             TextbookAlgorithm::Averaging { children, depth } => {
                 let value = averaging::node(run, position, 0, depth, children)?;
@@ -185,7 +201,7 @@ impl TextbookAlgorithm {
             }
             TextbookAlgorithm::Composed { parts, order } => {
                 let search = |order: &mut dyn MoveOrder<G>| parts.search(run, position, order);
-                return order.with_order(knowledge, search);
+                return order.with_order(knowledge, history, search);
             }
             TextbookAlgorithm::LeastTree { depth } => least_tree::search(run, position, depth)?,
         };
@@ -198,26 +214,29 @@ impl TextbookOrder {
     fn with_order<G: Game, V>(
         self,
         knowledge: TextbookKnowledge<G>,
+        history: &mut History,
         search: impl FnOnce(&mut dyn MoveOrder<G>) -> V,
     ) -> V {
         match self {
             TextbookOrder::Given => search(&mut GenerationOrder),
             TextbookOrder::Static => search(&mut StaticOrder(knowledge.evaluate)),
             TextbookOrder::Killers => search(&mut TextbookKillers::default()),
-            TextbookOrder::History => HistorySlots::FirstStep.with_order(knowledge, search),
+            TextbookOrder::History => {
+                HistorySlots::FirstStep.with_order(knowledge, history, search)
+            }
         }
     }
 }
 
 impl HistorySlots {
-    /// Calls `search` with the order of an empty history.
+    /// Calls `search` with the order of a history.
     fn with_order<G: Game, V>(
         self,
         knowledge: TextbookKnowledge<G>,
+        history: &mut History,
         search: impl FnOnce(&mut dyn MoveOrder<G>) -> V,
     ) -> V {
         let by_code = |_: &G, mv| G::code(mv).into();
-        let history = &mut History::default();
         let slot: &dyn Fn(&G, G::Move) -> usize = match self {
             HistorySlots::FirstStep => knowledge.first_step,
             HistorySlots::Code => &by_code,

@@ -22,6 +22,7 @@ mod least_tree;
 mod minimax;
 mod move_order;
 mod negamax;
+mod published_count;
 #[cfg(test)]
 mod random_tree;
 mod result;
@@ -42,6 +43,7 @@ pub use least_tree::least_tree;
 pub use minimax::minimax;
 pub use move_order::{GenerationOrder, MoveOrder, StaticOrder};
 pub use negamax::negamax;
+pub use published_count::{CountingPlace, PublishedCount};
 pub use result::{TextbookCounts, TextbookResult};
 pub use run::{StoppedTextbook, TextbookKnowledge, TextbookLimit, TextbookStop};
 pub use selective::selective;

@@ -1,5 +1,7 @@
 //! What a textbook algorithm has found and counted.
 
+use std::ops::AddAssign;
+
 /// What a textbook algorithm has found. `V` is `i32`, or a [`Fraction`](super::Fraction) where means are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextbookResult<M, V = i32> {
@@ -24,6 +26,15 @@ pub struct TextbookCounts {
     pub cutoffs: u64,
     /// The children that were searched at these nodes, all together.
     pub children_at_cutoffs: u64,
+}
+
+impl AddAssign for TextbookCounts {
+    fn add_assign(&mut self, other: TextbookCounts) {
+        self.nodes += other.nodes;
+        self.leaves += other.leaves;
+        self.cutoffs += other.cutoffs;
+        self.children_at_cutoffs += other.children_at_cutoffs;
+    }
 }
 
 impl TextbookCounts {

@@ -3,6 +3,7 @@
 use crate::shell::{run, stdout};
 use clap::{Command, CommandFactory};
 use kempelen::commands::Cli;
+use kempelen::games::game_info;
 
 #[test]
 fn the_help_begins_with_what_users_want() {
@@ -80,6 +81,10 @@ fn every_command_has_examples_that_are_read() {
         for words in own {
             let read = root.clone().try_get_matches_from(&words);
             assert!(read.is_ok(), "{called}: {words:?}: {}", read.unwrap_err());
+            let games = words.windows(2).filter(|pair| pair[0] == "--game");
+            for game in games.map(|pair| &pair[1]) {
+                assert!(game_info(game).is_some(), "{called}: {game}");
+            }
         }
     }
 }

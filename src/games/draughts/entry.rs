@@ -1,6 +1,8 @@
 //! The draughts family in the table of games.
 
-use super::{Draughts, DraughtsMove, DraughtsPosition, English, Pongor, eval, parameters};
+use super::{
+    Draughts, DraughtsMove, DraughtsPosition, English, Pongor, eval, parameters, published_counts,
+};
 use crate::game::{Side, StartPosition};
 use crate::games::entry::{GameEntry, GameInfo};
 
@@ -73,6 +75,7 @@ impl GameEntry for Draughts<Pongor> {
             "W:WK10:B6,7,14,15,22,23",
         ],
         bench_depth: 15,
+        published_counts: published_counts::PONGOR,
         ..FAMILY
     }];
 

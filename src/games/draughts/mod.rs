@@ -16,6 +16,7 @@
 //! | [`pdn`], `written_move`, [`illegal_move`], `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
 //! | `picture` | implementation of `Picture` |
 //! | `entry` | the games in the table of games |
+//! | `published_counts` | node counts from the literature |
 
 pub mod egdb;
 mod endgame_tables;
@@ -36,6 +37,7 @@ pub mod pdn;
 mod picture;
 mod play;
 pub mod position;
+mod published_counts;
 mod searched_variant;
 pub mod variant;
 mod written_move;

@@ -1,7 +1,11 @@
 //! The algorithms that can be compared, as text: those of the textbook and the search.
 
+use crate::games::GameInfo;
 use crate::notation::excerpt;
-use crate::textbook::{AlgorithmError, MAX_TEXTBOOK_DEPTH, TextbookAlgorithm};
+use crate::textbook::{
+    AlgorithmError, CountingPlace, MAX_TEXTBOOK_DEPTH, PublishedCount, TextbookAlgorithm,
+};
+use anyhow::anyhow;
 use std::fmt;
 
 /// An algorithm with its parameters.
@@ -22,6 +26,16 @@ impl ComparedAlgorithm {
         match self {
             ComparedAlgorithm::Textbook(algorithm) => algorithm.depth(),
             ComparedAlgorithm::Search { depth } => *depth,
+        }
+    }
+
+    /// The nodes that it has visited in the literature, if they were counted.
+    pub fn published(&self, game: &GameInfo, place: CountingPlace) -> Option<u64> {
+        match self {
+            ComparedAlgorithm::Textbook(algorithm) => {
+                PublishedCount::find(game.published_counts, algorithm, place)
+            }
+            ComparedAlgorithm::Search { .. } => None,
         }
     }
 
@@ -86,7 +100,7 @@ impl AlgorithmSpec {
     ///
     /// # Errors
     /// A text is not an algorithm, for another reason than a missing depth.
-    pub fn read(texts: &[String]) -> Result<Vec<AlgorithmSpec>, String> {
+    pub fn read(texts: &[String]) -> anyhow::Result<Vec<AlgorithmSpec>> {
         let read = |text: &str| {
             let words: Vec<&str> = text.split_whitespace().collect();
             let text = words.join(" ");
@@ -115,8 +129,9 @@ impl AlgorithmSpec {
     ///
     /// # Errors
     /// The depth does not go with the other parameters.
-    pub fn at(&self, depth: u32) -> Result<ComparedAlgorithm, String> {
+    pub fn at(&self, depth: u32) -> anyhow::Result<ComparedAlgorithm> {
         let own = ComparedAlgorithm::parse(&self.text, None);
-        own.or_else(|_| ComparedAlgorithm::parse(&self.text, Some(depth)))
+        let found = own.or_else(|_| ComparedAlgorithm::parse(&self.text, Some(depth)));
+        found.map_err(|error| anyhow!("--algorithm: {error}"))
     }
 }

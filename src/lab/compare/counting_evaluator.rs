@@ -2,26 +2,26 @@
 
 use crate::game::AnyPosition;
 use crate::player::AnyTextbookKnowledge;
-use crate::system::progress;
 use indicatif::ProgressBar;
 use std::cell::Cell;
 
-/// Evaluates positions, and shows how many it has evaluated.
+/// Evaluates positions, and counts them on a progress display.
 pub struct CountingEvaluator<'a> {
     knowledge: &'a AnyTextbookKnowledge,
     evaluated: Cell<u64>,
-    bar: ProgressBar,
+    bar: &'a ProgressBar,
 }
 
 impl CountingEvaluator<'_> {
-    /// An evaluator whose progress display names the algorithm.
-    pub fn new<'a>(knowledge: &'a AnyTextbookKnowledge, algorithm: &str) -> CountingEvaluator<'a> {
-        let things = format!("positions evaluated by {algorithm}");
+    /// An evaluator that has evaluated nothing.
+    pub fn new<'a>(
+        knowledge: &'a AnyTextbookKnowledge,
+        bar: &'a ProgressBar,
+    ) -> CountingEvaluator<'a> {
         CountingEvaluator {
             knowledge,
             evaluated: Cell::new(0),
-            // Nothing is written before it is dropped, so both may use the terminal.
-            bar: progress::counter(&things, true),
+            bar,
         }
     }
 
@@ -35,11 +35,5 @@ impl CountingEvaluator<'_> {
             self.bar.inc(BATCH);
         }
         self.knowledge.evaluate(position)
-    }
-}
-
-impl Drop for CountingEvaluator<'_> {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
     }
 }

@@ -1,0 +1,42 @@
+//! The node counts of G. Pongor, "A computer implementation of a two-player game", Debrecen 2009.
+
+use crate::textbook::{CountingPlace, PublishedCount};
+
+/// The means over five games are taken to be those of `history`, the algorithm by which the program of the thesis plays.
+pub const PONGOR: &[PublishedCount] = &[
+    start("minimax", 2, 57),
+    start("minimax", 4, 1_828),
+    start("minimax", 6, 45_662),
+    start("minimax", 8, 1_051_977),
+    start("alpha-beta", 2, 36),
+    start("alpha-beta", 4, 669),
+    start("alpha-beta", 6, 4_428),
+    start("alpha-beta", 8, 37_827),
+    start("alpha-beta", 10, 295_530),
+    start("history", 2, 27),
+    start("history", 4, 191),
+    start("history", 6, 2_756),
+    start("history", 8, 22_414),
+    start("history", 10, 170_406),
+    mean(2, 22),
+    mean(4, 207),
+    mean(6, 2_218),
+    mean(8, 12_106),
+    mean(10, 149_605),
+];
+
+const fn start(algorithm: &'static str, depth: u32, nodes: u64) -> PublishedCount {
+    PublishedCount {
+        algorithm,
+        depth,
+        place: CountingPlace::Start,
+        nodes,
+    }
+}
+
+const fn mean(depth: u32, nodes: u64) -> PublishedCount {
+    PublishedCount {
+        place: CountingPlace::PlayedGames,
+        ..start("history", depth, nodes)
+    }
+}

@@ -1,0 +1,147 @@
+//! The node counts on one position at one depth, as text and JSON.
+
+use super::algorithms::AlgorithmSpec;
+use super::node_counter::{NodeCount, NodeCounter};
+use super::text_table::{shown, text_table};
+use crate::game::AnyPosition;
+use crate::games::GameInfo;
+use crate::system::progress;
+use crate::textbook::{CountingPlace, History};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+/// The version of the JSON objects, on one position and on games.
+pub const VERSION: u32 = 3;
+
+/// The node counts of all algorithms on one position at one depth.
+#[derive(Serialize)]
+pub struct PositionCounts {
+    version: u32,
+    game: &'static str,
+    position: String,
+    depth: u32,
+    algorithms: Vec<AlgorithmCount>,
+}
+
+/// The count of one algorithm.
+pub struct AlgorithmCount {
+    /// The algorithm as the user has written it.
+    pub name: String,
+    /// The count.
+    pub count: NodeCount,
+    /// The count in the literature.
+    pub published: Option<u64>,
+}
+
+impl PositionCounts {
+    /// Runs all algorithms. Those without a depth of their own search to `depth`.
+    ///
+    /// # Errors
+    /// The depth does not go with an algorithm, or there is too little memory for the transposition table.
+    pub fn count(
+        game: &'static GameInfo,
+        counter: &NodeCounter,
+        position: &AnyPosition,
+        place: Option<CountingPlace>,
+        specs: &[AlgorithmSpec],
+        depth: u32,
+    ) -> anyhow::Result<PositionCounts> {
+        let count = |spec: &AlgorithmSpec| {
+            let algorithm = spec.at(depth)?;
+            let things = format!("positions evaluated by {algorithm}");
+            // Nothing is written before it is dropped, so both may use the terminal.
+            let bar = progress::counter(&things, true);
+            let count = counter.count(position, algorithm, &mut History::default(), &bar);
+            bar.finish_and_clear();
+            anyhow::Ok(AlgorithmCount {
+                name: spec.text().to_owned(),
+                count: count?,
+                published: place.and_then(|place| algorithm.published(game, place)),
+            })
+        };
+        Ok(PositionCounts {
+            version: VERSION,
+            game: game.name,
+            position: counter.notation.show(position),
+            depth,
+            algorithms: specs.iter().map(count).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The counts, one an algorithm.
+    pub fn algorithms(&self) -> &[AlgorithmCount] {
+        &self.algorithms
+    }
+
+    /// A table with a line for each algorithm, and published counts beside it.
+    pub fn text(&self) -> String {
+        let has_published = self.algorithms.iter().any(|it| it.published.is_some());
+        let mut heading = vec![format!("depth {}", self.depth)];
+        heading.extend(COLUMNS.map(str::to_owned));
+        heading.extend(has_published.then(|| "published".to_owned()));
+        let lines = self.algorithms.iter().map(|it| {
+            let mut line = vec![format!("  {}", it.name)];
+            line.extend(self.cells(&it.count));
+            line.extend(has_published.then(|| shown(it.published)));
+            line
+        });
+        text_table(&[vec![heading], lines.collect()].concat())
+    }
+
+    fn cells(&self, count: &NodeCount) -> [String; COLUMNS.len()] {
+        let counts = count.counts;
+        // The search does not count these.
+        let is_counted = counts.leaves > 0;
+        let first = &self.algorithms[0].count;
+        let is_complete = first.value.is_ok() && count.value.is_ok();
+        let factor = first.counts.nodes as f64 / counts.nodes as f64;
+        let children = counts.children_per_cutoff().map(|it| format!("{it:.2}"));
+        let value = match &count.value {
+            Ok(value) => value.to_string(),
+            Err(_) => "stopped".to_owned(),
+        };
+        [
+            counts.nodes.to_string(),
+            shown(is_complete.then(|| format!("{factor:.1}"))),
+            shown(is_counted.then_some(counts.leaves)),
+            shown(is_counted.then_some(counts.cutoffs)),
+            shown(children),
+            value,
+            shown(count.best.as_ref()),
+            format!("{:.3}", count.time),
+        ]
+    }
+}
+
+/// The columns of the table after the name of the algorithm.
+const COLUMNS: [&str; 8] = [
+    "nodes", "factor", "leaves", "cutoffs", "tried", "value", "move", "seconds",
+];
+
+/// Without what is not known.
+impl Serialize for AlgorithmCount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("AlgorithmCount", 9)?;
+        let NodeCount { counts, .. } = self.count;
+        object.serialize_field("algorithm", &self.count.algorithm.to_string())?;
+        object.serialize_field("nodes", &counts.nodes)?;
+        if counts.leaves > 0 {
+            object.serialize_field("leaves", &counts.leaves)?;
+            object.serialize_field("cutoffs", &counts.cutoffs)?;
+            object.serialize_field("children_per_cutoff", &counts.children_per_cutoff())?;
+        }
+        match &self.count.value {
+            Ok(value) => match value.whole() {
+                Some(whole) => object.serialize_field("value", &(whole as i64))?,
+                None => object.serialize_field("value", &value.to_f64())?,
+            },
+            Err(stop) => object.serialize_field("stopped", &stop.to_string())?,
+        }
+        object.serialize_field("best", &self.count.best)?;
+        object.serialize_field("time", &self.count.time)?;
+        if let Some(published) = self.published {
+            object.serialize_field("published", &published)?;
+        }
+        object.end()
+    }
+}

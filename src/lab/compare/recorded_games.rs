@@ -1,0 +1,190 @@
+//! Reads the games whose positions are counted: records (PGN, PDN) and game files.
+
+use crate::game::{AnyMove, AnyPosition, Game};
+use crate::games::GameInfo;
+use crate::lab::game_file::error::read_up_to;
+use crate::lab::game_file::header::MAGIC;
+use crate::lab::game_file::reader::GameFileReader;
+use crate::lab::game_file::training_game::TrainingGame;
+use crate::notation::AnyNotation;
+use crate::notation::reader::RecordReader;
+use crate::notation::record::GameRecord;
+use crate::system::{files, interrupt};
+use anyhow::{Context, anyhow, ensure};
+use std::io::{BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+
+/// Recorded games; all of their moves are legal.
+#[derive(Default)]
+pub struct RecordedGames {
+    /// In the order of the files.
+    pub games: Vec<RecordedGame>,
+}
+
+/// The moves of a game.
+pub struct RecordedGame {
+    start: AnyPosition,
+    moves: Vec<AnyMove>,
+}
+
+impl RecordedGame {
+    /// The positions before the moves, in their order.
+    pub fn positions(&self) -> impl Iterator<Item = AnyPosition> {
+        let mut next = self.start.clone();
+        self.moves.iter().map(move |&mv| {
+            let after = next.play(mv);
+            std::mem::replace(&mut next, after)
+        })
+    }
+}
+
+/// How the games of a file are understood.
+pub struct RecordedGamesReader {
+    /// The game that is played.
+    pub game: &'static GameInfo,
+    /// Where it begins.
+    pub start: AnyPosition,
+    /// The notation of the game.
+    pub notation: AnyNotation,
+}
+
+impl RecordedGames {
+    /// The number of moves, and so of positions before a move.
+    pub fn positions(&self) -> u64 {
+        self.games.iter().map(|it| it.moves.len() as u64).sum()
+    }
+}
+
+impl RecordedGamesReader {
+    /// Reads all games of all files; `-` is standard input.
+    ///
+    /// # Errors
+    /// A file cannot be read to its end, a move is illegal, or there is no move at all. The message names the file, the
+    /// game and the move.
+    pub fn read(&self, paths: &[PathBuf]) -> anyhow::Result<RecordedGames> {
+        let mut read = RecordedGames::default();
+        for path in paths {
+            let before = read.positions();
+            let name = || match path.to_str() {
+                Some("-") => "standard input".to_owned(),
+                _ => format!("'{}'", path.display()),
+            };
+            self.read_file(path, &mut read.games).with_context(name)?;
+            ensure!(
+                read.positions() > before,
+                "{}: found no moves, expected game records (PGN or PDN) or a file of 'kempelen datagen'",
+                name()
+            );
+        }
+        Ok(read)
+    }
+
+    fn read_file(&self, path: &Path, games: &mut Vec<RecordedGame>) -> anyhow::Result<()> {
+        let mut input = BufReader::with_capacity(1 << 16, files::open(path)?);
+        let mut head = MAGIC;
+        let length = read_up_to(&mut input, &mut head)?;
+        let is_game_file = head[..length] == MAGIC;
+        let input = Cursor::new(&head[..length]).chain(input);
+        if is_game_file {
+            return self.read_game_file(input, games);
+        }
+        for (number, record) in (1..).zip(RecordReader::new(input)) {
+            ensure!(!interrupt::raised(), "interrupted");
+            let game = record.map_err(|error| anyhow!(error));
+            let game = game.and_then(|record| self.record(&record));
+            games.push(game.with_context(|| format!("game {number}"))?);
+        }
+        Ok(())
+    }
+
+    fn record(&self, record: &GameRecord) -> anyhow::Result<RecordedGame> {
+        let start = match record.setup() {
+            Some(fen) => {
+                let read = self.notation.parse_position(&self.start, fen);
+                read.with_context(|| format!("line {}: the tag FEN", record.line))?
+            }
+            None => self.start.clone(),
+        };
+        let mut position = start.clone();
+        let mut moves = Vec::new();
+        for (ply, played) in record.moves.iter().enumerate() {
+            let place = || {
+                let (number, second) = record.move_number(ply);
+                let dots = if second { "..." } else { "" };
+                format!("line {}: move {number}{dots}", played.line)
+            };
+            let mv = self.notation.parse_move(&position, &played.text);
+            let mv = mv.with_context(place)?;
+            advance(&mut position, &mut moves, mv).with_context(place)?;
+        }
+        Ok(RecordedGame { start, moves })
+    }
+
+    fn read_game_file(
+        &self,
+        input: impl Read,
+        games: &mut Vec<RecordedGame>,
+    ) -> anyhow::Result<()> {
+        let reader = GameFileReader::new(input)?;
+        let found = reader.header.game();
+        let expected = self.game.name;
+        ensure!(
+            found == expected,
+            "found games of {found}, expected {expected}"
+        );
+        let mut number = 0;
+        for block in reader {
+            ensure!(!interrupt::raised(), "interrupted");
+            for game in block?.games {
+                number += 1;
+                let game = self.training_game(&game);
+                games.push(game.with_context(|| format!("game {number}"))?);
+            }
+        }
+        Ok(())
+    }
+
+    /// The searched moves of a game, without its random opening.
+    fn training_game(&self, game: &TrainingGame) -> anyhow::Result<RecordedGame> {
+        let mut start = match &game.start {
+            Some(text) => {
+                let read = self.notation.parse_position(&self.start, text);
+                read.context("the start")?
+            }
+            None => self.start.clone(),
+        };
+        let codes = game.moves.iter().map(|it| it.code).collect::<Vec<_>>();
+        play_codes(&mut start, &game.opening).context("the random opening")?;
+        let mut position = start.clone();
+        let moves = play_codes(&mut position, &codes)?;
+        Ok(RecordedGame { start, moves })
+    }
+}
+
+/// Plays moves that are given by their numbers.
+fn play_codes(position: &mut AnyPosition, codes: &[u16]) -> anyhow::Result<Vec<AnyMove>> {
+    let mut moves = Vec::new();
+    for (number, &code) in (1..).zip(codes) {
+        let mv = position.numbered_move(code);
+        let mv = mv.ok_or_else(|| anyhow!("found code {code}, expected a legal move"));
+        let played = mv.and_then(|mv| advance(position, &mut moves, mv));
+        played.with_context(|| format!("move {number}"))?;
+    }
+    Ok(moves)
+}
+
+/// Plays a legal move, unless the game is over before it.
+fn advance(
+    position: &mut AnyPosition,
+    moves: &mut Vec<AnyMove>,
+    mv: AnyMove,
+) -> anyhow::Result<()> {
+    ensure!(
+        position.outcome().is_none(),
+        "found a move after the end of the game ({})",
+        position.end_reason()
+    );
+    *position = position.play(mv);
+    moves.push(mv);
+    Ok(())
+}
