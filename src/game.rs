@@ -143,6 +143,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         "no legal move"
     }
 
+    /// The position with the counters of its draw rules at their start. Positions that differ in nothing but counters
+    /// become equal. A counter only makes draws: what cannot be won with all counters at their start cannot be won.
+    fn without_counters(&self) -> Self {
+        self.clone()
+    }
+
     /// How many plies back a position equal to this one can be; 0 if a repetition is impossible.
     fn reversible_plies(&self) -> u16 {
         0

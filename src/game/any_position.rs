@@ -108,6 +108,10 @@ impl Game for AnyPosition {
         self.0.end_reason()
     }
 
+    fn without_counters(&self) -> AnyPosition {
+        self.0.without_counters()
+    }
+
     fn reversible_plies(&self) -> u16 {
         self.0.reversible_plies()
     }
@@ -164,6 +168,7 @@ trait ErasedPosition: Debug + Send + Sync {
     fn outcome_without_moves(&self) -> Outcome;
     fn payoff(&self) -> Option<i32>;
     fn end_reason(&self) -> &'static str;
+    fn without_counters(&self) -> AnyPosition;
     fn reversible_plies(&self) -> u16;
     fn decode(&self, code: u16) -> Option<AnyMove>;
     fn numbered_move(&self, number: u16) -> Option<AnyMove>;
@@ -219,6 +224,10 @@ impl<G: Game> ErasedPosition for G {
 
     fn end_reason(&self) -> &'static str {
         Game::end_reason(self)
+    }
+
+    fn without_counters(&self) -> AnyPosition {
+        AnyPosition::new(Game::without_counters(self))
     }
 
     fn reversible_plies(&self) -> u16 {

@@ -26,6 +26,9 @@ pub enum SolveError {
     /// By [`SolveLimit::stop`].
     #[error("interrupted")]
     Interrupted,
+    /// The table of a proof search is full, or there is not so much memory.
+    #[error("the proof needs more memory than the table has")]
+    Memory,
     /// A position has too many moves to list them.
     #[error("a position has more than {MAX_MOVES} moves, the limit")]
     Moves,

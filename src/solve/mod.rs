@@ -11,6 +11,7 @@ mod limit;
 mod normal_form;
 mod normal_form_text;
 mod promise;
+mod proof;
 mod region;
 mod solution_text;
 mod state_graph;
@@ -24,6 +25,7 @@ pub use limit::{SolveError, SolveLimit};
 pub use normal_form::{NormalForm, NormalFormKind};
 pub use normal_form_text::normal_form_text;
 pub use promise::{PromiseError, StrategyPromise};
+pub use proof::{ForcedWin, ProofAttempt, ProofLimit, ProofResult, UnknownProof, prove};
 pub use region::SecuredRegion;
 pub use solution_text::{result_in_words, solution_json, solution_text};
 pub use state_graph::StateGraph;
@@ -85,18 +87,17 @@ mod tests {
 
     /// Where moves lead from state to state, also in circles.
     #[derive(Clone, PartialEq, Eq, Debug)]
-    struct Walk {
+    pub(super) struct Walk {
         moves: Arc<[Vec<u8>]>,
         state: u8,
         side: Side,
     }
 
     impl Walk {
-        fn random(random: &mut Random) -> Walk {
-            const STATES: usize = 12;
-            let moves = (0..STATES).map(|_| {
+        pub(super) fn random(random: &mut Random, states: usize) -> Walk {
+            let moves = (0..states).map(|_| {
                 let count = random.below(4);
-                (0..count).map(|_| random.below(STATES) as u8).collect()
+                (0..count).map(|_| random.below(states) as u8).collect()
             });
             Walk {
                 moves: moves.collect(),
@@ -160,7 +161,7 @@ mod tests {
         let mut random = Random::new(3);
         let mut values = [0; 3];
         for _ in 0..300 {
-            let walk = Walk::random(&mut random);
+            let walk = Walk::random(&mut random, 12);
             let graph = StateGraph::new(&walk, &limit(100)).unwrap();
             let solved = SolvedPosition::new(&graph);
             // No forced end is farther than there are positions; few are farther than this.

@@ -108,6 +108,18 @@ impl Game for ChessPosition {
         }
     }
 
+    /// Also without the square of a double step after which no pawn can capture en passant, as the rule of repetition
+    /// has it.
+    #[inline]
+    fn without_counters(&self) -> ChessPosition {
+        ChessPosition {
+            clock: 0,
+            full_move: 1,
+            en_passant: self.en_passant.filter(|_| self.en_passant_takers().any()),
+            ..*self
+        }
+    }
+
     #[inline]
     fn reversible_plies(&self) -> u16 {
         self.clock()

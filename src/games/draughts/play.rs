@@ -121,6 +121,15 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
     }
 
     #[inline]
+    fn without_counters(&self) -> Self {
+        DraughtsPosition {
+            reversible: 0,
+            clock: 0,
+            ..*self
+        }
+    }
+
+    #[inline]
     fn reversible_plies(&self) -> u16 {
         self.reversible
     }

@@ -1,0 +1,210 @@
+//! A forced win, or another end that is forced: the strategy, and its longest line.
+
+use super::super::hyperpath::{Hyperpath, HyperpathNode};
+use super::super::limit::{SolveError, SolveLimit};
+use super::super::promise::StrategyPromise;
+use super::super::state_graph::end_payoff;
+use super::search::ProofSearch;
+use super::table::{KeyedPosition, PositionMap};
+use crate::game::Game;
+
+/// How far a proof is searched.
+#[derive(Clone, Copy)]
+pub struct ProofLimit<'a> {
+    /// The number of positions that are searched; one that is searched again counts again.
+    pub search: SolveLimit<'a>,
+    /// The memory of the table in bytes.
+    pub table_bytes: usize,
+}
+
+/// What a proof search has found.
+pub struct ProofAttempt<G: Game> {
+    /// Whether the end can be forced.
+    pub result: ProofResult<G>,
+    /// The number of positions that were searched.
+    pub searched: usize,
+}
+
+/// Whether an end can be forced that keeps a promise.
+pub enum ProofResult<G: Game> {
+    /// It can be forced.
+    Proved(ForcedWin<G>),
+    /// It cannot: the other side can prevent it for ever.
+    Disproved,
+    /// It is not known.
+    Unknown(UnknownProof),
+}
+
+/// Why a proof search has found nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnknownProof {
+    /// The number of positions that were searched has reached its limit.
+    Positions,
+    /// The table was full.
+    Memory,
+    /// A line of play was too long.
+    LongLine,
+}
+
+/// A strategy that forces an end, whatever the other side plays. It need not be the shortest way.
+pub struct ForcedWin<G: Game> {
+    /// The strategy. Its play always ends.
+    pub strategy: Hyperpath<G>,
+    /// Its longest line of play.
+    pub line: Vec<G::Move>,
+}
+
+/// Searches for a forced end that keeps `promise`, which must not be kept by endless play: `first wins`.
+///
+/// A proof is never wrong: the strategy was played out by all rules, draws by counters among them. First all counters are
+/// left out, so that positions are equal that differ only in them. What is not won then is not won with counters either.
+/// If the counters refute the strategy that was found, the search begins again with them.
+///
+/// # Errors
+/// The search was interrupted, or a position has too many moves.
+pub fn prove<G: Game>(
+    root: &G,
+    promise: StrategyPromise,
+    limit: &ProofLimit,
+) -> Result<ProofAttempt<G>, SolveError> {
+    let mut searched = 0;
+    for reduce in [G::without_counters, G::clone] {
+        let rest = SolveLimit {
+            positions: limit.search.positions - searched,
+            progress: &|now| (limit.search.progress)(searched + now),
+            ..limit.search
+        };
+        let search = ProofSearch::new(promise, reduce, rest, limit.table_bytes)?;
+        let (result, now) = attempt(search, root)?;
+        searched += now;
+        if let Some(result) = result {
+            return Ok(ProofAttempt { result, searched });
+        }
+    }
+    // Without a reduction the counters cannot refute a strategy.
+    let result = ProofResult::Unknown(UnknownProof::Positions);
+    Ok(ProofAttempt { result, searched })
+}
+
+/// Runs a search. The result is `None` if the counters refute the strategy that it has found.
+fn attempt<G: Game>(
+    mut search: ProofSearch<G>,
+    root: &G,
+) -> Result<(Option<ProofResult<G>>, usize), SolveError> {
+    let found = search.run(root).and_then(|proved| match proved {
+        Some(true) => Ok(strategy(&search, root)?.map(ProofResult::Proved)),
+        Some(false) => Ok(Some(ProofResult::Disproved)),
+        None => Ok(Some(ProofResult::Unknown(UnknownProof::LongLine))),
+    });
+    let unknown = |reason| Ok(Some(ProofResult::Unknown(reason)));
+    let result = match found {
+        Err(SolveError::Positions(_)) => unknown(UnknownProof::Positions),
+        Err(SolveError::Memory) => unknown(UnknownProof::Memory),
+        found => found,
+    };
+    Ok((result?, search.searched.min(search.limit.positions)))
+}
+
+/// The strategy that a finished search has found, by all rules; `None` if counters refute it.
+fn strategy<G: Game>(
+    search: &ProofSearch<G>,
+    root: &G,
+) -> Result<Option<ForcedWin<G>>, SolveError> {
+    let mut walk = StrategyWalk {
+        search,
+        order: vec![root.clone()],
+        numbers: PositionMap::default(),
+    };
+    walk.numbers.insert(KeyedPosition(root.clone()), 0);
+    let mut nodes = Vec::new();
+    let mut plies_at_most = Vec::new();
+    while let Some(position) = walk.order.get(nodes.len()).cloned() {
+        search.limit.check(nodes.len())?;
+        let Some(plies) = walk.plies(&position) else {
+            return Ok(None);
+        };
+        let end = end_payoff(&position);
+        let moves = if end.is_some() {
+            Vec::new()
+        } else {
+            walk.moves(&position, plies)
+        };
+        if end.is_none() && moves.is_empty() {
+            return Ok(None);
+        }
+        plies_at_most.push(plies);
+        nodes.push(HyperpathNode {
+            position,
+            end,
+            moves,
+        });
+    }
+    let line = longest_line(&nodes, &plies_at_most);
+    let promise = search.goal;
+    let strategy = Hyperpath { promise, nodes };
+    Ok(Some(ForcedWin { strategy, line }))
+}
+
+/// The positions that can arise if a strategy is followed, as far as they are known.
+struct StrategyWalk<'a, G: Game> {
+    search: &'a ProofSearch<'a, G>,
+    order: Vec<G>,
+    numbers: PositionMap<G, usize>,
+}
+
+impl<G: Game> StrategyWalk<'_, G> {
+    /// In how many plies the end is forced at the latest; `None` if that is not proved.
+    fn plies(&self, position: &G) -> Option<u32> {
+        if let Some(payoff) = end_payoff(position) {
+            return self.search.goal.is_kept_by(payoff).then_some(0);
+        }
+        let reduced = KeyedPosition((self.search.reduce)(position));
+        let entry = self.search.table.get(&reduced)?;
+        entry.numbers.is_proved().then_some(entry.plies)
+    }
+
+    /// The move of the strategy, or all moves of the other side. The strategy makes the number of plies smaller.
+    fn moves(&mut self, position: &G, plies: u32) -> Vec<(G::Move, usize)> {
+        let after = position
+            .moves()
+            .into_iter()
+            .map(|mv| (mv, position.play(mv)));
+        if position.side_to_move() != self.search.goal.side {
+            return after.map(|(mv, child)| (mv, self.number(child))).collect();
+        }
+        let nearest = after.filter_map(|(mv, child)| Some((self.plies(&child)?, mv, child)));
+        let nearest = nearest.min_by_key(|&(plies, ..)| plies);
+        let nearest = nearest.filter(|&(nearest, ..)| nearest < plies);
+        let followed = nearest.map(|(_, mv, child)| (mv, self.number(child)));
+        followed.into_iter().collect()
+    }
+
+    /// The number of a position, which is new or not.
+    fn number(&mut self, position: G) -> usize {
+        let next = self.order.len();
+        let keyed = KeyedPosition(position.clone());
+        let number = *self.numbers.entry(keyed).or_insert(next);
+        if number == next {
+            self.order.push(position);
+        }
+        number
+    }
+}
+
+/// The longest line of play. `plies_at_most` becomes smaller with every move.
+fn longest_line<G: Game>(nodes: &[HyperpathNode<G>], plies_at_most: &[u32]) -> Vec<G::Move> {
+    let mut by_plies: Vec<_> = (0..nodes.len()).collect();
+    by_plies.sort_unstable_by_key(|&node| plies_at_most[node]);
+    let mut plies = vec![0; nodes.len()];
+    for node in by_plies {
+        let after = nodes[node].moves.iter().map(|&(_, child)| plies[child] + 1);
+        plies[node] = after.max().unwrap_or(0);
+    }
+    let mut line = Vec::new();
+    let mut node = 0;
+    while let Some(&(mv, child)) = nodes[node].moves.iter().max_by_key(|&&(_, it)| plies[it]) {
+        line.push(mv);
+        node = child;
+    }
+    line
+}
