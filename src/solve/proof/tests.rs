@@ -5,13 +5,17 @@ use super::super::{
     SecuredRegion, SolveError, SolveLimit, StateGraph, StrategyPromise, hyperpath_text,
 };
 use super::{ForcedWin, ProofLimit, ProofResult, UnknownProof, prove};
-use crate::game::{AnyPosition, Game, Side, StartPosition};
+use crate::game::{Game, Side, StartPosition};
 use crate::games::chess::ChessPosition;
+use crate::games::draughts::egdb::board::EgdbBoard;
+use crate::games::draughts::egdb::tables::Egdb;
+use crate::games::draughts::{DraughtsPosition, English};
 use crate::games::heaps::HeapPosition;
 use crate::games::tictactoe::TicTacToe;
 use crate::games::tree::TreePosition;
-use crate::notation::{AnyNotation, MoveStyle, Notation};
+use crate::notation::{AnyNotation, Notation};
 use crate::random::Random;
+use crate::search::Tablebase;
 use std::sync::atomic::AtomicBool;
 
 fn wins(side: Side) -> StrategyPromise {
@@ -136,14 +140,155 @@ fn chess(fen: &str) -> ChessPosition {
     ChessPosition::start().parse_position(fen).unwrap()
 }
 
-/// A mate in so many moves has a proof, which the checker accepts.
+/// A mate in so many moves has a proof, and the checker accepts the strategy.
 fn is_mate(fen: &str, moves: usize) {
     let position = chess(fen);
-    let side = position.side();
-    let win = proof(&position, side).unwrap_or_else(|| panic!("{fen}"));
-    assert!(win.line.len() >= 2 * moves - 1, "{fen}: {}", win.line.len());
+    let win = proof(&position, position.side());
+    let win = win.unwrap_or_else(|| panic!("{fen}"));
+    assert!(win.line.len() > 2 * (moves - 1), "{fen}: {:?}", win.line);
     let strategy = win.strategy.of_any_game();
     let text = hyperpath_text("chess", &strategy, AnyNotation::new::<ChessPosition>());
     assert_eq!(check(&position, &text), Ok(()), "{fen}");
-    assert!(proof(&position, !side).is_none(), "{fen}");
+}
+
+/// Positions of "Win at Chess" (F. Reinfeld 1945); the lengths are by another program.
+#[test]
+fn mates_in_2_to_8() {
+    is_mate(
+        "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
+        2,
+    );
+    is_mate("4r1k1/5bpp/2p5/3pr3/8/1B3pPq/PPR2P2/2R2QK1 b - - 0 1", 3);
+    is_mate("3r2k1/p6p/2Q3p1/4q3/2P1p3/P3Pb2/1P3P1P/2K2BR1 b - - 0 1", 4);
+    is_mate("7Q/ppp2q2/3p2k1/P2Ppr1N/1PP5/7R/5rP1/6K1 b - - 0 1", 5);
+    is_mate(
+        "2r1r2k/1q3ppp/p2Rp3/2p1P3/6QB/p3P3/bP3PPP/3R2K1 w - - 0 1",
+        6,
+    );
+    is_mate("1b5k/7P/p1p2np1/2P2p2/PP3P2/4RQ1R/q2r3P/6K1 w - - 0 1", 8);
+}
+
+#[test]
+#[ignore = "5 seconds"]
+fn harder_mates() {
+    is_mate("2b2r1k/4q2p/3p2pQ/2pBp3/8/6P1/1PP2P1P/R5K1 w - - 0 1", 6);
+    is_mate("r1bq1r2/pp4k1/4p2p/3pPp1Q/3N1R1P/2PB4/6P1/6K1 w - - 0 1", 8);
+    is_mate(
+        "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - - 0 1",
+        9,
+    );
+    is_mate(
+        "r3k2r/pb1q1p2/8/2p1pP2/4p1p1/B1P1Q1P1/P1P3K1/R4R2 b kq - 0 1",
+        10,
+    );
+}
+
+#[test]
+fn stalemate_is_no_win() {
+    // The queen must let the king go, or it is stalemate.
+    is_mate("7k/8/6Q1/6K1/8/8/8/8 w - - 0 1", 2);
+    // A rook pawn cannot drive the king out of its corner.
+    let drawn = search(
+        &chess("k7/8/1K6/P7/8/8/8/8 w - - 0 1"),
+        Side::First,
+        5_000,
+        1 << 22,
+    );
+    assert!(!matches!(drawn, ProofResult::Proved(_)));
+    assert!(proof(&chess("k7/P7/1K6/8/8/8/8/8 b - - 0 1"), Side::First).is_none());
+}
+
+#[test]
+fn a_mate_must_come_before_the_fifty_moves_end() {
+    let mate_in_2 = |clock| chess(&format!("k7/8/2K5/8/8/8/8/7R w - - {clock} 70"));
+    for (clock, in_time) in [(0, true), (97, true), (98, false), (99, false)] {
+        let found = proof(&mate_in_2(clock), Side::First);
+        assert_eq!(found.is_some(), in_time, "{clock}");
+    }
+}
+
+#[test]
+fn perpetual_check_holds_the_draw() {
+    // Black threatens mate, and White checks on e8 and h5 for ever.
+    let position = chess("6k1/6p1/8/7Q/8/1r6/2r5/K7 w - - 0 1");
+    assert!(proof(&position, Side::Second).is_none());
+}
+
+/// Proofs of both sides agree with the endgame tables, where the search is long enough.
+#[test]
+fn draughts_endings_are_as_in_the_endgame_tables() {
+    let tables = Egdb::<English>::open("").unwrap();
+    let mut random = Random::new(11);
+    let mut counts = [0; 3];
+    for _ in 0..250 {
+        let Some(position) = random_ending(&mut random) else {
+            continue;
+        };
+        let value = tables.probe(&EgdbBoard::of(&position)).unwrap();
+        let winner = value.winner(position.side_to_move());
+        for side in Side::BOTH {
+            let found = search(&position, side, 3_000, 1 << 22);
+            let index = match found {
+                ProofResult::Proved(_) => 0,
+                ProofResult::Disproved => 1,
+                ProofResult::Unknown(_) => 2,
+            };
+            let expected = usize::from(winner != Some(side));
+            assert!(index == expected || index == 2, "{}", position.show());
+            counts[index] += 1;
+        }
+    }
+    assert!(counts[0] > 60 && counts[1] > 100, "{counts:?}");
+}
+
+/// A position of English draughts with two to four pieces, a square each.
+fn random_ending(random: &mut Random) -> Option<DraughtsPosition<English>> {
+    let mut sides = [Vec::new(), Vec::new()];
+    let mut squares = Vec::new();
+    for index in 0..2 + random.below(3) {
+        let square = 1 + random.below(32);
+        let king = if random.below(2) == 0 { "K" } else { "" };
+        sides[index % 2].push(format!("{king}{square}"));
+        squares.push(square);
+    }
+    squares.sort_unstable();
+    squares.dedup();
+    let [white, black] = sides.map(|it| it.join(","));
+    let text = format!("B:W{white}:B{black}");
+    DraughtsPosition::start().parse_position(&text).ok()
+}
+
+#[test]
+fn limits_are_kept() {
+    let position = chess("2b2r1k/4q2p/3p2pQ/2pBp3/8/6P1/1PP2P1P/R5K1 w - - 0 1");
+    let unknown = |positions, bytes| match search(&position, Side::First, positions, bytes) {
+        ProofResult::Unknown(why) => why,
+        _ => panic!("{positions} {bytes}"),
+    };
+    assert_eq!(unknown(500, 1 << 22), UnknownProof::Positions);
+    assert_eq!(unknown(100_000, 1 << 12), UnknownProof::Memory);
+    let stop = AtomicBool::new(true);
+    let stopped = SolveLimit {
+        stop: &stop,
+        ..limit(1000)
+    };
+    let limits = ProofLimit {
+        search: stopped,
+        table_bytes: 1 << 22,
+    };
+    let result = prove(&position, wins(Side::First), &limits);
+    assert_eq!(result.err(), Some(SolveError::Interrupted));
+}
+
+/// Counts down from a number, one at a time.
+#[test]
+fn long_lines_need_no_recursion() {
+    let one_move = HeapPosition::parse("subtraction 9000 take=1 p1").unwrap();
+    assert_eq!(proof(&one_move, Side::Second).unwrap().line.len(), 9000);
+    let longer = HeapPosition::parse("subtraction 10001 take=1 p1").unwrap();
+    let found = search(&longer, Side::First, 100_000, 1 << 24);
+    assert!(matches!(
+        found,
+        ProofResult::Unknown(UnknownProof::LongLine)
+    ));
 }
