@@ -4,13 +4,13 @@ use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::model_file::read_model;
 use crate::player::AnyTextbookKnowledge;
 use crate::report::position_args::PositionArgs;
-use crate::report::tree::command::{TreeFormat, TreeSettings, draw_position};
+use crate::report::tree::command::{TreeFormat, TreeOutput, TreeSettings, draw_position};
 use crate::report::tree::drawing::DrawingStyle;
 use crate::report::tree::space::{MAX_SPACE_DEPTH, MAX_SPACE_NODES, SpaceSize};
 use crate::system::files::{self, NamedOutput};
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
-use std::io::Write;
+use std::io::{IsTerminal, Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -20,6 +20,7 @@ use std::process::ExitCode;
 Examples:
   kempelen tree --game tree --position \"(A(6 8) B(7 11))\"
   kempelen tree --game tree --position \"(A(6 8) B(7 11))\" --algorithm alpha-beta --output tree.svg
+  kempelen tree --game tree --position \"(A(6 8) B(2 9))\" --algorithm alpha-beta --steps --output steps.html
   kempelen tree --game tictactoe --position \"xo./.x./..o x\" --depth 2 --boards --output tree.svg
   kempelen tree --game tictactoe --position \"xox/oxo/..x o\" --graph --format dot
 
@@ -34,6 +35,9 @@ pub struct Tree {
     /// Draw the state graph: equal positions are one node
     #[arg(long)]
     graph: bool,
+    /// Write a page (HTML) that plays the algorithm step by step
+    #[arg(long)]
+    steps: bool,
     /// The algorithm whose values are drawn
     #[arg(long, value_enum, default_value = "minimax")]
     algorithm: DrawnAlgorithm,
@@ -90,8 +94,46 @@ impl Tree {
                 and_or: self.and_or,
             },
             boards: self.boards,
-            format: TreeFormat::choose(self.format, self.output.as_deref())?,
+            output: self.tree_output()?,
         })
+    }
+
+    fn tree_output(&self) -> anyhow::Result<TreeOutput> {
+        if self.steps {
+            self.check_steps()?;
+            return Ok(TreeOutput::Steps);
+        }
+        let format = TreeFormat::choose(self.format, self.output.as_deref())?;
+        Ok(TreeOutput::Picture(format))
+    }
+
+    /// What goes with `--steps`.
+    fn check_steps(&self) -> anyhow::Result<()> {
+        if self.graph {
+            return Err(anyhow!(
+                "--steps: found --graph, expected a tree: the algorithms visit trees"
+            ));
+        }
+        if let Some(format) = self.format.and_then(|it| it.to_possible_value()) {
+            let format = format.get_name();
+            return Err(anyhow!(
+                "--steps: found --format {format}, expected no --format: the steps are a page (HTML)"
+            ));
+        }
+        let is_page = |path: &PathBuf| {
+            path.extension()
+                .is_some_and(|it| it == "html" || it == "htm")
+        };
+        match &self.output {
+            Some(path) if !is_page(path) => Err(anyhow!(
+                "--output: found '{}', expected a name that ends in .html with --steps",
+                path.display()
+            )),
+            None if stdout().is_terminal() => Err(anyhow!(
+                "--steps: found a terminal as standard output, expected --output FILE or a redirection"
+            )),
+            _ => Ok(()),
+        }
     }
 }
 

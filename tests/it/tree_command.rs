@@ -67,6 +67,23 @@ fn the_extension_says_the_format() {
 }
 
 #[test]
+fn a_page_of_steps() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.html");
+    let output = ["--output", path.to_str().unwrap()];
+    let arguments = ["--game", "tree", "--algorithm", "alpha-beta", "--steps"];
+    assert_eq!(stdout(&tree(&[&arguments[..], &output[..]].concat())), "");
+    let page = fs::read_to_string(path).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    assert_eq!(page, stdout(&tree(&arguments)));
+    // The least tree is that of `compare`.
+    assert!(page.contains("<dt>Least tree</dt><dd>7</dd>"), "{page}");
+    let boards = ["--game", "tictactoe", "--position", "xxo/oo./x.. x"];
+    let boards = stdout(&tree(&[&boards[..], &["--boards", "--steps"]].concat()));
+    assert!(boards.contains("class=\"picture\"") && boards.contains("Minimax"));
+}
+
+#[test]
 fn refused() {
     for (arguments, expected) in [
         (
@@ -86,6 +103,22 @@ fn refused() {
             "found alpha-beta with --graph, expected minimax",
         ),
         (&["--game", "tree", "--position", "(1 2"], "the position: "),
+        (
+            &["--game", "tree", "--steps", "--graph"],
+            "--steps: found --graph, expected a tree",
+        ),
+        (
+            &["--game", "tree", "--steps", "--format", "svg"],
+            "--steps: found --format svg, expected no --format",
+        ),
+        (
+            &["--game", "tree", "--steps", "--output", "tree.svg"],
+            "found 'tree.svg', expected a name that ends in .html with --steps",
+        ),
+        (
+            &["--game", "chess", "--depth", "3", "--steps"],
+            "the tree to depth 3 has 9323 nodes, expected at most 1000: depth 2 has 421",
+        ),
     ] {
         let complaint = complaint(&tree(arguments));
         assert!(complaint.contains(expected), "{complaint}");

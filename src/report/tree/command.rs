@@ -3,15 +3,18 @@
 use super::dot::dot;
 use super::drawing::{Drawing, DrawingStyle, DrawingWords};
 use super::outline::outline;
+use super::page::step_page;
 use super::space::{GameSpace, SpaceSize};
 use super::strategy_drawing::strategy_drawing;
 use super::svg::svg;
+use super::values::SpaceValues;
 use crate::game::AnyPosition;
 use crate::games::{GameEntry, GameInfo};
 use crate::notation::{AnyNotation, Notation};
 use crate::picture::{Picture, PictureCell};
 use crate::player::AnyTextbookKnowledge;
 use crate::solve::{Hyperpath, hyperpath_text};
+use crate::textbook::{TextbookAlgorithm, TextbookLimit, TextbookStop};
 use anyhow::{anyhow, ensure};
 use clap::ValueEnum;
 use std::path::Path;
@@ -56,6 +59,15 @@ impl TreeFormat {
     }
 }
 
+/// What is made of a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TreeOutput {
+    /// A drawing in this format.
+    Picture(TreeFormat),
+    /// A page that plays the algorithm step by step; not of a graph.
+    Steps,
+}
+
 /// What is drawn, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeSettings {
@@ -67,8 +79,8 @@ pub struct TreeSettings {
     pub style: DrawingStyle,
     /// Show the board in every node.
     pub boards: bool,
-    /// How it is written.
-    pub format: TreeFormat,
+    /// What is written.
+    pub output: TreeOutput,
 }
 
 /// Draws what follows a position.
@@ -152,12 +164,30 @@ fn draw(
         ..words
     };
     let evaluate = |position: &AnyPosition| knowledge.evaluate(position);
-    let drawing = Drawing::new(&space, settings.style, &words, &evaluate);
-    Ok(match settings.format {
-        TreeFormat::Svg => svg(&drawing),
-        TreeFormat::Dot => dot(&drawing),
-        TreeFormat::Text => outline(&drawing),
+    let values = SpaceValues::back_up(&space, &evaluate);
+    let drawing = Drawing::new(&space, &values, settings.style, &words);
+    let prunes = settings.style.alpha_beta;
+    Ok(match settings.output {
+        TreeOutput::Steps => {
+            let least = least_nodes(&space, settings.size.depth, knowledge)?;
+            step_page(drawing, &space, &values, prunes, least)
+        }
+        TreeOutput::Picture(TreeFormat::Svg) => svg(&drawing),
+        TreeOutput::Picture(TreeFormat::Dot) => dot(&drawing),
+        TreeOutput::Picture(TreeFormat::Text) => outline(&drawing),
     })
+}
+
+/// The fewest nodes with which alpha-beta can find the value of the root.
+fn least_nodes(
+    tree: &GameSpace,
+    depth: u32,
+    knowledge: &AnyTextbookKnowledge,
+) -> Result<u64, TextbookStop> {
+    let algorithm = TextbookAlgorithm::LeastTree { depth };
+    let (root, limit) = (&tree.nodes[0].position, TextbookLimit::default());
+    let found = algorithm.run(root, knowledge.knowledge(), limit);
+    Ok(found.map_err(|stopped| stopped.stop)?.counts.nodes)
 }
 
 /// The rows of the board, with a dot for an empty cell.

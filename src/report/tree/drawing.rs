@@ -3,7 +3,7 @@
 use super::layered_graph::downward_levels;
 use super::space::GameSpace;
 use super::values::SpaceValues;
-use super::visits::{AlphaBetaVisit, INFINITE, alpha_beta_visits};
+use super::visits::{AlphaBetaVisit, alpha_beta_visits};
 use crate::game::{AnyMove, AnyPosition, Game, Side};
 use crate::notation::{AnyNotation, MoveStyle};
 
@@ -84,6 +84,17 @@ pub enum EdgeKind {
     BelowCut,
 }
 
+impl EdgeKind {
+    /// Its name in pictures.
+    pub fn class(self) -> &'static str {
+        match self {
+            EdgeKind::Tried => "tried",
+            EdgeKind::Best => "best",
+            EdgeKind::Cut | EdgeKind::BelowCut => "cut",
+        }
+    }
+}
+
 impl DrawnNode {
     /// `MAX` or `MIN`.
     pub fn player(&self) -> &'static str {
@@ -95,14 +106,13 @@ impl DrawnNode {
 }
 
 impl Drawing {
-    /// The drawing of a space. `evaluate` is for the side to move.
+    /// The drawing of a space and of its values.
     pub fn new(
         space: &GameSpace,
+        values: &SpaceValues,
         style: DrawingStyle,
         words: &DrawingWords,
-        evaluate: &dyn Fn(&AnyPosition) -> i32,
     ) -> Drawing {
-        let values = SpaceValues::back_up(space, evaluate);
         let visits = style
             .alpha_beta
             .then(|| alpha_beta_visits(space, &values.values));
@@ -139,7 +149,7 @@ impl Drawing {
 struct Sketch<'a> {
     space: &'a GameSpace,
     levels: Vec<usize>,
-    values: SpaceValues,
+    values: &'a SpaceValues,
     /// Of alpha-beta, if that is the algorithm.
     visits: Option<Vec<Option<AlphaBetaVisit>>>,
     /// For each node of the principal variation the place of its best move.
@@ -154,7 +164,10 @@ impl Sketch<'_> {
         let (value, details) = match visit {
             None => (self.value(index), Vec::new()),
             Some(Some(visit)) if is_leaf => (self.value(index), self.details(visit)),
-            Some(Some(visit)) => (self.found(visit), self.details(visit)),
+            Some(Some(visit)) => (
+                visit.window.found_text(visit.value, self.values),
+                self.details(visit),
+            ),
             Some(None) if is_leaf => (self.value(index), Vec::new()),
             Some(None) => (String::new(), Vec::new()),
         };
@@ -204,23 +217,8 @@ impl Sketch<'_> {
         value.map_or_else(|| "?".to_owned(), |value| self.values.text(value))
     }
 
-    /// The value that alpha-beta has found, as a bound if it is outside the window.
-    fn found(&self, visit: AlphaBetaVisit) -> String {
-        let value = self.values.text(visit.value);
-        match visit.value {
-            found if found <= visit.alpha => format!("≤ {value}"),
-            found if found >= visit.beta => format!("≥ {value}"),
-            _ => value,
-        }
-    }
-
     fn details(&self, visit: AlphaBetaVisit) -> Vec<String> {
-        let bound = |value: i32| match value {
-            INFINITE => "∞".to_owned(),
-            value if value == -INFINITE => "\u{2212}∞".to_owned(),
-            value => self.values.text(value),
-        };
-        let window = format!("[{}, {}]", bound(visit.alpha), bound(visit.beta));
+        let window = visit.window.text(self.values);
         vec![window, format!("visit {}", visit.number)]
     }
 

@@ -2,6 +2,7 @@
 
 use super::drawing::{Drawing, DrawingStyle, DrawingWords};
 use super::space::{GameSpace, MAX_SPACE_DEPTH, SpaceSize};
+use super::values::SpaceValues;
 use crate::game::AnyPosition;
 use crate::games::tree::TreePosition;
 use crate::notation::AnyNotation;
@@ -13,12 +14,19 @@ pub fn drawn(text: &str, alpha_beta: bool, is_graph: bool) -> Drawing {
         alpha_beta,
         and_or: true,
     };
+    let space = whole(text, is_graph);
+    let values = SpaceValues::back_up(&space, &|_| 0);
+    drawing_of(&space, &values, style)
+}
+
+/// The drawing of a space of trees.
+pub fn drawing_of(space: &GameSpace, values: &SpaceValues, style: DrawingStyle) -> Drawing {
     let words = DrawingWords {
         title: "example".to_owned(),
         notation: AnyNotation::new::<TreePosition>(),
         picture: &|_| Vec::new(),
     };
-    Drawing::new(&whole(text, is_graph), style, &words, &|_| 0)
+    Drawing::new(space, values, style, &words)
 }
 
 /// All positions of a tree that is given as text.

@@ -1,4 +1,4 @@
-//! Drawings of game trees and state graphs: SVG, DOT and text.
+//! Drawings of game trees and state graphs: SVG, DOT, text, and a page that plays an algorithm.
 
 pub mod command;
 mod dot;
@@ -7,7 +7,9 @@ pub mod drawing;
 mod examples;
 mod layered_graph;
 mod outline;
+mod page;
 mod scene;
+mod search_steps;
 pub mod space;
 pub mod strategy_drawing;
 mod svg;

@@ -8,21 +8,21 @@ use crate::game::Side;
 use std::fmt::Write;
 
 /// The colours, first for light screens.
-const STYLE: &str = "\
+pub const TREE_STYLE: &str = "\
 text{font-family:sans-serif;font-size:13px;fill:#1b1f24;text-anchor:middle}
 .paper{fill:#ffffff}.start{text-anchor:start}.title{font-size:16px;font-weight:bold}
 .value{font-size:16px;font-weight:bold}.picture{font-family:monospace}
 .max rect{fill:#dbe7f6;stroke:#345480}.min rect{fill:#f8e6d2;stroke:#9a5600}
 .player{font-weight:bold;fill:#57606a}.detail{fill:#424a53}
-.edge{stroke:#57606a;stroke-width:1.3;fill:none}.best{stroke:#1b1f24;stroke-width:3}
-.cut{stroke-dasharray:4 4}.bar{stroke:#c82828;stroke-width:2.5;fill:none}
+.line{stroke:#57606a;stroke-width:1.3;fill:none}.best .line{stroke:#1b1f24;stroke-width:3}
+.cut .line{stroke-dasharray:4 4}.bar{stroke:#c82828;stroke-width:2.5;fill:none}
 .head{fill:#57606a}.arc{stroke:#57606a;stroke-width:1.5;fill:none}
 .unseen rect{fill:#ffffff;stroke:#8c959f;stroke-dasharray:4 4}.unseen text{fill:#6e7781}
 @media (prefers-color-scheme:dark){
 text{fill:#e6edf3}.paper{fill:#0d1117}
 .max rect{fill:#1f2d3d;stroke:#79a7e3}.min rect{fill:#3a2a17;stroke:#f0a040}
 .player{fill:#9ea7b3}.detail{fill:#c5ced8}
-.edge{stroke:#9ea7b3}.best{stroke:#ffffff}.bar{stroke:#ff7b72}.arc{stroke:#9ea7b3}.head{fill:#9ea7b3}
+.line{stroke:#9ea7b3}.best .line{stroke:#ffffff}.bar{stroke:#ff7b72}.arc{stroke:#9ea7b3}.head{fill:#9ea7b3}
 .unseen rect{fill:#0d1117;stroke:#6e7681}.unseen text{fill:#9ea7b3}
 }
 ";
@@ -41,19 +41,10 @@ pub fn svg(drawing: &Drawing) -> String {
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n{ARROW}<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
+         <style>\n{TREE_STYLE}</style>\n{ARROW}<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
          <text class=\"title start\" x=\"{MARGIN}\" y=\"28\">{title}</text>\n"
     );
-    write_players(&mut text, drawing, &scene);
-    for (edge, path) in drawing.edges.iter().zip(&scene.paths) {
-        write_edge(&mut text, edge, path);
-    }
-    if let Some(side) = drawing.and_side {
-        write_arcs(&mut text, side, drawing, &scene);
-    }
-    for (node, place) in drawing.nodes.iter().zip(&scene.boxes) {
-        write_node(&mut text, node, place);
-    }
+    write_scene(&mut text, drawing, &scene);
     let first = height - MARGIN - LINE_HEIGHT * (drawing.legend.len() as f64 - 1.0);
     for (row, line) in drawing.legend.iter().enumerate() {
         let y = first + LINE_HEIGHT * row as f64;
@@ -64,6 +55,21 @@ pub fn svg(drawing: &Drawing) -> String {
         );
     }
     text + "</svg>\n"
+}
+
+/// The nodes and moves, without title and legend. Every move is a group `edge`, every node a group `max` or `min`, both in
+/// the order of the drawing.
+pub fn write_scene(text: &mut String, drawing: &Drawing, scene: &Scene) {
+    write_players(text, drawing, scene);
+    for (edge, path) in drawing.edges.iter().zip(&scene.paths) {
+        write_edge(text, edge, path);
+    }
+    if let Some(side) = drawing.and_side {
+        write_arcs(text, side, drawing, scene);
+    }
+    for (node, place) in drawing.nodes.iter().zip(&scene.boxes) {
+        write_node(text, node, place);
+    }
 }
 
 /// MAX or MIN to the left of each level, and its name in AND/OR trees.
@@ -95,14 +101,13 @@ fn write_players(text: &mut String, drawing: &Drawing, scene: &Scene) {
 
 /// A line from the node to the name of the move, and on to the child if the name does not stand above it.
 fn write_edge(text: &mut String, edge: &DrawnEdge, path: &EdgePath) {
-    let class = match edge.kind {
-        EdgeKind::Tried => "edge",
-        EdgeKind::Best => "edge best",
-        EdgeKind::Cut | EdgeKind::BelowCut => "edge cut",
-    };
+    let class = edge.kind.class();
     let [from, to] = path.to_name;
     let first = format!("M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1);
-    let _ = writeln!(text, "<path class=\"{class}\" d=\"{first}\"/>");
+    let _ = writeln!(
+        text,
+        "<g class=\"edge {class}\"><path class=\"line\" d=\"{first}\"/>"
+    );
     if let [start, rest @ ..] = &path.from_name[..] {
         let mut line = format!("M{:.1} {:.1}", start.0, start.1);
         for (x, y) in rest {
@@ -110,7 +115,7 @@ fn write_edge(text: &mut String, edge: &DrawnEdge, path: &EdgePath) {
         }
         let _ = writeln!(
             text,
-            "<path class=\"{class}\" marker-end=\"url(#arrow)\" d=\"{line}\"/>"
+            "<path class=\"line\" marker-end=\"url(#arrow)\" d=\"{line}\"/>"
         );
     }
     if edge.kind == EdgeKind::Cut {
@@ -121,6 +126,7 @@ fn write_edge(text: &mut String, edge: &DrawnEdge, path: &EdgePath) {
         let name = escaped(&edge.name);
         let _ = writeln!(text, "<text x=\"{x:.1}\" y=\"{y:.1}\">{name}</text>");
     }
+    *text += "</g>\n";
 }
 
 /// Two short strokes across the middle of a line.
@@ -184,7 +190,7 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
     let pictures = node.picture.iter().map(|line| ("picture", line));
     let details = node.details.iter().map(|line| ("detail", line));
     let lines = pictures.chain([("value", &node.value)]).chain(details);
-    for (row, (class, line)) in lines.enumerate().filter(|(_, (_, line))| !line.is_empty()) {
+    for (row, (class, line)) in lines.enumerate() {
         let middle = place.top + PADDING + LINE_HEIGHT * (row as f64 + 0.5);
         let size = if class == "value" {
             VALUE_SIZE
@@ -202,7 +208,8 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
     *text += "</g>\n";
 }
 
-fn escaped(text: &str) -> String {
+/// A text for SVG and HTML, outside of tags.
+pub fn escaped(text: &str) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
     escaped.replace('>', "&gt;")
 }
@@ -236,7 +243,7 @@ mod tests {
 
     #[test]
     fn every_colour_has_a_dark_one_and_no_text_is_small() {
-        let (light, dark) = STYLE.split_once("@media").unwrap();
+        let (light, dark) = TREE_STYLE.split_once("@media").unwrap();
         for (rule, _) in light
             .split('}')
             .filter_map(|rule| rule.trim().split_once('{'))
@@ -244,7 +251,7 @@ mod tests {
         {
             assert!(dark.contains(&format!("{rule}{{")), "{rule}");
         }
-        for size in STYLE.split("font-size:").skip(1) {
+        for size in TREE_STYLE.split("font-size:").skip(1) {
             let size: f64 = size.split("px").next().unwrap().parse().unwrap();
             assert!(size == TEXT_SIZE || size == VALUE_SIZE);
         }

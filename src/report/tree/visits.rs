@@ -1,86 +1,43 @@
 //! The nodes of a tree that alpha-beta visits.
 
+use super::search_steps::{SearchStepKind, StepWindow, search_steps};
 use super::space::GameSpace;
-use crate::game::{Game, Side};
-
-/// No bound: the window of the root.
-pub const INFINITE: i32 = i32::MAX;
 
 /// How alpha-beta has searched a node. All values are for the first side, MAX.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlphaBetaVisit {
     /// The number of the visit, from 1 on.
     pub number: usize,
-    /// What MAX is sure of already; minus [`INFINITE`] if of nothing.
-    pub alpha: i32,
-    /// What MIN is sure of already.
-    pub beta: i32,
+    /// What both sides are sure of already.
+    pub window: StepWindow,
     /// What was found. Exact between alpha and beta, at most this if not above alpha, at least this if not below beta.
     pub value: i32,
 }
 
 /// The visits of the nodes of a tree, with the moves in the order of the game; `None` for a node that is cut off.
 /// `values` are those of the nodes without branches.
-///
-/// It does what [`alpha_beta`](crate::textbook::alpha_beta()) does, and keeps what it has seen.
 pub fn alpha_beta_visits(tree: &GameSpace, values: &[Option<i32>]) -> Vec<Option<AlphaBetaVisit>> {
-    debug_assert!(!tree.is_graph);
-    let mut search = VisitingSearch {
-        tree,
-        values,
-        visits: vec![None; tree.nodes.len()],
-        count: 0,
-    };
-    search.visit(0, (-INFINITE, INFINITE));
-    search.visits
-}
-
-struct VisitingSearch<'a> {
-    tree: &'a GameSpace,
-    values: &'a [Option<i32>],
-    visits: Vec<Option<AlphaBetaVisit>>,
-    count: usize,
-}
-
-impl VisitingSearch<'_> {
-    fn visit(&mut self, index: usize, (alpha, beta): (i32, i32)) -> i32 {
-        self.count += 1;
-        let number = self.count;
-        let value = self.value(index, (alpha, beta));
-        self.visits[index] = Some(AlphaBetaVisit {
-            number,
-            alpha,
-            beta,
-            value,
-        });
-        value
-    }
-
-    fn value(&mut self, index: usize, (alpha, beta): (i32, i32)) -> i32 {
-        let node = &self.tree.nodes[index];
-        let mut found = None;
-        for &(_, child) in &node.branches {
-            let value = match node.position.side_to_move() {
-                Side::First => {
-                    let best = found.unwrap_or(-INFINITE);
-                    best.max(self.visit(child, (alpha.max(best), beta)))
-                }
-                Side::Second => {
-                    let best = found.unwrap_or(INFINITE);
-                    best.min(self.visit(child, (alpha, beta.min(best))))
-                }
-            };
-            found = Some(value);
-            let is_cut = match node.position.side_to_move() {
-                Side::First => value >= beta,
-                Side::Second => value <= alpha,
-            };
-            if is_cut {
-                break;
+    let mut visits: Vec<Option<AlphaBetaVisit>> = vec![None; tree.nodes.len()];
+    let mut count = 0;
+    for step in search_steps(tree, values, true) {
+        match step.kind {
+            SearchStepKind::Visit { leaf } => {
+                count += 1;
+                visits[step.node] = Some(AlphaBetaVisit {
+                    number: count,
+                    window: step.window,
+                    value: leaf.unwrap_or(0),
+                });
             }
+            SearchStepKind::Return(back) => {
+                if let Some(visit) = &mut visits[step.node] {
+                    visit.value = back.best;
+                }
+            }
+            SearchStepKind::Cutoff { .. } | SearchStepKind::End { .. } => {}
         }
-        found.or(self.values[index]).unwrap_or(0)
     }
+    visits
 }
 
 #[cfg(test)]
@@ -89,7 +46,7 @@ mod tests {
     use super::super::space::SpaceSize;
     use super::super::values::SpaceValues;
     use super::*;
-    use crate::game::{AnyPosition, Key, Outcome};
+    use crate::game::{AnyPosition, Game, Key, Outcome, Side};
     use crate::games::tree::{TreeMove, TreePosition};
     use crate::random::Random;
     use crate::textbook::{alpha_beta, minimax, relative};
@@ -222,9 +179,9 @@ mod tests {
                 let (Some(visit), Some(value)) = (visit, *value) else {
                     continue;
                 };
-                if visit.value <= visit.alpha {
+                if visit.value <= visit.window.alpha {
                     assert!(value <= visit.value);
-                } else if visit.value >= visit.beta {
+                } else if visit.value >= visit.window.beta {
                     assert!(value >= visit.value);
                 } else {
                     assert_eq!(value, visit.value);

@@ -1,0 +1,251 @@
+//! A page that plays an algorithm step by step over the drawing of a tree. It needs nothing from outside itself.
+
+mod steps;
+mod words;
+
+use super::drawing::{AND_LEGEND, Drawing, DrawnNode};
+use super::scene::Scene;
+use super::space::GameSpace;
+use super::svg::{TREE_STYLE, escaped, write_scene};
+use super::values::SpaceValues;
+use steps::{PageStep, VALUE, VISIT, WINDOW, page_steps};
+use words::StepWords;
+
+/// HTML, colours and script. `{{name}}` stands for what is filled in.
+const TEMPLATE: &str = include_str!("template.html");
+
+/// The text of the page. `drawing` is that of a tree, `space`, with its values; `least_nodes` are the fewest nodes with which
+/// alpha-beta can find the value of the root.
+///
+/// The page shows the last step until its script runs.
+pub fn step_page(
+    mut drawing: Drawing,
+    space: &GameSpace,
+    values: &SpaceValues,
+    prunes: bool,
+    least_nodes: u64,
+) -> String {
+    let steps = page_steps(&StepWords::new(space, values, &drawing, prunes));
+    let picture = picture(&mut drawing, &steps, prunes);
+    let json = serde_json::to_string(&steps).unwrap_or_default();
+    let line = steps.iter().rev().find_map(|step| step.line.as_deref());
+    let last = &steps[steps.len() - 1];
+    let legend = legend(drawing.and_side.is_some(), prunes);
+    let legend = legend.map(|line| format!("<li>{}</li>", escaped(line)));
+    let algorithm = if prunes { "Alpha-beta" } else { "Minimax" };
+    fill(
+        TEMPLATE,
+        &[
+            ("algorithm", algorithm),
+            ("title", &escaped(&drawing.title)),
+            ("tree_style", TREE_STYLE),
+            ("picture", &picture),
+            ("legend", &legend.collect::<Vec<_>>().join("\n")),
+            ("say", &escaped(&last.say)),
+            ("visited", &last.visited.to_string()),
+            ("nodes", &drawing.nodes.len().to_string()),
+            ("least", &least_nodes.to_string()),
+            ("cutoffs", &last.cutoffs.to_string()),
+            ("line", &escaped(line.unwrap_or("none"))),
+            ("steps", &json_in_html(&json)),
+        ],
+    )
+}
+
+/// The picture after the last step, with space for the widest text of each node.
+fn picture(drawing: &mut Drawing, steps: &[PageStep], prunes: bool) -> String {
+    let rows = if prunes { VISIT + 1 } else { VALUE + 1 };
+    let mut last = vec![vec![String::new(); rows]; drawing.nodes.len()];
+    let mut widest = last.clone();
+    for (node, row, text) in steps.iter().flat_map(|step| &step.texts) {
+        last[*node][*row].clone_from(text);
+        if text.chars().count() > widest[*node][*row].chars().count() {
+            widest[*node][*row].clone_from(text);
+        }
+    }
+    show_texts(&mut drawing.nodes, widest);
+    // They stand outside of the picture.
+    drawing.legend.clear();
+    let title = std::mem::take(&mut drawing.title);
+    let scene = Scene::new(drawing);
+    drawing.title = title;
+    show_texts(&mut drawing.nodes, last);
+    let (width, height) = scene.size;
+    let top = scene.levels.first().map_or(0.0, |level| level.top) - TOP_MARGIN;
+    let height = height - top;
+    let mut text = format!(
+        "<svg width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 {top:.0} {width:.0} {height:.0}\" aria-hidden=\"true\">\n"
+    );
+    write_scene(&mut text, drawing, &scene);
+    text + "</svg>"
+}
+
+/// Free space above the root.
+const TOP_MARGIN: f64 = 16.0;
+
+fn show_texts(nodes: &mut [DrawnNode], texts: Vec<Vec<String>>) {
+    for (node, texts) in nodes.iter_mut().zip(texts) {
+        node.value.clone_from(&texts[VALUE]);
+        node.details = texts[WINDOW..].to_vec();
+    }
+}
+
+/// How to read the picture.
+fn legend(and_or: bool, prunes: bool) -> impl Iterator<Item = &'static str> {
+    let lines = [
+        (
+            true,
+            "Squares: MAX moves. Rounded: MIN moves. All values are for MAX.",
+        ),
+        (
+            true,
+            "(6): the best value of a node up to now. 6: its value. Thick: the best line up to now.",
+        ),
+        (
+            prunes,
+            "≤ 6, ≥ 6: only a bound of the value is known, which is enough.",
+        ),
+        (
+            prunes,
+            "[α, β]: MAX is sure of at least α, MIN of at most β. Only values between them matter.",
+        ),
+        (
+            prunes,
+            "Two strokes: cut off. Alpha-beta does not look at what is dashed.",
+        ),
+        (and_or, AND_LEGEND),
+        (
+            true,
+            "Least tree: the fewest nodes with which alpha-beta can find the value, in the best order of moves.",
+        ),
+    ];
+    let shown = lines.into_iter().filter(|&(is_shown, _)| is_shown);
+    shown.map(|(_, line)| line)
+}
+
+/// JSON that no text in it can end early, whatever the page holds.
+fn json_in_html(json: &str) -> String {
+    let escaped = json.replace('<', "\\u003c").replace('>', "\\u003e");
+    escaped.replace('&', "\\u0026")
+}
+
+/// The template with the texts for its names. What is filled in is not read again.
+fn fill(template: &str, texts: &[(&str, &str)]) -> String {
+    let mut parts = template.split("{{");
+    let mut page = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once("}}").unwrap_or((part, ""));
+        let text = texts.iter().find(|(it, _)| *it == name);
+        debug_assert!(text.is_some(), "{name}");
+        page += text.map_or("", |(_, text)| text);
+        page += rest;
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawing::DrawingStyle;
+    use super::super::examples::{drawing_of, whole};
+    use super::*;
+
+    fn page(text: &str, title: &str, prunes: bool) -> String {
+        let style = DrawingStyle {
+            alpha_beta: prunes,
+            and_or: true,
+        };
+        let space = whole(text, false);
+        let values = SpaceValues::back_up(&space, &|_| 0);
+        let mut drawing = drawing_of(&space, &values, style);
+        title.clone_into(&mut drawing.title);
+        for edge in &mut drawing.edges {
+            edge.name = format!("{}{title}", edge.name);
+        }
+        step_page(drawing, &space, &values, prunes, 3)
+    }
+
+    /// The text between the first `begin` and the next `end`.
+    fn between<'a>(page: &'a str, begin: &str, end: &str) -> &'a str {
+        let (_, rest) = page.split_once(begin).unwrap();
+        rest.split_once(end).unwrap().0
+    }
+
+    /// Checks that the elements close in the order in which they open, and returns how many there are.
+    fn nested_elements(page: &str) -> usize {
+        const EMPTY: [&str; 2] = ["meta", "input"];
+        let mut open: Vec<&str> = Vec::new();
+        let mut count = 0;
+        let mut rest = page.strip_prefix("<!DOCTYPE html>").unwrap();
+        while let Some((_, tag)) = rest.split_once('<') {
+            let (tag, after) = tag.split_once('>').unwrap();
+            let name = tag.split([' ', '/', '\n']).next().unwrap();
+            rest = after;
+            if let Some(closed) = tag.strip_prefix('/') {
+                assert_eq!(open.pop(), Some(closed));
+                continue;
+            }
+            count += 1;
+            if !EMPTY.contains(&name) && !tag.ends_with('/') {
+                open.push(name);
+            }
+            if ["script", "style"].contains(&name) {
+                rest = &rest[rest.find(&format!("</{name}>")).unwrap()..];
+            }
+        }
+        assert_eq!(open, [""; 0]);
+        count
+    }
+
+    #[test]
+    fn the_page_is_complete_in_itself() {
+        let text = page("(A(6 8) B(2 (3 4)))", "example", true);
+        assert!(nested_elements(&text) > 60);
+        for outside in ["http", "src=", "href=", "url(", "@import", "<link"] {
+            assert!(!text.contains(outside), "{outside}");
+        }
+        assert!(text.contains("<title>Alpha-beta step by step: example</title>"));
+        assert!(!text.contains("{{") && text.contains("name=\"viewport\""));
+        // Without its script it shows the last step.
+        assert!(text.contains("The search is complete: the root is worth 6.</p>"));
+        assert_eq!(text.matches("class=\"bar\"").count(), 2);
+        assert!(page("(1 2)", "example", false).contains("Minimax step by step"));
+    }
+
+    #[test]
+    fn the_script_is_small() {
+        let script = between(TEMPLATE, "<script>\n", "</script>");
+        assert!(script.lines().count() < 200);
+    }
+
+    #[test]
+    fn no_text_of_a_user_is_markup() {
+        let hostile = "</script><b>&amp;'\"{{steps}}\u{2028}<!--";
+        let text = page("(A(6 8) B(2 9))", hostile, true);
+        nested_elements(&text);
+        assert!(!text.contains("<b>") && !text.contains("<!--"));
+        assert_eq!(text.matches("</script>").count(), 2);
+        let json = between(&text, "id=\"steps\">", "</script>");
+        let steps: Vec<serde_json::Value> = serde_json::from_str(json).unwrap();
+        let line = steps.iter().rev().find_map(|step| step["line"].as_str());
+        assert_eq!(line, Some(&format!("A{hostile} 1{hostile} = 6")[..]));
+        let escaped = escaped(hostile);
+        assert!(text.contains(&format!("<p>{escaped}</p>")), "{text}");
+    }
+
+    #[test]
+    fn nothing_that_is_filled_in_is_read_again() {
+        let filled = fill("a {{one}} {{two}}", &[("one", "{{two}}"), ("two", "2")]);
+        assert_eq!(filled, "a {{two}} 2");
+    }
+
+    /// The widest text of a node that comes and goes fits into its box.
+    #[test]
+    fn there_is_space_for_the_texts_of_all_steps() {
+        let text = page("(A(-100000 -100000) B(1 2))", "", true);
+        let svg = between(&text, "<svg", "</svg>");
+        let root = svg.split("<g class=\"max\">").nth(1).unwrap();
+        let width: f64 = between(root, "width=\"", "\"").parse().unwrap();
+        let widest = super::super::scene::text_width("[−100000, ∞]", 13.0);
+        assert!(width > widest, "{width}");
+    }
+}

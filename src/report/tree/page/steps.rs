@@ -1,0 +1,339 @@
+//! What a step of a search changes in the picture.
+
+use super::super::drawing::EdgeKind;
+use super::super::search_steps::{
+    ReturnStep, SearchStep, SearchStepKind, StepWindow, search_steps,
+};
+use super::words::StepWords;
+use serde::Serialize;
+
+/// The rows of a node whose texts change, in the order in which they stand in the picture.
+pub const VALUE: usize = 0;
+pub const WINDOW: usize = 1;
+pub const VISIT: usize = 2;
+
+/// One step of the page. The picture of a step has the changes of this step and of all before it.
+#[derive(Serialize, Debug)]
+pub struct PageStep {
+    /// The node where the algorithm is; none before the first step.
+    pub at: Option<usize>,
+    /// What happens, in plain words.
+    pub say: String,
+    /// How many nodes have been visited.
+    pub visited: usize,
+    /// How many cutoffs there have been.
+    pub cutoffs: usize,
+    /// The best line from the root with its value, if it has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<String>,
+    /// Texts of nodes: the node, the row and the text.
+    pub texts: Vec<(usize, usize, String)>,
+    /// What nodes become: `open` while their moves are searched, then `done`; `unseen` if they are cut off.
+    pub nodes: Vec<(usize, &'static str)>,
+    /// What moves become: `tried`, `best` or `cut`.
+    pub edges: Vec<(usize, &'static str)>,
+}
+
+/// The steps of the algorithm, after one that shows the state before it.
+pub fn page_steps(words: &StepWords) -> Vec<PageStep> {
+    let count = words.drawing.nodes.len();
+    let mut writer = PageStepWriter {
+        words,
+        visit_windows: vec![StepWindow::OPEN; count],
+        lines: vec![Vec::new(); count],
+        visited: 0,
+        cutoffs: 0,
+    };
+    let steps = search_steps(words.space, &words.values.values, words.prunes);
+    let first = writer.first();
+    let others = steps.iter().map(|step| writer.step(step));
+    [first].into_iter().chain(others).collect()
+}
+
+struct PageStepWriter<'a> {
+    words: &'a StepWords<'a>,
+    /// The windows in which the nodes were visited. That of a leaf is open, since its value is exact.
+    visit_windows: Vec<StepWindow>,
+    /// The moves of the best line below each node.
+    lines: Vec<Vec<usize>>,
+    visited: usize,
+    cutoffs: usize,
+}
+
+impl PageStepWriter<'_> {
+    /// The payoffs are there from the beginning; the page shows them with the visits.
+    fn first(&self) -> PageStep {
+        let nodes = self.words.drawing.nodes.iter().enumerate();
+        let leaves = nodes.filter(|(_, node)| node.is_leaf);
+        let texts = leaves.map(|(index, node)| (index, VALUE, node.value.clone()));
+        PageStep {
+            texts: texts.collect(),
+            ..self.unchanged(None, self.words.beginning())
+        }
+    }
+
+    fn unchanged(&self, at: Option<usize>, say: String) -> PageStep {
+        PageStep {
+            at,
+            say,
+            visited: self.visited,
+            cutoffs: self.cutoffs,
+            line: None,
+            texts: Vec::new(),
+            nodes: Vec::new(),
+            edges: Vec::new(),
+        }
+    }
+
+    fn step(&mut self, step: &SearchStep) -> PageStep {
+        let child = match step.kind {
+            SearchStepKind::Return(back) => self.edge(step.node, back.place).1,
+            _ => step.node,
+        };
+        let sentence = self.words.sentence(step, self.visit_windows[child]);
+        let mut page = self.unchanged(Some(step.node), sentence);
+        match step.kind {
+            SearchStepKind::Visit { .. } => self.visit(&mut page, step),
+            SearchStepKind::Return(back) => self.back(&mut page, step, &back),
+            SearchStepKind::Cutoff { value, tried } => self.cutoff(&mut page, step, value, tried),
+            SearchStepKind::End { value } => {
+                page.texts.push((0, VALUE, self.found(0, value)));
+                page.nodes.push((0, "done"));
+            }
+        }
+        (page.visited, page.cutoffs) = (self.visited, self.cutoffs);
+        page
+    }
+
+    fn visit(&mut self, page: &mut PageStep, step: &SearchStep) {
+        self.visited += 1;
+        if !self.words.drawing.nodes[step.node].is_leaf {
+            self.visit_windows[step.node] = step.window;
+        }
+        page.nodes.push((step.node, "open"));
+        if self.words.prunes {
+            let visit = format!("visit {}", self.visited);
+            page.texts.push((step.node, VISIT, visit));
+            self.show_window(page, step);
+        }
+        if let Some(edge) = self.words.edges_to[step.node] {
+            page.edges.push((edge, EdgeKind::Tried.class()));
+        }
+    }
+
+    /// The value of the child is known now, and the best value of the node up to now.
+    fn back(&mut self, page: &mut PageStep, step: &SearchStep, back: &ReturnStep) {
+        let (edge, child) = self.edge(step.node, back.place);
+        let best = self.words.values.text(back.best);
+        page.texts.extend([
+            (child, VALUE, self.found(child, back.found)),
+            (step.node, VALUE, format!("({best})")),
+        ]);
+        page.nodes.push((child, "done"));
+        self.show_window(page, step);
+        if back.is_best() {
+            let line = [&[edge][..], &self.lines[child]].concat();
+            let earlier = std::mem::replace(&mut self.lines[step.node], line);
+            if step.node == 0 {
+                self.show_line(page, &earlier, &best);
+            }
+        }
+    }
+
+    fn show_window(&self, page: &mut PageStep, step: &SearchStep) {
+        if self.words.prunes {
+            let window = step.window.text(self.words.values);
+            page.texts.push((step.node, WINDOW, window));
+        }
+    }
+
+    /// The best line of the root instead of an earlier one.
+    fn show_line(&self, page: &mut PageStep, earlier: &[usize], value: &str) {
+        let line = &self.lines[0];
+        let earlier = earlier.iter().map(|&edge| (edge, EdgeKind::Tried.class()));
+        let now = line.iter().map(|&edge| (edge, EdgeKind::Best.class()));
+        page.edges.extend(earlier.chain(now));
+        let moves = line
+            .iter()
+            .map(|&edge| &self.words.drawing.edges[edge].name[..]);
+        let moves: Vec<&str> = moves.collect();
+        page.line = Some(format!("{} = {value}", moves.join(" ")));
+    }
+
+    /// All moves that are left are cut, with everything below.
+    fn cutoff(&mut self, page: &mut PageStep, step: &SearchStep, value: i32, tried: usize) {
+        self.cutoffs += 1;
+        page.texts
+            .push((step.node, VALUE, self.found(step.node, value)));
+        let mut open = self.words.edges[step.node][tried..].to_vec();
+        while let Some(edge) = open.pop() {
+            let [_, child] = self.words.drawing.edges[edge].ends;
+            page.edges.push((edge, EdgeKind::Cut.class()));
+            page.nodes.push((child, "unseen"));
+            open.extend(&self.words.edges[child]);
+        }
+    }
+
+    /// The value of a node that has been searched.
+    fn found(&self, node: usize, value: i32) -> String {
+        self.visit_windows[node].found_text(value, self.words.values)
+    }
+
+    /// The index of a move and the node that it leads to.
+    fn edge(&self, node: usize, place: usize) -> (usize, usize) {
+        let edge = self.words.edges[node][place];
+        (edge, self.words.drawing.edges[edge].ends[1])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::drawing::{Drawing, DrawingStyle};
+    use super::super::super::examples::{drawing_of, random_tree, whole};
+    use super::super::super::space::GameSpace;
+    use super::super::super::values::SpaceValues;
+    use super::*;
+    use crate::random::Random;
+
+    fn example(text: &str, prunes: bool) -> (GameSpace, SpaceValues, Drawing) {
+        let style = DrawingStyle {
+            alpha_beta: prunes,
+            and_or: false,
+        };
+        let space = whole(text, false);
+        let values = SpaceValues::back_up(&space, &|_| 0);
+        let drawing = drawing_of(&space, &values, style);
+        (space, values, drawing)
+    }
+
+    fn steps_of(text: &str, prunes: bool) -> (Drawing, Vec<PageStep>) {
+        let (space, values, drawing) = example(text, prunes);
+        let steps = page_steps(&StepWords::new(&space, &values, &drawing, prunes));
+        (drawing, steps)
+    }
+
+    /// The last of the changes of each row, node or move.
+    fn last<K: Ord, T>(changes: impl Iterator<Item = (K, T)>) -> std::collections::BTreeMap<K, T> {
+        changes.collect()
+    }
+
+    #[test]
+    fn the_sentences_of_a_lecture() {
+        let (_, steps) = steps_of("(A(6 8) B(2 (3 4) 5))", true);
+        let sentences: Vec<&str> = steps.iter().map(|step| &step.say[..]).collect();
+        let expected = [
+            "Alpha-beta has not visited any node yet. MAX moves at the root.",
+            "Visit of the root (MAX) with α = −∞, β = ∞: nobody is sure of anything yet.",
+            "Visit of MIN node A with α = −∞, β = ∞: nobody is sure of anything yet.",
+            "Leaf A 1: the game ends here, and the value is 6.",
+            "Back at MIN node A: move 1 is worth 6, the first value here. β is now 6.",
+            "Leaf A 2: the game ends here, and the value is 8.",
+            "Back at MIN node A: move 2 is worth 8, not less than 6. Move 1 stays the best.",
+            "Back at the root (MAX): move A is worth 6, the first value here. α is now 6.",
+            "Visit of MIN node B with α = 6, β = ∞: MAX is already sure of at least 6.",
+            "Leaf B 1: the game ends here, and the value is 2.",
+            "Back at MIN node B: move 1 is worth 2, the first value here. β is now 2.",
+            "MIN node B: 2 is not above α = 6, so the remaining moves 2, 3 cannot matter: cutoff. \
+             MAX has something as good elsewhere.",
+            "Back at the root (MAX): move B is worth at most 2, not more than 6. Move A stays the best.",
+            "The search is complete: the root is worth 6.",
+        ];
+        assert_eq!(sentences, expected);
+    }
+
+    #[test]
+    fn values_and_windows_appear_when_they_are_known() {
+        let (_, steps) = steps_of("(A(6 8) B(7 11))", true);
+        let root = |row| {
+            let texts = steps.iter().enumerate().flat_map(|(number, step)| {
+                let texts = step.texts.iter();
+                texts.map(move |(node, row, text)| (number, *node, *row, &text[..]))
+            });
+            let of_root = texts.filter(move |&(_, node, of_row, _)| node == 0 && of_row == row);
+            of_root
+                .map(|(number, _, _, text)| (number, text))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(root(VALUE), [(7, "(6)"), (13, "(7)"), (14, "7")]);
+        assert_eq!(
+            root(WINDOW),
+            [(1, "[−∞, ∞]"), (7, "[6, ∞]"), (13, "[7, ∞]")]
+        );
+        assert_eq!(root(VISIT), [(1, "visit 1")]);
+        let lines = steps.iter().enumerate();
+        let lines = lines.filter_map(|(number, step)| Some((number, step.line.as_deref()?)));
+        assert_eq!(lines.collect::<Vec<_>>(), [(7, "A 1 = 6"), (13, "B 1 = 7")]);
+        assert_eq!(steps[0].at, None);
+        assert_eq!((steps[0].visited, steps[14].visited), (0, 7));
+    }
+
+    #[test]
+    fn minimax_visits_all_nodes_and_speaks_of_no_window() {
+        let (drawing, steps) = steps_of("(A(6 8) B(2 (3 4)))", false);
+        let end = &steps[steps.len() - 1];
+        assert_eq!((end.visited, end.cutoffs), (drawing.nodes.len(), 0));
+        assert!(steps.iter().all(|step| !step.say.contains(['α', 'β'])));
+        assert!(
+            steps
+                .iter()
+                .flat_map(|step| &step.texts)
+                .all(|&(_, row, _)| row == VALUE)
+        );
+        assert_eq!(
+            steps[2].say,
+            "Visit of MIN node A: it has 2 moves. Its value is the least of theirs."
+        );
+    }
+
+    /// The last step shows what the drawing of the whole search shows; only the windows have become narrower.
+    #[test]
+    fn the_last_step_is_the_static_picture() {
+        let mut random = Random::new(7);
+        for number in 0..300 {
+            let prunes = number % 3 > 0;
+            let text = format!("{} p{}", random_tree(&mut random, 5), 1 + number % 2);
+            let (drawing, steps) = steps_of(&text, prunes);
+            let texts = last(steps.iter().flat_map(|step| {
+                let texts = step.texts.iter();
+                texts.map(|(node, row, text)| ((*node, *row), &text[..]))
+            }));
+            let states = last(steps.iter().flat_map(|step| step.nodes.iter().copied()));
+            let edges = last(steps.iter().flat_map(|step| step.edges.iter().copied()));
+            for (index, node) in drawing.nodes.iter().enumerate() {
+                let shown = texts.get(&(index, VALUE)).copied().unwrap_or_default();
+                assert_eq!(shown, node.value, "{text}: node {index}");
+                let visit = texts.get(&(index, VISIT)).copied();
+                assert_eq!(visit, node.details.get(1).map(|it| &it[..]), "{text}");
+                let state = if node.is_visited { "done" } else { "unseen" };
+                assert_eq!(states[&index], state, "{text}: node {index}");
+            }
+            for (index, edge) in drawing.edges.iter().enumerate() {
+                assert_eq!(edges[&index], edge.kind.class(), "{text}: move {index}");
+            }
+            let visited = drawing.nodes.iter().filter(|node| node.is_visited).count();
+            assert_eq!(steps[steps.len() - 1].visited, visited);
+        }
+    }
+
+    #[test]
+    fn long_paths_are_shortened_and_many_moves_are_counted() {
+        let deep = format!("{}1 2{}", "(".repeat(12), ")".repeat(12));
+        let (_, steps) = steps_of(&deep, true);
+        let leaf = "Leaf … 1 1 1 1 1 1 1 2: the game ends here, and the value is 2.";
+        assert!(steps.iter().any(|step| step.say == leaf), "{steps:?}");
+        let (_, steps) = steps_of("(A:5 B(1 2 3 4 5 6 7 8))", true);
+        let many = "so the remaining 7 moves cannot matter";
+        assert!(
+            steps.iter().any(|step| step.say.contains(many)),
+            "{steps:?}"
+        );
+        let (_, steps) = steps_of("(A:5 B(1))", true);
+        let none = "MIN node B: 1 is not above α = 5: cutoff, but no move is left anyway.";
+        assert!(steps.iter().any(|step| step.say == none), "{steps:?}");
+        let (_, steps) = steps_of("4", true);
+        assert_eq!(
+            steps[1].say,
+            "The root is a leaf: the game ends here, and the value is 4."
+        );
+    }
+}
