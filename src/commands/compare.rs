@@ -10,8 +10,9 @@ use crate::lab::compare::position_counts::PositionCounts;
 use crate::lab::compare::recorded_games::RecordedGamesReader;
 use crate::lab::model_file::read_model;
 use crate::notation::excerpt;
+use crate::report::node_chart::chart::{NodeChart, NodeChartLine};
 use crate::report::position_args::PositionArgs;
-use crate::system::files::NamedOutput;
+use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress};
 use crate::textbook::{CountingPlace, MAX_TEXTBOOK_DEPTH};
 use anyhow::{anyhow, ensure};
@@ -30,6 +31,7 @@ Examples:
   kempelen compare --depth 5 --json
   kempelen compare --algorithm 'alpha-beta' --algorithm 'composed m=2 n=2 order=static' --depth 2,4
   kempelen compare games.pgn --depth 2,3 --positions 200
+  kempelen compare --game english --depth 2,4,6,8 --svg nodes.svg
 
 The textbook algorithms evaluate every position at this depth statically, without quiescence search.
 'factor' is the nodes of the first algorithm divided by the nodes of the row; 'tried' is the mean number of
@@ -64,6 +66,9 @@ pub struct Compare {
     /// Keep the values of the history heuristic from move to move of a game
     #[arg(long, requires = "games", conflicts_with = "positions")]
     keep_history: bool,
+    /// Draw the nodes over the depth as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Write a JSON object for every depth (see docs/compare.md)
     #[arg(long)]
     json: bool,
@@ -136,12 +141,18 @@ impl Comparison {
             position.outcome().is_none(),
             "the position: the game is over, expected one that goes on"
         );
-        self.write_head(&self.counter.notation.show(position))?;
+        let what = self.counter.notation.show(position);
+        self.write_head(&what)?;
+        let mut chart = self.chart(what, "nodes");
         for &depth in &self.depths {
             let (game, counter, specs) = (self.game, &self.counter, &self.specs);
             let counts = PositionCounts::count(game, counter, position, place, specs, depth)?;
             self.write(&counts, counts.text())?;
+            for (line, it) in chart.lines.iter_mut().zip(counts.algorithms()) {
+                add_to_chart(line, &it.count.algorithm, it.nodes(), it.published);
+            }
         }
+        self.write_chart(&chart)?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -169,7 +180,9 @@ impl Comparison {
             String::new()
         };
         let number = games.games.len();
-        self.write_head(&format!("{sample}{all} positions of {number} games"))?;
+        let what = format!("{sample}{all} positions of {number} games");
+        self.write_head(&what)?;
+        let mut chart = self.chart(what, "mean nodes");
         for &depth in &self.depths {
             let bar = progress::progress_bar(&format!("positions at depth {depth}"), 0);
             bar.set_length(counted);
@@ -180,8 +193,37 @@ impl Comparison {
             if means.is_interrupted() {
                 return Ok(ExitCode::from(interrupt::STATUS));
             }
+            for (line, it) in chart.lines.iter_mut().zip(means.algorithms()) {
+                add_to_chart(line, &it.algorithm, it.nodes(), it.published);
+            }
         }
+        self.write_chart(&chart)?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// A chart without points.
+    fn chart(&self, subtitle: String, unit: &'static str) -> NodeChart {
+        let line = |spec: &AlgorithmSpec| NodeChartLine {
+            name: spec.text().to_owned(),
+            is_bound: false,
+            points: Vec::new(),
+            published: Vec::new(),
+        };
+        NodeChart {
+            title: format!("{}: nodes by depth", self.game.name),
+            subtitle,
+            unit,
+            lines: self.specs.iter().map(line).collect(),
+        }
+    }
+
+    fn write_chart(&self, chart: &NodeChart) -> anyhow::Result<()> {
+        let Some(path) = &self.command.svg else {
+            return Ok(());
+        };
+        let picture = chart.svg();
+        let picture = picture.ok_or_else(|| anyhow!("--svg: no algorithm has ended before the limit of --nodes, so there is nothing to draw"))?;
+        files::replace(path, picture.as_bytes())
     }
 
     /// Writes what is counted, for people.
@@ -217,6 +259,20 @@ impl Compare {
         );
         self.depth.iter().map(|word| parse_depth(word)).collect()
     }
+}
+
+/// Adds a point to the line of an algorithm; `nodes` is `None` if it was stopped.
+fn add_to_chart(
+    line: &mut NodeChartLine,
+    algorithm: &ComparedAlgorithm,
+    nodes: Option<f64>,
+    published: Option<u64>,
+) {
+    let depth = algorithm.depth();
+    line.is_bound = algorithm.is_bound();
+    line.points.extend(nodes.map(|nodes| (depth, nodes)));
+    let published = published.map(|nodes| (depth, nodes as f64));
+    line.published.extend(published);
 }
 
 /// Parses a depth.

@@ -217,6 +217,34 @@ mod tests {
     }
 
     #[test]
+    fn history_values_may_be_kept_from_search_to_search() {
+        let algorithm: TextbookAlgorithm = "history depth=4 slots=code".parse().unwrap();
+        let [mut kept, mut expected] = [History::default(), History::default()];
+        let mut nodes = [0, 0];
+        for number in 0..TREES / 100 {
+            let tree = RandomTree::new(number);
+            let limit = TextbookLimit::default();
+            let found = algorithm.run_with_history(&tree, knowledge(), limit, &mut kept);
+            let mut order = HistoryOrder {
+                history: &mut expected,
+                slot: &|_, mv| RandomTree::code(mv).into(),
+            };
+            let by_hand = iterative_deepening(&tree, 4, 2, &evaluate, &mut order);
+            let last = by_hand.last().unwrap();
+            let found = found.unwrap();
+            assert_eq!((found.counts, found.best), (last.counts, last.best));
+            assert_eq!((found.value, &kept), (last.value.into(), &expected));
+            let without = run(algorithm, &tree);
+            assert_eq!(found.value, without.value);
+            nodes = [
+                nodes[0] + found.counts.nodes,
+                nodes[1] + without.counts.nodes,
+            ];
+        }
+        assert_ne!(nodes[0], nodes[1]);
+    }
+
+    #[test]
     fn the_parts_alone_are_composed_searches_without_the_others() {
         for number in 0..TREES / 10 {
             let tree = RandomTree::new(number);

@@ -3,19 +3,19 @@
 use crate::shell::{self, complaint};
 use serde_json::Value;
 
-fn stdout(arguments: &[&str]) -> String {
+pub fn stdout(arguments: &[&str]) -> String {
     shell::stdout(&shell::run(&[&["compare"], arguments].concat()))
 }
 
 /// The objects, one a depth.
-fn rows(arguments: &[&str]) -> Vec<Value> {
+pub fn rows(arguments: &[&str]) -> Vec<Value> {
     let told = stdout(&[arguments, &["--json"]].concat());
     let read = |line| serde_json::from_str(line).unwrap();
     told.lines().map(read).collect()
 }
 
 /// The result of the first algorithm of this name.
-fn result<'a>(row: &'a Value, algorithm: &str) -> &'a Value {
+pub fn result<'a>(row: &'a Value, algorithm: &str) -> &'a Value {
     let mut results = row["algorithms"].as_array().unwrap().iter();
     let name = |it: &Value| {
         it["algorithm"]

@@ -15,6 +15,7 @@ mod client;
 mod command_line;
 mod commands;
 mod compare;
+mod compare_games;
 mod conformance;
 mod data;
 mod datagen;

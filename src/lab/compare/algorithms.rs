@@ -29,6 +29,12 @@ impl ComparedAlgorithm {
         }
     }
 
+    /// Whether alpha-beta needs as many nodes with any order of moves.
+    pub fn is_bound(&self) -> bool {
+        let least_tree = |it: &TextbookAlgorithm| matches!(it, TextbookAlgorithm::LeastTree { .. });
+        matches!(self, ComparedAlgorithm::Textbook(it) if least_tree(it))
+    }
+
     /// The nodes that it has visited in the literature, if they were counted.
     pub fn published(&self, game: &GameInfo, place: CountingPlace) -> Option<u64> {
         match self {

@@ -33,6 +33,38 @@ pub struct AlgorithmCount {
     pub published: Option<u64>,
 }
 
+impl AlgorithmCount {
+    /// The number of nodes; `None` if the algorithm was stopped.
+    pub fn nodes(&self) -> Option<f64> {
+        let count = &self.count;
+        count.value.is_ok().then_some(count.counts.nodes as f64)
+    }
+
+    /// The cells of its line. `first` is the algorithm with which it is compared.
+    fn cells(&self, first: &AlgorithmCount) -> [String; COLUMNS.len()] {
+        let NodeCount { counts, .. } = self.count;
+        // The search does not count these.
+        let is_counted = counts.leaves > 0;
+        let factor = first.nodes().zip(self.nodes());
+        let factor = factor.map(|(first, own)| format!("{:.1}", first / own));
+        let children = counts.children_per_cutoff().map(|it| format!("{it:.2}"));
+        let value = match &self.count.value {
+            Ok(value) => value.to_string(),
+            Err(_) => "stopped".to_owned(),
+        };
+        [
+            counts.nodes.to_string(),
+            shown(factor),
+            shown(is_counted.then_some(counts.leaves)),
+            shown(is_counted.then_some(counts.cutoffs)),
+            shown(children),
+            value,
+            shown(self.count.best.as_ref()),
+            format!("{:.3}", self.count.time),
+        ]
+    }
+}
+
 impl PositionCounts {
     /// Runs all algorithms. Those without a depth of their own search to `depth`.
     ///
@@ -81,35 +113,11 @@ impl PositionCounts {
         heading.extend(has_published.then(|| "published".to_owned()));
         let lines = self.algorithms.iter().map(|it| {
             let mut line = vec![format!("  {}", it.name)];
-            line.extend(self.cells(&it.count));
+            line.extend(it.cells(&self.algorithms[0]));
             line.extend(has_published.then(|| shown(it.published)));
             line
         });
         text_table(&[vec![heading], lines.collect()].concat())
-    }
-
-    fn cells(&self, count: &NodeCount) -> [String; COLUMNS.len()] {
-        let counts = count.counts;
-        // The search does not count these.
-        let is_counted = counts.leaves > 0;
-        let first = &self.algorithms[0].count;
-        let is_complete = first.value.is_ok() && count.value.is_ok();
-        let factor = first.counts.nodes as f64 / counts.nodes as f64;
-        let children = counts.children_per_cutoff().map(|it| format!("{it:.2}"));
-        let value = match &count.value {
-            Ok(value) => value.to_string(),
-            Err(_) => "stopped".to_owned(),
-        };
-        [
-            counts.nodes.to_string(),
-            shown(is_complete.then(|| format!("{factor:.1}"))),
-            shown(is_counted.then_some(counts.leaves)),
-            shown(is_counted.then_some(counts.cutoffs)),
-            shown(children),
-            value,
-            shown(count.best.as_ref()),
-            format!("{:.3}", count.time),
-        ]
     }
 }
 

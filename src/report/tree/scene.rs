@@ -3,6 +3,7 @@
 use super::drawing::{Drawing, DrawnNode};
 use super::layered_graph::{LayeredEdge, LayeredGraph};
 use super::tidy_tree::tidy_tree;
+use crate::report::svg_document::SVG_MARGIN;
 
 /// Height of the letters of values, and of all other text.
 pub const VALUE_SIZE: f64 = 16.0;
@@ -16,7 +17,7 @@ pub const NAME_HEIGHT: f64 = 19.0;
 /// Space to the left for the names of the players, and above for the title.
 pub const LEFT: f64 = 64.0;
 pub const TOP: f64 = 52.0;
-pub const MARGIN: f64 = 16.0;
+pub const MARGIN: f64 = SVG_MARGIN;
 
 /// Least distance of neighbours.
 const GAP: f64 = 14.0;

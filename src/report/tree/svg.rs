@@ -5,27 +5,27 @@ use super::scene::{
     EdgePath, LINE_HEIGHT, MARGIN, NodeBox, PADDING, Point, Scene, TEXT_SIZE, VALUE_SIZE,
 };
 use crate::game::Side;
+use crate::report::svg_document::{SvgStyle, svg_document, svg_escaped};
 use std::fmt::Write;
 
-/// The colours, first for light screens.
-pub const TREE_STYLE: &str = "\
-text{font-family:sans-serif;font-size:13px;fill:#1b1f24;text-anchor:middle}
-.paper{fill:#ffffff}.start{text-anchor:start}.title{font-size:16px;font-weight:bold}
+/// The style of a drawn tree.
+pub const TREE_STYLE: SvgStyle = SvgStyle {
+    light: "\
 .value{font-size:16px;font-weight:bold}.picture{font-family:monospace}
 .max rect{fill:#dbe7f6;stroke:#345480}.min rect{fill:#f8e6d2;stroke:#9a5600}
-.player{font-weight:bold;fill:#57606a}.detail{fill:#424a53}
+.player{font-weight:bold;fill:#57606a}
 .line{stroke:#57606a;stroke-width:1.3;fill:none}.best .line{stroke:#1b1f24;stroke-width:3}
 .cut .line{stroke-dasharray:4 4}.bar{stroke:#c82828;stroke-width:2.5;fill:none}
 .head{fill:#57606a}.arc{stroke:#57606a;stroke-width:1.5;fill:none}
 .unseen rect{fill:#ffffff;stroke:#8c959f;stroke-dasharray:4 4}.unseen text{fill:#6e7781}
-@media (prefers-color-scheme:dark){
-text{fill:#e6edf3}.paper{fill:#0d1117}
+",
+    dark: "\
 .max rect{fill:#1f2d3d;stroke:#79a7e3}.min rect{fill:#3a2a17;stroke:#f0a040}
-.player{fill:#9ea7b3}.detail{fill:#c5ced8}
+.player{fill:#9ea7b3}
 .line{stroke:#9ea7b3}.best .line{stroke:#ffffff}.bar{stroke:#ff7b72}.arc{stroke:#9ea7b3}.head{fill:#9ea7b3}
 .unseen rect{fill:#0d1117;stroke:#6e7681}.unseen text{fill:#9ea7b3}
-}
-";
+",
+};
 
 /// The head of the arrows of a graph.
 const ARROW: &str = "\
@@ -36,25 +36,18 @@ orient=\"auto\" markerUnits=\"userSpaceOnUse\"><path class=\"head\" d=\"M0 0L10 
 /// The drawing of a tree as an SVG picture, with colours for light and dark screens.
 pub fn svg(drawing: &Drawing) -> String {
     let scene = Scene::new(drawing);
-    let (width, height) = scene.size;
-    let title = escaped(&drawing.title);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{title}</title>\n\
-         <style>\n{TREE_STYLE}</style>\n{ARROW}<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
-         <text class=\"title start\" x=\"{MARGIN}\" y=\"28\">{title}</text>\n"
-    );
+    let mut text = ARROW.to_owned();
     write_scene(&mut text, drawing, &scene);
-    let first = height - MARGIN - LINE_HEIGHT * (drawing.legend.len() as f64 - 1.0);
+    let first = scene.size.1 - MARGIN - LINE_HEIGHT * (drawing.legend.len() as f64 - 1.0);
     for (row, line) in drawing.legend.iter().enumerate() {
         let y = first + LINE_HEIGHT * row as f64;
         let _ = writeln!(
             text,
             "<text class=\"start detail\" x=\"{MARGIN}\" y=\"{y:.1}\">{}</text>",
-            escaped(line)
+            svg_escaped(line)
         );
     }
-    text + "</svg>\n"
+    svg_document(&drawing.title, scene.size, &TREE_STYLE, &text)
 }
 
 /// The nodes and moves, without title and legend. Every move is a group `edge`, every node a group `max` or `min`, both in
@@ -123,7 +116,7 @@ fn write_edge(text: &mut String, edge: &DrawnEdge, path: &EdgePath) {
     }
     if !edge.name.is_empty() {
         let (x, y) = path.name_place();
-        let name = escaped(&edge.name);
+        let name = svg_escaped(&edge.name);
         let _ = writeln!(text, "<text x=\"{x:.1}\" y=\"{y:.1}\">{name}</text>");
     }
     *text += "</g>\n";
@@ -202,22 +195,17 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
             text,
             "<text xml:space=\"preserve\" class=\"{class}\" x=\"{:.1}\" y=\"{y:.1}\">{}</text>",
             place.x,
-            escaped(line)
+            svg_escaped(line)
         );
     }
     *text += "</g>\n";
-}
-
-/// A text for SVG and HTML, outside of tags.
-pub fn escaped(text: &str) -> String {
-    let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
-    escaped.replace('>', "&gt;")
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::examples::drawn;
     use super::*;
+    use crate::report::svg_document::check_style;
 
     #[test]
     fn the_picture_of_a_lecture() {
@@ -243,22 +231,10 @@ mod tests {
 
     #[test]
     fn every_colour_has_a_dark_one_and_no_text_is_small() {
-        let (light, dark) = TREE_STYLE.split_once("@media").unwrap();
-        for (rule, _) in light
-            .split('}')
-            .filter_map(|rule| rule.trim().split_once('{'))
-            .filter(|(_, body)| body.contains('#'))
-        {
-            assert!(dark.contains(&format!("{rule}{{")), "{rule}");
-        }
-        for size in TREE_STYLE.split("font-size:").skip(1) {
+        check_style(&TREE_STYLE);
+        for size in TREE_STYLE.css().split("font-size:").skip(1) {
             let size: f64 = size.split("px").next().unwrap().parse().unwrap();
             assert!(size == TEXT_SIZE || size == VALUE_SIZE);
         }
-    }
-
-    #[test]
-    fn texts_are_escaped() {
-        assert_eq!(escaped("a<b> & c"), "a&lt;b&gt; &amp; c");
     }
 }

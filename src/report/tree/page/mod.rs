@@ -6,8 +6,9 @@ mod words;
 use super::drawing::{AND_LEGEND, Drawing, DrawnNode};
 use super::scene::Scene;
 use super::space::GameSpace;
-use super::svg::{TREE_STYLE, escaped, write_scene};
+use super::svg::{TREE_STYLE, write_scene};
 use super::values::SpaceValues;
+use crate::report::svg_document::svg_escaped;
 use steps::{PageStep, VALUE, VISIT, WINDOW, page_steps};
 use words::StepWords;
 
@@ -31,22 +32,22 @@ pub fn step_page(
     let line = steps.iter().rev().find_map(|step| step.line.as_deref());
     let last = &steps[steps.len() - 1];
     let legend = legend(drawing.and_side.is_some(), prunes);
-    let legend = legend.map(|line| format!("<li>{}</li>", escaped(line)));
+    let legend = legend.map(|line| format!("<li>{}</li>", svg_escaped(line)));
     let algorithm = if prunes { "Alpha-beta" } else { "Minimax" };
     fill(
         TEMPLATE,
         &[
             ("algorithm", algorithm),
-            ("title", &escaped(&drawing.title)),
-            ("tree_style", TREE_STYLE),
+            ("title", &svg_escaped(&drawing.title)),
+            ("tree_style", &TREE_STYLE.css()),
             ("picture", &picture),
             ("legend", &legend.collect::<Vec<_>>().join("\n")),
-            ("say", &escaped(&last.say)),
+            ("say", &svg_escaped(&last.say)),
             ("visited", &last.visited.to_string()),
             ("nodes", &drawing.nodes.len().to_string()),
             ("least", &least_nodes.to_string()),
             ("cutoffs", &last.cutoffs.to_string()),
-            ("line", &escaped(line.unwrap_or("none"))),
+            ("line", &svg_escaped(line.unwrap_or("none"))),
             ("steps", &json_in_html(&json)),
         ],
     )
@@ -228,7 +229,7 @@ mod tests {
         let steps: Vec<serde_json::Value> = serde_json::from_str(json).unwrap();
         let line = steps.iter().rev().find_map(|step| step["line"].as_str());
         assert_eq!(line, Some(&format!("A{hostile} 1{hostile} = 6")[..]));
-        let escaped = escaped(hostile);
+        let escaped = svg_escaped(hostile);
         assert!(text.contains(&format!("<p>{escaped}</p>")), "{text}");
     }
 

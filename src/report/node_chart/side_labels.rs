@@ -1,0 +1,107 @@
+//! Labels beside the ends of lines, in a column.
+
+/// Moves labels so that none covers another, each as little as possible (least squares, by pooling adjacent violators).
+/// `labels` are the wanted middle and the height of each; the result is the middle of each, between `top` and `bottom`
+/// where there is room.
+pub fn spread(labels: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..labels.len()).collect();
+    order.sort_by(|&one, &other| labels[one].0.total_cmp(&labels[other].0));
+    // Where a label would stand if all labels above it had no height: these places must not decrease.
+    let mut above = 0.0;
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut offsets = vec![0.0; labels.len()];
+    for &label in &order {
+        let (wanted, height) = labels[label];
+        offsets[label] = above + height / 2.0;
+        above += height;
+        let mut block = Block {
+            sum: wanted - offsets[label],
+            labels: vec![label],
+        };
+        while let Some(before) = blocks.pop_if(|before| before.place() >= block.place()) {
+            block = before.with(block);
+        }
+        blocks.push(block);
+    }
+    let mut middles = vec![0.0; labels.len()];
+    for block in blocks {
+        let place = block.place().min(bottom - above).max(top);
+        for label in block.labels {
+            middles[label] = place + offsets[label];
+        }
+    }
+    middles
+}
+
+/// Labels that touch each other.
+struct Block {
+    sum: f64,
+    labels: Vec<usize>,
+}
+
+impl Block {
+    fn place(&self) -> f64 {
+        self.sum / self.labels.len() as f64
+    }
+
+    fn with(mut self, below: Block) -> Block {
+        self.labels.extend(below.labels);
+        self.sum += below.sum;
+        self
+    }
+}
+
+/// Breaks a text at its spaces into rows of at most so many letters; a longer word has a row of its own.
+pub fn rows(text: &str, letters: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        match rows.last_mut() {
+            Some(row) if row.chars().count() + 1 + length <= letters => {
+                row.push(' ');
+                row.push_str(word);
+            }
+            _ => rows.push(word.to_owned()),
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_that_do_not_touch_stay() {
+        let labels = [(50.0, 10.0), (20.0, 10.0)];
+        assert_eq!(spread(&labels, 0.0, 100.0), [50.0, 20.0]);
+        assert_eq!(spread(&[], 0.0, 100.0), [0.0; 0]);
+    }
+
+    #[test]
+    fn labels_that_touch_move_apart() {
+        assert_eq!(
+            spread(&[(50.0, 10.0), (50.0, 10.0)], 0.0, 100.0),
+            [45.0, 55.0]
+        );
+        assert_eq!(
+            spread(&[(98.0, 10.0), (3.0, 20.0)], 0.0, 100.0),
+            [95.0, 10.0]
+        );
+        let many: Vec<_> = (0..7).map(|it| (60.0 + f64::from(it), 12.0)).collect();
+        let middles = spread(&many, 0.0, 100.0);
+        assert!(
+            middles.windows(2).all(|it| it[1] - it[0] >= 11.999),
+            "{middles:?}"
+        );
+        assert!(middles[0] >= 6.0 && middles[6] <= 94.0, "{middles:?}");
+    }
+
+    #[test]
+    fn long_names_have_several_rows() {
+        let name = "composed m=2 n=2 min=2 max=3 order=history";
+        let expected = ["composed m=2 n=2", "min=2 max=3", "order=history"];
+        assert_eq!(rows(name, 18), expected);
+        assert_eq!(rows("history", 3), ["history"]);
+    }
+}

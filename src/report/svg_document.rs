@@ -1,0 +1,94 @@
+//! The frame of SVG pictures: title, colours for light and dark screens.
+
+/// Margin of a picture in pixels.
+pub const SVG_MARGIN: f64 = 16.0;
+
+/// Style rules of a picture in CSS, beyond those of [every picture](svg_document).
+pub struct SvgStyle {
+    /// For light screens.
+    pub light: &'static str,
+    /// What is different on dark screens: every rule with a colour.
+    pub dark: &'static str,
+}
+
+const BASE: SvgStyle = SvgStyle {
+    light: "\
+text{font-family:sans-serif;font-size:13px;fill:#1b1f24;text-anchor:middle}
+.paper{fill:#ffffff}.start{text-anchor:start}.end{text-anchor:end}
+.title{font-size:16px;font-weight:bold}.detail{fill:#424a53}
+",
+    dark: "\
+text{fill:#e6edf3}.paper{fill:#0d1117}.detail{fill:#c5ced8}
+",
+};
+
+impl SvgStyle {
+    /// All rules, with those of every picture.
+    pub fn css(&self) -> String {
+        let light = [BASE.light, self.light].concat();
+        let dark = [BASE.dark, self.dark].concat();
+        format!("{light}@media (prefers-color-scheme:dark){{\n{dark}}}\n")
+    }
+}
+
+/// A picture of this size in pixels with a title at its top left. It has the classes `start` and `end` of text aligned
+/// left and right, and `detail` of text that matters less.
+pub fn svg_document(title: &str, size: (f64, f64), style: &SvgStyle, body: &str) -> String {
+    let (width, height) = size;
+    let title = svg_escaped(title);
+    let css = style.css();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{title}</title>\n\
+         <style>\n{css}</style>\n\
+         <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
+         <text class=\"title start\" x=\"{SVG_MARGIN}\" y=\"28\">{title}</text>\n{body}</svg>\n"
+    )
+}
+
+/// A text for SVG and HTML, outside of tags.
+pub fn svg_escaped(text: &str) -> String {
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
+    escaped.replace('>', "&gt;")
+}
+
+/// Checks that every colour has a dark one, and that no text is smaller than 12 pixels.
+#[cfg(test)]
+pub fn check_style(style: &SvgStyle) {
+    let has_colour = |rule: &(&str, &str)| rule.1.contains('#');
+    let rules = style.light.split('}');
+    let rules = rules.filter_map(|rule| rule.trim().split_once('{'));
+    for (rule, _) in rules.filter(has_colour) {
+        let rule = format!("{rule}{{");
+        assert!(style.dark.contains(&rule), "{rule}");
+    }
+    for size in style.light.split("font-size:").skip(1) {
+        let size: f64 = size.split("px").next().unwrap().parse().unwrap();
+        assert!(size >= 12.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_frame_of_a_picture() {
+        check_style(&BASE);
+        let style = SvgStyle {
+            light: ".a{fill:#000000}\n",
+            dark: ".a{fill:#ffffff}\n",
+        };
+        check_style(&style);
+        let picture = svg_document("a<b", (30.0, 20.0), &style, "<g/>\n");
+        assert!(picture.starts_with("<svg ") && picture.ends_with("<g/>\n</svg>\n"));
+        assert!(picture.contains("<title>a&lt;b</title>"));
+        let dark = picture.split_once("@media").unwrap().1;
+        assert!(dark.contains(".a{fill:#ffffff}\n}\n</style>"), "{dark}");
+    }
+
+    #[test]
+    fn texts_are_escaped() {
+        assert_eq!(svg_escaped("a<b> & c"), "a&lt;b&gt; &amp; c");
+    }
+}
