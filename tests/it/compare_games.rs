@@ -181,7 +181,8 @@ fn files_of_datagen_are_read() {
 
 #[test]
 fn what_cannot_be_read_is_one_clear_line() {
-    let over = "[FEN \"W:WK10:BK14\"]\n1. 10-15 14-18 *\n\n[FEN \"W:WK10:B\"]\n1. 10-15 *";
+    let over = "1. 9-14 *\n\n[FEN \"W:WK1,K8:BK32:H49\"]\n1. 1-6 32-28 *";
+    let after_the_end = ".pdn': game 2: line 4: move 1...: found a move after the end of the game";
     for (text, expected) in [
         ("", ".pdn': found no moves, expected game records"),
         (
@@ -201,9 +202,10 @@ fn what_cannot_be_read_is_one_clear_line() {
             "[FEN \"nonsense\"]\n1. 9-14 *",
             ".pdn': game 1: line 1: the tag FEN: ",
         ),
-        (over, ".pdn': game 2: line 4: "),
+        (over, after_the_end),
         ("KEMPGAME and more", ".pdn': "),
-        ("\u{0}\u{1}\u{2}", ".pdn': game 1: line 1: move 1: "),
+        ("\u{0}\u{1}\u{2}", ".pdn': found no moves, expected"),
+        ("a letter", ".pdn': game 1: line 1: move 1: "),
     ] {
         // What is read before must not be counted either.
         let (_folder, path) = file("games.pdn", GAMES);
@@ -223,7 +225,7 @@ fn what_cannot_be_read_is_one_clear_line() {
             &[&path, "--keep-history", "--positions", "2"],
             "--positions",
         ),
-        (&["nowhere.pdn"], "cannot read 'nowhere.pdn'"),
+        (&["nowhere.pdn"], "kempelen: cannot read 'nowhere.pdn'"),
     ] {
         let output = shell::run(&[&["compare", "--game", "pongor"], options].concat());
         assert_eq!(output.status.code(), Some(2), "{options:?}");

@@ -12,7 +12,7 @@ use crate::notation::record::GameRecord;
 use crate::system::{files, interrupt};
 use anyhow::{Context, anyhow, ensure};
 use std::io::{BufReader, Cursor, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Recorded games; all of their moves are legal.
 #[derive(Default)]
@@ -69,7 +69,8 @@ impl RecordedGamesReader {
                 Some("-") => "standard input".to_owned(),
                 _ => format!("'{}'", path.display()),
             };
-            self.read_file(path, &mut read.games).with_context(name)?;
+            let input = files::open(path)?;
+            self.read_file(input, &mut read.games).with_context(name)?;
             ensure!(
                 read.positions() > before,
                 "{}: found no moves, expected game records (PGN or PDN) or a file of 'kempelen datagen'",
@@ -79,8 +80,8 @@ impl RecordedGamesReader {
         Ok(read)
     }
 
-    fn read_file(&self, path: &Path, games: &mut Vec<RecordedGame>) -> anyhow::Result<()> {
-        let mut input = BufReader::with_capacity(1 << 16, files::open(path)?);
+    fn read_file(&self, input: impl Read, games: &mut Vec<RecordedGame>) -> anyhow::Result<()> {
+        let mut input = BufReader::with_capacity(1 << 16, input);
         let mut head = MAGIC;
         let length = read_up_to(&mut input, &mut head)?;
         let is_game_file = head[..length] == MAGIC;
