@@ -1,5 +1,7 @@
 //! The documents name only files and links that exist.
 
+use super::shell::{run, stdout};
+use kempelen::games::games;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -52,6 +54,63 @@ fn documents_name_files_that_exist() {
         wrong.extend(missing.map(|name| format!("{} names {name}", path.display())));
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// The words of the commands of a page that write a picture.
+fn picture_commands(page: &str) -> Vec<Vec<String>> {
+    let page = page.replace("\\\n", " ");
+    let lines = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("    kempelen "));
+    let drawn = lines.filter(|line| line.contains(PICTURES));
+    let words = drawn.map(|line| {
+        // Every second part is quoted.
+        let parts = line.split('"').enumerate();
+        let words = parts.flat_map(|(number, part)| match number % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        });
+        words.collect()
+    });
+    words.collect()
+}
+
+const PICTURES: &str = "docs/pictures/";
+
+#[test]
+fn pictures_are_what_their_commands_draw() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut drawn = Vec::new();
+    for page in pages() {
+        for mut words in picture_commands(&fs::read_to_string(page).unwrap()) {
+            let name = words.iter_mut().find(|word| word.starts_with(PICTURES));
+            let name = name.unwrap();
+            let path = PathBuf::from(name.clone());
+            let copy = folder.path().join(path.file_name().unwrap());
+            *name = copy.to_str().unwrap().to_owned();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            stdout(&run(&words));
+            let [old, new] = [&path, &copy].map(|path| fs::read_to_string(path).unwrap());
+            assert!(old == new, "{} is not what {words:?} draws", path.display());
+            drawn.push(path);
+        }
+    }
+    let files = fs::read_dir(PICTURES).unwrap();
+    let mut files: Vec<_> = files.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    drawn.sort();
+    drawn.dedup();
+    assert_eq!(drawn, files);
+}
+
+#[test]
+fn the_table_of_games_is_complete() {
+    let readme = fs::read_to_string("README.md").unwrap();
+    let rows = readme.lines().filter_map(|line| line.strip_prefix("| `"));
+    let rows: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
+    for game in games() {
+        assert!(rows.contains(&game.name), "{}", game.name);
+    }
 }
 
 #[test]
