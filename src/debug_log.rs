@@ -1,10 +1,11 @@
 //! A log of the lines of a protocol, in a file that the user chooses.
 
 use crate::file::check_regular;
+use parking_lot::{Mutex, MutexGuard};
 use std::fs::{File, OpenOptions, metadata};
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The direction of a line.
@@ -60,7 +61,7 @@ impl DebugLog {
     }
 
     fn log_file(&self) -> MutexGuard<'_, LogFile> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

@@ -1,9 +1,10 @@
 //! A thread that runs jobs one after the other and keeps a value between them.
 
+use parking_lot::Mutex;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 /// The stack size of a worker: deep searches need a large stack.
@@ -39,7 +40,7 @@ impl<T: Send + 'static> Worker<T> {
     /// Queues a job; returns at once.
     pub fn run(&mut self, job: impl FnOnce(&mut T) + Send + 'static) {
         let value = Arc::clone(&self.value);
-        let job = move || job(&mut value.lock().unwrap_or_else(PoisonError::into_inner));
+        let job = move || job(&mut value.lock());
         let jobs = self.jobs.as_ref().expect("taken only when dropped");
         jobs.send(Box::new(job))
             .expect("the thread lives as long as its queue");

@@ -13,9 +13,10 @@ use crate::search::{
     SearchRequest, SearchSignal, Tablebase, TimeLimit, TranspositionTable,
 };
 use crate::system;
+use parking_lot::Mutex;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// One search, shared by the threads that take part in it.
 pub(super) struct SearchJob<K: Knowledge> {
@@ -101,7 +102,7 @@ impl<K: Knowledge> SearchJob<K> {
         let think = || {
             // One helper after the other, so that each sees what memory the one before has left.
             let allocation = &self.helpers.allocation;
-            let guard = allocation.lock().unwrap_or_else(PoisonError::into_inner);
+            let guard = allocation.lock();
             let search = (!self.helpers.stop.stopped()).then(|| self.prepared(search));
             drop(guard);
             if let Some(search) = search.flatten() {

@@ -103,7 +103,8 @@ mod tests {
     use crate::game::Game;
     use crate::games::chess::ChessPosition;
     use crate::search::Score;
-    use std::sync::{Arc, Mutex};
+    use parking_lot::Mutex;
+    use std::sync::Arc;
     use std::time::Duration;
 
     /// Collects the messages.
@@ -114,7 +115,7 @@ mod tests {
         fn info(&mut self, _: &SearchInfo, _: &[String]) {}
         fn best_move(&mut self, _: Option<&str>, _: Option<&str>) {}
         fn message(&mut self, text: &str) {
-            self.0.lock().unwrap().push(text.to_owned());
+            self.0.lock().push(text.to_owned());
         }
     }
 
@@ -152,7 +153,7 @@ mod tests {
             self_check.info(&info, &moves);
         }
         self_check.best_move(best, ponder);
-        let messages = messages.0.lock().unwrap();
+        let messages = messages.0.lock();
         messages.clone()
     }
 

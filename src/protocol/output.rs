@@ -2,8 +2,9 @@
 
 use super::uci::syntax::UciAnswer;
 use crate::debug_log::{DebugLog, Direction};
+use parking_lot::Mutex;
 use std::io::Write;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 /// Writes the lines of a protocol, each flushed, from any thread. Clones share the destination.
 #[derive(Clone)]
@@ -46,7 +47,7 @@ impl ProtocolOutput {
     /// Writes one line. Errors are ignored here: they are the business of the writer.
     pub fn line(&self, text: &str) {
         debug_assert!(!text.contains('\n'), "more than one line: {text}");
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut writer = self.writer.lock();
         self.debug_log.write_line(Direction::Out, text);
         let _ = writeln!(writer, "{text}").and_then(|()| writer.flush());
     }

@@ -145,8 +145,9 @@ impl ProtocolSession {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parking_lot::Mutex;
     use std::io::{self, Write};
-    use std::sync::{Arc, Mutex};
+    use std::sync::Arc;
 
     /// Collects what is written.
     #[derive(Clone, Default)]
@@ -154,7 +155,7 @@ mod tests {
 
     impl Write for Buffer {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.lock().unwrap().write(bytes)
+            self.0.lock().write(bytes)
         }
 
         fn flush(&mut self) -> io::Result<()> {
@@ -166,7 +167,7 @@ mod tests {
         let buffer = Buffer::default();
         let session = ProtocolSession::new(ProtocolOutput::new(buffer.clone()));
         session.on_terminal(on_terminal).run(input.as_bytes());
-        let bytes = buffer.0.lock().unwrap().clone();
+        let bytes = buffer.0.lock().clone();
         String::from_utf8(bytes).unwrap()
     }
 

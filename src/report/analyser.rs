@@ -8,7 +8,8 @@ use crate::player::{Player, Referee, SearchObserver, player, referee};
 use crate::search::{Bound, SearchInfo, SearchLimits, SearchRequest};
 use crate::system::interrupt;
 use anyhow::anyhow;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use parking_lot::{Condvar, Mutex, MutexGuard};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Analyses positions; its referee translates the moves of the lines.
@@ -122,15 +123,16 @@ struct LineCollector(Arc<(Mutex<CollectedLines>, Condvar)>);
 
 impl LineCollector {
     fn collected(&self) -> MutexGuard<'_, CollectedLines> {
-        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.0.lock()
     }
 
     /// Waits up to 50 ms for the end of the search; returns whether it has ended.
     fn wait(&self) -> bool {
         const TICK: Duration = Duration::from_millis(50);
         let pending = |collected: &mut CollectedLines| !collected.decided;
-        let waited = self.0.1.wait_timeout_while(self.collected(), TICK, pending);
-        waited.unwrap_or_else(PoisonError::into_inner).0.decided
+        let mut collected = self.collected();
+        self.0.1.wait_while_for(&mut collected, pending, TICK);
+        collected.decided
     }
 }
 

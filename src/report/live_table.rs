@@ -5,8 +5,9 @@ use crate::player::SearchObserver;
 use crate::search::{Bound, SearchInfo};
 use crate::system::files::NamedOutput;
 use crate::system::terminal::cut;
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::io::{self, Write};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 /// The head of the table.
 pub const HEAD: &str = "depth   score   win draw loss        nodes    time  line";
@@ -53,13 +54,13 @@ impl LiveTable {
     /// Waits for the end of the search, or for an error of standard output, which it returns.
     pub fn wait(&self) -> io::Result<()> {
         let pending = |state: &mut TableState| !state.decided && state.failed.is_none();
-        let waited = self.shared.1.wait_while(self.state(), pending);
-        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state();
+        self.shared.1.wait_while(&mut state, pending);
         state.failed.take().map_or(Ok(()), Err)
     }
 
     fn state(&self) -> MutexGuard<'_, TableState> {
-        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shared.0.lock()
     }
 
     fn show(&self, text: &str) {

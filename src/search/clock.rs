@@ -1,8 +1,9 @@
 //! The limits of a search, and the clock that watches its time.
 
 use super::Depth;
+use parking_lot::{Condvar, Mutex};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The state of a player's game clock, as a protocol reports it.
@@ -104,15 +105,14 @@ impl SearchSignal {
 
     fn change(&self, change: impl FnOnce()) {
         let (lock, wake) = &self.changed;
-        let _guard = lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let _guard = lock.lock();
         change();
         wake.notify_all();
     }
 
     fn wait_while(&self, condition: impl Fn() -> bool) {
         let (lock, wake) = &self.changed;
-        let guard = lock.lock().unwrap_or_else(PoisonError::into_inner);
-        let _guard = wake.wait_while(guard, |()| condition());
+        wake.wait_while(&mut lock.lock(), |()| condition());
     }
 }
 

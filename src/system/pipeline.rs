@@ -2,9 +2,9 @@
 
 use super::threads::spawn_threads;
 use crate::worker::STACK_BYTES;
+use parking_lot::{Condvar, Mutex};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// How many results for each worker may wait for an earlier one that takes longer.
@@ -41,7 +41,7 @@ where
     let source = Mutex::new(source);
     let idle = Mutex::new(workers);
     let work = || {
-        let Some(mut worker) = lock(&idle).pop() else {
+        let Some(mut worker) = idle.lock().pop() else {
             return;
         };
         let _close = CloseOnDrop(&buffer);
@@ -56,8 +56,8 @@ where
         (!started.is_empty()).then(|| buffer.drain(&mut sink))
     });
     drained.unwrap_or_else(|| {
-        let worker = lock(&idle).pop();
-        let source = source.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let worker = idle.lock().pop();
+        let source = source.into_inner();
         worker.map_or(Ok(()), |worker| source.map(worker).try_for_each(sink))
     })
 }
@@ -93,23 +93,22 @@ impl<R> ReorderBuffer<R> {
     /// The next item and its number; waits until there is a slot for its result.
     fn next<T>(&self, source: &Mutex<impl Iterator<Item = T>>) -> Option<(usize, T)> {
         // The lock on the source stops the other workers while this one waits, but not the sink.
-        let mut source = lock(source);
-        let slots = lock(&self.slots);
+        let mut source = source.lock();
+        let mut slots = self.slots.lock();
         let full = |slots: &mut Slots<R>| !slots.closed && slots.results.len() >= self.capacity;
-        let waited = self.changed.wait_while(slots, full);
-        let slots = waited.unwrap_or_else(PoisonError::into_inner);
+        self.changed.wait_while(&mut slots, full);
         if slots.closed {
             return None;
         }
         drop(slots);
         let item = source.next()?;
-        let mut slots = lock(&self.slots);
+        let mut slots = self.slots.lock();
         slots.results.push_back(None);
         Some((slots.taken + slots.results.len() - 1, item))
     }
 
     fn put(&self, number: usize, result: thread::Result<R>) {
-        let mut slots = lock(&self.slots);
+        let mut slots = self.slots.lock();
         let index = number - slots.taken;
         slots.results[index] = Some(result);
         self.changed.notify_all();
@@ -130,8 +129,8 @@ impl<R> ReorderBuffer<R> {
             Some(first) => first.is_none(),
             None => !slots.closed,
         };
-        let waited = self.changed.wait_while(lock(&self.slots), pending);
-        let mut slots = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut slots = self.slots.lock();
+        self.changed.wait_while(&mut slots, pending);
         let result = slots.results.pop_front()?;
         slots.taken += 1;
         self.changed.notify_all();
@@ -144,13 +143,9 @@ struct CloseOnDrop<'a, R>(&'a ReorderBuffer<R>);
 
 impl<R> Drop for CloseOnDrop<'_, R> {
     fn drop(&mut self) {
-        lock(&self.0.slots).closed = true;
+        self.0.slots.lock().closed = true;
         self.0.changed.notify_all();
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

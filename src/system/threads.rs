@@ -3,9 +3,10 @@
 use super::processors;
 use crate::file::explain;
 use clap::Args;
+use parking_lot::Mutex;
 use std::io::{self, Write, stderr};
 use std::panic::resume_unwind;
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::Once;
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 /// Stack size of a thread without deep recursion, in bytes: the default of the standard library.
@@ -41,7 +42,7 @@ pub fn parallel_map<T: Send, R: Send>(
     let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
     let count = items.len();
     let queue = Mutex::new(items.into_iter().enumerate());
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let next = || queue.lock().next();
     let part = || {
         let mut done = Vec::new();
         while let Some((place, item)) = next() {

@@ -4,10 +4,11 @@ use super::engine_error::EngineError;
 use crate::protocol::client::{EngineMessage, ProtocolClient};
 use crate::system::interrupt::Interrupt;
 use crate::system::process_group::ProcessGroup;
+use parking_lot::{Mutex, MutexGuard};
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{ChildStdin, Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -118,7 +119,7 @@ impl ChildProcess {
 
     /// The output that is no answer.
     pub fn log(&self) -> MutexGuard<'_, OutputLog> {
-        self.log.lock().unwrap_or_else(PoisonError::into_inner)
+        self.log.lock()
     }
 
     /// Waits until the process exits, `deadline` or an interrupt.
@@ -192,6 +193,6 @@ impl OutputReader {
     }
 
     fn log(&self) -> MutexGuard<'_, OutputLog> {
-        self.log.lock().unwrap_or_else(PoisonError::into_inner)
+        self.log.lock()
     }
 }

@@ -12,13 +12,13 @@ use crate::player::Referee;
 use crate::system::progress;
 use crate::system::threads::warn_refused;
 use anyhow::{Context, anyhow, bail};
+use parking_lot::{Mutex, MutexGuard};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 
 /// A match that has ended.
@@ -176,9 +176,7 @@ impl SharedState {
     }
 
     fn disqualified(&self) -> MutexGuard<'_, BTreeMap<usize, String>> {
-        self.disqualified
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.disqualified.lock()
     }
 }
 

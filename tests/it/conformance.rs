@@ -4,10 +4,10 @@ use crate::random::Random;
 use kempelen::game::{Game, Outcome, Side};
 use kempelen::games::{GameEntry, GameInfo, GameVisitor, games, with_game};
 use kempelen::notation::{MoveStyle, Notation};
+use parking_lot::Mutex;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 
 /// Positions of random games from the start, from the benchmark and from the positions that an entry
 /// brings for the laws; at least so many of each entry of the table, divided among its games.
@@ -28,12 +28,12 @@ pub struct Meetings(Mutex<BTreeMap<&'static str, usize>>);
 impl Meetings {
     /// Adds those in a game of `K`.
     pub fn add<K: GameEntry>(&self, meetings: usize) {
-        let mut entries = self.0.lock().unwrap();
+        let mut entries = self.0.lock();
         *entries.entry(K::GAMES[0].name).or_default() += meetings;
     }
 
     pub fn are_in_every_entry(&self) {
-        let entries = self.0.lock().unwrap();
+        let entries = self.0.lock();
         assert!(
             entries.values().all(|&meetings| meetings > 0),
             "{entries:?}"

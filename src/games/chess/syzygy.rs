@@ -8,6 +8,7 @@ use crate::board::Bitset;
 use crate::file::{self, explain};
 use crate::game::Side;
 use crate::search::Tablebase;
+use parking_lot::{Mutex, MutexGuard};
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Color, FromSetup, PositionError, Setup, Square,
 };
@@ -21,7 +22,6 @@ use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use shakmaty_syzygy::Wdl;
 
@@ -114,7 +114,7 @@ impl SyzygyTables {
     }
 
     fn damage(&self) -> MutexGuard<'_, DamagedTables> {
-        self.damage.lock().unwrap_or_else(PoisonError::into_inner)
+        self.damage.lock()
     }
 }
 

@@ -50,8 +50,9 @@ mod tests {
     use crate::games::tree::{TreeMove, TreePosition};
     use crate::random::Random;
     use crate::textbook::{alpha_beta, minimax, relative};
+    use parking_lot::Mutex;
     use std::ops::ControlFlow;
-    use std::sync::{Arc, Mutex};
+    use std::sync::Arc;
 
     /// The moves that lead to a node.
     type Path = Vec<u16>;
@@ -100,7 +101,7 @@ mod tests {
         }
 
         fn rule_outcome(&self) -> Option<Outcome> {
-            self.visited.lock().unwrap().push(self.path.clone());
+            self.visited.lock().push(self.path.clone());
             None
         }
 
@@ -162,7 +163,7 @@ mod tests {
                 .collect();
             in_order.sort();
             let in_order: Vec<Path> = in_order.into_iter().map(|(_, path)| path.clone()).collect();
-            assert_eq!(in_order, *visited.lock().unwrap(), "{text}");
+            assert_eq!(in_order, *visited.lock(), "{text}");
             assert_eq!(visits[0].map(|visit| visit.value), values[0]);
             assert_eq!(found.counts.nodes, in_order.len() as u64);
         }

@@ -6,8 +6,8 @@ use super::state_file;
 use crate::system::threads::parallel_map;
 use crate::tournament::engine_error::is_interrupted;
 use indicatif::ProgressBar;
+use parking_lot::{Mutex, MutexGuard};
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How often the state is saved.
@@ -119,6 +119,6 @@ impl<'s> Worker<'_, 's> {
     }
 
     fn lock(&self) -> MutexGuard<'_, SharedState<'s>> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shared.lock()
     }
 }

@@ -11,8 +11,9 @@ use kempelen::protocol::{ProtocolOutput, ProtocolSession};
 use kempelen::search::listener::Silent;
 use kempelen::search::{Knowledge, Tablebase};
 use kempelen::search::{Score, SearchInfo, SearchListener};
+use parking_lot::Mutex;
 use std::io::Write;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]
@@ -215,7 +216,7 @@ struct Paper(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Paper {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
+        self.0.lock().write(bytes)
     }
 
     fn flush(&mut self) -> std::io::Result<()> {
@@ -241,7 +242,7 @@ fn a_table_win_over_uci() {
         "go nodes 3000",
     ];
     ProtocolSession::new(ProtocolOutput::new(paper.clone())).run_lines(&lines.map(str::to_owned));
-    let text = String::from_utf8(paper.0.lock().unwrap().clone()).unwrap();
+    let text = String::from_utf8(paper.0.lock().clone()).unwrap();
     let told: Vec<_> = text
         .lines()
         .filter(|line| line.starts_with("info string"))

@@ -3,10 +3,11 @@
 
 use kempelen::protocol::ugi::syntax::read;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession};
+use parking_lot::Mutex;
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_oneof, proptest};
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Keeps what is written.
@@ -15,7 +16,7 @@ struct Kept(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Kept {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
+        self.0.lock().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -28,7 +29,7 @@ fn answers(lines: &[String]) -> Vec<String> {
     let kept = Kept::default();
     let input = format!("ugi\nsetoption name Hash value 1\n{}\n", lines.join("\n"));
     ProtocolSession::new(ProtocolOutput::new(kept.clone())).run(input.as_bytes());
-    let bytes = kept.0.lock().unwrap().clone();
+    let bytes = kept.0.lock().clone();
     let text = String::from_utf8(bytes).unwrap();
     text.lines().map(str::to_owned).collect()
 }
