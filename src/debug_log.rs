@@ -1,6 +1,6 @@
 //! A log of the lines of a protocol, in a file that the user chooses.
 
-use crate::file::check_regular;
+use crate::system::regular_file::check_regular;
 use parking_lot::{Mutex, MutexGuard};
 use std::fs::{File, OpenOptions, metadata};
 use std::io::{self, Write};

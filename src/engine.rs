@@ -8,7 +8,6 @@ mod listener;
 pub use chooser::{ChosenMove, MoveChoice, MoveChooser};
 pub use listener::EngineListener;
 
-use crate::file::explain;
 use crate::game_history::GameHistory;
 use crate::opening::{BookLookup, choose_move};
 use crate::search::transposition_table::TableSizeError;
@@ -16,6 +15,7 @@ use crate::search::{
     Clock, Knowledge, MoveOf, Search, SearchRequest, SearchSignal, TranspositionTable,
 };
 use crate::system;
+use crate::system::error_words::explain;
 use crate::worker::Worker;
 use job::{Helpers, SearchJob};
 use std::hash::{BuildHasher, RandomState};

@@ -6,7 +6,7 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 0 | [`file`](mod@file): files that a user names; [`worker`]: a thread that lives on; [`system`]: the operating system: files, signals, threads, the terminal; [`bytes`]: numbers in the bytes of a file; [`debug_log`]: a log of the lines of a protocol; [`board`]: bit sets and squares, geometry without rules |
+//! | 0 | [`worker`]: a thread that lives on; [`system`]: the operating system: files, signals, threads, the terminal; [`bytes`]: numbers in the bytes of a file; [`debug_log`]: a log of the lines of a protocol; [`board`]: bit sets and squares, geometry without rules |
 //! | 1 | [`game`]: the rules of a game, as a trait; positions of any game as one type; perft; [`random`]: reproducible random numbers |
 //! | 2 | [`notation`], [`picture`], [`eval`], [`opening`], [`retrograde`], [`search`], [`textbook`], [`solve`]: any game |
 //! | 3 | [`games`]: the games, each with its rules, notation, picture and whatever else it brings; the table of games |
@@ -22,7 +22,6 @@ pub mod commands;
 pub mod debug_log;
 pub mod engine;
 pub mod eval;
-pub mod file;
 pub mod game;
 pub mod game_history;
 pub mod games;

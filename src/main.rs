@@ -1,9 +1,9 @@
 //! The binary: runs a protocol or a command, depending on its arguments.
 
 use kempelen::commands::Cli;
-use kempelen::file::explain;
 use kempelen::protocol::output::report_panics;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession, argument_lines, is_protocol_line};
+use kempelen::system::error_words::explain;
 use std::env::args_os;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Stdout, Write, stderr, stdin, stdout};

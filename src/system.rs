@@ -1,15 +1,17 @@
 //! What differs between operating systems and processors.
 
 pub mod atomic_file;
+pub mod error_words;
 pub mod files;
 pub mod interrupt;
 pub mod pipeline;
 pub mod process_group;
 pub mod progress;
+pub mod regular_file;
+pub mod run_plan;
 pub mod terminal;
 pub mod threads;
 
-use crate::file;
 use memmap2::{Mmap, MmapMut, MmapOptions};
 use std::path::{Path, PathBuf};
 
@@ -41,7 +43,7 @@ pub fn has_spare_memory() -> bool {
 #[allow(unsafe_code)]
 pub fn map_file(path: &Path) -> std::io::Result<Mmap> {
     // SAFETY: nobody writes into the file; see above.
-    unsafe { Mmap::map(&file::open(path)?) }
+    unsafe { Mmap::map(&regular_file::open(path)?) }
 }
 
 /// Finds the file that a user means by `path`. A relative path is looked up in the working directory and then

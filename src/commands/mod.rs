@@ -20,7 +20,7 @@ pub mod tree;
 pub mod tune;
 mod version;
 
-use crate::file::explain_chain;
+use crate::system::error_words::explain_chain;
 use crate::system::interrupt;
 use clap::{Parser, Subcommand};
 use std::io::{Write, stderr};

@@ -16,6 +16,3 @@ pub mod samples;
 pub mod selfplay;
 pub mod training;
 pub mod training_target;
-
-/// The name and version of the program, as files that it writes name it.
-pub const PROGRAM_VERSION: &str = concat!("kempelen ", env!("CARGO_PKG_VERSION"));

@@ -181,9 +181,9 @@ mod tests {
     use super::*;
     use crate::game::StartPosition;
     use crate::games::chess::{Chess, ChessPosition};
-    use crate::lab::game_file::header::GameFileHeader;
     use crate::lab::game_file::training_game::EndReason;
     use crate::lab::game_file::writer::GameFileWriter;
+    use crate::system::run_plan::RunPlan;
 
     /// The samples of a game of ten plies with this winner.
     fn samples_of_game(winner: Option<Side>) -> SampleSet<ChessPosition> {
@@ -204,8 +204,7 @@ mod tests {
             end_reason: EndReason::Score,
         };
         let file = tempfile::NamedTempFile::new().unwrap();
-        let mut writer =
-            GameFileWriter::create(file.path(), &GameFileHeader::new("chess")).unwrap();
+        let mut writer = GameFileWriter::create(file.path(), &RunPlan::new("chess")).unwrap();
         writer.push(&game).unwrap();
         writer.save().unwrap();
         let wanted = SampleSelection {

@@ -6,13 +6,14 @@ use super::self_check::SelfCheck;
 use super::{Player, PlayerSettings, SearchObserver};
 use crate::engine::{Engine, EngineListener};
 use crate::eval::{Evaluator, Model, WEIGHTS};
-use crate::file;
 use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameInfo};
 use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::picture::Picture;
 use crate::picture::text_board::{TextBoard, piece_letter};
 use crate::search::{MoveOf, Score, SearchInfo, SearchListener, SearchRequest, Tablebase};
+use crate::system::error_words::explain;
+use crate::system::regular_file;
 use crate::system::resolve;
 use std::sync::Arc;
 
@@ -105,8 +106,8 @@ fn diagram<G: Notation + Picture>(position: &G) -> Vec<String> {
 
 /// Reads a file for an option; the error names the file and the reason.
 fn read_file(path: &str) -> Result<Vec<u8>, String> {
-    file::read(&resolve(path))
-        .map_err(|error| format!("cannot read '{}': {}", excerpt(path), file::explain(&error)))
+    regular_file::read(&resolve(path))
+        .map_err(|error| format!("cannot read '{}': {}", excerpt(path), explain(&error)))
 }
 
 impl<K: GameEntry> HasGame for GamePlayer<K> {
@@ -166,7 +167,7 @@ impl<K: GameEntry> Player for GamePlayer<K> {
         let started = self
             .perft
             .start(position, depth, self.settings.move_style, listener);
-        started.map_err(|error| format!("cannot start a thread: {}", file::explain(&error)))
+        started.map_err(|error| format!("cannot start a thread: {}", explain(&error)))
     }
 
     fn settings(&mut self) -> &mut PlayerSettings {

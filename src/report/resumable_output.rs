@@ -7,10 +7,10 @@ use super::position_lines::PositionLines;
 use super::position_output::{COLUMNS, cells};
 use super::positions::row_start;
 use super::settings::{AnalysisSettings, OutputFormat};
-use crate::lab::game_file::header::GameFileHeader;
 use crate::notation::excerpt;
 use crate::search::TimeLimit;
 use crate::system::files;
+use crate::system::run_plan::RunPlan;
 use anyhow::{Context, anyhow, bail};
 use crc32fast::Hasher;
 use serde::Deserialize;
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 /// An output file and its plan.
 pub struct ResumableOutput<'a> {
     output: &'a Path,
-    plan: GameFileHeader,
+    plan: RunPlan,
     format: OutputFormat,
 }
 
@@ -87,7 +87,7 @@ impl<'a> ResumableOutput<'a> {
                 path.display()
             )
         })?;
-        let found = GameFileHeader::parse(&text).ok_or_else(|| {
+        let found = RunPlan::parse(&text).ok_or_else(|| {
             anyhow!(
                 "'{}' is damaged; expected lines 'name: value'",
                 path.display()
@@ -149,9 +149,9 @@ fn cells_of_a_row() -> usize {
 }
 
 /// Everything that the rows depend on.
-fn header(settings: &AnalysisSettings) -> GameFileHeader {
+fn header(settings: &AnalysisSettings) -> RunPlan {
     let limits = &settings.limits;
-    let mut header = GameFileHeader::new(&settings.game)
+    let mut header = RunPlan::new(&settings.game)
         .with("format", settings.format.name())
         .with("multipv", settings.multi_pv)
         .with("hash", settings.table_mebibytes);

@@ -1,6 +1,6 @@
 //! Atomic file replacement: other programs see the old file or the whole new one, never a part.
 
-use crate::file::NameFile;
+use crate::system::error_words::NameFile;
 use anyhow::bail;
 use std::fs::OpenOptions;
 use std::io;

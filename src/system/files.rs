@@ -1,7 +1,7 @@
 //! Files that commands read and write, with errors that name the file.
 
 use super::atomic_file::AtomicFile;
-use crate::file::{NameFile, explain};
+use crate::system::error_words::{NameFile, explain};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write, stdin, stdout};
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Work on several threads; if the system refuses a thread, the others do its work.
 
 use super::processors;
-use crate::file::explain;
+use crate::system::error_words::explain;
 use clap::Args;
 use parking_lot::Mutex;
 use std::io::{self, Write, stderr};

@@ -1,6 +1,6 @@
 //! Why an engine cannot continue.
 
-use crate::file::explain;
+use crate::system::error_words::explain;
 use std::io;
 use std::time::Duration;
 use thiserror::Error;

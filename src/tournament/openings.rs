@@ -1,11 +1,11 @@
 //! Openings from which games start: books, ballots, random moves and files.
 
-use crate::file::NameFile;
 use crate::notation::epd::Epd;
 use crate::notation::reader::RecordReader;
 use crate::notation::{MoveStyle, excerpt};
 use crate::player::Referee;
 use crate::random::Random;
+use crate::system::error_words::NameFile;
 use anyhow::{Context, anyhow, bail};
 use std::collections::HashSet;
 use std::fs::File;

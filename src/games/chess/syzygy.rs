@@ -5,9 +5,10 @@
 
 use super::{ChessPosition, Piece};
 use crate::board::Bitset;
-use crate::file::{self, explain};
 use crate::game::Side;
 use crate::search::Tablebase;
+use crate::system::error_words::explain;
+use crate::system::regular_file;
 use parking_lot::{Mutex, MutexGuard};
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Color, FromSetup, PositionError, Setup, Square,
@@ -264,7 +265,7 @@ fn check_magic(path: &Path, metric: Metric) -> Result<(), String> {
         Metric::Dtz => shakmaty::Chess::TBZ.magic,
     };
     let mut found = [0; 4];
-    let read = file::open(path).and_then(|mut file| file.read_exact(&mut found));
+    let read = regular_file::open(path).and_then(|mut file| file.read_exact(&mut found));
     match read {
         Ok(()) if found == expected => Ok(()),
         Ok(()) => Err(format!(

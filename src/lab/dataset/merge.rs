@@ -1,10 +1,11 @@
 //! Merges game files.
 
-use crate::lab::game_file::header::{GameFileHeader, ORDER};
+use crate::lab::game_file::header::ORDER;
 use crate::lab::game_file::reader::{common_header, for_each_game};
 use crate::lab::game_file::training_game::TrainingGame;
 use crate::lab::game_file::writer::GameFileWriter;
 use crate::system::atomic_file::AtomicFile;
+use crate::system::run_plan::RunPlan;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
@@ -30,11 +31,7 @@ impl OrderedOutput {
     ///
     /// # Errors
     /// The file exists already, or cannot be written.
-    pub fn create(
-        path: &Path,
-        header: GameFileHeader,
-        order: &str,
-    ) -> anyhow::Result<OrderedOutput> {
+    pub fn create(path: &Path, header: RunPlan, order: &str) -> anyhow::Result<OrderedOutput> {
         let header = header.without(ORDER).with(ORDER, order);
         let file = AtomicFile::create_new(path)?;
         Ok(OrderedOutput {

@@ -1,13 +1,13 @@
 //! Shuffles the games of files that need not fit into memory.
 
 use super::merge::OrderedOutput;
-use crate::file::NameFile;
-use crate::lab::game_file::header::GameFileHeader;
 use crate::lab::game_file::reader::{common_header, for_each_game};
 use crate::lab::game_file::training_game::TrainingGame;
 use crate::lab::game_file::writer::GameFileWriter;
 use crate::random::Random;
 use crate::system::atomic_file::AtomicFile;
+use crate::system::error_words::NameFile;
+use crate::system::run_plan::RunPlan;
 use anyhow::ensure;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ fn deal(
     files: &[PathBuf],
     output: &Path,
     count: u64,
-    header: &GameFileHeader,
+    header: &RunPlan,
     random: &mut Random,
 ) -> anyhow::Result<Vec<AtomicFile>> {
     let pile = |_| AtomicFile::replace(output);

@@ -1,10 +1,10 @@
 //! Statistics of game files.
 
-use crate::file::NameFile;
 use crate::game::Side;
 use crate::lab::game_file::reader::{common_header, for_each_game};
 use crate::lab::game_file::training_game::{EndReason, TrainingGame};
 use crate::search::Score;
+use crate::system::error_words::NameFile;
 use crate::system::files::NamedOutput;
 use serde::Serialize;
 use std::collections::BTreeMap;

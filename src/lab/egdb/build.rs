@@ -1,6 +1,5 @@
 //! Builds endgame tables, with a progress bar and a summary on standard error.
 
-use crate::file::NameFile;
 use crate::games::draughts::DraughtsVariant;
 use crate::games::draughts::egdb::build::{EgdbBuildError, build};
 use crate::games::draughts::egdb::file::EgdbFileKind;
@@ -8,6 +7,7 @@ use crate::games::draughts::egdb::folder::table_path;
 use crate::games::draughts::egdb::index::{EgdbSlice, SliceIndex};
 use crate::games::draughts::egdb::solve::slices;
 use crate::retrograde::ThreadPool;
+use crate::system::error_words::NameFile;
 use crate::system::threads::ThreadCount;
 use crate::system::{interrupt, progress};
 use std::fs;

@@ -1,7 +1,7 @@
 //! Errors of reading game files.
 
 use crate::bytes::FormatFlaw;
-use crate::file::explain;
+use crate::system::error_words::explain;
 use std::io::{self, ErrorKind, Read};
 use thiserror::Error;
 

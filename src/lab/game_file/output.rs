@@ -1,8 +1,8 @@
 //! The output file of a long run, with regular saves.
 
-use super::header::GameFileHeader;
 use super::training_game::TrainingGame;
 use super::writer::{GameFileWriter, resume_file};
+use crate::system::run_plan::RunPlan;
 use anyhow::{Context, bail};
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ impl GameOutput {
     ///
     /// # Errors
     /// The file exists and `resume` is false, or it cannot be [continued](resume_file).
-    pub fn open(path: &Path, header: &GameFileHeader, resume: bool) -> anyhow::Result<GameOutput> {
+    pub fn open(path: &Path, header: &RunPlan, resume: bool) -> anyhow::Result<GameOutput> {
         let exists = path.metadata().is_ok_and(|file| file.len() > 0);
         if !exists {
             let writer = GameFileWriter::create(path, header)?;
@@ -54,7 +54,7 @@ impl GameOutput {
     }
 
     /// Continues a file; says on standard error if a truncated block was dropped.
-    fn resume(path: &Path, header: &GameFileHeader) -> anyhow::Result<GameOutput> {
+    fn resume(path: &Path, header: &RunPlan) -> anyhow::Result<GameOutput> {
         let shown = path.display();
         let resumed = resume_file(path, header).with_context(|| format!("'{shown}'"))?;
         if resumed.dropped > 0 {

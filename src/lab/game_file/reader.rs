@@ -2,10 +2,11 @@
 
 use super::block::{Block, PackedBlock};
 use super::error::GameFileError;
-use super::header::GameFileHeader;
+use super::header::read_header;
 use super::training_game::TrainingGame;
-use crate::file::NameFile;
+use crate::system::error_words::NameFile;
 use crate::system::interrupt;
+use crate::system::run_plan::RunPlan;
 use anyhow::{Context, bail, ensure};
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 pub struct GameFileReader<R> {
     input: R,
     /// The header of the file.
-    pub header: GameFileHeader,
+    pub header: RunPlan,
     /// Offset of the next block.
     pub offset: u64,
     finished: bool,
@@ -26,7 +27,7 @@ pub struct GameFileReader<R> {
 impl<R: Read> GameFileReader<R> {
     /// Reads the header.
     pub fn new(mut input: R) -> Result<GameFileReader<R>, GameFileError> {
-        let (header, offset) = GameFileHeader::read(&mut input)?;
+        let (header, offset) = read_header(&mut input)?;
         Ok(GameFileReader {
             input,
             header,
@@ -98,8 +99,8 @@ pub fn for_each_game(
 }
 
 /// The header fields that all files share. All must have the same game.
-pub fn common_header(paths: &[PathBuf]) -> anyhow::Result<GameFileHeader> {
-    let mut common: Option<GameFileHeader> = None;
+pub fn common_header(paths: &[PathBuf]) -> anyhow::Result<RunPlan> {
+    let mut common: Option<RunPlan> = None;
     for path in paths {
         let header = open_game_file(path)?.header;
         common = Some(match common {

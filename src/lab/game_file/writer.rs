@@ -2,10 +2,11 @@
 
 use super::block::{BLOCK_BYTES, pack};
 use super::error::GameFileError;
-use super::header::GameFileHeader;
+use super::header::header_bytes;
 use super::reader::GameFileReader;
 use super::training_game::TrainingGame;
-use crate::file::NameFile;
+use crate::system::error_words::NameFile;
+use crate::system::run_plan::RunPlan;
 use anyhow::bail;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
@@ -31,12 +32,12 @@ impl GameFileWriter {
     ///
     /// # Errors
     /// The file cannot be written, or another run is writing it.
-    pub fn create(path: &Path, header: &GameFileHeader) -> anyhow::Result<GameFileWriter> {
+    pub fn create(path: &Path, header: &RunPlan) -> anyhow::Result<GameFileWriter> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).writing(path)?;
         lock(&file, path)?;
-        let header = header.to_bytes();
+        let header = header_bytes(header);
         let written = file.set_len(0).and_then(|()| file.write_all(&header));
         written.writing(path)?;
         Ok(GameFileWriter {
@@ -132,7 +133,7 @@ pub struct ResumedFile {
 /// # Errors
 /// The file is damaged, has another header than `wanted`, or is being written by another run. It is not
 /// changed then.
-pub fn resume_file(path: &Path, wanted: &GameFileHeader) -> anyhow::Result<ResumedFile> {
+pub fn resume_file(path: &Path, wanted: &RunPlan) -> anyhow::Result<ResumedFile> {
     let mut options = OpenOptions::new();
     let file = options.read(true).write(true).open(path).reading(path)?;
     lock(&file, path)?;
@@ -205,7 +206,7 @@ mod tests {
     }
 
     fn write(path: &Path, games: &[TrainingGame]) {
-        let mut writer = GameFileWriter::create(path, &GameFileHeader::new("chess")).unwrap();
+        let mut writer = GameFileWriter::create(path, &RunPlan::new("chess")).unwrap();
         games.iter().for_each(|game| writer.push(game).unwrap());
         let length = writer.save().unwrap();
         assert_eq!(length, fs::metadata(path).unwrap().len());
@@ -230,7 +231,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [often, once] = ["often", "once"].map(|name| folder.path().join(name));
         write(&once, &games());
-        let mut writer = GameFileWriter::create(&often, &GameFileHeader::new("chess")).unwrap();
+        let mut writer = GameFileWriter::create(&often, &RunPlan::new("chess")).unwrap();
         for (number, game) in games().iter().enumerate() {
             writer.push(game).unwrap();
             writer.save().unwrap();
@@ -245,8 +246,8 @@ mod tests {
         let path = folder.path().join("games");
         write(&path, &games());
         let whole = fs::read(&path).unwrap();
-        let header = GameFileHeader::new("chess");
-        let begin = header.to_bytes().len();
+        let header = RunPlan::new("chess");
+        let begin = header_bytes(&header).len();
         for length in (begin..whole.len()).step_by(whole.len() / 50) {
             fs::write(&path, &whole[..length]).unwrap();
             let mut resumed = resume_file(&path, &header).unwrap();
@@ -267,13 +268,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         write(&path, &games());
-        let refusal = |header: &GameFileHeader| resume_file(&path, header).unwrap_err().to_string();
-        let other = GameFileHeader::new("chess").with("seed", 1);
+        let refusal = |header: &RunPlan| resume_file(&path, header).unwrap_err().to_string();
+        let other = RunPlan::new("chess").with("seed", 1);
         assert!(refusal(&other).starts_with("seed: found nothing, expected 1"));
         let mut bytes = fs::read(&path).unwrap();
         bytes[5000] ^= 1;
         fs::write(&path, &bytes).unwrap();
-        assert!(refusal(&GameFileHeader::new("chess")).contains("checksum"));
+        assert!(refusal(&RunPlan::new("chess")).contains("checksum"));
         assert_eq!(fs::read(&path).unwrap(), bytes);
     }
 
@@ -281,8 +282,8 @@ mod tests {
     fn the_file_is_locked() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
-        let _writer = GameFileWriter::create(&path, &GameFileHeader::new("chess")).unwrap();
-        let error = GameFileWriter::create(&path, &GameFileHeader::new("chess")).unwrap_err();
+        let _writer = GameFileWriter::create(&path, &RunPlan::new("chess")).unwrap();
+        let error = GameFileWriter::create(&path, &RunPlan::new("chess")).unwrap_err();
         assert!(error.to_string().contains("another run"), "{error}");
     }
 }

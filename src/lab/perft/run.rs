@@ -2,8 +2,8 @@
 
 use super::count::{PerftCounts, PerftRequest};
 use super::suite::PerftCase;
-use crate::file::NameFile;
 use crate::games::by_name;
+use crate::system::error_words::NameFile;
 use crate::system::files::NamedOutput;
 use anyhow::{Context, anyhow, ensure};
 use std::fs;

@@ -3,11 +3,11 @@
 
 use crate::game_history::GameHistory;
 use crate::games::GameEntry;
-use crate::lab::game_file::header::GameFileHeader;
 use crate::lab::model_file;
 use crate::search::listener::Silent;
 use crate::search::{Knowledge, MoveOf, Search, SearchLimits, Tablebase, TranspositionTable};
 use crate::search::{SearchResult, task::SearchTask};
+use crate::system::run_plan::RunPlan;
 use anyhow::anyhow;
 use clap::Args;
 use crc32fast::hash;
@@ -61,9 +61,9 @@ impl SearchSettings {
     /// Adds the settings that the scores depend on.
     pub fn add_to_header<K: GameEntry>(
         &self,
-        header: GameFileHeader,
+        header: RunPlan,
         tables: &K::Tablebase,
-    ) -> anyhow::Result<GameFileHeader> {
+    ) -> anyhow::Result<RunPlan> {
         let model = model_file::read_model_bytes::<K::Model>(self.eval.as_deref())?;
         let [nodes, hash, eval, pieces] = Self::FIELDS;
         Ok(header

@@ -6,9 +6,10 @@ use super::generate::{GameWorker, StopReason, generate_games};
 use super::random_starts::{BasePosition, PlyRange, RandomStarts};
 use super::stop_condition::StopCondition;
 use crate::games::{GameEntry, GameInfo, GameVisitor};
-use crate::lab::game_file::header::{GameFileHeader, ORDER};
+use crate::lab::game_file::header::ORDER;
 use crate::lab::game_file::output::GameOutput;
 use crate::system::files;
+use crate::system::run_plan::RunPlan;
 use anyhow::bail;
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -73,13 +74,13 @@ impl SelfPlayRun {
         &self,
         game: &'static GameInfo,
         tables: &K::Tablebase,
-    ) -> anyhow::Result<GameFileHeader> {
+    ) -> anyhow::Result<RunPlan> {
         fn shown<T: Display>(value: &Option<T>) -> String {
             value.as_ref().map_or("none".to_owned(), T::to_string)
         }
         let openings = self.openings.as_deref().map(files::read).transpose()?;
         let openings = openings.map(|file| checksum(&file));
-        let header = GameFileHeader::new(game.name)
+        let header = RunPlan::new(game.name)
             .with(ORDER, "played")
             .with("seed", self.seed()?);
         let header = self.search.add_to_header::<K>(header, tables)?;

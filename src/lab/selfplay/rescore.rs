@@ -6,12 +6,12 @@ use super::generate::{GameWorker, StopReason, generate_games};
 use super::stop_condition::StopCondition;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::game_file::digest::GamesDigest;
-use crate::lab::game_file::header::GameFileHeader;
 use crate::lab::game_file::output::GameOutput;
 use crate::lab::game_file::reader::{common_header, for_each_game, read_games};
 use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
 use crate::lab::replay::replay;
 use crate::system::interrupt;
+use crate::system::run_plan::RunPlan;
 use anyhow::{Context, anyhow};
 use std::path::PathBuf;
 
@@ -55,7 +55,7 @@ impl RescoreRun {
 }
 
 /// The run, and the common header of its files.
-struct WithHeader(RescoreRun, GameFileHeader);
+struct WithHeader(RescoreRun, RunPlan);
 
 impl GameVisitor for WithHeader {
     type Output = anyhow::Result<StopReason>;

@@ -2,11 +2,11 @@
 
 use super::kind::{OptionKind, OptionValue};
 use super::opponent;
-use crate::file::explain;
 use crate::games::GameInfo;
 use crate::notation::{MoveStyle, excerpt};
 use crate::player::Player;
 use crate::search::StrengthLimit;
+use crate::system::error_words::explain;
 use crate::system::resolve;
 use std::time::Duration;
 

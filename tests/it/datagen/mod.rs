@@ -7,10 +7,10 @@ mod play;
 mod rescore;
 
 use crate::shell::{complaint, kempelen, stdout};
-use kempelen::lab::game_file::header::GameFileHeader;
 use kempelen::lab::game_file::reader::open_game_file;
 use kempelen::lab::game_file::training_game::TrainingGame;
 use kempelen::lab::game_file::writer::GameFileWriter;
+use kempelen::system::run_plan::RunPlan;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
@@ -38,7 +38,7 @@ fn read(path: &Path) -> Vec<TrainingGame> {
 }
 
 fn write(path: &Path, game: &str, games: &[TrainingGame]) {
-    let mut writer = GameFileWriter::create(path, &GameFileHeader::new(game)).unwrap();
+    let mut writer = GameFileWriter::create(path, &RunPlan::new(game)).unwrap();
     games.iter().for_each(|game| writer.push(game).unwrap());
     writer.save().unwrap();
 }

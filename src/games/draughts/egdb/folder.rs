@@ -2,9 +2,9 @@
 
 use super::file::{EgdbFileError, EgdbFileKind};
 use super::tables::{Egdb, EgdbBytes};
-use crate::file::explain;
 use crate::games::draughts::DraughtsVariant;
 use crate::system;
+use crate::system::error_words::explain;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,0 +1,87 @@
+//! Files that a user names: regular ones only, up to a size.
+
+use std::fs::{File, FileType, Metadata, metadata};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The size of the largest file that [`read`] takes, in bytes. Books, weights and networks are far
+/// smaller.
+pub const LARGEST: u64 = 1 << 30;
+
+/// Opens a regular file for reading. Pipes and devices are refused, since reading them may never
+/// end.
+///
+/// # Errors
+/// The file cannot be opened, or is not a regular one.
+pub fn open(path: &Path) -> io::Result<File> {
+    check_regular(&metadata(path)?)?;
+    File::open(path)
+}
+
+/// Reads a regular file of at most [`LARGEST`] bytes.
+///
+/// # Errors
+/// The file cannot be read, or is not a regular one, or is larger.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    // Some files, such as those in /proc, have a length of 0: reading one byte more finds a larger one.
+    let file = open(path)?;
+    if file.metadata()?.len() <= LARGEST {
+        file.take(LARGEST + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 <= LARGEST {
+            return Ok(bytes);
+        }
+    }
+    let mebibytes = LARGEST >> 20;
+    Err(io::Error::other(format!(
+        "it is larger than {mebibytes} MiB"
+    )))
+}
+
+/// Checks that a file is a regular one.
+///
+/// # Errors
+/// It is not; the message names what was found instead.
+pub fn check_regular(found: &Metadata) -> io::Result<()> {
+    if found.is_file() {
+        return Ok(());
+    }
+    let found = type_name(found.file_type());
+    Err(io::Error::other(format!(
+        "found a {found}, expected a regular file"
+    )))
+}
+
+fn type_name(found: FileType) -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if found.is_fifo() {
+            return "pipe";
+        }
+        if found.is_socket() {
+            return "socket";
+        }
+    }
+    if found.is_dir() { "folder" } else { "device" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::error_words::explain;
+
+    #[test]
+    fn large_files_are_refused_unread() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large");
+        let file = File::create(&path).unwrap();
+        file.set_len(LARGEST + 1).unwrap();
+        let error = read(&path).unwrap_err();
+        assert_eq!(explain(&error), "it is larger than 1024 MiB");
+        file.set_len(5).unwrap();
+        assert_eq!(read(&path).unwrap(), [0; 5]);
+        let error = read(folder.path()).unwrap_err();
+        assert_eq!(explain(&error), "found a folder, expected a regular file");
+    }
+}

@@ -1,0 +1,98 @@
+//! What the result of a long run depends on, which is checked before the run is resumed.
+
+use std::fmt::{self, Display, Formatter};
+
+/// The name and version of this program.
+pub const PROGRAM_VERSION: &str = concat!("kempelen ", env!("CARGO_PKG_VERSION"));
+
+/// The field with the name of the game.
+const GAME: &str = "game";
+
+/// The field with the name and version of the program.
+const PROGRAM: &str = "program";
+
+/// What a run depends on, such as its game, its options and the program, as lines `name: value`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunPlan {
+    fields: Vec<(String, String)>,
+}
+
+impl RunPlan {
+    /// The plan of a run for `game` by this program.
+    pub fn new(game: &str) -> RunPlan {
+        let plan = RunPlan { fields: Vec::new() };
+        plan.with(GAME, game).by_this_program()
+    }
+
+    /// The same plan with the name and version of this program.
+    pub fn by_this_program(self) -> RunPlan {
+        self.without(PROGRAM).with(PROGRAM, PROGRAM_VERSION)
+    }
+
+    /// Adds a field. The name must not contain a colon, and neither part a line break.
+    pub fn with(mut self, name: &str, value: impl Display) -> RunPlan {
+        let value = value.to_string();
+        debug_assert!(!name.contains([':', '\n']) && !value.contains('\n'));
+        self.fields.push((name.to_owned(), value));
+        self
+    }
+
+    /// The value of a field.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let mut named = self.fields.iter().filter(|(known, _)| known == name);
+        named.next().map(|(_, value)| value.as_str())
+    }
+
+    /// The name of the game.
+    pub fn game(&self) -> &str {
+        self.get(GAME).unwrap_or_default()
+    }
+
+    /// The first field that differs from `wanted`: its name, the value found here, and the wanted one.
+    pub fn difference<'a>(&'a self, wanted: &'a RunPlan) -> Option<[&'a str; 3]> {
+        let names = wanted
+            .fields
+            .iter()
+            .chain(&self.fields)
+            .map(|(name, _)| name);
+        let pairs = names.map(|name| {
+            let [found, wanted] = [self, wanted].map(|plan| plan.get(name).unwrap_or("nothing"));
+            [name, found, wanted]
+        });
+        pairs.into_iter().find(|[_, found, wanted]| found != wanted)
+    }
+
+    /// The fields that both plans share.
+    pub fn common(mut self, other: &RunPlan) -> RunPlan {
+        self.fields
+            .retain(|(name, value)| other.get(name) == Some(value));
+        self
+    }
+
+    /// The plan without a field.
+    pub fn without(mut self, name: &str) -> RunPlan {
+        self.fields.retain(|(known, _)| known != name);
+        self
+    }
+
+    /// Parses the output of `Display`; `None` if it is malformed or has no game.
+    pub fn parse(text: &[u8]) -> Option<RunPlan> {
+        let text = std::str::from_utf8(text).ok()?;
+        let fields = text.lines().map(|line| {
+            let (name, value) = line.split_once(": ")?;
+            let clean = !line.contains(char::is_control);
+            clean.then(|| (name.to_owned(), value.to_owned()))
+        });
+        let plan = RunPlan {
+            fields: fields.collect::<Option<_>>()?,
+        };
+        plan.get(GAME).is_some().then_some(plan)
+    }
+}
+
+impl Display for RunPlan {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        let mut fields = self.fields.iter();
+        fields.try_for_each(|(name, value)| writeln!(formatter, "{name}: {value}"))
+    }
+}
