@@ -23,12 +23,12 @@ pub fn replay<G: Notation>(
         None => start.clone(),
     };
     let mut history = GameHistory::new(start);
-    for (number, &code) in (1..).zip(&game.opening) {
-        let mv = decode(&history, code);
-        history.play(mv.map_err(|error| format!("random move {number}: {error}"))?);
+    for (ply, &number) in (1..).zip(&game.opening) {
+        let mv = decode(&history, number);
+        history.play(mv.map_err(|error| format!("random move {ply}: {error}"))?);
     }
     for (number, &ply) in (1..).zip(&game.moves) {
-        let mv = decode(&history, ply.code);
+        let mv = decode(&history, ply.number);
         let mv = mv.map_err(|error| format!("move {number}: {error}"))?;
         visitor(&history, mv, ply);
         history.play(mv);
@@ -36,7 +36,7 @@ pub fn replay<G: Notation>(
     Ok(history)
 }
 
-fn decode<G: Notation>(history: &GameHistory<G>, code: u16) -> Result<G::Move, String> {
+fn decode<G: Notation>(history: &GameHistory<G>, number: u16) -> Result<G::Move, String> {
     let position = history.position();
     if history.outcome().is_some() {
         return Err(format!(
@@ -44,9 +44,9 @@ fn decode<G: Notation>(history: &GameHistory<G>, code: u16) -> Result<G::Move, S
             position.show()
         ));
     }
-    position.numbered_move(code).ok_or_else(|| {
+    position.numbered_move(number).ok_or_else(|| {
         format!(
-            "found code {code}, expected a legal move in '{}'",
+            "found move number {number}, expected a legal move in '{}'",
             position.show()
         )
     })

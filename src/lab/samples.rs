@@ -192,8 +192,8 @@ mod tests {
             let moves = position.moves();
             let mv = moves[number * 7 % moves.len()];
             position = position.play(mv);
-            let code = ChessPosition::code(mv);
-            ScoredMove { code, score: 0 }
+            let number = ChessPosition::code(mv);
+            ScoredMove { number, score: 0 }
         };
         let game = TrainingGame {
             number: 0,

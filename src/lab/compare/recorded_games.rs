@@ -154,22 +154,22 @@ impl RecordedGamesReader {
             }
             None => self.start.clone(),
         };
-        let codes = game.moves.iter().map(|it| it.code).collect::<Vec<_>>();
-        play_codes(&mut start, &game.opening).context("the random opening")?;
+        let numbers = game.moves.iter().map(|it| it.number).collect::<Vec<_>>();
+        play_numbered(&mut start, &game.opening).context("the random opening")?;
         let mut position = start.clone();
-        let moves = play_codes(&mut position, &codes)?;
+        let moves = play_numbered(&mut position, &numbers)?;
         Ok(RecordedGame { start, moves })
     }
 }
 
 /// Plays moves that are given by their numbers.
-fn play_codes(position: &mut AnyPosition, codes: &[u16]) -> anyhow::Result<Vec<AnyMove>> {
+fn play_numbered(position: &mut AnyPosition, numbers: &[u16]) -> anyhow::Result<Vec<AnyMove>> {
     let mut moves = Vec::new();
-    for (number, &code) in (1..).zip(codes) {
-        let mv = position.numbered_move(code);
-        let mv = mv.ok_or_else(|| anyhow!("found code {code}, expected a legal move"));
+    for (ply, &number) in (1..).zip(numbers) {
+        let mv = position.numbered_move(number);
+        let mv = mv.ok_or_else(|| anyhow!("found move number {number}, expected a legal move"));
         let played = mv.and_then(|mv| advance(position, &mut moves, mv));
-        played.with_context(|| format!("move {number}"))?;
+        played.with_context(|| format!("move {ply}"))?;
     }
     Ok(moves)
 }

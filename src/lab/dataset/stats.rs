@@ -197,7 +197,7 @@ mod tests {
     use crate::lab::game_file::training_game::ScoredMove;
 
     fn game(scores: &[i16], winner: Option<Side>) -> TrainingGame {
-        let ply = |&score| ScoredMove { code: 0, score };
+        let ply = |&score| ScoredMove { number: 0, score };
         TrainingGame {
             number: 0,
             start: None,

@@ -25,7 +25,7 @@ pub struct TrainingGame {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredMove {
     /// The [number](Game::move_number) of the move.
-    pub code: u16,
+    pub number: u16,
     /// The score of the position before it for the side to move, as a [`Score`](crate::search::Score).
     pub score: i16,
 }
@@ -114,8 +114,8 @@ impl TrainingGame {
             bytes.extend(length.to_le_bytes());
         }
         bytes.extend(start.as_bytes());
-        bytes.extend(self.opening.iter().flat_map(|code| code.to_le_bytes()));
-        bytes.extend(self.moves.iter().flat_map(|ply| ply.code.to_le_bytes()));
+        bytes.extend(self.opening.iter().flat_map(|number| number.to_le_bytes()));
+        bytes.extend(self.moves.iter().flat_map(|ply| ply.number.to_le_bytes()));
         for half in 0..2 {
             bytes.extend(self.moves.iter().map(|ply| ply.score.to_le_bytes()[half]));
         }
@@ -141,7 +141,7 @@ impl TrainingGame {
             start,
             opening,
             moves: plies
-                .map(|(code, score)| ScoredMove { code, score })
+                .map(|(number, score)| ScoredMove { number, score })
                 .collect(),
             winner,
             end_reason: ending,
@@ -192,7 +192,7 @@ pub(super) mod tests {
 
     /// Arbitrary games.
     pub fn games() -> impl Strategy<Value = TrainingGame> {
-        let ply = (any::<u16>(), any::<i16>()).prop_map(|(code, score)| ScoredMove { code, score });
+        let ply = (any::<u16>(), any::<i16>()).prop_map(|(number, score)| ScoredMove { number, score });
         let winner = prop_oneof![
             Just(None),
             Just(Some(Side::First)),
@@ -247,7 +247,7 @@ pub(super) mod tests {
             number: u32::MAX,
             start: Some("x".repeat(MAX_LENGTH)),
             opening: vec![u16::MAX; MAX_LENGTH],
-            moves: vec![ScoredMove { code: 1, score: -1 }; MAX_LENGTH],
+            moves: vec![ScoredMove { number: 1, score: -1 }; MAX_LENGTH],
             winner: None,
             end_reason: EndReason::Limit,
         };

@@ -188,9 +188,9 @@ mod tests {
     /// Games for two full blocks and an incomplete one.
     fn games() -> Vec<TrainingGame> {
         let plies = |number: u32| (0..300).map(move |ply| (number * 77 + ply * 31) as u16);
-        let ply = |code| ScoredMove {
-            code,
-            score: code as i16,
+        let ply = |number| ScoredMove {
+            number,
+            score: number as i16,
         };
         let numbers = 0..130;
         numbers

@@ -57,7 +57,7 @@ impl<K: Knowledge> SelfPlayer<K> {
             }
             nodes += result.nodes;
             moves.push(ScoredMove {
-                code: history.position().move_number(mv),
+                number: history.position().move_number(mv),
                 score: score.value() as i16,
             });
             let mover = history.position().side_to_move();

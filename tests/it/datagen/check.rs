@@ -29,13 +29,13 @@ fn what_breaks_the_rules_is_found() {
     for game in ["chess", "english"] {
         let (_folder, path) = games_of(game, 3);
         let games = read(&path);
-        let told = verdict(game, &games, |game| game.moves[1].code = 0xffff);
+        let told = verdict(game, &games, |game| game.moves[1].number = 0xffff);
         assert!(
-            told.contains("move 2: found code 65535, expected a legal move"),
+            told.contains("move 2: found move number 65535, expected a legal move"),
             "{told}"
         );
         let told = verdict(game, &games, |game| game.opening[0] = 0xffff);
-        assert!(told.contains("random move 1: found code 65535"), "{told}");
+        assert!(told.contains("random move 1: found move number 65535"), "{told}");
         let told = verdict(game, &games, |game| game.start = Some("nowhere".into()));
         assert!(told.contains("the start: "), "{told}");
         let told = verdict(game, &games, |game| {

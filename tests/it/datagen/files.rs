@@ -135,7 +135,7 @@ fn more_games_than_memory_are_shuffled_too() {
 fn random_ply(random: &mut Random) -> ScoredMove {
     let number = random.next();
     ScoredMove {
-        code: number as u16,
+        number: number as u16,
         score: (number >> 16) as i16,
     }
 }
