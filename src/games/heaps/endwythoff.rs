@@ -7,7 +7,7 @@ use super::broken_rule::HeapRule;
 use super::end;
 use super::moves::HeapMove;
 use super::nim;
-use super::position::{HeapListener, HeapPosition, HeapRules};
+use super::position::{HeapListener, HeapPosition, HeapRules, MAX_LISTED};
 use super::wythoff;
 use std::ops::ControlFlow;
 
@@ -20,6 +20,21 @@ impl HeapRules for EndWythoff {
 
     fn order_matters(&self) -> bool {
         true
+    }
+
+    /// Any two heaps may become the ends, and there is no theory that could choose among more moves than can be listed.
+    fn check(&self, position: &HeapPosition) -> Result<(), String> {
+        let mut sizes = position.heaps.clone();
+        sizes.sort_unstable_by(|one, other| other.cmp(one));
+        let second = sizes.get(1).copied().unwrap_or(0);
+        let first = sizes.first().copied().unwrap_or(0);
+        let moves = first.saturating_add(second).saturating_add(second);
+        if moves > MAX_LISTED {
+            return Err(format!(
+                "the game is searched: found heaps that allow {moves} moves, expected at most {MAX_LISTED}"
+            ));
+        }
+        Ok(())
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {

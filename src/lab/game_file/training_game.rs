@@ -192,7 +192,8 @@ pub(super) mod tests {
 
     /// Arbitrary games.
     pub fn games() -> impl Strategy<Value = TrainingGame> {
-        let ply = (any::<u16>(), any::<i16>()).prop_map(|(number, score)| ScoredMove { number, score });
+        let ply =
+            (any::<u16>(), any::<i16>()).prop_map(|(number, score)| ScoredMove { number, score });
         let winner = prop_oneof![
             Just(None),
             Just(Some(Side::First)),
@@ -247,7 +248,13 @@ pub(super) mod tests {
             number: u32::MAX,
             start: Some("x".repeat(MAX_LENGTH)),
             opening: vec![u16::MAX; MAX_LENGTH],
-            moves: vec![ScoredMove { number: 1, score: -1 }; MAX_LENGTH],
+            moves: vec![
+                ScoredMove {
+                    number: 1,
+                    score: -1
+                };
+                MAX_LENGTH
+            ],
             winner: None,
             end_reason: EndReason::Limit,
         };

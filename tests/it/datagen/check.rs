@@ -35,7 +35,10 @@ fn what_breaks_the_rules_is_found() {
             "{told}"
         );
         let told = verdict(game, &games, |game| game.opening[0] = 0xffff);
-        assert!(told.contains("random move 1: found move number 65535"), "{told}");
+        assert!(
+            told.contains("random move 1: found move number 65535"),
+            "{told}"
+        );
         let told = verdict(game, &games, |game| game.start = Some("nowhere".into()));
         assert!(told.contains("the start: "), "{told}");
         let told = verdict(game, &games, |game| {

@@ -140,6 +140,10 @@ fn refused_positions() {
             "moore 300,300 k=2 max=3 p1",
             "moore: with a limit max= the game is searched: expected at most 65535 moves without the limit",
         ),
+        (
+            "endwythoff 2,372036854775807,3 p1",
+            "endwythoff: the game is searched: found heaps that allow 372036854775813 moves, expected at most 65535",
+        ),
     ] {
         let error = HeapPosition::parse(text).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{text}: {error}");
