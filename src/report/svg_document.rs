@@ -3,6 +3,9 @@
 /// Margin of a picture in pixels.
 pub const SVG_MARGIN: f64 = 16.0;
 
+/// A place in pixels: from the left, from above.
+pub type SvgPoint = (f64, f64);
+
 /// Style rules of a picture in CSS, beyond those of [every picture](svg_document).
 pub struct SvgStyle {
     /// For light screens.

@@ -2,9 +2,9 @@
 
 use super::log_axis::LogAxis;
 use super::marker::marker;
-use super::plot::{BOTTOM, NodePlot, Point, RIGHT, TOP, write_line, write_text};
+use super::plot::{BOTTOM, NodePlot, RIGHT, TOP, write_line, write_text};
 use super::side_labels::{rows, spread};
-use crate::report::svg_document::{SVG_MARGIN, SvgStyle, svg_document};
+use crate::report::svg_document::{SVG_MARGIN, SvgPoint, SvgStyle, svg_document};
 use std::fmt::Write;
 
 /// The node counts of some algorithms.
@@ -128,7 +128,7 @@ impl NodeChartLine {
         }
     }
 
-    fn places(&self, plot: &NodePlot) -> Vec<Point> {
+    fn places(&self, plot: &NodePlot) -> Vec<SvgPoint> {
         self.points.iter().map(|&point| plot.place(point)).collect()
     }
 
@@ -161,14 +161,14 @@ impl NodeChartLine {
 }
 
 /// A line through points.
-fn path(places: &[Point]) -> String {
+fn path(places: &[SvgPoint]) -> String {
     let corners = places.iter().map(|(x, y)| format!("{x:.1} {y:.1}"));
     let corners: Vec<_> = corners.collect();
     format!("M{}", corners.join("L"))
 }
 
 /// Shades what is below a line.
-fn write_shade(body: &mut String, places: &[Point]) {
+fn write_shade(body: &mut String, places: &[SvgPoint]) {
     if let [first, .., last] = places {
         let corners = [places, &[(last.0, BOTTOM), (first.0, BOTTOM)]].concat();
         let _ = writeln!(body, "<path class=\"shade\" d=\"{}Z\"/>", path(&corners));

@@ -1,13 +1,13 @@
 //! Shapes that mark the points of a line.
 
-use super::plot::Point;
+use crate::report::svg_document::SvgPoint;
 
 /// The number of shapes; other numbers repeat them.
 pub const SHAPES: usize = 6;
 
 /// The SVG element of a marker around a point, without its attributes for colours. `class` is its style.
-pub fn marker(shape: usize, (x, y): Point, radius: f64, class: &str) -> String {
-    let corners: &[Point] = match shape % SHAPES {
+pub fn marker(shape: usize, (x, y): SvgPoint, radius: f64, class: &str) -> String {
+    let corners: &[SvgPoint] = match shape % SHAPES {
         0 => {
             return format!(
                 "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>\n"
@@ -28,7 +28,7 @@ pub fn marker(shape: usize, (x, y): Point, radius: f64, class: &str) -> String {
     format!("<polygon class=\"{class}\" points=\"{corners}\"/>\n")
 }
 
-const PLUS: [Point; 12] = [
+const PLUS: [SvgPoint; 12] = [
     (-0.4, -1.2),
     (0.4, -1.2),
     (0.4, -0.4),

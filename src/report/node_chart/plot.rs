@@ -1,11 +1,8 @@
 //! The axes of a chart: depths from left to right, nodes upwards on a logarithmic scale.
 
 use super::log_axis::LogAxis;
-use crate::report::svg_document::svg_escaped;
+use crate::report::svg_document::{SvgPoint, svg_escaped};
 use std::fmt::Write;
-
-/// A place in pixels: from the left, from above.
-pub type Point = (f64, f64);
 
 /// What a chart can show, and where.
 pub struct NodePlot {
@@ -26,7 +23,7 @@ const INSET: f64 = 26.0;
 
 impl NodePlot {
     /// Where a count is drawn.
-    pub fn place(&self, (depth, nodes): (u32, f64)) -> Point {
+    pub fn place(&self, (depth, nodes): (u32, f64)) -> SvgPoint {
         let (first, last) = self.depths;
         let share = if first < last {
             f64::from(depth - first) / f64::from(last - first)
@@ -70,7 +67,7 @@ impl NodePlot {
 }
 
 /// Writes a straight line.
-pub fn write_line(body: &mut String, class: &str, (x1, y1): Point, (x2, y2): Point) {
+pub fn write_line(body: &mut String, class: &str, (x1, y1): SvgPoint, (x2, y2): SvgPoint) {
     let _ = writeln!(
         body,
         "<path class=\"{class}\" d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\"/>"
@@ -78,7 +75,7 @@ pub fn write_line(body: &mut String, class: &str, (x1, y1): Point, (x2, y2): Poi
 }
 
 /// Writes a row of text; `y` is its base line.
-pub fn write_text(body: &mut String, class: &str, (x, y): Point, text: &str) {
+pub fn write_text(body: &mut String, class: &str, (x, y): SvgPoint, text: &str) {
     let text = svg_escaped(text);
     let _ = writeln!(
         body,

@@ -3,7 +3,7 @@
 use super::drawing::{Drawing, DrawnNode};
 use super::layered_graph::{LayeredEdge, LayeredGraph};
 use super::tidy_tree::tidy_tree;
-use crate::report::svg_document::SVG_MARGIN;
+use crate::report::svg_document::{SVG_MARGIN, SvgPoint};
 
 /// Height of the letters of values, and of all other text.
 pub const VALUE_SIZE: f64 = 16.0;
@@ -55,15 +55,12 @@ pub struct LevelPlace {
     pub names_bottom: f64,
 }
 
-/// A point: from the left, from above.
-pub type Point = (f64, f64);
-
 /// How a move is drawn.
 pub struct EdgePath {
     /// From the node to the name of the move.
-    pub to_name: [Point; 2],
+    pub to_name: [SvgPoint; 2],
     /// From there to the node that it leads to; empty if the name stands above that node.
-    pub from_name: Vec<Point>,
+    pub from_name: Vec<SvgPoint>,
 }
 
 impl NodeBox {
@@ -74,7 +71,7 @@ impl NodeBox {
 
 impl EdgePath {
     /// The middle and the base line of the name.
-    pub fn name_place(&self) -> Point {
+    pub fn name_place(&self) -> SvgPoint {
         let (x, top) = self.to_name[1];
         (x, top + NAME_HEIGHT - 5.0)
     }

@@ -1,11 +1,9 @@
 //! Trees as SVG pictures.
 
 use super::drawing::{Drawing, DrawnEdge, DrawnNode, EdgeKind};
-use super::scene::{
-    EdgePath, LINE_HEIGHT, MARGIN, NodeBox, PADDING, Point, Scene, TEXT_SIZE, VALUE_SIZE,
-};
+use super::scene::{EdgePath, LINE_HEIGHT, MARGIN, NodeBox, PADDING, Scene, TEXT_SIZE, VALUE_SIZE};
 use crate::game::Side;
-use crate::report::svg_document::{SvgStyle, svg_document, svg_escaped};
+use crate::report::svg_document::{SvgPoint, SvgStyle, svg_document, svg_escaped};
 use std::fmt::Write;
 
 /// The style of a drawn tree.
@@ -156,7 +154,7 @@ fn write_arcs(text: &mut String, side: Side, drawing: &Drawing, scene: &Scene) {
             let part = RADIUS / dx.hypot(dy).max(1.0);
             (x + part * dx, y + part * dy)
         });
-        let mut points: Vec<Point> = points.collect();
+        let mut points: Vec<SvgPoint> = points.collect();
         points.sort_by(|one, other| one.0.total_cmp(&other.0));
         if let [(x1, y1), .., (x2, y2)] = points[..] {
             let ends = format!("M{x1:.1} {y1:.1}A{RADIUS} {RADIUS} 0 0 0 {x2:.1} {y2:.1}");
