@@ -1,24 +1,23 @@
 //! `kempelen solve`: positions whose game can be searched out.
 
-use crate::game::{AnyPosition, Side};
+use crate::game::AnyPosition;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::AnyNotation;
 use crate::report::position_args::PositionArgs;
-use crate::report::theory::TheoryReport;
-use crate::report::tree::command::{TreeFormat, draw_strategy};
+use crate::report::solving::{
+    SolveAnswer, SolveMethod, SolveSettings, StrategyFor, StrategyRequest, strategy_of, value_of,
+};
+use crate::report::tree::command::TreeFormat;
 use crate::solve::{
-    Hyperpath, NormalForm, NormalFormKind, SecuredRegion, SolveError, SolveLimit, SolvedPosition,
-    StateGraph, StrategyPromise, UnfoldedTree, WrittenHyperpath, check_hyperpath, normal_form_text,
-    solution_json, solution_text,
+    NormalForm, NormalFormKind, SolveError, SolveLimit, UnfoldedTree, WrittenHyperpath,
+    check_hyperpath, normal_form_text,
 };
 use crate::system::files::{self, NamedOutput};
-use crate::system::{interrupt, progress};
-use anyhow::{Context, anyhow, ensure};
-use clap::{Args, ValueEnum};
+use anyhow::{anyhow, ensure};
+use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
 
 /// Search a game out: the value of a position, and a strategy that secures it.
 #[derive(Args, Debug)]
@@ -29,6 +28,7 @@ Examples:
   kempelen solve --game tree --position \"(A(6 8) B(7 11))\" --for value
   kempelen solve --game tictactoe --for second --output second.svg
   kempelen solve --game tree --reduced
+  kempelen solve --fen \"2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -\"
   kempelen solve --check strategy.txt
 
 A strategy is written with one move where its side moves and all replies where the other side does.
@@ -42,15 +42,24 @@ pub struct Solve {
     /// What the strategy must secure: win, draw, or the least payoff [default: the value]
     #[arg(long, value_parser = read_goal, allow_negative_numbers = true, requires = "whom")]
     goal: Option<i32>,
+    /// How to solve the position
+    #[arg(long, value_enum, default_value = "auto")]
+    method: SolveMethod,
+    /// Endgame tables: folders with Syzygy tables, or one made by egdb build [default: those in the program]
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["whom", "normal_form", "reduced"])]
+    tables: Option<String>,
     /// The format of the strategy [default: by the extension of --output, else text]
     #[arg(long, value_enum, requires = "whom")]
     format: Option<TreeFormat>,
     /// Write the strategy to this file [default: standard output]
     #[arg(long, value_name = "FILE", requires = "whom")]
     output: Option<PathBuf>,
-    /// Stop when more positions can arise
+    /// The greatest number of positions: of those that can arise, or that a proof search visits for each side
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
+    /// Memory of a proof search in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
     /// Write the value as JSON (see docs/solve.md)
     #[arg(long, conflicts_with = "whom")]
     json: bool,
@@ -68,13 +77,6 @@ pub struct Solve {
     check: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum StrategyFor {
-    First,
-    Second,
-    Value,
-}
-
 fn read_goal(text: &str) -> Result<i32, String> {
     match text {
         "win" => Ok(1),
@@ -86,82 +88,71 @@ fn read_goal(text: &str) -> Result<i32, String> {
 }
 
 impl Solve {
-    /// Runs the command. The status is 1 if a strategy is wrong.
+    /// Runs the command. The status is 1 if the answer is not known, or if a strategy is wrong.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         if let Some(path) = &self.check {
             return check(path);
         }
-        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))??;
-        Ok(ExitCode::SUCCESS)
+        let answer = by_name(&self.place.game, &self).map_err(|error| anyhow!(error))??;
+        match &self.output {
+            Some(path) => files::replace(path, answer.text.as_bytes())?,
+            None => NamedOutput::stdout().write_all(answer.text.as_bytes())?,
+        }
+        Ok(ExitCode::from(u8::from(!answer.is_known)))
     }
 }
 
-impl GameVisitor for Solve {
-    type Output = anyhow::Result<()>;
+impl GameVisitor for &Solve {
+    type Output = anyhow::Result<SolveAnswer>;
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let began = Instant::now();
         let position = self.place.position(&K::start(game))?;
-        let asks_for_value = self.whom.is_none() && !self.normal_form && !self.reduced;
-        if asks_for_value && let Some(report) = TheoryReport::new::<K>(game, &position) {
-            let seconds = began.elapsed().as_secs_f64();
-            let text = if self.json {
-                report.json(seconds)
-            } else {
-                report.text(seconds)
-            };
-            return Ok(NamedOutput::stdout().write_all(text.as_bytes())?);
+        let settings = self.settings();
+        if self.whom.is_none() && !self.normal_form && !self.reduced {
+            return value_of::<K>(game, &position, &settings);
         }
         let notation = AnyNotation::new::<K::Game>();
-        self.solve(game, &AnyPosition::new(position), notation)
+        self.strategies(game, &AnyPosition::new(position), notation, &settings)
     }
 }
 
 impl Solve {
-    fn solve(
+    fn settings(&self) -> SolveSettings<'_> {
+        SolveSettings {
+            method: self.method,
+            positions: self.nodes as usize,
+            table_mebibytes: self.hash as usize,
+            tables: self.tables.as_deref().unwrap_or_default(),
+            json: self.json,
+            to_file: self.output.is_some(),
+        }
+    }
+
+    /// The strategies that are asked for, or the normal form.
+    fn strategies(
         &self,
         game: &'static GameInfo,
         root: &AnyPosition,
         notation: AnyNotation,
-    ) -> anyhow::Result<()> {
-        let began = Instant::now();
-        let bar = progress::counter("positions", self.output.is_some());
-        let limit = SolveLimit {
-            positions: self.nodes as usize,
-            stop: interrupt::listen(),
-            progress: &|positions| bar.set_position(positions as u64),
+        settings: &SolveSettings,
+    ) -> anyhow::Result<SolveAnswer> {
+        let Some(whom) = self.whom else {
+            let text = settings.with_limit(|limit| self.matrix(root, notation, &limit.search))?;
+            return Ok(SolveAnswer::known(text));
         };
         let format = TreeFormat::choose(self.format, self.output.as_deref())?;
         ensure!(
-            format != TreeFormat::Svg || self.whom != Some(StrategyFor::Value),
+            format != TreeFormat::Svg || whom != StrategyFor::Value,
             "--format: found svg with --for value, expected --for first or --for second: a picture has one strategy"
         );
-        if self.normal_form || self.reduced {
-            let text = self.matrix(root, notation, &limit);
-            bar.finish_and_clear();
-            return Ok(NamedOutput::stdout().write_all(text?.as_bytes())?);
-        }
-        let graph = StateGraph::new(root, &limit);
-        bar.finish_and_clear();
-        let graph = graph.context("the game from this position")?;
-        let solved = SolvedPosition::new(&graph);
-        let Some(whom) = self.whom else {
-            let seconds = began.elapsed().as_secs_f64();
-            let text = if self.json {
-                solution_json(game.name, &graph, &solved, notation, seconds)
-            } else {
-                solution_text(&graph, &solved, notation, seconds)
-            };
-            return Ok(NamedOutput::stdout().write_all(text.as_bytes())?);
+        let request = StrategyRequest {
+            game: game.name,
+            notation,
+            whom,
+            goal: self.goal,
+            format,
         };
-        let text = self
-            .promises(whom, solved.value)
-            .map(|promise| self.strategy(game, &graph, promise, notation, format))
-            .collect::<anyhow::Result<String>>()?;
-        match &self.output {
-            Some(path) => files::replace(path, text.as_bytes()),
-            None => Ok(NamedOutput::stdout().write_all(text.as_bytes())?),
-        }
+        strategy_of(root, &request, settings)
     }
 
     /// The normal form as text.
@@ -179,43 +170,6 @@ impl Solve {
         let tree = UnfoldedTree::new(root, limit)?;
         let form = NormalForm::new(&tree, kind, self.entries as usize, limit)?;
         Ok(normal_form_text(&form, kind, &tree, notation))
-    }
-
-    /// What the strategies shall secure.
-    fn promises(
-        &self,
-        whom: StrategyFor,
-        value: i32,
-    ) -> impl Iterator<Item = StrategyPromise> + use<> {
-        let sides = match whom {
-            StrategyFor::First => &[Side::First][..],
-            StrategyFor::Second => &[Side::Second],
-            StrategyFor::Value => &Side::BOTH,
-        };
-        let goal = self.goal;
-        sides.iter().map(move |&side| {
-            let secured = match side {
-                Side::First => value,
-                Side::Second => -value,
-            };
-            let at_least = goal.unwrap_or(secured);
-            StrategyPromise { side, at_least }
-        })
-    }
-
-    /// The strategy as text, or that there is none.
-    fn strategy(
-        &self,
-        game: &'static GameInfo,
-        graph: &StateGraph<AnyPosition>,
-        promise: StrategyPromise,
-        notation: AnyNotation,
-        format: TreeFormat,
-    ) -> anyhow::Result<String> {
-        match Hyperpath::new(graph, &SecuredRegion::new(graph, promise)) {
-            Some(hyperpath) => draw_strategy(game.name, &hyperpath, notation, format),
-            None => Ok(format!("none exists: no strategy with which {promise}\n")),
-        }
     }
 }
 

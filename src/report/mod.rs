@@ -20,6 +20,7 @@ pub mod position_output;
 pub mod positions;
 pub mod resumable_output;
 pub mod settings;
+pub mod solving;
 pub mod suite;
 pub mod svg_document;
 pub mod theory;

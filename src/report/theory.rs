@@ -71,6 +71,7 @@ impl TheoryReport {
             "game": self.game,
             "position": self.position,
             "side_to_move": self.side_to_move.index() + 1,
+            "method": "theory",
             "value": self.value(),
             "class": self.class().map(|[letter, _]| letter),
             "grundy": self.grundy,

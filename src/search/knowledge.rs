@@ -13,7 +13,7 @@ use super::key_history::KeyHistory;
 use super::node::SearchNode;
 use super::score::Score;
 use super::stack::StackEntry;
-use super::tablebase::{ProbeSettings, RankedRootMove, Tablebase};
+use super::tablebase::{ProbeSettings, RankedRootMove, Tablebase, TablebaseValue};
 use super::task::{SearchTask, ThreadRole};
 use super::transposition_table::TranspositionTable;
 use crate::eval::{Evaluator, ModelOf};
@@ -116,6 +116,16 @@ pub trait Knowledge: Sized + 'static {
     /// another irreversible move.
     fn tablebase_result(_: &Self::Tablebase, _: &Self::Game) -> Option<Outcome> {
         None
+    }
+
+    /// The result and the distance by endgame tables under all rules, if they know them. Asked for a single position.
+    fn tablebase_value(_: &Self::Tablebase, _: &Self::Game) -> Option<TablebaseValue> {
+        None
+    }
+
+    /// Whether the move that leads from a position to `child` is a conversion: the distance of endgame tables ends with it.
+    fn is_conversion(_: &Self::Game, _child: &Self::Game) -> bool {
+        false
     }
 
     /// The static evaluation for the hooks; `None` where it means nothing (in check), or if the game's

@@ -2,9 +2,13 @@
 
 use super::Depth;
 use super::bound::ScoreBounds;
+use crate::game::Outcome;
 
 /// The endgame tables of a game, shared by all threads. The default is no tables.
 pub trait Tablebase: Default + Send + Sync + 'static {
+    /// What their distances count, in words.
+    const DISTANCE: &'static str = "plies";
+
     /// Opens the tables that are embedded in the program, and those in `path` unless it is empty. `path`
     /// names folders or files in the way of the game's clients. The error is one line for the user.
     fn open(path: &str) -> Result<Self, String>;
@@ -40,6 +44,15 @@ impl Tablebase for () {
     fn take_error(&self) -> Option<String> {
         None
     }
+}
+
+/// What endgame tables say about a position under all rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TablebaseValue {
+    /// The result for the side to move.
+    pub outcome: Outcome,
+    /// The [distance](Tablebase::DISTANCE) if the position is won or lost and the tables have distances.
+    pub distance: Option<u32>,
 }
 
 /// When to probe endgame tables, and how to read their results.

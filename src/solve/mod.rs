@@ -2,12 +2,13 @@
 //!
 //! [`StateGraph`] lists every position that can arise, equal ones once. [`SecuredRegion`] says where a side can keep a
 //! [`StrategyPromise`], such as "first wins"; a [`Hyperpath`] is a strategy that keeps it, and [`check_hyperpath`] follows
-//! a written one. [`NormalForm`] is the matrix of all strategies against each other. Play without end counts as a draw, as games with a repetition rule have it.
+//! a written one. [`prove`] finds a forced win in games that are too large for that. [`NormalForm`] is the matrix of all strategies against each other. Play without end counts as a draw, as games with a repetition rule have it.
 
 mod check_hyperpath;
 mod hyperpath;
 mod hyperpath_text;
 mod limit;
+mod method;
 mod normal_form;
 mod normal_form_text;
 mod promise;
@@ -22,10 +23,14 @@ pub use check_hyperpath::{HyperpathError, WrittenHyperpath, check_hyperpath};
 pub use hyperpath::{Hyperpath, HyperpathNode};
 pub use hyperpath_text::hyperpath_text;
 pub use limit::{SolveError, SolveLimit};
+pub use method::{SMALL_GRAPH, SolvedBy, graph_within, solve_by_any_method};
 pub use normal_form::{NormalForm, NormalFormKind};
 pub use normal_form_text::normal_form_text;
 pub use promise::{PromiseError, StrategyPromise};
-pub use proof::{ForcedWin, ProofAttempt, ProofLimit, ProofResult, UnknownProof, prove};
+pub use proof::{
+    ForcedWin, ProofAttempt, ProofLimit, ProofResult, ProvedPosition, ProvedValue, UnknownProof,
+    no_win_found, proof_json, proof_text, prove,
+};
 pub use region::SecuredRegion;
 pub use solution_text::{result_in_words, solution_json, solution_text};
 pub use state_graph::StateGraph;

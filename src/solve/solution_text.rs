@@ -56,6 +56,7 @@ pub fn solution_json(
         "game": game,
         "position": notation.show(root),
         "side_to_move": root.side_to_move().index() + 1,
+        "method": "graph",
         "value": solved.value,
         "plies": solved.plies,
         "best": best,

@@ -11,7 +11,7 @@ use crate::eval::Evaluator;
 use crate::game::Outcome;
 use crate::game::{Game, Key, mix};
 #[cfg(feature = "syzygy")]
-use crate::search::{Bound, RankedRootMove, task::SearchTask};
+use crate::search::{Bound, RankedRootMove, TablebaseValue, task::SearchTask};
 use crate::search::{Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped};
 use std::ops::ControlFlow;
 
@@ -95,6 +95,18 @@ impl Knowledge for Chess {
     #[cfg(feature = "syzygy")]
     fn tablebase_result(tables: &Self::Tablebase, position: &ChessPosition) -> Option<Outcome> {
         super::syzygy_probe::result(tables, position)
+    }
+
+    #[cfg(feature = "syzygy")]
+    fn tablebase_value(
+        tables: &Self::Tablebase,
+        position: &ChessPosition,
+    ) -> Option<TablebaseValue> {
+        super::syzygy_probe::value(tables, position)
+    }
+
+    fn is_conversion(_: &ChessPosition, child: &ChessPosition) -> bool {
+        child.clock() == 0
     }
 
     fn raw_eval(search: &mut Search<Chess>, position: &ChessPosition) -> Option<Score> {

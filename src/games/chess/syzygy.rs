@@ -120,6 +120,8 @@ impl SyzygyTables {
 }
 
 impl Tablebase for SyzygyTables {
+    const DISTANCE: &'static str = "plies to the next capture or pawn move (DTZ)";
+
     /// `path` is a list of folders, separated by `;`, or by `:` too on other systems than Windows.
     fn open(path: &str) -> Result<SyzygyTables, String> {
         let mut collector = TableCollector::default();

@@ -8,7 +8,7 @@ use super::{Chess, ChessMove, ChessPosition};
 use crate::game::{Key, Outcome};
 use crate::search::root_ranking::{RootRanking, TablebaseClass};
 use crate::search::task::SearchTask;
-use crate::search::{Bound, Depth, RankedRootMove, Score, Search};
+use crate::search::{Bound, Depth, Knowledge, RankedRootMove, Score, Search, TablebaseValue};
 
 /// Probes the tables below the root. Wins and losses are bounds, since a mate may be nearer than the score of a
 /// table win says.
@@ -41,6 +41,21 @@ pub(super) fn result(tables: &SyzygyTables, position: &ChessPosition) -> Option<
     tables.wdl(position).map(outcome)
 }
 
+/// The result under the fifty-move rule, and the distance if there are tables of distances.
+pub(super) fn value(tables: &SyzygyTables, position: &ChessPosition) -> Option<TablebaseValue> {
+    let Some(distance) = tables.dtz(position) else {
+        let outcome = result(tables, position)?;
+        let distance = None;
+        return Some(TablebaseValue { outcome, distance });
+    };
+    let outcome = outcome(distance.result(position.clock())?);
+    let decided = outcome != Outcome::Draw;
+    Some(TablebaseValue {
+        outcome,
+        distance: decided.then(|| distance.plies.unsigned_abs()),
+    })
+}
+
 fn outcome(wdl: Wdl) -> Outcome {
     match wdl {
         Wdl::Win => Outcome::Win,
@@ -60,7 +75,7 @@ pub(super) fn rank_root_moves(
     }
     let past = task.keys();
     let rank = |probe: ProbeChild| {
-        let converts = |_, child: &ChessPosition| child.clock() == 0;
+        let converts = |_, child: &ChessPosition| Chess::is_conversion(root, child);
         RootRanking::of(task, &past, |child| probe(search, child), converts)
     };
     let by_dtz = rank(probe_dtz);

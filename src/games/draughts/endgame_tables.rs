@@ -9,10 +9,12 @@ use crate::game::{Game, Outcome};
 use crate::notation::excerpt;
 use crate::search::root_ranking::{RootRanking, TablebaseClass};
 use crate::search::task::SearchTask;
-use crate::search::{Bound, Depth, RankedRootMove, Score, Search, Tablebase};
+use crate::search::{Bound, Depth, RankedRootMove, Score, Search, Tablebase, TablebaseValue};
 use crate::system::resolve;
 
 impl<V: SearchedVariant> Tablebase for Egdb<V> {
+    const DISTANCE: &'static str = "plies to the next capture or promotion";
+
     /// Opens the tables of a folder in addition to the embedded ones; an empty path stands for these alone.
     fn open(path: &str) -> Result<Egdb<V>, String> {
         let mut tables = Egdb::default();
@@ -83,6 +85,29 @@ pub(super) fn tablebase_result<V: SearchedVariant>(
     begun.then(|| tables.probe(&EgdbBoard::of(position)))?
 }
 
+/// The result and the distance. `None` too if the draw rule may come before the next conversion.
+pub(super) fn value<V: SearchedVariant>(
+    tables: &Egdb<V>,
+    position: &DraughtsPosition<V>,
+) -> Option<TablebaseValue> {
+    let board = EgdbBoard::of(position);
+    let outcome = tables.probe(&board)?;
+    let distance = tables.distance(&board).map(u32::from);
+    let clock = u32::from(position.clock());
+    let in_time = distance.is_some_and(|plies| clock + plies <= u32::from(V::CLOCK_LIMIT));
+    let is_sure = outcome == Outcome::Draw || clock == 0 || in_time;
+    is_sure.then_some(TablebaseValue { outcome, distance })
+}
+
+/// Whether a move captures or promotes.
+pub(super) fn is_conversion<V: SearchedVariant>(
+    position: &DraughtsPosition<V>,
+    child: &DraughtsPosition<V>,
+) -> bool {
+    let counts = |it: &DraughtsPosition<V>| (it.occupied().count(), it.kings.count());
+    counts(position) != counts(child)
+}
+
 /// The root moves that keep the result, the best first; `None` if the tables lack the position.
 pub(super) fn rank_root_moves<V: SearchedVariant>(
     search: &mut Search<Draughts<V>>,
@@ -94,9 +119,7 @@ pub(super) fn rank_root_moves<V: SearchedVariant>(
     }
     let past = task.keys();
     let tables = &search.tablebase;
-    let converts = |mv: DraughtsMove, child: &DraughtsPosition<V>| {
-        mv.captures() || child.kings.count() != root.kings.count()
-    };
+    let converts = |_, child: &DraughtsPosition<V>| is_conversion(root, child);
     let by_distance = |child: &DraughtsPosition<V>| {
         let board = EgdbBoard::of(child);
         let value = tables.probe(&board)?;

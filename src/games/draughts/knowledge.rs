@@ -11,7 +11,7 @@ use crate::search::picker::SimplePicker;
 use crate::search::task::SearchTask;
 use crate::search::{
     Bound, Depth, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip,
-    Stopped, Window,
+    Stopped, TablebaseValue, Window,
 };
 
 /// Histories of moves without capture, indexed by side, start and target square.
@@ -71,6 +71,14 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
 
     fn tablebase_result(tables: &Egdb<V>, position: &DraughtsPosition<V>) -> Option<Outcome> {
         endgame_tables::tablebase_result(tables, position)
+    }
+
+    fn tablebase_value(tables: &Egdb<V>, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
+        endgame_tables::value(tables, position)
+    }
+
+    fn is_conversion(position: &DraughtsPosition<V>, child: &DraughtsPosition<V>) -> bool {
+        endgame_tables::is_conversion(position, child)
     }
 
     /// `None` if either side can capture: then a static evaluation says little.

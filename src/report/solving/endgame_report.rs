@@ -1,0 +1,125 @@
+//! What endgame tables say about a position, as text and as JSON.
+
+use crate::game::{Game, Outcome, Side};
+use crate::games::{GameEntry, GameInfo};
+use crate::notation::{MoveStyle, Notation};
+use crate::search::{Tablebase, TablebaseValue};
+use crate::solve::result_in_words;
+use serde_json::json;
+use std::cmp::Reverse;
+
+/// The answer of endgame tables, in words.
+pub struct EndgameReport {
+    game: &'static str,
+    position: String,
+    side_to_move: Side,
+    value: TablebaseValue,
+    /// The moves that keep the value, the best first, with their distances.
+    best: Vec<(String, Option<u32>)>,
+    /// What distances count.
+    unit: &'static str,
+    source: String,
+}
+
+impl EndgameReport {
+    /// Asks the tables; `None` if they do not know the position and all positions after it, or if the game is over.
+    pub fn new<K: GameEntry>(
+        game: &'static GameInfo,
+        position: &K::Game,
+        tables: &K::Tablebase,
+    ) -> Option<EndgameReport> {
+        if position.outcome().is_some() {
+            return None;
+        }
+        let value = K::tablebase_value(tables, position)?;
+        let mut best = Vec::new();
+        for mv in position.moves() {
+            let child = position.play(mv);
+            let (outcome, distance) = value_of_move::<K>(position, &child, tables)?;
+            if outcome == value.outcome {
+                best.push((position.show_move(mv, MoveStyle::Long), distance));
+            }
+        }
+        if value.outcome == Outcome::Loss {
+            best.sort_by_key(|&(_, distance)| Reverse(distance));
+        } else {
+            best.sort_by_key(|&(_, distance)| distance);
+        }
+        Some(EndgameReport {
+            game: game.name,
+            position: position.show(),
+            side_to_move: position.side_to_move(),
+            value,
+            best,
+            unit: K::Tablebase::DISTANCE,
+            source: tables.summary(),
+        })
+    }
+
+    /// Value, distance, moves and source, a line each.
+    pub fn text(&self, seconds: f64) -> String {
+        let best = self.best.iter().map(|(mv, distance)| {
+            let distance = distance.map(|it| format!(" ({it})"));
+            mv.clone() + &distance.unwrap_or_default()
+        });
+        let best = best.collect::<Vec<_>>().join(", ");
+        let value = result_in_words(self.payoff());
+        let mut text = format!("position   {}\nvalue      {value}\n", self.position);
+        if let Some(distance) = self.value.distance {
+            text += &format!("distance   {distance} {}\n", self.unit);
+        }
+        let source = &self.source;
+        text + &format!("best       {best}\nsource     {source}\nseconds    {seconds:.3}\n")
+    }
+
+    /// As [`text`](EndgameReport::text), as one line of JSON.
+    pub fn json(&self, seconds: f64) -> String {
+        let best = self.best.iter();
+        let best = best.map(|(mv, distance)| json!({ "move": mv, "distance": distance }));
+        let object = json!({
+            "game": self.game,
+            "position": self.position,
+            "side_to_move": self.side_to_move.index() + 1,
+            "method": "tables",
+            "value": self.payoff(),
+            "distance": self.value.distance,
+            "distance_unit": self.unit,
+            "best": best.collect::<Vec<_>>(),
+            "source": self.source,
+            "seconds": seconds,
+        });
+        format!("{object}\n")
+    }
+
+    /// The value for the first side.
+    fn payoff(&self) -> i32 {
+        match self.value.outcome.winner(self.side_to_move) {
+            Some(Side::First) => 1,
+            Some(Side::Second) => -1,
+            None => 0,
+        }
+    }
+}
+
+/// The result of a move for the side that makes it, and its distance.
+fn value_of_move<K: GameEntry>(
+    position: &K::Game,
+    child: &K::Game,
+    tables: &K::Tablebase,
+) -> Option<(Outcome, Option<u32>)> {
+    let over = child.outcome();
+    let after = match over {
+        Some(outcome) => TablebaseValue {
+            outcome,
+            distance: Some(0),
+        },
+        None => K::tablebase_value(tables, child)?,
+    };
+    let distance = if over.is_some() || K::is_conversion(position, child) {
+        Some(1)
+    } else {
+        after.distance.map(|plies| plies + 1)
+    };
+    let decided = after.outcome != Outcome::Draw;
+    Some((after.outcome.flipped(), distance.filter(|_| decided)))
+}

@@ -1,0 +1,28 @@
+//! What `kempelen solve` says about a position: by theory, endgame tables, its state graph, or proof searches.
+
+mod endgame_report;
+mod settings;
+mod strategy;
+mod value;
+
+pub use settings::{SolveMethod, SolveSettings};
+pub use strategy::{StrategyFor, StrategyRequest, strategy_of};
+pub use value::value_of;
+
+/// An answer as text, and whether it is one: it may say that the answer is not known.
+pub struct SolveAnswer {
+    /// Lines of text, or of JSON.
+    pub text: String,
+    /// Whether the answer is known.
+    pub is_known: bool,
+}
+
+impl SolveAnswer {
+    /// An answer.
+    pub fn known(text: String) -> SolveAnswer {
+        SolveAnswer {
+            text,
+            is_known: true,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! How a position is solved.
+
+use crate::solve::{ProofLimit, SolveLimit};
+use crate::system::{interrupt, progress};
+use clap::ValueEnum;
+
+/// The method by which a position is solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum SolveMethod {
+    /// The first that has an answer: theory, tables, a small graph, proof, a larger graph
+    Auto,
+    /// The theory of the game
+    Theory,
+    /// Endgame tables
+    Tables,
+    /// All positions that can arise
+    Graph,
+    /// A search for a forced win of either side
+    Proof,
+}
+
+/// How a position is solved.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveSettings<'a> {
+    /// By which method.
+    pub method: SolveMethod,
+    /// The greatest number of positions of a state graph, or of a proof search.
+    pub positions: usize,
+    /// The memory of a proof search, in MiB.
+    pub table_mebibytes: usize,
+    /// Where the endgame tables are; empty for those in the program.
+    pub tables: &'a str,
+    /// Write the value as JSON.
+    pub json: bool,
+    /// Whether the answer goes to a file, so that progress can be shown on a terminal.
+    pub to_file: bool,
+}
+
+impl SolveSettings<'_> {
+    /// Whether this method may answer.
+    pub(super) fn allows(&self, method: SolveMethod) -> bool {
+        self.method == SolveMethod::Auto || self.method == method
+    }
+
+    /// Runs `work` with these limits. It shows its progress and can be interrupted.
+    pub fn with_limit<T>(&self, work: impl FnOnce(&ProofLimit) -> T) -> T {
+        let bar = progress::counter("positions", self.to_file);
+        let limit = ProofLimit {
+            search: SolveLimit {
+                positions: self.positions,
+                stop: interrupt::listen(),
+                progress: &|positions| bar.set_position(positions as u64),
+            },
+            table_bytes: self.table_mebibytes << 20,
+        };
+        let result = work(&limit);
+        bar.finish_and_clear();
+        result
+    }
+}

@@ -1,0 +1,97 @@
+//! The value of a position, by the method that is asked for or by the first that has an answer.
+
+use super::SolveAnswer;
+use super::endgame_report::EndgameReport;
+use super::settings::{SolveMethod, SolveSettings};
+use super::strategy::PLACE;
+use crate::game::AnyPosition;
+use crate::games::{GameEntry, GameInfo};
+use crate::notation::AnyNotation;
+use crate::report::theory::TheoryReport;
+use crate::search::Tablebase;
+use crate::solve::{
+    ProvedPosition, SolvedBy, SolvedPosition, StateGraph, proof_json, proof_text, solution_json,
+    solution_text, solve_by_any_method,
+};
+use anyhow::{Context, anyhow, bail};
+use std::time::Instant;
+
+/// The value of a position with the moves that keep it.
+///
+/// # Errors
+/// The method has no answer, or more positions can arise than the state graph may hold.
+pub fn value_of<K: GameEntry>(
+    game: &'static GameInfo,
+    position: &K::Game,
+    settings: &SolveSettings,
+) -> anyhow::Result<SolveAnswer> {
+    let began = Instant::now();
+    let seconds = || began.elapsed().as_secs_f64();
+    let theory = settings.allows(SolveMethod::Theory);
+    if theory && let Some(report) = TheoryReport::new::<K>(game, position) {
+        let text = if settings.json {
+            report.json(seconds())
+        } else {
+            report.text(seconds())
+        };
+        return Ok(SolveAnswer::known(text));
+    }
+    if settings.allows(SolveMethod::Tables) {
+        let tables = K::Tablebase::open(settings.tables);
+        let tables = tables.map_err(|error| anyhow!("--tables: {error}"))?;
+        let report = EndgameReport::new::<K>(game, position, &tables);
+        if let Some(error) = tables.take_error() {
+            bail!("--tables: {error}");
+        }
+        if let Some(report) = report {
+            let text = if settings.json {
+                report.json(seconds())
+            } else {
+                report.text(seconds())
+            };
+            return Ok(SolveAnswer::known(text));
+        }
+    }
+    match settings.method {
+        SolveMethod::Theory => bail!("--method theory: the game has no theory of this position"),
+        SolveMethod::Tables => bail!("--method tables: the position is not in the endgame tables"),
+        _ => (),
+    }
+    let root = AnyPosition::new(position.clone());
+    searched_value(game, &root, AnyNotation::new::<K::Game>(), settings, began)
+}
+
+/// The value by the state graph, or by proof searches.
+fn searched_value(
+    game: &'static GameInfo,
+    root: &AnyPosition,
+    notation: AnyNotation,
+    settings: &SolveSettings,
+    began: Instant,
+) -> anyhow::Result<SolveAnswer> {
+    let solved = settings.with_limit(|limit| match settings.method {
+        SolveMethod::Proof => ProvedPosition::new(root, limit).map(SolvedBy::Proof),
+        SolveMethod::Graph => StateGraph::new(root, &limit.search).map(SolvedBy::Graph),
+        _ => solve_by_any_method(root, limit),
+    });
+    let solved = solved.context(PLACE)?;
+    let seconds = || began.elapsed().as_secs_f64();
+    Ok(match solved {
+        SolvedBy::Graph(graph) => {
+            let solved = SolvedPosition::new(&graph);
+            SolveAnswer::known(if settings.json {
+                solution_json(game.name, &graph, &solved, notation, seconds())
+            } else {
+                solution_text(&graph, &solved, notation, seconds())
+            })
+        }
+        SolvedBy::Proof(proved) => SolveAnswer {
+            text: if settings.json {
+                proof_json(game.name, root, &proved, notation, seconds())
+            } else {
+                proof_text(root, &proved, notation, seconds())
+            },
+            is_known: !proved.is_unknown(),
+        },
+    })
+}

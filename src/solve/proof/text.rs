@@ -1,0 +1,121 @@
+//! What proof searches have found, as text and as JSON.
+
+use super::super::promise::side_name;
+use super::super::solution_text::result_in_words;
+use super::forced_win::{ForcedWin, UnknownProof};
+use super::value::{ProvedPosition, ProvedValue};
+use crate::game::{AnyPosition, Game, Side};
+use crate::notation::{AnyNotation, MoveStyle};
+use serde_json::json;
+
+/// Value, first move, line and effort, a line each.
+pub fn proof_text(
+    root: &AnyPosition,
+    proved: &ProvedPosition<AnyPosition>,
+    notation: AnyNotation,
+    seconds: f64,
+) -> String {
+    let value = match &proved.value {
+        ProvedValue::Won(win) => {
+            let words = result_in_words(payoff(win));
+            let plies = win.line.len();
+            format!(
+                "{words} in at most {plies} plies, proved by a search that does not look for the shortest way"
+            )
+        }
+        ProvedValue::Drawn => "draw: neither side can force a win".to_owned(),
+        ProvedValue::Unknown(..) => unknown(proved),
+    };
+    let mut text = format!("position   {}\nvalue      {value}\n", notation.show(root));
+    if let ProvedValue::Won(win) = &proved.value {
+        let line = line(root, win, notation);
+        if win.strategy.promise.side == root.side_to_move()
+            && let Some(first) = line.first()
+        {
+            text += &format!("best       {first}\n");
+        }
+        text += &format!("line       {}\n", line.join(" "));
+    }
+    let searched = proved.searched;
+    text + &format!("positions  {searched}\nseconds    {seconds:.3}\n")
+}
+
+/// As [`proof_text`], as one line of JSON.
+pub fn proof_json(
+    game: &str,
+    root: &AnyPosition,
+    proved: &ProvedPosition<AnyPosition>,
+    notation: AnyNotation,
+    seconds: f64,
+) -> String {
+    let mut object = json!({
+        "game": game,
+        "position": notation.show(root),
+        "side_to_move": root.side_to_move().index() + 1,
+        "method": "proof",
+        "value": null,
+        "plies": null,
+        "best": [],
+        "line": [],
+        "positions": proved.searched,
+        "seconds": seconds,
+    });
+    match &proved.value {
+        ProvedValue::Won(win) => {
+            let line = line(root, win, notation);
+            object["value"] = payoff(win).into();
+            object["plies"] = line.len().into();
+            if win.strategy.promise.side == root.side_to_move() {
+                let first = line.first();
+                let best = first.map(|mv| json!({ "move": mv, "plies": line.len() }));
+                object["best"] = best.into_iter().collect();
+            }
+            object["line"] = line.into();
+        }
+        ProvedValue::Drawn => object["value"] = 0.into(),
+        ProvedValue::Unknown(..) => object["unknown"] = unknown(proved).into(),
+    }
+    format!("{object}\n")
+}
+
+/// The value in games that know win, draw and loss.
+fn payoff(win: &ForcedWin<AnyPosition>) -> i32 {
+    match win.strategy.promise.side {
+        Side::First => 1,
+        Side::Second => -1,
+    }
+}
+
+/// The moves of the longest line.
+fn line(root: &AnyPosition, win: &ForcedWin<AnyPosition>, notation: AnyNotation) -> Vec<String> {
+    let mut position = root.clone();
+    let show = |&mv: &_| {
+        let text = notation.show_move(&position, mv, MoveStyle::Long);
+        position = position.play(mv);
+        text
+    };
+    win.line.iter().map(show).collect()
+}
+
+/// That the value is not known, and why.
+fn unknown(proved: &ProvedPosition<AnyPosition>) -> String {
+    let ProvedValue::Unknown(not_winning, reason) = &proved.value else {
+        return String::new();
+    };
+    let mut text = no_win_found(proved.searched, *reason);
+    for &side in not_winning {
+        let side = side_name(side);
+        text += &format!("; the {side} side cannot force one");
+    }
+    text
+}
+
+/// That a proof search has found nothing, and why.
+pub fn no_win_found(searched: usize, reason: UnknownProof) -> String {
+    let reason = match reason {
+        UnknownProof::Positions => ", the limit (--nodes)",
+        UnknownProof::Memory => ": the table is full (--hash)",
+        UnknownProof::LongLine => ": a line of play is too long",
+    };
+    format!("unknown: no forced win found in {searched} positions{reason}")
+}
