@@ -1,5 +1,6 @@
 //! `kempelen solve`.
 
+use super::data::data;
 use super::shell::{run, stdout};
 use std::fs;
 
@@ -124,7 +125,7 @@ fn strategies_are_written_and_checked() {
 fn refused() {
     for (arguments, expected) in [
         (
-            &["--nodes", "1000"][..],
+            &["--nodes", "1000", "--method", "graph"][..],
             "the game from this position: more than 1000 positions can arise, the limit",
         ),
         (
@@ -222,4 +223,148 @@ Nash pairs: (A5, B1)
         error.contains("the normal form has ") && error.contains("the limit is 10000 entries"),
         "{error}"
     );
+}
+
+const MATE_IN_2: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
+
+#[test]
+fn mates_are_proved() {
+    let text = output(&["--fen", MATE_IN_2]);
+    let position = format!("position   {MATE_IN_2}");
+    let expected = [
+        &position,
+        "value      the first side wins in at most 3 plies; a shorter way may exist",
+        "best       g3g6",
+    ];
+    assert_eq!(lines(&text)[..3], expected);
+    let json = output(&["--fen", MATE_IN_2, "--json", "--method", "proof"]);
+    for part in [
+        "\"best\":[{\"move\":\"g3g6\",\"plies\":3}]",
+        "\"method\":\"proof\"",
+        "\"plies\":3,",
+        "\"value\":1}",
+    ] {
+        assert!(json.contains(part), "{part} in {json}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mate.txt");
+    let path = path.to_str().unwrap();
+    for whom in ["first", "value"] {
+        output(&["--fen", MATE_IN_2, "--for", whom, "--output", path]);
+        let checked = output(&["--check", path]);
+        assert!(checked.starts_with("correct: first wins, in "), "{checked}");
+        assert_eq!(checked.lines().count(), 1);
+    }
+    let dot = output(&["--fen", MATE_IN_2, "--for", "first", "--format", "dot"]);
+    assert!(dot.starts_with("digraph {"), "{dot}");
+    let none = ["--fen", MATE_IN_2, "--for", "second", "--goal", "win"];
+    assert_eq!(
+        output(&none),
+        "none exists: no strategy with which second wins\n"
+    );
+}
+
+/// What is not known has the status 1.
+#[test]
+fn unknown() {
+    for (arguments, expected) in [
+        (
+            &["--nodes", "500"][..],
+            "value      unknown: no forced win found in 1000 positions, the limit (--nodes)\n",
+        ),
+        (
+            &["--nodes", "500", "--for", "first"],
+            "unknown: no forced win found in 500 positions, the limit (--nodes)\n",
+        ),
+        (
+            &["--nodes", "50000", "--hash", "1"],
+            "value      unknown: no forced win found in ",
+        ),
+        (&["--nodes", "500", "--json"], ",\"value\":null}"),
+    ] {
+        let result = run(&[&["solve"], arguments].concat());
+        let text = String::from_utf8_lossy(&result.stdout).into_owned();
+        assert_eq!(result.status.code(), Some(1), "{text}");
+        assert!(text.contains(expected), "{text}");
+    }
+}
+
+#[test]
+fn the_embedded_endgame_tables_come_first() {
+    let ending = ["--game", "english", "--fen", "B:W18:BK9,K10"];
+    let text = output(&ending);
+    let lines = lines(&text);
+    assert_eq!(lines[1], "value      the first side wins");
+    let distance = lines[2].strip_prefix("distance   ").unwrap();
+    let plies = distance.strip_suffix(" plies to the next capture or promotion");
+    let plies: u32 = plies.unwrap().parse().unwrap();
+    assert!(
+        lines[3]
+            .split(", ")
+            .next()
+            .unwrap()
+            .ends_with(&format!(" ({plies})")),
+        "{text}"
+    );
+    assert_eq!(
+        lines[4],
+        "source     endgame tables of english, up to 4 pieces"
+    );
+    let json = output(&[&ending[..], &["--json", "--method", "tables"]].concat());
+    assert!(json.contains(&format!("\"distance\":{plies},")), "{json}");
+}
+
+#[test]
+#[ignore = "needs KEMPELEN_DATA"]
+fn syzygy_tables_come_first() {
+    let folder = data("syzygy");
+    let folder = folder.to_str().unwrap();
+    let ending = "8/8/8/8/8/5k2/8/5K1R w - - 0 1";
+    let text = output(&["--fen", ending, "--tables", folder]);
+    let lines = lines(&text);
+    assert_eq!(
+        lines[1..3],
+        [
+            "value      the first side wins",
+            "distance   25 plies to the next capture or pawn move (DTZ)"
+        ]
+    );
+    assert!(
+        lines[3].starts_with("best       h1h4 (25), f1e1 (29), "),
+        "{text}"
+    );
+}
+
+#[test]
+fn methods_without_an_answer_are_refused() {
+    for (arguments, expected) in [
+        (
+            &["--method", "theory"][..],
+            "has no theory of this position",
+        ),
+        (&["--method", "tables"], "is not in the endgame tables"),
+        (
+            &["--tables", "/no/such/folder"],
+            "--tables: cannot read the folder",
+        ),
+        (
+            &["--game", "tree", "--tables", "x"],
+            "this game has no endgame tables",
+        ),
+        (
+            &["--method", "proof", "--for", "first", "--goal", "draw"],
+            "found a draw or less with --method proof, expected a win",
+        ),
+        (
+            &["--method", "tables", "--for", "first"],
+            "theory and tables have no strategies",
+        ),
+    ] {
+        let result = run(&[&["solve"], arguments].concat());
+        let error = String::from_utf8_lossy(&result.stderr).into_owned();
+        assert!(
+            result.status.code() == Some(2) && error.contains(expected),
+            "{arguments:?}: {error}"
+        );
+    }
 }

@@ -54,6 +54,14 @@ pub struct ForcedWin<G: Game> {
     pub line: Vec<G::Move>,
 }
 
+impl<G: Game> ForcedWin<G> {
+    /// Whether the game counts more than win, draw and loss.
+    pub fn has_payoffs(&self) -> bool {
+        let mut positions = self.strategy.nodes.iter().map(|node| &node.position);
+        positions.any(|it| it.payoff().is_some())
+    }
+}
+
 /// Searches for a forced end that keeps `promise`, which must not be kept by endless play: `first wins`.
 ///
 /// A proof is never wrong: the strategy was played out by all rules, draws by counters among them. First all counters are

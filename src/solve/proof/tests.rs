@@ -292,38 +292,3 @@ fn long_lines_need_no_recursion() {
         ProofResult::Unknown(UnknownProof::LongLine)
     ));
 }
-
-#[test]
-#[ignore = "scratch"]
-fn scratch() {
-    for line in std::fs::read_to_string("/tmp/sfmates_sorted.txt")
-        .unwrap()
-        .lines()
-        .skip(34)
-    {
-        let fields: Vec<_> = line.split(' ').collect();
-        let fen = fields[1..5].join(" ") + " 0 1";
-        let position = chess(&fen);
-        let limit = ProofLimit {
-            search: limit(200_000),
-            table_bytes: 1 << 28,
-        };
-        let now = std::time::Instant::now();
-        let proof = prove(&position, wins(position.side()), &limit).unwrap();
-        let native = now.elapsed();
-        let now = std::time::Instant::now();
-        let proof2 = prove(
-            &crate::game::AnyPosition::new(position),
-            wins(position.side()),
-            &limit,
-        )
-        .unwrap();
-        println!(
-            "{} {} {} {native:?} {:?}",
-            fields[0],
-            proof.searched,
-            proof2.searched,
-            now.elapsed()
-        );
-    }
-}

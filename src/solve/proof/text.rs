@@ -4,7 +4,7 @@ use super::super::promise::side_name;
 use super::super::solution_text::result_in_words;
 use super::forced_win::{ForcedWin, UnknownProof};
 use super::value::{ProvedPosition, ProvedValue};
-use crate::game::{AnyPosition, Game, Side};
+use crate::game::{AnyPosition, Game};
 use crate::notation::{AnyNotation, MoveStyle};
 use serde_json::json;
 
@@ -17,10 +17,18 @@ pub fn proof_text(
 ) -> String {
     let value = match &proved.value {
         ProvedValue::Won(win) => {
-            let words = result_in_words(payoff(win));
-            let plies = win.line.len();
+            let words = proved.value().map_or_else(
+                || {
+                    format!(
+                        "the {} side gets more than 0",
+                        side_name(win.strategy.promise.side)
+                    )
+                },
+                |value| result_in_words(value).to_owned(),
+            );
             format!(
-                "{words} in at most {plies} plies, proved by a search that does not look for the shortest way"
+                "{words} in at most {} plies; a shorter way may exist",
+                win.line.len()
             )
         }
         ProvedValue::Drawn => "draw: neither side can force a win".to_owned(),
@@ -53,7 +61,7 @@ pub fn proof_json(
         "position": notation.show(root),
         "side_to_move": root.side_to_move().index() + 1,
         "method": "proof",
-        "value": null,
+        "value": proved.value(),
         "plies": null,
         "best": [],
         "line": [],
@@ -63,7 +71,6 @@ pub fn proof_json(
     match &proved.value {
         ProvedValue::Won(win) => {
             let line = line(root, win, notation);
-            object["value"] = payoff(win).into();
             object["plies"] = line.len().into();
             if win.strategy.promise.side == root.side_to_move() {
                 let first = line.first();
@@ -72,18 +79,10 @@ pub fn proof_json(
             }
             object["line"] = line.into();
         }
-        ProvedValue::Drawn => object["value"] = 0.into(),
+        ProvedValue::Drawn => (),
         ProvedValue::Unknown(..) => object["unknown"] = unknown(proved).into(),
     }
     format!("{object}\n")
-}
-
-/// The value in games that know win, draw and loss.
-fn payoff(win: &ForcedWin<AnyPosition>) -> i32 {
-    match win.strategy.promise.side {
-        Side::First => 1,
-        Side::Second => -1,
-    }
 }
 
 /// The moves of the longest line.

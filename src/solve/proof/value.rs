@@ -52,6 +52,20 @@ impl<G: Game> ProvedPosition<G> {
         Ok(ProvedPosition { value, searched })
     }
 
+    /// The value for the first side: that of the payoff, or 1 for a win, 0 for a draw and -1 for a loss. `None` if it is
+    /// not known: in a game with payoffs a proof shows only who gets more than 0.
+    pub fn value(&self) -> Option<i32> {
+        match &self.value {
+            ProvedValue::Won(win) if win.has_payoffs() => None,
+            ProvedValue::Won(win) => match win.strategy.promise.side {
+                Side::First => Some(1),
+                Side::Second => Some(-1),
+            },
+            ProvedValue::Drawn => Some(0),
+            ProvedValue::Unknown(..) => None,
+        }
+    }
+
     /// Whether it is not known who wins.
     pub fn is_unknown(&self) -> bool {
         matches!(self.value, ProvedValue::Unknown(..))
