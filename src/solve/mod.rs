@@ -326,4 +326,57 @@ mod tests {
         let error = StateGraph::new(&AnyPosition::new(large), &limit(100)).err();
         assert_eq!(error, Some(SolveError::Moves));
     }
+
+    /// A strategy that never loses but leads back to earlier positions if it can: a retreat is answered by a retreat.
+    fn circling(start: &HeapPosition) -> String {
+        let mut order = vec![start.clone()];
+        let mut nodes = Vec::new();
+        while let Some(position) = order.get(nodes.len()).cloned() {
+            let end = position.outcome().map(|_| 1);
+            let mut moves = position.moves();
+            if position.side_to_move() == Side::First {
+                moves.retain(|&mv| {
+                    let answer = position.play(mv).theory();
+                    answer.is_some_and(|it| it.outcome == Outcome::Loss)
+                });
+                let back = moves
+                    .iter()
+                    .position(|&mv| order.contains(&position.play(mv)));
+                moves = vec![moves[back.unwrap_or(0)]];
+            }
+            let mut followed = Vec::new();
+            for mv in moves {
+                let child = position.play(mv);
+                let known = order.iter().position(|it| *it == child);
+                followed.push((mv, known.unwrap_or(order.len())));
+                if known.is_none() {
+                    order.push(child);
+                }
+            }
+            nodes.push(HyperpathNode {
+                position,
+                end,
+                moves: followed,
+            });
+        }
+        let promise = StrategyPromise {
+            side: Side::First,
+            at_least: 1,
+        };
+        let strategy = Hyperpath { promise, nodes }.of_any_game();
+        hyperpath_text("northcott", &strategy, AnyNotation::new::<HeapPosition>())
+    }
+
+    #[test]
+    fn play_in_a_circle_keeps_only_a_draw() {
+        let start = HeapPosition::parse("northcott 6x2 3-4,3-4 p2").unwrap();
+        let text = circling(&start);
+        let error = check(&start, &text).unwrap_err();
+        assert!(
+            error.ends_with("play need not end here: the moves lead around in a circle"),
+            "{error}"
+        );
+        let draw = text.replacen("first wins", "first does not lose", 1);
+        assert_eq!(check(&start, &draw), Ok(()));
+    }
 }

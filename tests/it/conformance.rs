@@ -1,7 +1,7 @@
 //! The laws of `Game` and `Notation`, checked for every game in the table by seeded random play.
 
 use crate::random::Random;
-use kempelen::game::{Game, Outcome, Side};
+use kempelen::game::{Game, Side};
 use kempelen::games::{GameEntry, GameInfo, GameVisitor, games, with_game};
 use kempelen::notation::{MoveStyle, Notation};
 use parking_lot::Mutex;
@@ -102,7 +102,6 @@ pub fn obeys_the_rules<G: Game>(starts: &[G], games: u64) -> usize {
             only_listed_moves_are_legal(position, &foreign, &mut random);
             ends_are_consistent(position);
             turns_alternate(position);
-            counters_change_only_draws(position);
             keys_tell_positions_apart(position, &mut keys);
         }
     }
@@ -275,23 +274,6 @@ fn ends_are_consistent<G: Game>(position: &G) {
         };
         let outcome = position.outcome().expect("a payoff ends the game");
         assert_eq!(outcome.winner(position.side_to_move()), winner);
-    }
-}
-
-/// Without its counters a position has the same key and moves, which lead to the same positions, and the same end unless a
-/// counter has made a draw.
-fn counters_change_only_draws<G: Game>(position: &G) {
-    let plain = position.without_counters();
-    assert_eq!(plain.without_counters(), plain, "{position:?}");
-    assert_eq!(plain.key(), position.key(), "{position:?}");
-    assert_eq!(plain.side_to_move(), position.side_to_move());
-    assert_eq!(plain.moves(), position.moves(), "{position:?}");
-    let same_end = position.outcome() == plain.outcome() && position.payoff() == plain.payoff();
-    let drawn = position.outcome() == Some(Outcome::Draw);
-    assert!(same_end || drawn, "{position:?}");
-    if let Some(&mv) = position.moves().first() {
-        let after = position.play(mv).without_counters();
-        assert_eq!(plain.play(mv).without_counters(), after, "{position:?}");
     }
 }
 

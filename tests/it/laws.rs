@@ -3,7 +3,7 @@
 
 use super::conformance::{in_every_game, walks};
 use kempelen::eval::{Evaluator, Model};
-use kempelen::game::Game;
+use kempelen::game::{Game, Outcome};
 use kempelen::games::{GameEntry, GameInfo, GameVisitor};
 use kempelen::notation::Notation;
 use kempelen::picture::{Picture, PictureCell};
@@ -214,5 +214,39 @@ fn chances_follow_the_score<K: GameEntry>() {
         assert!(win >= before, "{value}");
         before = win;
         assert_eq!(K::wdl(Score::estimate(-value)), Some([loss, draw, win]));
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Counters;
+
+#[test]
+fn counters_of_every_game() {
+    in_every_game(Counters);
+}
+
+impl GameVisitor for Counters {
+    type Output = ();
+
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
+        let games = games::<K>(game);
+        games.iter().flatten().for_each(counters_change_only_draws);
+    }
+}
+
+/// Without its counters a position has the same key and moves, which lead to the same positions, and the same end unless a
+/// counter has made a draw.
+fn counters_change_only_draws<G: Game>(position: &G) {
+    let plain = position.without_counters();
+    assert_eq!(plain.without_counters(), plain, "{position:?}");
+    assert_eq!(plain.key(), position.key(), "{position:?}");
+    assert_eq!(plain.side_to_move(), position.side_to_move());
+    assert_eq!(plain.moves(), position.moves(), "{position:?}");
+    let same_end = position.outcome() == plain.outcome() && position.payoff() == plain.payoff();
+    let drawn = position.outcome() == Some(Outcome::Draw);
+    assert!(same_end || drawn, "{position:?}");
+    if let Some(&mv) = position.moves().first() {
+        let after = position.play(mv).without_counters();
+        assert_eq!(plain.play(mv).without_counters(), after, "{position:?}");
     }
 }
