@@ -45,7 +45,7 @@ mod tests {
     use crate::games::heaps::HeapPosition;
     use crate::games::tictactoe::TicTacToe;
     use crate::games::tree::TreePosition;
-    use crate::notation::{AnyNotation, Notation};
+    use crate::notation::{AnyNotation, MoveError, MoveStyle, Notation, PositionError};
     use crate::random::Random;
     use crate::textbook::{WIN, minimax, negamax, relative};
     use std::ops::ControlFlow;
@@ -327,56 +327,41 @@ mod tests {
         assert_eq!(error, Some(SolveError::Moves));
     }
 
-    /// A strategy that never loses but leads back to earlier positions if it can: a retreat is answered by a retreat.
-    fn circling(start: &HeapPosition) -> String {
-        let mut order = vec![start.clone()];
-        let mut nodes = Vec::new();
-        while let Some(position) = order.get(nodes.len()).cloned() {
-            let end = position.outcome().map(|_| 1);
-            let mut moves = position.moves();
-            if position.side_to_move() == Side::First {
-                moves.retain(|&mv| {
-                    let answer = position.play(mv).theory();
-                    answer.is_some_and(|it| it.outcome == Outcome::Loss)
-                });
-                let back = moves
-                    .iter()
-                    .position(|&mv| order.contains(&position.play(mv)));
-                moves = vec![moves[back.unwrap_or(0)]];
-            }
-            let mut followed = Vec::new();
-            for mv in moves {
-                let child = position.play(mv);
-                let known = order.iter().position(|it| *it == child);
-                followed.push((mv, known.unwrap_or(order.len())));
-                if known.is_none() {
-                    order.push(child);
-                }
-            }
-            nodes.push(HyperpathNode {
-                position,
-                end,
-                moves: followed,
-            });
+    impl Notation for Walk {
+        fn parse_position(&self, text: &str) -> Result<Walk, PositionError> {
+            let (state, side) = text.split_once(" p").unwrap();
+            Ok(Walk {
+                moves: Arc::clone(&self.moves),
+                state: state.parse().unwrap(),
+                side: Side::BOTH[side.parse::<usize>().unwrap() - 1],
+            })
         }
-        let promise = StrategyPromise {
-            side: Side::First,
-            at_least: 1,
-        };
-        let strategy = Hyperpath { promise, nodes }.of_any_game();
-        hyperpath_text("northcott", &strategy, AnyNotation::new::<HeapPosition>())
+
+        fn show(&self) -> String {
+            format!("{} p{}", self.state, self.side.index() + 1)
+        }
+
+        fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
+            Ok(text.parse().unwrap())
+        }
+
+        fn show_move(&self, mv: u8, _: MoveStyle) -> String {
+            mv.to_string()
+        }
     }
 
     #[test]
-    fn play_in_a_circle_keeps_only_a_draw() {
-        let start = HeapPosition::parse("northcott 6x2 3-4,3-4 p2").unwrap();
-        let text = circling(&start);
-        let error = check(&start, &text).unwrap_err();
-        assert!(
-            error.ends_with("play need not end here: the moves lead around in a circle"),
-            "{error}"
-        );
-        let draw = text.replacen("first wins", "first does not lose", 1);
-        assert_eq!(check(&start, &draw), Ok(()));
+    fn a_strategy_that_goes_round_in_a_circle_keeps_only_a_draw() {
+        let start = Walk {
+            moves: [vec![1], vec![0, 2], vec![]].into(),
+            state: 0,
+            side: Side::First,
+        };
+        let draw = "game walk\nfirst does not lose\n\
+             1 | 0 p1 | 1 -> 2\n2 | 1 p2 | 0 -> 1; 2 -> 3\n3 | 2 p1 | end 1\n";
+        assert_eq!(check(&start, draw), Ok(()));
+        let win = draw.replace("does not lose", "wins");
+        let circle = "line 3: play need not end here: the moves lead around in a circle";
+        assert_eq!(check(&start, &win), Err(circle.to_owned()));
     }
 }
