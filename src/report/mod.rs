@@ -23,5 +23,4 @@ pub mod settings;
 pub mod solving;
 pub mod suite;
 pub mod svg_document;
-pub mod theory;
 pub mod tree;

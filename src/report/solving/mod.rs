@@ -3,6 +3,7 @@
 mod endgame_report;
 mod settings;
 mod strategy;
+mod theory_report;
 mod value;
 
 pub use settings::{SolveMethod, SolveSettings};

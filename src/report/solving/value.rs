@@ -4,10 +4,10 @@ use super::SolveAnswer;
 use super::endgame_report::EndgameReport;
 use super::settings::{SolveMethod, SolveSettings};
 use super::strategy::PLACE;
+use super::theory_report::TheoryReport;
 use crate::game::AnyPosition;
 use crate::games::{GameEntry, GameInfo};
 use crate::notation::AnyNotation;
-use crate::report::theory::TheoryReport;
 use crate::search::Tablebase;
 use crate::solve::{
     ProvedPosition, SolvedBy, SolvedPosition, StateGraph, proof_json, proof_text, solution_json,
