@@ -80,7 +80,7 @@ impl<V: Copy> ExhaustiveSearch<V> {
             return Some(value);
         }
         let is_too_long = self.known.len() >= MAX_POSITIONS || self.tried >= MAX_TRIED;
-        if is_too_long || ply >= MAX_PLIES {
+        if is_too_long || ply >= MAX_PLIES || !position.is_listed() {
             return None;
         }
         let value = compute(self, &position, ply)?;

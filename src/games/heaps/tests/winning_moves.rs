@@ -102,4 +102,17 @@ fn winning_moves_where_they_are_too_many_to_list() {
         ["take 838197 from heap 1 and take 838197 from heap 2"]
     );
     assert_eq!(moves("lasker 1000000 p1"), None);
+    let value = |text: &str| parse(text).grundy_value();
+    assert_eq!(
+        value("nim 9000000000000000000 p1"),
+        Some(9_000_000_000_000_000_000)
+    );
+    // A single move is listed, from which no value follows.
+    for text in [
+        "moore 9000000000000000000,5 k=2 p1",
+        "wythoff 1000000,5 p1",
+        "end 1000000,2 p1",
+    ] {
+        assert_eq!(value(text), None, "{text}");
+    }
 }
