@@ -1,4 +1,4 @@
-//! `kempelen solve`: positions whose game can be searched out.
+//! `kempelen solve`: the value of a position, and strategies that secure it.
 
 use crate::game::AnyPosition;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Search a game out: the value of a position, and a strategy that secures it.
+/// Find the value of a position, and a strategy that secures it.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -51,7 +51,7 @@ pub struct Solve {
     /// The format of the strategy [default: by the extension of --output, else text]
     #[arg(long, value_enum, requires = "whom")]
     format: Option<TreeFormat>,
-    /// Write the strategy to this file [default: standard output]
+    /// Write the strategy to this file, if there is one [default: standard output]
     #[arg(long, value_name = "FILE", requires = "whom")]
     output: Option<PathBuf>,
     /// The greatest number of positions: of those that can arise, or that a proof search visits for each side
@@ -93,12 +93,14 @@ impl Solve {
         if let Some(path) = &self.check {
             return check(path);
         }
+        self.check_method()?;
         let answer = by_name(&self.place.game, &self).map_err(|error| anyhow!(error))??;
         match &self.output {
-            Some(path) => files::replace(path, answer.text.as_bytes())?,
-            None => NamedOutput::stdout().write_all(answer.text.as_bytes())?,
+            Some(path) if answer.is_found => files::replace(path, answer.text.as_bytes())?,
+            _ => NamedOutput::stdout().write_all(answer.text.as_bytes())?,
         }
-        Ok(ExitCode::from(u8::from(!answer.is_known)))
+        let is_missing = self.output.is_some() && !answer.is_found;
+        Ok(ExitCode::from(u8::from(!answer.is_known || is_missing)))
     }
 }
 
@@ -117,6 +119,20 @@ impl GameVisitor for &Solve {
 }
 
 impl Solve {
+    /// Refuses options that the method does not use.
+    fn check_method(&self) -> anyhow::Result<()> {
+        let uses_tables = matches!(self.method, SolveMethod::Auto | SolveMethod::Tables);
+        ensure!(
+            self.tables.is_none() || uses_tables,
+            "--tables: found a method without endgame tables, expected --method auto or tables"
+        );
+        ensure!(
+            self.method == SolveMethod::Auto || !(self.normal_form || self.reduced),
+            "--method: found one with a normal form, expected none"
+        );
+        Ok(())
+    }
+
     fn settings(&self) -> SolveSettings<'_> {
         SolveSettings {
             method: self.method,

@@ -3,7 +3,7 @@
 use super::promise::StrategyPromise;
 use super::region::SecuredRegion;
 use super::state_graph::StateGraph;
-use crate::game::{AnyPosition, Game};
+use crate::game::Game;
 use std::collections::HashMap;
 
 /// A strategy that keeps a promise: every position that can arise if one side follows it. Equal positions are one node.
@@ -56,28 +56,6 @@ impl<G: Game> Hyperpath<G> {
             });
         }
         Some(hyperpath)
-    }
-}
-
-impl<G: Game> Hyperpath<G> {
-    /// The same strategy of a game that is not named.
-    pub fn of_any_game(self) -> Hyperpath<AnyPosition> {
-        let nodes = self.nodes.into_iter().map(|node| {
-            let position = AnyPosition::new(node.position.clone());
-            let moves = node.moves.iter().filter_map(|&(mv, child)| {
-                let number = node.position.move_number(mv);
-                Some((position.numbered_move(number)?, child))
-            });
-            HyperpathNode {
-                moves: moves.collect(),
-                position,
-                end: node.end,
-            }
-        });
-        Hyperpath {
-            promise: self.promise,
-            nodes: nodes.collect(),
-        }
     }
 }
 

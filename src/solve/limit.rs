@@ -26,9 +26,12 @@ pub enum SolveError {
     /// By [`SolveLimit::stop`].
     #[error("interrupted")]
     Interrupted,
-    /// The table of a proof search is full, or there is not so much memory.
+    /// The table of a proof search is full.
     #[error("the proof needs more memory than the table has")]
     Memory,
+    /// The table of a proof search does not fit into memory.
+    #[error("there is too little memory for a table of {0} MiB")]
+    Table(usize),
     /// A position has too many moves to list them.
     #[error("a position has more than {MAX_MOVES} moves, the limit")]
     Moves,

@@ -32,6 +32,10 @@ impl PublishedCount {
         place: CountingPlace,
     ) -> Option<u64> {
         let text = algorithm.to_string();
+        // Beside the name and the depth only parameters stand in it that differ from their defaults.
+        if text.split(' ').count() > 2 {
+            return None;
+        }
         let name = match algorithm {
             TextbookAlgorithm::Negamax { .. } => "minimax",
             _ => text.split(' ').next().unwrap_or_default(),

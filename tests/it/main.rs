@@ -45,6 +45,7 @@ mod match_process;
 mod match_resume;
 mod network;
 mod nimber;
+mod normal_form;
 mod opening;
 mod options;
 mod oracle;

@@ -139,6 +139,14 @@ fn refused() {
             ],
             "a position has more than 65535 moves, the limit",
         ),
+        (
+            &["--method", "graph", "--tables", "nowhere"],
+            "expected --method auto or tables",
+        ),
+        (
+            &["--game", "tree", "--reduced", "--method", "proof"],
+            "--method: found one with a normal form",
+        ),
         (&["--game", "tree", "--goal", "win"], "--for"),
         (&["--check", "/no/such/file"], "it does not exist"),
         (
@@ -168,61 +176,6 @@ fn refused() {
             "{arguments:?}: {error}"
         );
     }
-}
-
-#[test]
-fn the_normal_form_of_the_thesis() {
-    let text = output(&["--game", "tree", "--reduced"]);
-    let expected = "\
-reduced normal form of (((6 -10)(8 2))((7 1)(11 -8))) p1
-
-A1: 1; after 1 1: 1; after 1 2: 1
-A2: 1; after 1 1: 2; after 1 2: 1
-A3: 1; after 1 1: 1; after 1 2: 2
-A4: 1; after 1 1: 2; after 1 2: 2
-A5: 2; after 2 1: 1; after 2 2: 1
-A6: 2; after 2 1: 2; after 2 2: 1
-A7: 2; after 2 1: 1; after 2 2: 2
-A8: 2; after 2 1: 2; after 2 2: 2
-
-B1: after 1: 1; after 2: 1
-B2: after 1: 2; after 2: 1
-B3: after 1: 1; after 2: 2
-B4: after 1: 2; after 2: 2
-
-            B1     B2     B3     B4  | min
-A1           6      8      6      8  | 6
-A2         -10      8    -10      8  | -10
-A3           6      2      6      2  | 2
-A4         -10      2    -10      2  | -10
-A5           7      7     11     11  | 7
-A6           1      1     11     11  | 1
-A7           7      7     -8     -8  | -8
-A8           1      1     -8     -8  | -8
-max          7      8     11     11  |
-
-maximin = minimax = 7: the value
-Nash pairs: (A5, B1)
-";
-    assert_eq!(text, expected);
-    let text = output(&["--game", "tree", "--normal-form"]);
-    assert!(text.starts_with("normal form of "), "{text}");
-    assert!(text.contains("\nA32: "), "{text}");
-    let large = run(&[
-        "solve",
-        "--game",
-        "tictactoe",
-        "--moves",
-        "a1",
-        "b1",
-        "c1",
-        "--normal-form",
-    ]);
-    let error = String::from_utf8_lossy(&large.stderr).into_owned();
-    assert!(
-        error.contains("the normal form has ") && error.contains("the limit is 10000 entries"),
-        "{error}"
-    );
 }
 
 const MATE_IN_2: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
@@ -270,22 +223,48 @@ fn unknown() {
     for (arguments, expected) in [
         (
             &["--nodes", "500"][..],
-            "value      unknown: no forced win found in 1000 positions, the limit (--nodes)\n",
+            "value      unknown: no forced win found in 1000 positions; the limit of --nodes was reached\n",
         ),
         (
             &["--nodes", "500", "--for", "first"],
-            "unknown: no forced win found in 500 positions, the limit (--nodes)\n",
+            "unknown: no forced win found in 500 positions; the limit of --nodes was reached\n",
         ),
         (
             &["--nodes", "50000", "--hash", "1"],
             "value      unknown: no forced win found in ",
         ),
         (&["--nodes", "500", "--json"], ",\"value\":null}"),
+        (
+            &["--game", "tree", "--method", "proof", "--for", "value"],
+            "unknown: a proof does not show the greatest payoff",
+        ),
+        (
+            &["--fen", MATE_IN_2, "--for", "second"],
+            "second wins; whether it can draw is not known\n",
+        ),
     ] {
         let result = run(&[&["solve"], arguments].concat());
         let text = String::from_utf8_lossy(&result.stdout).into_owned();
         assert_eq!(result.status.code(), Some(1), "{text}");
         assert!(text.contains(expected), "{text}");
+    }
+}
+
+/// A file of earlier is not replaced by the sentence that there is no strategy.
+#[test]
+fn a_strategy_that_does_not_exist_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("strategy.svg");
+    fs::write(&path, "old").unwrap();
+    let name = path.to_str().unwrap();
+    for arguments in [
+        &["--nodes", "500", "--for", "first"][..],
+        &["--game", "tictactoe", "--for", "first", "--goal", "win"],
+    ] {
+        let result = run(&[&["solve", "--output", name], arguments].concat());
+        assert_eq!(result.status.code(), Some(1), "{arguments:?}");
+        assert!(!result.stdout.is_empty());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
     }
 }
 

@@ -16,6 +16,8 @@ pub struct SolveAnswer {
     pub text: String,
     /// Whether the answer is known.
     pub is_known: bool,
+    /// Whether it is what was asked for: it may say that there is no such strategy.
+    pub is_found: bool,
 }
 
 impl SolveAnswer {
@@ -24,6 +26,7 @@ impl SolveAnswer {
         SolveAnswer {
             text,
             is_known: true,
+            is_found: true,
         }
     }
 }

@@ -97,7 +97,7 @@ impl StrategyRequest<'_> {
 
     fn by_graph(&self, graph: &StateGraph<AnyPosition>) -> anyhow::Result<SolveAnswer> {
         let value = SolvedPosition::new(graph).value;
-        let mut text = String::new();
+        let mut answer = SolveAnswer::known(String::new());
         for &side in self.sides() {
             let secured = match side {
                 Side::First => value,
@@ -105,12 +105,15 @@ impl StrategyRequest<'_> {
             };
             let at_least = self.goal.unwrap_or(secured);
             let promise = StrategyPromise { side, at_least };
-            text += &match Hyperpath::new(graph, &SecuredRegion::new(graph, promise)) {
+            answer.text += &match Hyperpath::new(graph, &SecuredRegion::new(graph, promise)) {
                 Some(hyperpath) => self.draw(&hyperpath)?,
-                None => none_exists(promise),
+                None => {
+                    answer.is_found = false;
+                    none_exists(promise) + "\n"
+                }
             };
         }
-        Ok(SolveAnswer::known(text))
+        Ok(answer)
     }
 
     /// Strategies that force a win, or the payoff that is asked for. One that wins proves the value.
@@ -126,18 +129,28 @@ impl StrategyRequest<'_> {
             let attempt = settings.with_limit(|limit| prove(root, promise, limit));
             let attempt = attempt.context(PLACE)?;
             answer.text += &match attempt.result {
+                ProofResult::Proved(win) if self.goal.is_none() && win.has_payoffs() => {
+                    answer.is_known = false;
+                    answer.is_found = false;
+                    "unknown: a proof does not show the greatest payoff, expected --goal or --method graph\n".to_owned()
+                }
                 ProofResult::Proved(win) if self.whom == StrategyFor::Value => {
                     return self.draw(&win.strategy).map(SolveAnswer::known);
                 }
                 ProofResult::Proved(win) => self.draw(&win.strategy)?,
                 ProofResult::Disproved => {
-                    // If no payoff is asked for, the side may still secure a draw.
-                    answer.is_known &= self.goal.is_some();
-                    none_exists(promise)
+                    answer.is_found = false;
+                    let mut text = none_exists(promise);
+                    if self.goal.is_none() {
+                        answer.is_known = false;
+                        text += "; whether it can draw is not known";
+                    }
+                    text + "\n"
                 }
                 ProofResult::Unknown(reason) => {
                     answer.is_known = false;
-                    no_win_found(attempt.searched, reason) + "\n"
+                    answer.is_found = false;
+                    format!("unknown: {}\n", no_win_found(attempt.searched, reason))
                 }
             };
         }
@@ -150,5 +163,5 @@ impl StrategyRequest<'_> {
 }
 
 fn none_exists(promise: StrategyPromise) -> String {
-    format!("none exists: no strategy with which {promise}\n")
+    format!("none exists: no strategy with which {promise}")
 }

@@ -92,6 +92,7 @@ fn searched_value(
                 proof_text(root, &proved, notation, seconds())
             },
             is_known: !proved.is_unknown(),
+            is_found: true,
         },
     })
 }

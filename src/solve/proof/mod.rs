@@ -15,12 +15,13 @@ pub use value::{ProvedPosition, ProvedValue};
 /// Proofs against searching the game out, and against the checker of strategies.
 #[cfg(test)]
 mod tests {
+    use super::super::hyperpath::{Hyperpath, HyperpathNode};
     use super::super::tests::{Walk, check, limit};
     use super::super::{
         SecuredRegion, SolveError, SolveLimit, StateGraph, StrategyPromise, hyperpath_text,
     };
     use super::{ForcedWin, ProofLimit, ProofResult, UnknownProof, prove};
-    use crate::game::{Game, Side, StartPosition};
+    use crate::game::{AnyPosition, Game, Side, StartPosition};
     use crate::games::chess::ChessPosition;
     use crate::games::draughts::egdb::board::EgdbBoard;
     use crate::games::draughts::egdb::tables::Egdb;
@@ -160,13 +161,33 @@ mod tests {
         ChessPosition::start().parse_position(fen).unwrap()
     }
 
+    /// The same strategy of a game that is not named.
+    fn of_any_game<G: Game>(strategy: Hyperpath<G>) -> Hyperpath<AnyPosition> {
+        let nodes = strategy.nodes.into_iter().map(|node| {
+            let position = AnyPosition::new(node.position.clone());
+            let any = |mv| position.numbered_move(node.position.move_number(mv));
+            let moves = node.moves.iter();
+            HyperpathNode {
+                moves: moves
+                    .map(|&(mv, child)| (any(mv).unwrap(), child))
+                    .collect(),
+                position: position.clone(),
+                end: node.end,
+            }
+        });
+        Hyperpath {
+            promise: strategy.promise,
+            nodes: nodes.collect(),
+        }
+    }
+
     /// A mate in so many moves has a proof, and the checker accepts the strategy.
     fn is_mate(fen: &str, moves: usize) {
         let position = chess(fen);
         let win = proof(&position, position.side());
         let win = win.unwrap_or_else(|| panic!("{fen}"));
         assert!(win.line.len() > 2 * (moves - 1), "{fen}: {:?}", win.line);
-        let strategy = win.strategy.of_any_game();
+        let strategy = of_any_game(win.strategy);
         let text = hyperpath_text("chess", &strategy, AnyNotation::new::<ChessPosition>());
         assert_eq!(check(&position, &text), Ok(()), "{fen}");
     }

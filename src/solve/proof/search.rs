@@ -160,6 +160,8 @@ impl<'a, G: Game> ProofSearch<'a, G> {
             chosen: 0,
         });
         for mv in moves {
+            // A position may have many thousands of moves.
+            self.limit.check(self.searched)?;
             let frame = &self.path[ply.get() as usize - 1];
             let child = (self.reduce)(&frame.position.0.play(mv));
             let known = self.look_up(&KeyedPosition(child));

@@ -90,7 +90,7 @@ impl<G: Game> ProofTable<G> {
         let capacity = places.next_power_of_two() / 2 / 8 * 7;
         let mut entries = PositionMap::default();
         let reserved = entries.try_reserve(capacity);
-        reserved.map_err(|_| SolveError::Memory)?;
+        reserved.map_err(|_| SolveError::Table(bytes >> 20))?;
         Ok(ProofTable { entries, capacity })
     }
 

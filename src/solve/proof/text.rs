@@ -32,7 +32,7 @@ pub fn proof_text(
             )
         }
         ProvedValue::Drawn => "draw: neither side can force a win".to_owned(),
-        ProvedValue::Unknown(..) => unknown(proved),
+        ProvedValue::Unknown(..) => format!("unknown: {}", unknown(proved)),
     };
     let mut text = format!("position   {}\nvalue      {value}\n", notation.show(root));
     if let ProvedValue::Won(win) = &proved.value {
@@ -112,9 +112,9 @@ fn unknown(proved: &ProvedPosition<AnyPosition>) -> String {
 /// That a proof search has found nothing, and why.
 pub fn no_win_found(searched: usize, reason: UnknownProof) -> String {
     let reason = match reason {
-        UnknownProof::Positions => ", the limit (--nodes)",
-        UnknownProof::Memory => ": the table is full (--hash)",
-        UnknownProof::LongLine => ": a line of play is too long",
+        UnknownProof::Positions => "; the limit of --nodes was reached",
+        UnknownProof::Memory => "; the table of --hash is full",
+        UnknownProof::LongLine => "; a line of play is too long",
     };
-    format!("unknown: no forced win found in {searched} positions{reason}")
+    format!("no forced win found in {searched} positions{reason}")
 }
