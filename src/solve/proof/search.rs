@@ -1,10 +1,10 @@
 //! Depth-first proof-number search (Nagai 2002), with the tolerance of Pawlewicz and Lew (2007).
 //!
-//! A position that is repeated on the path counts as disproved: play without end is no win. A proof never rests on that, so
-//! it holds everywhere. A disproof may: then it is kept only for paths with the same positions (the problem of graph
-//! history interaction, Kishimoto and Mueller 2004), unless all these positions are disproved with it.
+//! A repetition of a position on the current path counts as a disproof, because endless play is not a win. A proof never
+//! depends on the path. A disproof may depend on it (graph-history interaction, Kishimoto and Mueller 2004); it is then reused
+//! only on paths that begin with the same moves, unless the whole cycle is disproved with it.
 //!
-//! The path is a stack of its own, so that deep lines need no recursion.
+//! The path is an explicit stack, so long lines do not overflow the call stack.
 
 use super::super::limit::{MAX_MOVES, SolveError, SolveLimit};
 use super::super::promise::StrategyPromise;
@@ -16,6 +16,9 @@ use crate::game::{Game, mix};
 
 /// The greatest length of a path. What would need a longer one stays unknown.
 const MAX_PATH: usize = 10_000;
+
+/// The moves after the moves of a position are counted if it has at most so many: the count takes the square of the time.
+const MAX_COUNTED: usize = 1_000;
 
 /// A search for a forced end that keeps a promise.
 pub(super) struct ProofSearch<'a, G: Game> {
@@ -95,8 +98,13 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         usize::from(position.side_to_move() != self.goal.side)
     }
 
-    fn unsearched(&self, position: &G) -> ProofNumbers {
-        let moves = position.count_moves().min(MAX_MOVES) as u32;
+    /// The numbers of a position before it is searched, one of `siblings` after the moves of another one.
+    fn unsearched(&self, position: &G, siblings: usize) -> ProofNumbers {
+        let moves = if siblings > MAX_COUNTED {
+            1
+        } else {
+            position.count_moves().min(MAX_MOVES) as u32
+        };
         ProofNumbers::unsearched(self.own(position), moves)
     }
 
@@ -116,7 +124,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         let path = mix(frame.path ^ (frame.chosen as u64 + 1));
         let child = KeyedPosition((self.reduce)(&frame.position.0.play(mv)));
         // It may have been searched on another path meanwhile.
-        let known = self.look_up(&child);
+        let known = self.look_up(&child, self.path[depth - 1].children.len());
         if known.numbers.is_below(limits) {
             return self.enter(child, limits, path);
         }
@@ -139,7 +147,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
             Some(entry) => entry.on_path = Some(ply),
             None => {
                 let entry = ProofEntry {
-                    numbers: self.unsearched(&position.0),
+                    numbers: self.unsearched(&position.0, 1),
                     plies: 0,
                     work: 0,
                     on_path: Some(ply),
@@ -159,12 +167,13 @@ impl<'a, G: Game> ProofSearch<'a, G> {
             children: Vec::with_capacity(moves.len()),
             chosen: 0,
         });
+        let siblings = moves.len();
         for mv in moves {
             // A position may have many thousands of moves.
             self.limit.check(self.searched)?;
             let frame = &self.path[ply.get() as usize - 1];
             let child = (self.reduce)(&frame.position.0.play(mv));
-            let known = self.look_up(&KeyedPosition(child));
+            let known = self.look_up(&KeyedPosition(child), siblings);
             let decides = known.numbers.0[own] == 0 && known.rests_on.is_none();
             let children = &mut self.path[ply.get() as usize - 1].children;
             children.push(ProofChild { mv, known });
@@ -175,11 +184,11 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         Ok(())
     }
 
-    /// What is known about a position if it comes next on the path.
-    fn look_up(&self, position: &KeyedPosition<G>) -> KnownProof {
+    /// What is known about a position if it comes next on the path, one of `siblings`.
+    fn look_up(&self, position: &KeyedPosition<G>, siblings: usize) -> KnownProof {
         let Some(entry) = self.table.get(position) else {
             let numbers = self.end(&position.0);
-            let numbers = numbers.unwrap_or_else(|| self.unsearched(&position.0));
+            let numbers = numbers.unwrap_or_else(|| self.unsearched(&position.0, siblings));
             return KnownProof::everywhere(numbers, 0);
         };
         if let Some(ply) = entry.on_path {
