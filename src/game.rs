@@ -97,6 +97,15 @@ impl Outcome {
             Outcome::Loss => Some(!mover),
         }
     }
+
+    /// The payoff for the first side in games without other payoffs: 1 for a win, 0 for a draw, -1 for a loss.
+    pub fn payoff(self, mover: Side) -> i32 {
+        match self.winner(mover) {
+            Some(Side::First) => 1,
+            Some(Side::Second) => -1,
+            None => 0,
+        }
+    }
 }
 
 /// A position of a two-player, finite, zero-sum game of perfect information, with its rules.

@@ -42,8 +42,8 @@ Examples:
   kempelen bench
   kempelen help match
 
-Without a command it is an engine for a graphical interface: it speaks UCI (chess), Hub (draughts) or UGI (all games)
-on standard input and output. Lines of these protocols can be given as arguments, each in quotes:
+Without a command, kempelen runs as an engine for a GUI: it speaks UCI (chess), Hub (draughts) or UGI (all games)
+on standard input and output. Protocol lines can also be given as arguments, each in quotes:
 
   kempelen \"position startpos moves e2e4\" \"go depth 12\""
 )]

@@ -1,4 +1,4 @@
-//! The frame of SVG pictures: title, colours for light and dark screens.
+//! What all SVG pictures share: the title, and colours for light and dark mode.
 
 /// Margin of a picture in pixels.
 pub const SVG_MARGIN: f64 = 16.0;

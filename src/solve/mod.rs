@@ -52,6 +52,18 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
+    /// Positions of heap games that have a theory.
+    pub(super) const HEAP_GAMES: [&str; 8] = [
+        "nim 1,2,3 p1",
+        "nim 2,3,4 p2",
+        "nim 1,1,1 misere p1",
+        "kayles 5,3 p1",
+        "wythoff 3,5 p1",
+        "moore 1,2,3 k=2 misere p1",
+        "fibonacci 13 p1",
+        "grundy 9 p1",
+    ];
+
     static NEVER: AtomicBool = AtomicBool::new(false);
 
     pub(super) fn limit(positions: usize) -> SolveLimit<'static> {
@@ -258,15 +270,7 @@ mod tests {
 
     #[test]
     fn heap_games_follow_their_theory() {
-        for text in [
-            "nim 1,2,3 p1",
-            "nim 2,3,4 p2",
-            "nim 1,1,1 misere p1",
-            "kayles 5,3 p1",
-            "wythoff 3,5 p1",
-            "moore 1,2,3 k=2 misere p1",
-            "fibonacci 13 p1",
-        ] {
+        for text in HEAP_GAMES {
             let position = heaps(text);
             let solved = SolvedPosition::new(&graph(&position));
             let won = position.theory().unwrap().outcome == Outcome::Win;

@@ -1,7 +1,7 @@
 //! The state graph: all positions that can arise from one, equal positions merged.
 
 use super::limit::{MAX_MOVES, SolveError, SolveLimit};
-use crate::game::{Game, Key, Side};
+use crate::game::{Game, Key};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -114,13 +114,8 @@ impl<G: Game> StateGraph<G> {
 
 /// The payoff for the first side if the game is over: 1 for a win, -1 for a loss in games without payoffs.
 pub(super) fn end_payoff<G: Game>(position: &G) -> Option<i32> {
-    let outcome = position.outcome()?;
-    let by_outcome = || match outcome.winner(position.side_to_move()) {
-        Some(Side::First) => 1,
-        None => 0,
-        Some(Side::Second) => -1,
-    };
-    Some(position.payoff().unwrap_or_else(by_outcome))
+    let by_outcome = position.outcome()?.payoff(position.side_to_move());
+    Some(position.payoff().unwrap_or(by_outcome))
 }
 
 /// The moves of a position, if there are not too many to list them.

@@ -56,7 +56,7 @@ fn documents_name_files_that_exist() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// The words of the commands of a page that write a picture.
+/// The commands of a page that write a picture, each split into words.
 fn picture_commands(page: &str) -> Vec<Vec<String>> {
     let page = page.replace("\\\n", " ");
     let lines = page

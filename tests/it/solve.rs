@@ -240,7 +240,7 @@ fn unknown() {
         ),
         (
             &["--fen", MATE_IN_2, "--for", "second"],
-            "second wins; whether it can draw is not known\n",
+            "second wins; a proof search does not look for draws\n",
         ),
     ] {
         let result = run(&[&["solve"], arguments].concat());

@@ -2,7 +2,7 @@
 
 use crate::textbook::{CountingPlace, PublishedCount};
 
-/// The means over five games are taken to be those of `history`, the algorithm by which the program of the thesis plays.
+/// The thesis does not say which algorithm its means over five games belong to; they are shown beside `history`.
 pub const PONGOR: &[PublishedCount] = &[
     start("minimax", 2, 57),
     start("minimax", 4, 1_828),

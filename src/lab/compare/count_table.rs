@@ -1,4 +1,29 @@
-//! Columns of text.
+//! Tables of the counts: a line for each algorithm.
+
+/// A line of the table.
+pub struct CountLine {
+    /// The algorithm as the user has written it.
+    pub name: String,
+    /// What stands below the columns.
+    pub cells: Vec<String>,
+    /// The count in the literature.
+    pub published: Option<u64>,
+}
+
+/// The counts at one depth, with a column of published ones if there are any.
+pub fn count_table(depth: u32, columns: &[&str], lines: &[CountLine]) -> String {
+    let has_published = lines.iter().any(|line| line.published.is_some());
+    let mut heading = vec![format!("depth {depth}")];
+    heading.extend(columns.iter().map(|&column| column.to_owned()));
+    heading.extend(has_published.then(|| "published".to_owned()));
+    let lines = lines.iter().map(|line| {
+        let mut cells = vec![format!("  {}", line.name)];
+        cells.extend_from_slice(&line.cells);
+        cells.extend(has_published.then(|| shown(line.published)));
+        cells
+    });
+    text_table(&[vec![heading], lines.collect()].concat())
+}
 
 /// What stands in a cell whose content is not known.
 pub fn shown(cell: Option<impl ToString>) -> String {
@@ -6,7 +31,7 @@ pub fn shown(cell: Option<impl ToString>) -> String {
 }
 
 /// Lines of cells: the first column is aligned to the left, the others to the right.
-pub fn text_table(lines: &[Vec<String>]) -> String {
+fn text_table(lines: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = lines.iter().filter_map(|line| line.get(column));
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)

@@ -1,9 +1,9 @@
 //! Node counts of the textbook algorithms and the search, on a position or on recorded games.
 
 pub mod algorithms;
+mod count_table;
 mod counting_evaluator;
 pub mod game_means;
 pub mod node_counter;
 pub mod position_counts;
 pub mod recorded_games;
-mod text_table;

@@ -161,7 +161,7 @@ fn search<K: GameEntry>(
     })
 }
 
-/// A score of the search on the scale of the textbook algorithms.
+/// Converts a search score to the scale of the textbook algorithms.
 fn value(score: Score) -> i32 {
     match score.distance() {
         Some(plies) if plies > 0 => WIN - plies,

@@ -1,8 +1,8 @@
 //! The node counts on one position at one depth, as text and JSON.
 
 use super::algorithms::AlgorithmSpec;
+use super::count_table::{CountLine, count_table, shown};
 use super::node_counter::{NodeCount, NodeCounter};
-use super::text_table::{shown, text_table};
 use crate::game::AnyPosition;
 use crate::games::GameInfo;
 use crate::system::progress;
@@ -107,17 +107,13 @@ impl PositionCounts {
 
     /// A table with a line for each algorithm, and published counts beside it.
     pub fn text(&self) -> String {
-        let has_published = self.algorithms.iter().any(|it| it.published.is_some());
-        let mut heading = vec![format!("depth {}", self.depth)];
-        heading.extend(COLUMNS.map(str::to_owned));
-        heading.extend(has_published.then(|| "published".to_owned()));
-        let lines = self.algorithms.iter().map(|it| {
-            let mut line = vec![format!("  {}", it.name)];
-            line.extend(it.cells(&self.algorithms[0]));
-            line.extend(has_published.then(|| shown(it.published)));
-            line
+        let lines = self.algorithms.iter().map(|it| CountLine {
+            name: it.name.clone(),
+            cells: it.cells(&self.algorithms[0]).into(),
+            published: it.published,
         });
-        text_table(&[vec![heading], lines.collect()].concat())
+        let lines: Vec<_> = lines.collect();
+        count_table(self.depth, &COLUMNS, &lines)
     }
 }
 

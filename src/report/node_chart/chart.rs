@@ -24,7 +24,7 @@ pub struct NodeChart {
 pub struct NodeChartLine {
     /// The algorithm.
     pub name: String,
-    /// Whether alpha-beta needs as many nodes with any order of moves.
+    /// Whether it is a lower bound for alpha-beta, whatever the move order.
     pub is_bound: bool,
     /// Depths and nodes.
     pub points: Vec<(u32, f64)>,
@@ -112,7 +112,7 @@ fn class(colour: Option<usize>) -> String {
 }
 
 impl NodeChartLine {
-    /// The line with its points in the order of their depths, each depth once.
+    /// The line with its points sorted by depth, without zeros and duplicates.
     fn cleaned(&self) -> NodeChartLine {
         let clean = |points: &[(u32, f64)]| {
             let mut points = points.to_vec();

@@ -93,11 +93,7 @@ impl EndgameReport {
 
     /// The value for the first side.
     fn payoff(&self) -> i32 {
-        match self.value.outcome.winner(self.side_to_move) {
-            Some(Side::First) => 1,
-            Some(Side::Second) => -1,
-            None => 0,
-        }
+        self.value.outcome.payoff(self.side_to_move)
     }
 }
 

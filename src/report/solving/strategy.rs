@@ -143,7 +143,7 @@ impl StrategyRequest<'_> {
                     let mut text = none_exists(promise);
                     if self.goal.is_none() {
                         answer.is_known = false;
-                        text += "; whether it can draw is not known";
+                        text += "; a proof search does not look for draws";
                     }
                     text + "\n"
                 }

@@ -88,13 +88,9 @@ impl TheoryReport {
         format!("{object}\n")
     }
 
-    /// The payoff for the first side.
+    /// The value for the first side.
     fn value(&self) -> i32 {
-        match self.outcome.winner(self.side_to_move) {
-            Some(Side::First) => 1,
-            Some(Side::Second) => -1,
-            None => 0,
-        }
+        self.outcome.payoff(self.side_to_move)
     }
 
     /// The class of the position as a letter and in words.

@@ -29,11 +29,7 @@ pub fn value_of<K: GameEntry>(
     let seconds = || began.elapsed().as_secs_f64();
     let theory = settings.allows(SolveMethod::Theory);
     if theory && let Some(report) = TheoryReport::new::<K>(game, position) {
-        let text = if settings.json {
-            report.json(seconds())
-        } else {
-            report.text(seconds())
-        };
+        let text = settings.written(|| report.text(seconds()), || report.json(seconds()));
         return Ok(SolveAnswer::known(text));
     }
     if settings.allows(SolveMethod::Tables) {
@@ -44,11 +40,7 @@ pub fn value_of<K: GameEntry>(
             bail!("--tables: {error}");
         }
         if let Some(report) = report {
-            let text = if settings.json {
-                report.json(seconds())
-            } else {
-                report.text(seconds())
-            };
+            let text = settings.written(|| report.text(seconds()), || report.json(seconds()));
             return Ok(SolveAnswer::known(text));
         }
     }
@@ -79,18 +71,16 @@ fn searched_value(
     Ok(match solved {
         SolvedBy::Graph(graph) => {
             let solved = SolvedPosition::new(&graph);
-            SolveAnswer::known(if settings.json {
-                solution_json(game.name, &graph, &solved, notation, seconds())
-            } else {
-                solution_text(&graph, &solved, notation, seconds())
-            })
+            SolveAnswer::known(settings.written(
+                || solution_text(&graph, &solved, notation, seconds()),
+                || solution_json(game.name, &graph, &solved, notation, seconds()),
+            ))
         }
         SolvedBy::Proof(proved) => SolveAnswer {
-            text: if settings.json {
-                proof_json(game.name, root, &proved, notation, seconds())
-            } else {
-                proof_text(root, &proved, notation, seconds())
-            },
+            text: settings.written(
+                || proof_text(root, &proved, notation, seconds()),
+                || proof_json(game.name, root, &proved, notation, seconds()),
+            ),
             is_known: !proved.is_unknown(),
             is_found: true,
         },

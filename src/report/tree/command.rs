@@ -170,7 +170,7 @@ fn draw(
     Ok(match settings.output {
         TreeOutput::Steps => {
             let least = least_nodes(&space, settings.size.depth, knowledge)?;
-            step_page(drawing, &space, &values, prunes, least)
+            step_page(drawing, &space, &values, prunes, least)?
         }
         TreeOutput::Picture(TreeFormat::Svg) => svg(&drawing),
         TreeOutput::Picture(TreeFormat::Dot) => dot(&drawing),

@@ -16,7 +16,7 @@ pub use value::{ProvedPosition, ProvedValue};
 #[cfg(test)]
 mod tests {
     use super::super::hyperpath::{Hyperpath, HyperpathNode};
-    use super::super::tests::{Walk, check, limit};
+    use super::super::tests::{HEAP_GAMES, Walk, check, limit};
     use super::super::{
         SecuredRegion, SolveError, SolveLimit, StateGraph, StrategyPromise, hyperpath_text,
     };
@@ -138,16 +138,7 @@ mod tests {
     #[test]
     fn heap_games_and_trees_are_solved_as_by_the_state_graph() {
         let mut wins_found = 0;
-        for text in [
-            "nim 1,2,3 p1",
-            "nim 2,3,4 p2",
-            "nim 1,1,1 misere p1",
-            "kayles 5,3 p1",
-            "wythoff 3,5 p1",
-            "moore 1,2,3 k=2 misere p1",
-            "fibonacci 13 p1",
-            "grundy 9 p1",
-        ] {
+        for text in HEAP_GAMES {
             agrees_with_the_graph(&HeapPosition::parse(text).unwrap(), &mut wins_found);
         }
         assert_eq!(wins_found, 8);

@@ -83,8 +83,7 @@ impl<G: Game> ProofTable<G> {
     /// # Errors
     /// There is not so much memory.
     pub fn new(bytes: usize) -> Result<ProofTable<G>, SolveError> {
-        // The map of the standard library has a power of two of places with a byte of control each, and fills seven of
-        // eight.
+        // `HashMap` allocates a power of two of slots, each with a control byte, and fills at most 7/8 of them.
         let place = size_of::<(KeyedPosition<G>, ProofEntry)>() + 1;
         let places = (bytes / place).max(16) + 1;
         let capacity = places.next_power_of_two() / 2 / 8 * 7;

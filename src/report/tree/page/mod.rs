@@ -19,22 +19,25 @@ const TEMPLATE: &str = include_str!("template.html");
 /// alpha-beta can find the value of the root.
 ///
 /// The page shows the last step until its script runs.
+///
+/// # Errors
+/// The steps cannot be written as JSON.
 pub fn step_page(
     mut drawing: Drawing,
     space: &GameSpace,
     values: &SpaceValues,
     prunes: bool,
     least_nodes: u64,
-) -> String {
+) -> serde_json::Result<String> {
     let steps = page_steps(&StepWords::new(space, values, &drawing, prunes));
     let picture = picture(&mut drawing, &steps, prunes);
-    let json = serde_json::to_string(&steps).unwrap_or_default();
+    let json = serde_json::to_string(&steps)?;
     let line = steps.iter().rev().find_map(|step| step.line.as_deref());
     let last = &steps[steps.len() - 1];
     let legend = legend(drawing.and_side.is_some(), prunes);
     let legend = legend.map(|line| format!("<li>{}</li>", svg_escaped(line)));
     let algorithm = if prunes { "Alpha-beta" } else { "Minimax" };
-    fill(
+    Ok(fill(
         TEMPLATE,
         &[
             ("algorithm", algorithm),
@@ -50,7 +53,7 @@ pub fn step_page(
             ("line", &svg_escaped(line.unwrap_or("none"))),
             ("steps", &json_in_html(&json)),
         ],
-    )
+    ))
 }
 
 /// The picture after the last step, with space for the widest text of each node.
@@ -162,7 +165,7 @@ mod tests {
         for edge in &mut drawing.edges {
             edge.name = format!("{}{title}", edge.name);
         }
-        step_page(drawing, &space, &values, prunes, 3)
+        step_page(drawing, &space, &values, prunes, 3).unwrap()
     }
 
     /// The text between the first `begin` and the next `end`.
