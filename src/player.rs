@@ -74,6 +74,9 @@ pub trait Referee {
     /// The move is not legal; the message says why.
     fn play(&mut self, mv: &str, styles: &[MoveStyle]) -> Result<Vec<String>, String>;
 
+    /// Whether a move is legal and the game goes on after it.
+    fn continues_after(&self, mv: &str) -> bool;
+
     /// The legal moves.
     fn legal_moves(&self, style: MoveStyle) -> Vec<String>;
 

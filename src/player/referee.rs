@@ -138,6 +138,15 @@ impl<F: HasGame> Referee for F {
         Ok(written)
     }
 
+    fn continues_after(&self, mv: &str) -> bool {
+        let mut history = self.history().clone();
+        let mv = history.position().parse_move(mv);
+        mv.is_ok_and(|mv| {
+            history.play(mv);
+            history.outcome().is_none()
+        })
+    }
+
     fn legal_moves(&self, style: MoveStyle) -> Vec<String> {
         let position = self.history().position();
         let moves = position.moves().into_iter();
@@ -168,6 +177,26 @@ mod tests {
         referee.set_position(start, &moves).unwrap();
         assert!(referee.outcome().is_some(), "{game} {start:?}");
         referee.end_reason()
+    }
+
+    #[test]
+    fn a_game_continues_after_legal_moves_that_do_not_end_it() {
+        let mut referee = referee("chess").unwrap();
+        let moves = ["f2f3", "e7e5", "g2g4"].map(str::to_owned);
+        referee.set_position(None, &moves).unwrap();
+        for (mv, expected) in [
+            ("d8h4", false),
+            ("d8g5", true),
+            ("d8d4", false),
+            ("x", false),
+        ] {
+            assert_eq!(referee.continues_after(mv), expected, "{mv}");
+        }
+        assert_eq!(
+            referee.legal_moves(MoveStyle::Long).len(),
+            30,
+            "nothing is played"
+        );
     }
 
     #[test]

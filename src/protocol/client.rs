@@ -4,6 +4,7 @@
 use super::variant::{VariantName, variants};
 use crate::search::{ClockState, Score};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A protocol as a client speaks it. A command is a line without its end.
@@ -11,8 +12,19 @@ pub trait ProtocolClient: Send + Sync {
     /// The first command, answered by the options and [`EngineMessage::HandshakeDone`].
     fn handshake(&self) -> &'static str;
 
+    /// The client for an engine that has introduced itself by [`EngineMessage::Version`] `version`; `None` if this one
+    /// speaks it.
+    fn for_version(&self, _version: u32) -> Option<Arc<dyn ProtocolClient>> {
+        None
+    }
+
     /// The command that sets an option.
     fn set_option(&self, name: &str, value: &str) -> String;
+
+    /// Whether engines declare their options. If not, any option may be set, and names and values are single words.
+    fn declares_options(&self) -> bool {
+        true
+    }
 
     /// Asks whether all earlier commands are done; answered by [`EngineMessage::Ready`].
     fn ready_query(&self) -> &'static str;
@@ -27,6 +39,11 @@ pub trait ProtocolClient: Send + Sync {
     /// does not say it.
     fn default_variant(&self) -> Option<&'static str> {
         variants(self.variant_option().1).first().copied()
+    }
+
+    /// Whether the protocol can limit the number of nodes.
+    fn has_node_limit(&self) -> bool {
+        true
     }
 
     /// Tells the engine that another game begins.
@@ -46,6 +63,13 @@ pub trait ProtocolClient: Send + Sync {
 
     /// Reads a line of the engine.
     fn parse_line(&self, line: &str) -> EngineMessage;
+
+    /// Whether an [`EngineMessage::Info`] may have the exact score of the best variation: a quick check of every line,
+    /// before [`parse_info`](Self::parse_info) of the last one.
+    fn may_have_score(&self, line: &str) -> bool {
+        let second_best = line.contains(" multipv ") && !line.contains(" multipv 1 ");
+        line.contains(" score") && !line.contains("erbound") && !second_best
+    }
 
     /// Reads the depth and score of the best variation from an [`EngineMessage::Info`]; `None` if the
     /// line has no exact score of it.
@@ -99,6 +123,8 @@ pub struct DeclaredOption {
 pub enum EngineMessage {
     /// It declares an option.
     Option(DeclaredOption),
+    /// It introduces itself in this version of the protocol.
+    Version(u32),
     /// It has identified itself and declared its options.
     HandshakeDone,
     /// All earlier commands are done.

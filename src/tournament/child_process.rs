@@ -122,6 +122,14 @@ impl ChildProcess {
         self.log.lock()
     }
 
+    /// The last message of a process that has ended.
+    pub fn last_words(&mut self) -> Option<String> {
+        // The thread that reads may be behind.
+        let deadline = Instant::now() + QUIT_TIMEOUT;
+        while let Ok(Some(_)) = self.next_answer(deadline) {}
+        self.log().messages.last().cloned()
+    }
+
     /// Waits until the process exits, `deadline` or an interrupt.
     fn wait_for_exit(&mut self, deadline: Instant) {
         while Instant::now() < deadline && !self.interrupt.must_abort() {
@@ -177,8 +185,7 @@ impl OutputReader {
 
     /// Keeps a line with the exact score of the best line, unparsed.
     fn keep_info(&self, line: &str) {
-        let second_best = line.contains(" multipv ") && !line.contains(" multipv 1 ");
-        if line.contains(" score") && !line.contains("erbound") && !second_best {
+        if self.client.may_have_score(line) {
             line.clone_into(&mut self.log().last_info);
         }
     }

@@ -58,36 +58,72 @@ impl EngineProcess {
         config: &EngineConfig,
         interrupt: &'static Interrupt,
     ) -> Result<EngineProcess, EngineError> {
+        let mut engine = EngineProcess::launch(config, Arc::clone(&config.client), interrupt)?;
+        let version = engine.explained(EngineProcess::handshake)?;
+        if let Some(client) = version.and_then(|version| config.client.for_version(version)) {
+            drop(engine);
+            engine = EngineProcess::launch(config, client, interrupt)?;
+            engine.explained(EngineProcess::handshake)?;
+        }
+        let client = &*engine.client;
+        if config.time_control.nodes.is_some() && !client.has_node_limit() {
+            let why = "cannot be limited by nodes=, which its protocol does not have; \
+                       give it depth=, st= or tc=";
+            return Err(EngineError::Disqualified(why.to_owned()));
+        }
+        let (game, options) = (&config.game, &config.options);
+        let options = engine_options::with_variant(client, game, options, &engine.declared);
+        let options = options.map_err(EngineError::Disqualified)?;
+        engine.explained(|engine| engine.set_options(&options))?;
+        Ok(engine)
+    }
+
+    /// Starts the program.
+    fn launch(
+        config: &EngineConfig,
+        client: Arc<dyn ProtocolClient>,
+        interrupt: &'static Interrupt,
+    ) -> Result<EngineProcess, EngineError> {
         let mut command = Command::new(&config.program);
         command.args(&config.arguments);
         if let Some(folder) = &config.working_directory {
             command.current_dir(folder);
         }
-        let client = Arc::clone(&config.client);
-        let mut engine = EngineProcess {
+        Ok(EngineProcess {
             process: ChildProcess::start(command, Arc::clone(&client), interrupt)?,
             client,
             declared: Vec::new(),
             limit_check: LimitCheck::new(MoveLimits::default()),
-        };
-        engine.handshake()?;
-        let (client, game) = (&*config.client, &config.game);
-        let options = engine_options::with_variant(client, game, &config.options, &engine.declared);
-        engine.set_options(&options.map_err(EngineError::Disqualified)?)?;
-        Ok(engine)
+        })
     }
 
-    fn handshake(&mut self) -> Result<(), EngineError> {
+    /// Runs a step of the start. If the engine ends in it, the error tells its last words.
+    fn explained<T>(
+        &mut self,
+        step: impl FnOnce(&mut EngineProcess) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        step(self).map_err(|error| match error {
+            EngineError::Exited => self.process.last_words().map_or(error, |message| {
+                EngineError::Disqualified(format!("has ended; it said: {message}"))
+            }),
+            error => error,
+        })
+    }
+
+    /// Waits until the engine has introduced itself. Returns the newest version of the protocol in which it does, if
+    /// it tells one.
+    fn handshake(&mut self) -> Result<Option<u32>, EngineError> {
         let greeting = self.client.handshake();
         self.process.send(greeting)?;
         let deadline = Instant::now() + RESPONSE_TIMEOUT;
-        let mut declared = Vec::new();
+        let (mut declared, mut version) = (Vec::new(), None);
         while Instant::now() < deadline {
             match self.process.next_answer(next_check(deadline))? {
                 Some((_, EngineMessage::HandshakeDone)) => {
                     self.declared = declared;
-                    return Ok(());
+                    return Ok(version);
                 }
+                Some((_, EngineMessage::Version(told))) => version = version.max(Some(told)),
                 Some((_, EngineMessage::Option(option))) if declared.len() < MAX_OPTIONS => {
                     declared.push(option);
                 }
@@ -116,13 +152,18 @@ impl EngineProcess {
     /// # Errors
     /// [`EngineError::Disqualified`] if the engine does not have or refuses one of them.
     pub fn set_options(&mut self, options: &[OptionSetting]) -> Result<(), EngineError> {
-        engine_options::check_options(options, &self.declared)
-            .map_err(EngineError::Disqualified)?;
+        let checked = if self.client.declares_options() {
+            engine_options::check_options(options, &self.declared)
+        } else {
+            engine_options::check_words(options)
+        };
+        checked.map_err(EngineError::Disqualified)?;
         self.process.log().messages.clear();
         for (name, value) in options {
             self.process.send(&self.client.set_option(name, value))?;
         }
-        self.wait_until_ready()?;
+        self.wait_until_ready()
+            .map_err(|error| self.ended_at_options(error, options))?;
         let log = self.process.log();
         let Some((message, option)) = engine_options::refusal(&log.messages, options) else {
             return Ok(());
@@ -131,6 +172,19 @@ impl EngineProcess {
         Err(EngineError::Disqualified(format!(
             "refused {refused}; it said: {message}"
         )))
+    }
+
+    /// The error of an engine that does not declare its options and has ended: it has hardly another way to refuse one.
+    fn ended_at_options(&self, error: EngineError, options: &[OptionSetting]) -> EngineError {
+        let is_silent = self.process.log().messages.is_empty();
+        if matches!(error, EngineError::Exited) && is_silent && !self.client.declares_options() {
+            let told = options
+                .iter()
+                .map(|(name, value)| format!("{name}={value}"));
+            let told = told.collect::<Vec<_>>().join(", ");
+            return EngineError::Disqualified(format!("has ended when it was told {told}"));
+        }
+        error
     }
 
     /// The declaration of an option, if the engine has it.
@@ -147,14 +201,24 @@ impl EngineProcess {
     /// Tells the engine that a new game begins, and waits until it is ready.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.process.send(self.client.new_game())?;
-        self.wait_until_ready()
+        self.ping()
+    }
+
+    /// Waits until the engine has done all earlier commands. Unlike the [ready query](ProtocolClient::ready_query) this
+    /// does not prepare it anew.
+    fn ping(&mut self) -> Result<(), EngineError> {
+        let is_ready = |answer: &EngineMessage| *answer == EngineMessage::Ready;
+        self.send_and_wait(self.client.ping(), is_ready)
     }
 
     /// Starts a search. Returns the time from which the engine's clock runs.
     pub fn go(&mut self, request: &MoveRequest) -> Result<Instant, EngineError> {
         // A best move that arrives before this answer belongs to an earlier search, and is ignored.
-        self.send_and_wait(self.client.ping(), |answer| *answer == EngineMessage::Ready)?;
-        self.process.log().last_info.clear();
+        self.ping()?;
+        let mut log = self.process.log();
+        log.last_info.clear();
+        log.messages.clear();
+        drop(log);
         let lines = self.client.go(request).join("\n");
         self.limit_check = LimitCheck::new(request.limits);
         self.process.send(&lines)?;
@@ -164,6 +228,11 @@ impl EngineProcess {
     /// How long a slow engine may need for the node limit of the current search; 0 without one.
     pub fn node_timeout(&self) -> Duration {
         self.limit_check.node_timeout().unwrap_or_default()
+    }
+
+    /// What the engine has said since the search was started, such as an error.
+    pub fn message(&self) -> Option<String> {
+        self.process.log().messages.last().cloned()
     }
 
     /// Waits for the best move; `None` if there is none until `deadline`.

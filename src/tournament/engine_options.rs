@@ -17,8 +17,8 @@ pub fn with_variant(
     declared: &[DeclaredOption],
 ) -> Result<Vec<OptionSetting>, String> {
     let (name, variant_name) = client.variant_option();
-    let variant = game_info(game).and_then(variant_name).unwrap_or(game);
-    let default = client.default_variant().unwrap_or(variant);
+    let carried = game_info(game).and_then(variant_name);
+    let variant = carried.unwrap_or(game);
     let set_by_user = options
         .iter()
         .any(|(option, _)| option.eq_ignore_ascii_case(name));
@@ -31,12 +31,19 @@ pub fn with_variant(
             })?;
             all.insert(0, (name.to_owned(), variant.to_owned()));
         }
-        None if variant == default => (),
-        None => {
-            return Err(format!(
-                "does not play {game}: it has no option '{name}', so it plays {default}"
-            ));
-        }
+        None => match client.default_variant() {
+            Some(default) if variant != default => {
+                return Err(format!(
+                    "does not play {game}: it has no option '{name}', so it plays {default}"
+                ));
+            }
+            None if carried.is_none() => {
+                return Err(format!(
+                    "does not play {game}: its protocol has no such game"
+                ));
+            }
+            _ => (),
+        },
     }
     Ok(all)
 }
@@ -64,6 +71,23 @@ pub fn check_options(options: &[OptionSetting], declared: &[DeclaredOption]) -> 
         })?;
     }
     Ok(())
+}
+
+/// Checks options that an engine does not declare: such a protocol sends names and values as single words.
+///
+/// # Errors
+/// The first option that is more or less than a word.
+pub fn check_words(options: &[OptionSetting]) -> Result<(), String> {
+    let is_word = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
+    let wrong = options
+        .iter()
+        .find(|(name, value)| !is_word(name) || !is_word(value));
+    wrong.map_or(Ok(()), |(name, value)| {
+        Err(format!(
+            "cannot be told the value '{value}' of option '{name}'; its protocol has only names and values \
+             that are one word each"
+        ))
+    })
 }
 
 /// Checks a value; the error says which values are allowed.

@@ -158,10 +158,12 @@ impl OngoingGame<'_> {
             return Err(Termination::TimeForfeit(overtime));
         }
         self.clocks[side].press(used);
-        let Some(mv) = &best_move.mv else {
-            return Err(Termination::IllegalMove("no move".to_owned()));
-        };
-        self.make_move(mv).map_err(Termination::IllegalMove)?;
+        let mv = best_move.mv.as_deref().ok_or("no move".to_owned());
+        mv.and_then(|mv| self.make_move(mv)).map_err(|why| {
+            let said = self.engines[side].message();
+            let said = said.map(|message| format!("; it said: {message}"));
+            Termination::IllegalMove(why + &said.unwrap_or_default())
+        })?;
         if let Some(recorded) = self.record.last_mut() {
             recorded.comment = comment(best_move.info, used);
         }
@@ -191,9 +193,12 @@ impl OngoingGame<'_> {
     }
 
     /// Lets an engine ponder on the reply that it expects. An error shows again at its next move.
+    ///
+    /// There is nothing to ponder on where the reply ends the game: some engines crash if they have no move.
     fn start_pondering(&mut self, mover: Side, best_move: &BestMove) {
         let side = mover.index();
-        let Some(expected) = &best_move.ponder else {
+        let expected = best_move.ponder.as_ref();
+        let Some(expected) = expected.filter(|mv| self.referee.continues_after(mv)) else {
             return;
         };
         let mut moves = self.protocol_moves[side].clone();

@@ -40,6 +40,8 @@ mod match_command;
 mod match_engines;
 #[cfg(unix)]
 mod match_games;
+#[cfg(unix)]
+mod match_hub_v1;
 #[cfg(target_os = "linux")]
 mod match_process;
 mod match_resume;

@@ -1,19 +1,26 @@
 //! Hub as a client speaks it.
 
 use super::HUB_VARIANT;
+use super::client_v1::HubV1Client;
 use super::syntax::HubLine;
 use crate::protocol::client::{
     DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient,
 };
 use crate::protocol::variant::VariantName;
 use crate::search::Score;
+use std::sync::Arc;
 
-/// Talks to an engine over Hub.
+/// Talks to an engine over Hub, version 2.
 pub struct HubClient;
 
 impl ProtocolClient for HubClient {
     fn handshake(&self) -> &'static str {
         "hub"
+    }
+
+    /// Version 1 has the same first command, but introduces the engine by lines such as `name Scan 2.0`.
+    fn for_version(&self, version: u32) -> Option<Arc<dyn ProtocolClient>> {
+        (version == 1).then(|| Arc::new(HubV1Client) as _)
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
@@ -99,7 +106,8 @@ impl ProtocolClient for HubClient {
             "ready" | "pong" => EngineMessage::Ready,
             "wait" => EngineMessage::HandshakeDone,
             "error" => EngineMessage::Text(value("message").unwrap_or_else(|| text.to_owned())),
-            "id" => EngineMessage::Ignored,
+            "id" => EngineMessage::Version(2),
+            "name" => EngineMessage::Version(1),
             _ => EngineMessage::Text(text.to_owned()),
         }
     }
@@ -221,6 +229,15 @@ mod tests {
             (&*line, limits.time),
             ("level infinite", TimeLimit::Infinite)
         );
+    }
+
+    #[test]
+    fn an_engine_introduces_itself_in_its_version() {
+        for (line, version) in [("id name=Scan version=3.1", 2), ("name Scan 2.0", 1)] {
+            assert_eq!(HubClient.parse_line(line), EngineMessage::Version(version));
+            let other = HubClient.for_version(version);
+            assert_eq!(other.is_some(), version == 1);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
-//! The Hub protocol, version 2, which draughts programs use (Fabien Letouzey, 2017).
+//! The Hub protocol, which draughts programs use (Fabien Letouzey): version 2 of 2017, and version 1 as a client.
 
 pub mod client;
+pub mod client_v1;
 mod level;
 pub mod numbering;
 mod search_output;
