@@ -25,3 +25,8 @@ x86_64-w64-mingw32-gcc -O2 -s -shared scripts/prng.c -ladvapi32 \
 # As long as one program runs, Wine's services need not be started again for the others.
 sleep 3600 2>/dev/null | wine cmd >/dev/null 2>&1 &
 "$python" scripts/smoke.py wine "$target/x86_64-pc-windows-gnu/debug/kempelen.exe"
+
+# The host for CheckerBoard engines, with an engine that plays when it is told to.
+x86_64-w64-mingw32-gcc -O2 -static -pthread -o "$WINEPREFIX/host.exe" scripts/checkerboard/*.c
+x86_64-w64-mingw32-gcc -shared -DFAULT=WAIT -o "$WINEPREFIX/engine.dll" tests/data/checkerboard_engine.c
+printf '%s\n' 'pos start' go stop quit | (cd "$WINEPREFIX" && wine host.exe engine.dll) | grep 'done move=12-16'

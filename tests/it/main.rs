@@ -6,6 +6,8 @@
 mod analyse;
 mod any_position;
 mod book_tool;
+#[cfg(unix)]
+mod checkerboard;
 mod chess_perft;
 mod chess_referee;
 mod chess_rules;

@@ -105,7 +105,10 @@ impl ProtocolClient for HubClient {
             }),
             "ready" | "pong" => EngineMessage::Ready,
             "wait" => EngineMessage::HandshakeDone,
-            "error" => EngineMessage::Text(value("message").unwrap_or_else(|| text.to_owned())),
+            // The word tells a refusal from other messages.
+            "error" => EngineMessage::Text(
+                value("message").map_or(text.to_owned(), |message| format!("error: {message}")),
+            ),
             "id" => EngineMessage::Version(2),
             "name" => EngineMessage::Version(1),
             _ => EngineMessage::Text(text.to_owned()),
@@ -229,6 +232,17 @@ mod tests {
             (&*line, limits.time),
             ("level infinite", TimeLimit::Infinite)
         );
+    }
+
+    #[test]
+    fn errors_are_messages_that_begin_so() {
+        for (line, expected) in [
+            ("error message=\"no such file\"", "error: no such file"),
+            ("error in a line", "error in a line"),
+        ] {
+            let message = EngineMessage::Text(expected.to_owned());
+            assert_eq!(HubClient.parse_line(line), message);
+        }
     }
 
     #[test]
