@@ -200,3 +200,16 @@ fn limits_and_games_that_the_protocol_does_not_have() {
     let expected = "engine 'old' does not play tictactoe: its protocol has no such game";
     assert!(told.contains(expected), "{told}");
 }
+
+/// Only an engine that does not introduce itself in version 2 speaks version 1.
+#[test]
+fn a_line_before_the_introduction_does_not_matter() {
+    let engines = FakeEngines::new();
+    let path = engines.path("new");
+    let text = format!("#!/bin/sh\necho name of the author: unknown\nexec {ENGINE}\n");
+    fs::write(&path, text).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let new = format!("cmd={}", path.display());
+    let output = against(&new, &["nodes=9", "option.hash=4"], &["--max-plies", "4"]);
+    assert!(stdout(&output).contains("2 of 2"), "{output:?}");
+}
