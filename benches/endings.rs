@@ -32,7 +32,8 @@ fn main() {
     let Ok(folder) = std::env::var("KEMPELEN_EGDB") else {
         return println!("skipped: KEMPELEN_EGDB is not set");
     };
-    let open = |path: &str| Arc::new(<EnglishEgdb as Tablebase>::open(path).expect("tables"));
+    let start = DraughtsPosition::start();
+    let open = |path: &str| Arc::new(EnglishEgdb::open(&start, path).expect("tables"));
     let (all, small) = (open(&folder), open(""));
     assert!(all.max_pieces() >= PIECES as u32, "no tables of six pieces");
     let mut random = Random(1);
@@ -76,7 +77,7 @@ fn time_probes(tables: &EnglishEgdb, random: &mut Random) {
 
 /// Times dependent random reads of single bytes of a file: the memory latency, to compare the probes with.
 fn time_reads(folder: &str) {
-    let name = format!("{folder}/{}-{PIECES}.wdl", English::NAME);
+    let name = format!("{folder}/{}-{PIECES}.wdl", English.rules().name);
     let bytes = std::fs::read(name).expect("the file of the tables");
     for round in ["cold", "warm"] {
         let (mut random, mut last) = (Random(2), 0);
@@ -134,7 +135,7 @@ fn random_position(random: &mut Random) -> DraughtsPosition<English> {
                 .collect()
         };
         let (white, black) = (side().join(","), side().join(","));
-        let position = fen::parse::<English>(&format!("B:W{white}:B{black}"));
+        let position = fen::parse(English, &format!("B:W{white}:B{black}"));
         if let Ok(position) = position
             && !position.has_capture(position.side_to_move())
         {

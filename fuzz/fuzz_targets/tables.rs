@@ -21,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
             if section.slice.pieces() > MAX_PIECES {
                 continue;
             }
-            let size = SliceIndex::<English>::new(section.slice).size();
+            let size = SliceIndex::new(English, section.slice).size();
             let content = &bytes[section.content];
             if let Some(values) = PackedValues::new(content, size) {
                 (0..size).step_by(501).for_each(|number| {

@@ -5,8 +5,9 @@ mod probe;
 mod stats;
 mod verify;
 
+use crate::games::draughts::DraughtsVariant;
 use crate::games::draughts::egdb::tables::Egdb;
-use crate::games::draughts::{DraughtsVariant, DraughtsVisitor, VARIANTS, with_variant};
+use crate::games::draughts::variants::{DraughtsVisitor, variant_names, with_variant};
 use crate::notation::excerpt;
 use anyhow::bail;
 use clap::{Args, Subcommand};
@@ -53,7 +54,7 @@ impl Endgames {
 /// The game and the folder of the tables.
 #[derive(Args, Clone, Debug)]
 struct TableArgs {
-    #[arg(long, help = format!("The game: {}", VARIANTS.join(" or ")), default_value = VARIANTS[0])]
+    #[arg(long, help = format!("The game: {}", variant_names().collect::<Vec<_>>().join(", ")), default_value = "english")]
     game: String,
     /// Folder of the tables
     #[arg(long, value_name = "FOLDER")]
@@ -66,8 +67,11 @@ impl TableArgs {
         action: impl DraughtsVisitor<Output = anyhow::Result<ExitCode>>,
     ) -> anyhow::Result<ExitCode> {
         with_variant(&self.game, action).unwrap_or_else(|| {
-            let (game, expected) = (excerpt(&self.game), VARIANTS.join(" or "));
-            bail!("there are no endgame tables of '{game}'; expected {expected}")
+            let game = excerpt(&self.game);
+            bail!(
+                "there are no endgame tables of '{game}'; expected one of {}",
+                variant_names().collect::<Vec<_>>().join(", ")
+            )
         })
     }
 
@@ -75,13 +79,13 @@ impl TableArgs {
     ///
     /// # Errors
     /// A file cannot be read, or there are none.
-    fn open<V: DraughtsVariant>(&self) -> anyhow::Result<Egdb<V>> {
+    fn open<V: DraughtsVariant>(&self, variant: V) -> anyhow::Result<Egdb<V>> {
         let mut tables = Egdb::default();
-        tables.add_folder(&self.path)?;
+        tables.add_folder(variant, &self.path)?;
         match tables.max_pieces() {
             0 => bail!(
                 "no endgame tables of '{}' in '{}'; kempelen egdb build makes them",
-                V::NAME,
+                variant.rules().name,
                 self.path.display()
             ),
             _ => Ok(tables),

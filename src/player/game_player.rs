@@ -39,7 +39,7 @@ struct DelayedAnswer {
 impl<K: GameEntry> GamePlayer<K> {
     pub(super) fn new(game: &'static GameInfo, hash_mib: usize) -> Result<Self, String> {
         let model = K::Model::embedded().map_err(|error| error.to_string())?;
-        let tables = Arc::new(K::Tablebase::open("")?);
+        let tables = Arc::new(K::Tablebase::open(&K::start(game), "")?);
         let engine = Engine::new(K::start(game), model, tables, hash_mib);
         let mut player = GamePlayer {
             game,
@@ -214,7 +214,7 @@ impl<K: GameEntry> Player for GamePlayer<K> {
     }
 
     fn load_tables(&mut self, path: &str) -> Result<(), String> {
-        let tables = K::Tablebase::open(path)?;
+        let tables = K::Tablebase::open(&K::start(self.game), path)?;
         self.messages.push(tables.summary());
         self.engine.set_tablebase(Arc::new(tables));
         Ok(())

@@ -24,7 +24,7 @@ pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee 
                 history: GameHistory::new(K::start(game)),
                 tables: self
                     .0
-                    .map(K::Tablebase::open)
+                    .map(|path| K::Tablebase::open(&K::start(game), path))
                     .transpose()?
                     .unwrap_or_default(),
             }))

@@ -43,7 +43,7 @@ pub trait Knowledge: Sized + 'static {
     /// What hooks find out about the position of a node and use more than once; `()` for nothing.
     type Facts: Default;
     /// Its endgame tables; `()` for none.
-    type Tablebase: Tablebase;
+    type Tablebase: Tablebase<Self::Game>;
     /// The move picker.
     type Picker: Picker<Self>;
 

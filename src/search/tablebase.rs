@@ -5,13 +5,14 @@ use super::bound::ScoreBounds;
 use crate::game::Outcome;
 
 /// The endgame tables of a game, shared by all threads. The default is no tables.
-pub trait Tablebase: Default + Send + Sync + 'static {
+pub trait Tablebase<G>: Default + Send + Sync + 'static {
     /// What their distances count, in words.
     const DISTANCE: &'static str = "plies";
 
     /// Opens the tables that are embedded in the program, and those in `path` unless it is empty. `path`
-    /// names folders or files in the way of the game's clients. The error is one line for the user.
-    fn open(path: &str) -> Result<Self, String>;
+    /// names folders or files in the way of the game's clients. `start` is any position of the game. The error is one
+    /// line for the user.
+    fn open(start: &G, path: &str) -> Result<Self, String>;
 
     /// The largest number of pieces of a position in the tables; 0 if there are no tables.
     fn max_pieces(&self) -> u32;
@@ -24,8 +25,8 @@ pub trait Tablebase: Default + Send + Sync + 'static {
 }
 
 /// For games without endgame tables.
-impl Tablebase for () {
-    fn open(path: &str) -> Result<(), String> {
+impl<G> Tablebase<G> for () {
+    fn open(_: &G, path: &str) -> Result<(), String> {
         if path.is_empty() {
             Ok(())
         } else {

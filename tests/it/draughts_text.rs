@@ -8,7 +8,7 @@ use kempelen::protocol::hub::syntax::HubLine;
 use proptest::prelude::*;
 
 fn english(text: &str) -> DraughtsPosition<English> {
-    fen::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    fen::parse(English, text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn written<V: DraughtsVariant>(position: &DraughtsPosition<V>, style: MoveStyle) -> Vec<String> {
@@ -38,7 +38,7 @@ fn the_start() {
         hub::show(&start),
         format!("B{}{}{}", "b".repeat(12), "e".repeat(8), "w".repeat(12))
     );
-    assert_eq!(hub::parse::<English>(&hub::show(&start)), Ok(start));
+    assert_eq!(hub::parse(English, &hub::show(&start)), Ok(start));
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn bad_fens_say_what_is_wrong() {
             "a clock of 'x'; expected a number below 65536",
         ),
     ] {
-        let error = fen::parse::<English>(text).unwrap_err().to_string();
+        let error = fen::parse(English, text).unwrap_err().to_string();
         assert_eq!(error, format!("{message}, in a draughts FEN"), "{text}");
     }
 }
@@ -112,7 +112,7 @@ fn bad_hub_positions_say_what_is_wrong() {
             "a white man on square 1; expected a king on its king row",
         ),
     ] {
-        let error = hub::parse::<English>(&text).unwrap_err().to_string();
+        let error = hub::parse(English, &text).unwrap_err().to_string();
         assert_eq!(error, format!("{message}, in a hub position"));
     }
 }
@@ -161,9 +161,9 @@ fn illegal_moves_name_the_rule() {
     assert_eq!(broken(&start, "11x15"), 8);
     assert_eq!(broken(&english("W:W22:B18,11"), "22x15"), 9);
     assert_eq!(broken(&english("W:W10:B7,8"), "10x3x12"), 10);
-    let longest = fen::parse::<Pongor>("W:W22,29:B18,11,25").unwrap();
+    let longest = fen::parse(Pongor, "W:W22,29:B18,11,25").unwrap();
     assert_eq!(broken(&longest, "29x22"), 8);
-    let longest = fen::parse::<Pongor>("W:W22,31:B18,11,27").unwrap();
+    let longest = fen::parse(Pongor, "W:W22,31:B18,11,27").unwrap();
     assert_eq!(written(&longest, MoveStyle::Short), ["22x8"]);
     assert_eq!(broken(&longest, "31x24"), 4);
     for (index, rule) in RULES.iter().enumerate() {
@@ -191,33 +191,33 @@ fn the_draw_rules() {
     assert!(at(79).outcome().is_none() && at(80).outcome().is_some());
     let king_moves = at(78).play(at(78).moves()[0]);
     assert_eq!((king_moves.clock(), king_moves.reversible_plies()), (79, 1));
-    let pongor = fen::parse::<Pongor>("W:W30,9:B1:H49").unwrap();
+    let pongor = fen::parse(Pongor, "W:W30,9:B1:H49").unwrap();
     let advanced = pongor.play(pongor.parse_move("30-25").unwrap());
     assert_eq!((advanced.clock(), advanced.reversible_plies()), (50, 0));
     assert!(advanced.rule_outcome().is_some());
-    let crowned = fen::parse::<Pongor>("W:W6:B2:H49").unwrap();
+    let crowned = fen::parse(Pongor, "W:W6:B2:H49").unwrap();
     assert_eq!(crowned.play(crowned.parse_move("6-1").unwrap()).clock(), 0);
 }
 
 proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC{0,60}") {
-        let _ = fen::parse::<English>(&text);
-        let _ = hub::parse::<English>(&text);
+        let _ = fen::parse(English, &text);
+        let _ = hub::parse(English, &text);
         let _ = DraughtsPosition::<English>::start().parse_move(&text);
     }
 
     #[test]
     fn almost_valid_positions_are_read_or_refused(text in "[WB]:[WB][K0-9,-]{0,20}:[WB][K0-9,-]{0,20}(:[HF][0-9]{0,6})?[.]?") {
-        if let Ok(position) = fen::parse::<English>(&text) {
-            prop_assert_eq!(fen::parse::<English>(&position.show()), Ok(position));
-            prop_assert_eq!(hub::parse::<English>(&hub::show(&position)).map(|read| read.key()), Ok(position.key()));
+        if let Ok(position) = fen::parse(English, &text) {
+            prop_assert_eq!(fen::parse(English, &position.show()), Ok(position));
+            prop_assert_eq!(hub::parse(English, &hub::show(&position)).map(|read| read.key()), Ok(position.key()));
         }
     }
 
     #[test]
     fn almost_valid_moves_are_read_or_refused(text in "[0-9]{1,3}([-x:][0-9]{1,3}){1,6}") {
-        let position = fen::parse::<English>("W:WK10:B6,7,14,15,22,23").unwrap();
+        let position = fen::parse(English, "W:WK10:B6,7,14,15,22,23").unwrap();
         if let Ok(mv) = position.parse_move(&text) {
             prop_assert!(position.is_legal(mv));
         }

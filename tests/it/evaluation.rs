@@ -74,7 +74,7 @@ fn draughts_have_the_values_of_the_thesis() {
     assert_eq!(black(&after(&["9-13"])), -75);
     assert_eq!(black(&after(&["11-15"])), -35);
     assert_eq!(black(&after(&["12-16"])), 5);
-    let kings = draughts::DraughtsPosition::parse("B:WK18:BK29").unwrap();
+    let kings = draughts::DraughtsPosition::parse(English, "B:WK18:BK29").unwrap();
     assert_eq!(black(&kings), -30);
     let mut evaluator = ModelOf::<draughts::DraughtsPosition<English>>::evaluator(&weights);
     assert_eq!(evaluator.score(&kings), -30);

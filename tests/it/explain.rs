@@ -121,7 +121,7 @@ fn the_board_shows_the_value_of_each_piece() {
     let pieces = report["pieces"].as_array().unwrap();
     let weights = draughts::eval::pongor::PongorWeights::embedded().unwrap();
     let value = |fen: &str| {
-        let position = draughts::DraughtsPosition::<Pongor>::parse(fen).unwrap();
+        let position = draughts::DraughtsPosition::parse(Pongor, fen).unwrap();
         let [first, second] =
             kempelen::game::Side::BOTH.map(|side| weights.of_side(&position, side));
         i64::from(first - second)

@@ -16,7 +16,7 @@ use kempelen::textbook::{History, HistoryOrder, TextbookResult, iterative_deepen
 use std::sync::Arc;
 
 /// The nodes that minimax visits from the start, at each depth from 1 on.
-fn visited<V: DraughtsVariant>(depths: u32) -> Vec<u64> {
+fn visited<V: DraughtsVariant + Default>(depths: u32) -> Vec<u64> {
     let start = DraughtsPosition::<V>::start();
     (1..=depths)
         .map(|depth| minimax(&start, depth, &|_| 0).counts.nodes)

@@ -1,7 +1,8 @@
 //! `kempelen egdb build`.
 
 use super::TableArgs;
-use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
+use crate::games::draughts::DraughtsVariant;
+use crate::games::draughts::variants::DraughtsVisitor;
 use crate::lab::egdb::build::build_tables;
 use crate::system::interrupt;
 use crate::system::threads::ThreadCount;
@@ -26,9 +27,9 @@ pub struct EgdbBuild {
 impl DraughtsVisitor for EgdbBuild {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<V: DraughtsVariant>(self) -> anyhow::Result<ExitCode> {
+    fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
         interrupt::listen();
-        let finished = build_tables::<V>(&self.place.path, self.pieces, self.threads)?;
+        let finished = build_tables(variant, &self.place.path, self.pieces, self.threads)?;
         Ok(if finished {
             ExitCode::SUCCESS
         } else {

@@ -1,7 +1,8 @@
 //! `kempelen egdb probe`.
 
 use super::TableArgs;
-use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
+use crate::games::draughts::DraughtsVariant;
+use crate::games::draughts::variants::DraughtsVisitor;
 use crate::lab::egdb::probe::show_values;
 use clap::Args;
 use std::process::ExitCode;
@@ -22,8 +23,8 @@ pub struct EgdbProbe {
 impl DraughtsVisitor for EgdbProbe {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<V: DraughtsVariant>(self) -> anyhow::Result<ExitCode> {
-        show_values(&self.place.open::<V>()?, &self.fen)?;
+    fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
+        show_values(variant, &self.place.open(variant)?, &self.fen)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,7 +1,8 @@
 //! `kempelen egdb stats`.
 
 use super::TableArgs;
-use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
+use crate::games::draughts::DraughtsVariant;
+use crate::games::draughts::variants::DraughtsVisitor;
 use crate::lab::egdb::stats::show_counts;
 use clap::Args;
 use std::process::ExitCode;
@@ -22,8 +23,8 @@ pub struct EgdbStats {
 impl DraughtsVisitor for EgdbStats {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<V: DraughtsVariant>(self) -> anyhow::Result<ExitCode> {
-        show_counts(&self.place.open::<V>()?, self.pieces)?;
+    fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
+        show_counts(&self.place.open(variant)?, self.pieces)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,7 +1,8 @@
 //! `kempelen egdb verify`.
 
 use super::TableArgs;
-use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
+use crate::games::draughts::DraughtsVariant;
+use crate::games::draughts::variants::DraughtsVisitor;
 use crate::lab::egdb::verify::verify_tables;
 use crate::system::interrupt;
 use crate::system::threads::ThreadCount;
@@ -26,8 +27,8 @@ pub struct EgdbVerify {
 impl DraughtsVisitor for EgdbVerify {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<V: DraughtsVariant>(self) -> anyhow::Result<ExitCode> {
-        let tables = self.place.open::<V>()?;
+    fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
+        let tables = self.place.open(variant)?;
         interrupt::listen();
         Ok(match verify_tables(&tables, self.pieces, self.threads)? {
             Some(correct) => ExitCode::from(u8::from(!correct)),

@@ -119,11 +119,11 @@ impl SyzygyTables {
     }
 }
 
-impl Tablebase for SyzygyTables {
+impl Tablebase<ChessPosition> for SyzygyTables {
     const DISTANCE: &'static str = "plies to the next capture or pawn move (DTZ)";
 
     /// `path` is a list of folders, separated by `;`, or by `:` too on other systems than Windows.
-    fn open(path: &str) -> Result<SyzygyTables, String> {
+    fn open(_: &ChessPosition, path: &str) -> Result<SyzygyTables, String> {
         let mut collector = TableCollector::default();
         let separators: &[char] = if cfg!(windows) { &[';'] } else { &[';', ':'] };
         for folder in path.split(separators).map(str::trim) {

@@ -12,25 +12,29 @@ use crate::search::task::SearchTask;
 use crate::search::{Bound, Depth, RankedRootMove, Score, Search, Tablebase, TablebaseValue};
 use crate::system::resolve;
 
-impl<V: SearchedVariant> Tablebase for Egdb<V> {
+impl<V: SearchedVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
     const DISTANCE: &'static str = "plies to the next capture or promotion";
 
     /// Opens the tables of a folder in addition to the embedded ones; an empty path stands for these alone.
-    fn open(path: &str) -> Result<Egdb<V>, String> {
+    fn open(start: &DraughtsPosition<V>, path: &str) -> Result<Egdb<V>, String> {
+        let variant = start.variant();
         let mut tables = Egdb::default();
-        let embedded = V::TABLES.iter().try_for_each(|[values, distances]| {
-            tables.add(EgdbBytes::Embedded(values))?;
-            tables.add_distances(EgdbBytes::Embedded(distances))
-        });
+        let embedded = variant
+            .embedded_tables()
+            .iter()
+            .try_for_each(|[values, distances]| {
+                tables.add(variant, EgdbBytes::Embedded(values))?;
+                tables.add_distances(variant, EgdbBytes::Embedded(distances))
+            });
         embedded.map_err(|error| format!("embedded endgame tables: {error}"))?;
         let found = match path {
             "" => return Ok(tables),
-            _ => tables.add_folder(&resolve(path)),
+            _ => tables.add_folder(variant, &resolve(path)),
         };
         match found.map_err(|error| error.to_string())? {
             0 => Err(format!(
                 "no endgame tables of '{}' in '{}'; kempelen egdb build makes them",
-                V::NAME,
+                variant.rules().name,
                 excerpt(path)
             )),
             _ => Ok(tables),
@@ -42,9 +46,12 @@ impl<V: SearchedVariant> Tablebase for Egdb<V> {
     }
 
     fn summary(&self) -> String {
-        match self.max_pieces() {
-            0 => "no endgame tables".to_owned(),
-            men => format!("endgame tables of {}, up to {men} pieces", V::NAME),
+        match self.variant() {
+            None => "no endgame tables".to_owned(),
+            Some(variant) => {
+                let (name, pieces) = (variant.rules().name, self.max_pieces());
+                format!("endgame tables of {name}, up to {pieces} pieces")
+            }
         }
     }
 
@@ -69,7 +76,7 @@ pub(super) fn probe<V: SearchedVariant>(
         return None;
     }
     let value = search.tablebase.value_of_quiet(&EgdbBoard::of(position));
-    if value != Outcome::Draw && position.clock() > V::CLOCK_LIMIT / 2 {
+    if value != Outcome::Draw && position.clock() > position.rules().draws.plies / 2 {
         return None;
     }
     search.tb_hits += 1;
@@ -94,7 +101,8 @@ pub(super) fn value<V: SearchedVariant>(
     let outcome = tables.probe(&board)?;
     let distance = tables.distance(&board).map(u32::from);
     let clock = u32::from(position.clock());
-    let in_time = distance.is_some_and(|plies| clock + plies <= u32::from(V::CLOCK_LIMIT));
+    let in_time =
+        distance.is_some_and(|plies| clock + plies <= u32::from(position.rules().draws.plies));
     let is_sure = outcome == Outcome::Draw || clock == 0 || in_time;
     is_sure.then_some(TablebaseValue { outcome, distance })
 }

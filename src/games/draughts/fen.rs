@@ -2,18 +2,24 @@
 //!
 //! The side to move is followed by the square numbers of each colour. `K` marks kings, and a range stands for
 //! all squares from its first number to its last. A final dot is accepted. As on lidraughts.org, the field `H`
-//! holds the clock of the draw rule in plies; it is written unless the clock is 0. The field `F`, the move
-//! number, is accepted and ignored.
+//! holds the clock of the draw rule in plies. The field `F`, the move number, is accepted and ignored.
+//!
+//! Two fields are our own. `L` holds the clock of the draw rules for few pieces in plies. `RW28x2` says that White has
+//! moved the king on square 28 twice in a row, where that is limited. Counters of 0 are not written.
 
 use super::geometry::Geometry;
-use super::position::{DraughtsPosition, DraughtsSetup};
+use super::king_run::{KingRun, MAX_KING_RUN};
+use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
 use super::variant::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
 use std::fmt::Write;
 
 /// Reads a position.
-pub fn parse<V: DraughtsVariant>(text: &str) -> Result<DraughtsPosition<V>, PositionError> {
+pub fn parse<V: DraughtsVariant>(
+    variant: V,
+    text: &str,
+) -> Result<DraughtsPosition<V>, PositionError> {
     let text = text.trim();
     let mut fields = text.strip_suffix('.').unwrap_or(text).split(':');
     let first = fields.next().unwrap_or_default();
@@ -22,7 +28,7 @@ pub fn parse<V: DraughtsVariant>(text: &str) -> Result<DraughtsPosition<V>, Posi
         error(format!("side to move is '{found}'; expected 'W' or 'B'"))
     })?;
     let mut pieces = [None; 2];
-    let mut clock = 0;
+    let mut counters = DraughtsCounters::default();
     for field in fields {
         let (letter, rest) = field.split_at(field.chars().next().map_or(0, char::len_utf8));
         match (letter, colour(letter)) {
@@ -33,9 +39,14 @@ pub fn parse<V: DraughtsVariant>(text: &str) -> Result<DraughtsPosition<V>, Posi
                         "a second list of {colour} squares; expected one"
                     )));
                 }
-                *slot = Some(squares::<V>(rest)?);
+                *slot = Some(squares(variant, rest)?);
             }
-            ("H", None) => clock = number(rest, "a clock")?,
+            ("H", None) => counters.clock = number(rest, "a clock")?,
+            ("L", None) => counters.few_pieces = number(rest, "a clock")?,
+            ("R", None) => {
+                let (colour, run) = king_run(variant, rest)?;
+                counters.king_runs[colour as usize] = run;
+            }
             ("F", None) => _ = number(rest, "a move number")?,
             _ => {
                 let found = excerpt(field);
@@ -57,9 +68,9 @@ pub fn parse<V: DraughtsVariant>(text: &str) -> Result<DraughtsPosition<V>, Posi
         to_move,
         men: [white.men, black.men],
         kings: [white.kings, black.kings],
-        clock,
+        counters,
     };
-    DraughtsPosition::new(&setup).map_err(|cause| error(cause.to_string()))
+    DraughtsPosition::new(variant, &setup).map_err(|cause| error(cause.to_string()))
 }
 
 /// Writes a position.
@@ -73,12 +84,22 @@ pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> String {
         for (index, square) in (men | kings).enumerate() {
             let comma = if index > 0 { "," } else { "" };
             let king = if kings.has(square) { "K" } else { "" };
-            let number = V::Board::number(square);
+            let number = position.variant().number(square);
             write!(text, "{comma}{king}{number}").expect("a string can always grow");
         }
     }
-    if setup.clock > 0 {
-        write!(text, ":H{}", setup.clock).expect("a string can always grow");
+    let counters = setup.counters;
+    for (letter, count) in [('H', counters.clock), ('L', counters.few_pieces)] {
+        if count > 0 {
+            write!(text, ":{letter}{count}").expect("a string can always grow");
+        }
+    }
+    for colour in [Colour::White, Colour::Black] {
+        let run = counters.king_runs[colour as usize];
+        if run.moves() > 0 {
+            let (letter, number) = (letter(colour), position.variant().number(run.square()));
+            write!(text, ":R{letter}{number}x{}", run.moves()).expect("a string can always grow");
+        }
     }
     text
 }
@@ -105,7 +126,7 @@ fn colour(text: &str) -> Option<Colour> {
     }
 }
 
-fn squares<V: DraughtsVariant>(list: &str) -> Result<Pieces, PositionError> {
+fn squares<V: DraughtsVariant>(variant: V, list: &str) -> Result<Pieces, PositionError> {
     let mut pieces = Pieces::default();
     for item in list.split(',').filter(|_| !list.is_empty()) {
         let (first, last) = item.split_once('-').unwrap_or((item, item));
@@ -118,7 +139,7 @@ fn squares<V: DraughtsVariant>(list: &str) -> Result<Pieces, PositionError> {
             )));
         }
         for number in range {
-            let square = Bitset::of(V::Board::bit(number));
+            let square = Bitset::of(variant.bit(number));
             if ((pieces.men | pieces.kings) & square).any() {
                 return Err(error(format!(
                     "square {number} listed twice; expected once"
@@ -146,6 +167,27 @@ fn square<V: DraughtsVariant>(text: &str) -> Result<u8, PositionError> {
                 "square '{found}'; expected a number from 1 to {last}"
             ))
         })
+}
+
+/// Reads the colour of a king, its square, and the number of its moves in a row.
+fn king_run<V: DraughtsVariant>(
+    variant: V,
+    text: &str,
+) -> Result<(Colour, KingRun), PositionError> {
+    let read = || {
+        let colour = colour(text.get(..1)?)?;
+        let (number, moves) = text[1..].split_once('x')?;
+        let moves = moves.parse().ok().filter(|moves| *moves <= MAX_KING_RUN)?;
+        Some((colour, number, moves))
+    };
+    let (colour, number, moves) = read().ok_or_else(|| {
+        let found = excerpt(text);
+        error(format!(
+            "moves in a row of '{found}'; expected a colour, a square and up to {MAX_KING_RUN} moves, as W28x2"
+        ))
+    })?;
+    let square = variant.bit(square::<V>(number)?);
+    Ok((colour, KingRun::new(square, moves)))
 }
 
 fn number(text: &str, meaning: &str) -> Result<u16, PositionError> {

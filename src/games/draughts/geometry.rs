@@ -38,6 +38,12 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     const CORNERS: Bitset =
         Bitset(1 << (Self::WIDTH - 1) | 1 << (Self::PERIOD * Self::WIDTH - 1 - Self::WIDTH));
 
+    /// The main road: the long diagonal, from the bottom left to the top right.
+    const MAIN_ROAD: Bitset = main_road(Self::WIDTH);
+
+    /// The last squares of the rows; see [`shift_along_row`](Geometry::shift_along_row).
+    const ROW_ENDS: Bitset = row_ends(Self::WIDTH);
+
     /// The bit of the square with this number, 1 to [`SQUARES`](Geometry::SQUARES).
     #[inline]
     fn bit(number: u8) -> u8 {
@@ -50,6 +56,13 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     fn number(bit: u8) -> u8 {
         debug_assert!(Self::BOARD.has(bit));
         bit + 1 - bit / Self::PERIOD
+    }
+
+    /// The number of a square on the board whose rows run from right to left.
+    #[inline]
+    fn mirrored(number: u8) -> u8 {
+        let place = (number - 1) % Self::WIDTH;
+        number - place + (Self::WIDTH - 1 - place)
     }
 
     /// The row of a square, 0 at the top.
@@ -74,6 +87,16 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
         rows(Self::WIDTH, first, count)
     }
 
+    /// The last row for men that move down the board, or up.
+    #[inline]
+    fn last_row(down: bool) -> Bitset {
+        if down {
+            Self::rows(Self::ROWS - 1, 1)
+        } else {
+            Self::rows(0, 1)
+        }
+    }
+
     /// The set on the board turned by 180 degrees: square 1 changes places with the last one.
     #[inline]
     fn turned(set: Bitset) -> Bitset {
@@ -87,6 +110,17 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
         let row = set << Self::WIDTH | set >> Self::WIDTH;
         let slant = set << (Self::WIDTH + 1) | set >> (Self::WIDTH + 1);
         (row | slant) & Self::BOARD
+    }
+
+    /// Moves every square of `set` to the next playing square of its row: to the right, or to the left if `step` is
+    /// -1. Squares that leave their row vanish.
+    #[inline(always)]
+    fn shift_along_row(set: Bitset, step: i8) -> Bitset {
+        if step > 0 {
+            (set & !Self::ROW_ENDS) << 1 & Self::BOARD
+        } else {
+            set >> 1 & !Self::ROW_ENDS & Self::BOARD
+        }
     }
 
     /// The two diagonal steps down the board (or up, if `down` is false), as arguments of [`shift`].
@@ -139,6 +173,27 @@ const fn rows(width: u8, first: u8, count: u8) -> Bitset {
         row += 1;
     }
     Bitset(set)
+}
+
+const fn row_ends(width: u8) -> Bitset {
+    let mut set = 0;
+    let mut row = 0;
+    while row < 2 * width {
+        set |= 1 << (row * width + row / 2 + width - 1);
+        row += 1;
+    }
+    Bitset(set)
+}
+
+/// From the first square of the last row, steps of one row up and half a period to the right.
+const fn main_road(width: u8) -> Bitset {
+    let mut set = 0;
+    let mut bit = (2 * width + 1) * width - 1 - width;
+    while bit >= width {
+        set |= 1 << bit;
+        bit -= width;
+    }
+    Bitset(set | 1 << bit)
 }
 
 const fn edge(width: u8) -> Bitset {

@@ -3,13 +3,16 @@
 
 use super::fen::letter;
 use super::geometry::Geometry;
-use super::position::{DraughtsPosition, DraughtsSetup};
+use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
 use super::variant::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
 
 /// Reads a position. The clock of the draw rule starts at 0.
-pub fn parse<V: DraughtsVariant>(text: &str) -> Result<DraughtsPosition<V>, PositionError> {
+pub fn parse<V: DraughtsVariant>(
+    variant: V,
+    text: &str,
+) -> Result<DraughtsPosition<V>, PositionError> {
     let mut characters = text.chars();
     let to_move = match characters.next() {
         Some('W') => Colour::White,
@@ -27,7 +30,7 @@ pub fn parse<V: DraughtsVariant>(text: &str) -> Result<DraughtsPosition<V>, Posi
     }
     let (mut men, mut kings) = ([Bitset::EMPTY; 2], [Bitset::EMPTY; 2]);
     for (number, character) in (1..=squares).zip(characters) {
-        let square = Bitset::of(V::Board::bit(number));
+        let square = Bitset::of(variant.bit(number));
         match character {
             'w' => men[Colour::White as usize] |= square,
             'b' => men[Colour::Black as usize] |= square,
@@ -46,16 +49,16 @@ pub fn parse<V: DraughtsVariant>(text: &str) -> Result<DraughtsPosition<V>, Posi
         to_move,
         men,
         kings,
-        clock: 0,
+        counters: DraughtsCounters::default(),
     };
-    DraughtsPosition::new(&setup).map_err(|cause| error(cause.to_string()))
+    DraughtsPosition::new(variant, &setup).map_err(|cause| error(cause.to_string()))
 }
 
 /// Writes a position.
 pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> String {
     let setup = position.setup();
     let character = |number| {
-        let bit = V::Board::bit(number);
+        let bit = position.variant().bit(number);
         let pieces = [(setup.men, ['w', 'b']), (setup.kings, ['W', 'B'])];
         let found = pieces.into_iter().find_map(|(sets, letters)| {
             let colour = sets.iter().position(|set| set.has(bit))?;

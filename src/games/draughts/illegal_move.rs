@@ -8,6 +8,7 @@ use super::written_move::{MoveFit, WrittenMove};
 use crate::board::Bitset;
 use crate::notation::MoveRule;
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 
 /// The rules that a move can break. Rule 1 comes first.
 pub const RULES: [MoveRule; 10] = [
@@ -47,14 +48,14 @@ pub(super) fn broken_rule<V: DraughtsVariant>(
     if !written.numbers.iter().all(on_board) {
         return OFF_BOARD;
     }
-    let from = V::Board::bit(written.numbers[0]);
+    let from = position.variant().bit(written.numbers[0]);
     if !position.us.has(from) {
         return NOT_OWN_PIECE;
     }
     if written.captures {
         return broken_by_capture(position, written, from).unwrap_or(LEAP);
     }
-    let to = V::Board::bit(written.numbers[1]);
+    let to = position.variant().bit(written.numbers[1]);
     if position.occupied().has(to) {
         return TARGET_OCCUPIED;
     }
@@ -68,6 +69,26 @@ pub(super) fn broken_rule<V: DraughtsVariant>(
     }
 }
 
+/// The most paths that are looked at; flying kings can have very many.
+const MOST_PATHS: usize = 4096;
+
+fn paths_from<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    from: u8,
+    like_king: bool,
+) -> Vec<Path> {
+    let mut paths = Vec::new();
+    let _ = position.visit_paths_from(from, like_king, position.them, |path| {
+        paths.push(path.clone());
+        if paths.len() < MOST_PATHS {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    paths
+}
+
 /// The rule that a capture breaks, if a similar capture is possible on the board.
 fn broken_by_capture<V: DraughtsVariant>(
     position: &DraughtsPosition<V>,
@@ -75,19 +96,19 @@ fn broken_by_capture<V: DraughtsVariant>(
     from: u8,
 ) -> Option<MoveRule> {
     let king = position.kings.has(from);
-    let fits = |path: &&Path| written.fit::<V::Board>(path) > MoveFit::None;
-    let own = position.paths_from(from, king);
+    let fits = |path: &&Path| written.fit(position.variant(), path) > MoveFit::None;
+    let own = paths_from(position, from, king);
     if own.iter().any(|path| path.complete && fits(&path)) {
         return Some(MOST_COMPULSORY);
     }
     if own.iter().any(|path| fits(&path)) {
         return Some(CAPTURE_UNFINISHED);
     }
-    let like_king = position.paths_from(from, true);
+    let like_king = paths_from(position, from, true);
     let path = like_king.iter().find(fits)?;
     let backward = |leap: &&[u8]| !goes_forward::<V>(position, leap[0], leap[1]);
     let first_backward = path.squares.windows(2).find(backward)?;
-    let king_row = DraughtsPosition::<V>::king_row(position.side_to_move);
+    let king_row = position.king_row(position.side_to_move);
     if king_row.has(first_backward[0]) {
         Some(MAN_STOPS_ON_KING_ROW)
     } else {
@@ -96,7 +117,7 @@ fn broken_by_capture<V: DraughtsVariant>(
 }
 
 fn goes_forward<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, to: u8) -> bool {
-    (to > from) == DraughtsPosition::<V>::moves_down(position.side_to_move)
+    (to > from) == position.moves_down(position.side_to_move)
 }
 
 const fn rule(number: u8, text: &'static str) -> MoveRule {

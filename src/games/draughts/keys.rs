@@ -1,21 +1,16 @@
 //! Zobrist keys, computed at compile time.
 
-use super::variant::DraughtsVariant;
+use super::king_run::KingRun;
 use crate::game::{GOLDEN_STEP, Side, mix};
 
 /// One random number for every piece on every square, and one for the side to move (Zobrist 1970).
+#[derive(Debug)]
 pub(super) struct ZobristKeys {
     pieces: [[[u64; 64]; 2]; 2],
     second_to_move: u64,
 }
 
 impl ZobristKeys {
-    /// The numbers of a variant. Variants have different numbers.
-    #[inline(always)]
-    pub(super) const fn of<V: DraughtsVariant>() -> &'static ZobristKeys {
-        const { &ZobristKeys::salted(V::NAME) }
-    }
-
     /// The number of a man or king of `side` on the square with this bit.
     #[inline(always)]
     pub(super) const fn piece(&self, side: Side, king: bool, bit: u8) -> u64 {
@@ -36,7 +31,17 @@ impl ZobristKeys {
         self.second_to_move
     }
 
-    const fn salted(name: &str) -> ZobristKeys {
+    /// The number of a run of moves of the same king of `side`, 0 if there is none.
+    #[inline]
+    pub(super) fn king_run(&self, side: Side, run: KingRun) -> u64 {
+        match run.number() {
+            0 => 0,
+            number => mix(self.second_to_move ^ (number << 1 | side.index() as u64)),
+        }
+    }
+
+    /// The numbers of the variant with this name. Variants have different numbers.
+    pub(super) const fn salted(name: &str) -> ZobristKeys {
         let mut state = salt(name);
         let mut pieces = [[[0; 64]; 2]; 2];
         let mut index = 0;

@@ -1,7 +1,6 @@
 //! Search knowledge for the draughts family: move ordering, quiescence, pruning, reductions, histories.
 
 use super::egdb::tables::Egdb;
-use super::moves::MAX_MOVES;
 use super::searched_variant::{Draughts, SearchedVariant};
 use super::{DraughtsMove, DraughtsPosition, endgame_tables, parameters};
 use crate::eval::{Evaluator, ModelOf};
@@ -14,6 +13,9 @@ use crate::search::{
     Stopped, TablebaseValue, Window,
 };
 
+/// More legal moves than this need an allocation. Positions full of short kings have fewer.
+const USUAL_MOVES: usize = 64;
+
 /// Histories of moves without capture, indexed by side, start and target square.
 type QuietHistories = MoveHistories<DraughtsMove, { 2 << 12 }>;
 
@@ -24,7 +26,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
     type StackMove = ();
     type Facts = ();
     type Tablebase = Egdb<V>;
-    type Picker = SimplePicker<DraughtsMove, MAX_MOVES>;
+    type Picker = SimplePicker<DraughtsMove, USUAL_MOVES>;
 
     /// Captures of more pieces first; without captures killers, then the order of the history.
     fn move_score(

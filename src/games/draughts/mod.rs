@@ -18,6 +18,8 @@
 //! | `entry` | the games in the table of games |
 //! | `published_counts` | node counts from the literature |
 
+mod captures;
+pub mod draw_rules;
 pub mod egdb;
 mod endgame_tables;
 mod entry;
@@ -28,6 +30,7 @@ pub mod geometry;
 pub mod hub;
 pub mod illegal_move;
 mod keys;
+pub mod king_run;
 pub mod knowledge;
 pub mod moves;
 mod notation;
@@ -38,14 +41,18 @@ mod picture;
 mod play;
 pub mod position;
 mod published_counts;
+pub mod rules;
 mod searched_variant;
 pub mod variant;
+pub mod variants;
+mod view;
 mod written_move;
 
 pub use geometry::Geometry;
 pub use moves::DraughtsMove;
 pub use position::DraughtsPosition;
+pub use rules::DraughtsRules;
 pub use searched_variant::Draughts;
 pub use variant::{
-    Colour, DraughtsVariant, DraughtsVisitor, English, Pongor, VARIANTS, with_variant,
+    Colour, DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, Pongor, ShortKings8x8,
 };

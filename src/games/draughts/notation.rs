@@ -10,19 +10,19 @@ use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// Reads a position in the notation of PDN or of the Hub protocol, and checks that it is legal.
-    pub fn parse(text: &str) -> Result<Self, PositionError> {
+    pub fn parse(variant: V, text: &str) -> Result<Self, PositionError> {
         // Only a FEN has colons; the notation of the Hub protocol consists of letters.
         if text.contains(':') {
-            fen::parse(text)
+            fen::parse(variant, text)
         } else {
-            hub::parse(text)
+            hub::parse(variant, text)
         }
     }
 }
 
 impl<V: DraughtsVariant> Notation for DraughtsPosition<V> {
     fn parse_position(&self, text: &str) -> Result<Self, PositionError> {
-        Self::parse(text)
+        Self::parse(self.variant, text)
     }
 
     fn show(&self) -> String {

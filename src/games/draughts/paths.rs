@@ -1,91 +1,154 @@
 //! Captures jump by jump, for notation and for tools that need the path of a piece.
 
-use super::generate::LONGEST_CAPTURE;
-use super::geometry::{Geometry, shift};
 use super::moves::DraughtsMove;
 use super::position::DraughtsPosition;
 use super::variant::DraughtsVariant;
+use super::view::{Capture, View, view};
 use crate::board::Bitset;
 use arrayvec::ArrayVec;
+use std::ops::ControlFlow;
+
+/// The most pieces that a side has in any game, so the most that a move captures.
+const MOST_CAPTURED: usize = 20;
 
 /// A sequence of jumps of one piece.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Path {
     /// The bits of the start square and of the square after each jump.
-    pub(super) squares: ArrayVec<u8, { LONGEST_CAPTURE + 1 }>,
-    /// The squares of the captured pieces.
-    pub(super) captured: Bitset,
-    /// Whether no further jump is possible.
+    pub(super) squares: ArrayVec<u8, { MOST_CAPTURED + 1 }>,
+    /// The bits of the captured pieces, in the order in which they are captured.
+    pub(super) order: ArrayVec<u8, MOST_CAPTURED>,
+    /// The captured pieces as a set, and what has become of the capturing piece.
+    capture: Capture,
+    /// Whether the move may end here, as far as this piece is concerned: others may have captures that go first.
     pub(super) complete: bool,
+    /// Its rank among the captures of the position.
+    rank: u64,
 }
 
 impl Path {
     /// The move with this path.
     pub(super) fn end(&self) -> DraughtsMove {
-        let [from, .., to] = self.squares[..] else {
-            unreachable!("a path has one leap at least");
-        };
         DraughtsMove {
-            captured: self.captured,
-            from,
-            to,
+            captured: self.capture.captured,
+            from: self.squares[0],
+            to: self.capture.at,
+            promoted: self.capture.promoted,
         }
     }
 }
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {
-    /// The number of paths of the legal move `mv`. More than one is possible only if the captured pieces surround a
-    /// square.
-    pub(super) fn paths_of(&self, mv: DraughtsMove) -> usize {
-        let paths = self.paths_from(mv.from, self.kings.has(mv.from));
-        let same = |path: &&Path| path.complete && path.end() == mv;
-        paths.iter().filter(same).count().max(1)
+    /// The number of orders in which the legal move `mv` can capture its pieces.
+    pub(super) fn orders_of(&self, mv: DraughtsMove) -> usize {
+        let paths = self.paths_of(mv);
+        let best = paths.iter().map(|path| path.rank).max();
+        let mut orders: Vec<_> = paths
+            .iter()
+            .filter(|path| Some(path.rank) == best)
+            .map(|path| &path.order)
+            .collect();
+        orders.sort();
+        orders.dedup();
+        orders.len().max(1)
+    }
+
+    /// The paths of the legal move `mv`; none if it is no capture.
+    pub(super) fn paths_of(&self, mv: DraughtsMove) -> Vec<Path> {
+        let mut paths = Vec::new();
+        let _ = self.visit_paths_from(mv.from, self.kings.has(mv.from), mv.captured, |path| {
+            if path.complete && path.end() == mv {
+                paths.push(path.clone());
+            }
+            ControlFlow::Continue(())
+        });
+        paths
     }
 
     /// A number below 4096 for the start square of the legal move `mv` and the first square where the piece lands. If
     /// there are several paths, that of the first one.
     pub(super) fn first_step(&self, mv: DraughtsMove) -> usize {
-        let paths = if mv.captures() {
-            self.paths_from(mv.from, self.kings.has(mv.from))
-        } else {
-            Vec::new()
-        };
-        let path = paths.iter().find(|path| path.complete && path.end() == mv);
-        let to = path.map_or(mv.to, |path| path.squares[1]);
+        let mut to = mv.to;
+        let _ = self.visit_paths_from(mv.from, self.kings.has(mv.from), mv.captured, |path| {
+            if path.complete && path.end() == mv {
+                to = path.squares[1];
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
         usize::from(mv.from) << 6 | usize::from(to)
     }
 
-    /// All paths from the square `from`, complete or not, of a piece that jumps like a king or like a man.
-    pub(super) fn paths_from(&self, from: u8, like_king: bool) -> Vec<Path> {
-        let mut paths = Vec::new();
-        let start = Path {
+    /// Passes all paths from the square `from` that capture pieces of `within` to `visitor`, complete or not, each before
+    /// its continuations. The piece jumps like a king or like a man.
+    pub(super) fn visit_paths_from(
+        &self,
+        from: u8,
+        like_king: bool,
+        within: Bitset,
+        mut visitor: impl FnMut(&Path) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut path = Path {
             squares: [from].into_iter().collect(),
-            captured: Bitset::EMPTY,
+            order: ArrayVec::new(),
+            capture: Capture::start(from, like_king),
             complete: false,
+            rank: 0,
         };
-        self.extend(&start, like_king, &mut paths);
-        paths
+        view!(self, view => {
+            let mut lifted = view;
+            lifted.empty |= Bitset::of(from);
+            lifted.extend_path(&mut path, within, &mut visitor)
+        })
+    }
+}
+
+impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
+    fn extend_path(
+        &self,
+        path: &mut Path,
+        within: Bitset,
+        visitor: &mut dyn FnMut(&Path) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let capture = path.capture;
+        let king = self.kings.has(path.squares[0]);
+        let rules = self.rules();
+        let flow = self.try_capture_steps(capture.king, |step| {
+            let jump = self.any_jump(&capture, step);
+            let Some(jump) = jump.filter(|jump| (jump.victim & within).any()) else {
+                return ControlFlow::Continue(());
+            };
+            let landed = |landing| self.landed(&capture, jump.victim, landing);
+            let goes_on = |&landing: &u8| {
+                let (next, ends) = landed(landing);
+                !ends && self.can_extend(&next)
+            };
+            let may_end = rules.may_stop || { jump.landings }.find(goes_on).is_none();
+            path.order.push(jump.victim.first());
+            for landing in jump.landings {
+                let (next, ends) = landed(landing);
+                path.squares.push(landing);
+                path.capture = next;
+                path.complete = may_end && jump.stops.has(landing);
+                path.rank = self.rank(&next, king);
+                visitor(path)?;
+                if !ends {
+                    self.extend_path(path, within, visitor)?;
+                }
+                path.squares.pop();
+            }
+            path.order.pop();
+            ControlFlow::Continue(())
+        });
+        path.capture = capture;
+        flow
     }
 
-    /// Adds all paths that continue `path`, each before its own continuations. Returns whether there is any.
-    fn extend(&self, path: &Path, like_king: bool, paths: &mut Vec<Path>) -> bool {
-        let every = V::Board::all_steps(Self::moves_down(self.side_to_move));
-        let steps = if like_king { &every[..] } else { &every[..2] };
-        let (from, at) = (path.squares[0], path.squares[path.squares.len() - 1]);
-        let mut extended = false;
-        for &step in steps {
-            let victim = shift(Bitset::of(at), step) & self.them & !path.captured;
-            let landing = shift(victim, step) & (self.empty() | Bitset::of(from));
-            if landing.any() {
-                extended = true;
-                let mut longer = path.clone();
-                longer.squares.push(landing.first());
-                longer.captured |= victim;
-                let place = paths.len();
-                paths.push(longer.clone());
-                paths[place].complete = !self.extend(&longer, like_king, paths);
-            }
-        }
-        extended
+    fn can_extend(&self, capture: &Capture) -> bool {
+        let jumps = |step| match self.any_jump(capture, step) {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        };
+        self.try_capture_steps(capture.king, jumps).is_break()
     }
 }

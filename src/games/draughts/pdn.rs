@@ -4,7 +4,6 @@
 //! or some of them, which are empty. The Hub protocol (Scan) gives the start and target square and then the captured
 //! pieces in any order.
 
-use super::geometry::Geometry;
 use super::illegal_move;
 use super::moves::DraughtsMove;
 use super::position::DraughtsPosition;
@@ -49,20 +48,19 @@ pub fn show<V: DraughtsVariant>(
     style: MoveStyle,
 ) -> String {
     if !mv.captures() {
-        return joined::<V>([mv.from, mv.to], "-");
+        return joined(position.variant(), [mv.from, mv.to], "-");
     }
     let ends = [mv.from, mv.to];
     if style != MoveStyle::Short {
-        return joined::<V>(ends.into_iter().chain(mv.captured), "x");
+        return joined(position.variant(), ends.into_iter().chain(mv.captured), "x");
     }
     let alike = |legal: &DraughtsMove| [legal.from, legal.to] == ends;
     if position.moves().into_iter().filter(alike).count() == 1 {
-        return joined::<V>(ends, "x");
+        return joined(position.variant(), ends, "x");
     }
-    let paths = position.paths_from(mv.from, position.kings.has(mv.from));
-    let path = paths.iter().find(|path| path.complete && path.end() == mv);
-    let squares = path.map_or(&ends[..], |path| &path.squares[..]);
-    joined::<V>(squares.iter().copied(), "x")
+    let paths = position.paths_of(mv);
+    let squares = paths.first().map_or(&ends[..], |path| &path.squares[..]);
+    joined(position.variant(), squares.iter().copied(), "x")
 }
 
 /// The legal moves that match the text best.
@@ -74,7 +72,9 @@ fn fitting<V: DraughtsVariant>(
     for mv in position.moves() {
         let fit = if mv.captures() {
             fit_of_capture(position, written, mv)
-        } else if !written.captures && written.numbers == [mv.from, mv.to].map(V::Board::number) {
+        } else if !written.captures
+            && written.numbers == [mv.from, mv.to].map(|bit| position.variant().number(bit))
+        {
             MoveFit::Full
         } else {
             MoveFit::None
@@ -93,18 +93,20 @@ fn fit_of_capture<V: DraughtsVariant>(
     written: &WrittenMove,
     mv: DraughtsMove,
 ) -> MoveFit {
-    let paths = position.paths_from(mv.from, position.kings.has(mv.from));
-    let same = paths
+    let paths = position.paths_of(mv);
+    let fits = paths
         .iter()
-        .filter(|path| path.complete && path.end() == mv);
-    same.map(|path| written.fit::<V::Board>(path))
-        .max()
-        .unwrap_or(MoveFit::None)
+        .map(|path| written.fit(position.variant(), path));
+    fits.max().unwrap_or(MoveFit::None)
 }
 
-fn joined<V: DraughtsVariant>(squares: impl IntoIterator<Item = u8>, separator: &str) -> String {
+fn joined(
+    variant: impl DraughtsVariant,
+    squares: impl IntoIterator<Item = u8>,
+    separator: &str,
+) -> String {
     let numbers = squares
         .into_iter()
-        .map(|bit| V::Board::number(bit).to_string());
+        .map(|bit| variant.number(bit).to_string());
     numbers.collect::<Vec<_>>().join(separator)
 }

@@ -13,8 +13,13 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
         let size = usize::from(V::Board::ROWS);
         let mut rows = vec![vec![None; size]; size];
         for number in 1..=V::Board::SQUARES {
-            let bit = V::Board::bit(number);
+            let bit = self.variant.bit(number);
             let [row, column] = [V::Board::row(bit), V::Board::column(bit)].map(usize::from);
+            let column = if self.rules().mirrored {
+                size - 1 - column
+            } else {
+                column
+            };
             rows[row][column] = Some(PictureCell {
                 name: number.to_string(),
                 dark: true,
@@ -27,14 +32,14 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
     fn without(&self, cell: &str) -> Option<Self> {
         let number = cell.parse().ok()?;
         let on_board = (1..=V::Board::SQUARES).contains(&number);
-        let square = Bitset::of(V::Board::bit(on_board.then_some(number)?));
+        let square = Bitset::of(self.variant.bit(on_board.then_some(number)?));
         if (self.occupied() & square).is_empty() {
             return None;
         }
         let mut setup = self.setup();
         setup.men = setup.men.map(|men| men & !square);
         setup.kings = setup.kings.map(|kings| kings & !square);
-        DraughtsPosition::new(&setup).ok()
+        DraughtsPosition::new(self.variant, &setup).ok()
     }
 }
 
@@ -45,7 +50,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
             .into_iter()
             .find(|&side| self.pieces(side).has(bit))?;
         let king = self.kings(side).has(bit);
-        let capital = letter(Self::colour(side));
+        let capital = letter(self.colour(side));
         Some(PicturePiece {
             side,
             kind: king.into(),
@@ -66,7 +71,7 @@ mod tests {
 
     #[test]
     fn without_removes_one_piece() {
-        let position = DraughtsPosition::<English>::parse("B:W18,K24:B1,K2").unwrap();
+        let position = DraughtsPosition::parse(English, "B:W18,K24:B1,K2").unwrap();
         let without = |cell| position.without(cell).map(|position| position.show());
         assert_eq!(without("24").as_deref(), Some("B:W18:B1,K2"));
         assert_eq!(without("1").as_deref(), Some("B:W18,K24:BK2"));
@@ -77,7 +82,7 @@ mod tests {
 
     #[test]
     fn square_one_is_in_the_second_column_of_the_top_row() {
-        let rows = DraughtsPosition::<English>::parse("B:W18,K24:B1,K2")
+        let rows = DraughtsPosition::parse(English, "B:W18,K24:B1,K2")
             .unwrap()
             .rows();
         assert_eq!(rows[0][0], None);

@@ -1,26 +1,17 @@
 //! Implementation of [`Game`] for draughts.
 
-use super::generate::{MIN_CIRCULAR_CAPTURE, View};
-use super::keys::ZobristKeys;
+use super::captures::MIN_CIRCULAR_CAPTURE;
+use super::draw_rules::{FewPieces, FewPiecesRule, Progress};
+use super::king_run::KingRun;
 use super::moves::DraughtsMove;
 use super::position::DraughtsPosition;
-use super::variant::{DraughtsVariant, Progress};
+use super::rules::Goal;
+use super::variant::DraughtsVariant;
+use super::view::{View, view};
 use crate::board::Bitset;
 use crate::game::{Game, Key, Outcome, Side, StartPosition};
 use std::ops::ControlFlow;
-
-/// Evaluates an expression with the [`View`] of the side to move, whose type depends on the direction of its men.
-macro_rules! view {
-    ($position:expr, $view:ident => $result:expr) => {
-        if Self::moves_down($position.side_to_move) {
-            let $view = View::<V, true>::of($position, $position.side_to_move);
-            $result
-        } else {
-            let $view = View::<V, false>::of($position, $position.side_to_move);
-            $result
-        }
-    };
-}
+use std::ptr;
 
 impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
     type Move = DraughtsMove;
@@ -48,23 +39,21 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
         mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.visit_moves(|mv| {
-            let paths = if mv.captured.count() < MIN_CIRCULAR_CAPTURE {
-                1
-            } else {
-                self.paths_of(mv)
-            };
-            (0..paths).try_for_each(|_| listener(mv))
+            let unique = !V::FLYING_KINGS && mv.captured.count() < MIN_CIRCULAR_CAPTURE;
+            let orders = if unique { 1 } else { self.orders_of(mv) };
+            (0..orders).try_for_each(|_| listener(mv))
         })
     }
 
     #[inline]
     fn play(&self, mv: DraughtsMove) -> Self {
         debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {self:?}");
+        let rules = self.rules();
         let (us, them) = (self.side_to_move, !self.side_to_move);
         let (from, to) = (Bitset::of(mv.from), Bitset::of(mv.to));
         let was_king = self.kings.has(mv.from);
-        let is_king = was_king || Self::king_row(us).has(mv.to);
-        let keys = ZobristKeys::of::<V>();
+        let is_king = was_king || mv.promoted || self.king_row(us).has(mv.to);
+        let keys = rules.keys;
         let mut key = self.key.0
             ^ keys.change_of_turn()
             ^ keys.piece(us, was_king, mv.from)
@@ -73,11 +62,28 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
             key ^= keys.piece(them, self.kings.has(square), square);
         }
         let advances = !was_king || mv.captures();
-        let progress = match V::PROGRESS {
+        let progress = match rules.draws.progress {
             Progress::Advance => advances,
             Progress::Promotion => mv.captures() || is_king != was_king,
         };
-        let count = |plies: u16, from_start| {
+        // The position is written once, at the end: it is faster than to change it afterwards.
+        let us_next = self.us & !from | to;
+        let them_next = self.them & !mv.captured;
+        let kings = self.kings & !(from | mv.captured) | if is_king { to } else { Bitset::EMPTY };
+        let few_pieces_clock = if rules.draws.has_few_pieces_rules() {
+            self.next_few_pieces_clock([us_next, them_next], kings)
+        } else {
+            0
+        };
+        let mut king_runs = self.king_runs;
+        if rules.king_moves_in_a_row > 0 {
+            king_runs = self.next_king_runs(mv);
+            for side in Side::BOTH {
+                let run = |runs: [KingRun; 2]| keys.king_run(side, runs[side.index()]);
+                key ^= run(self.king_runs) ^ run(king_runs);
+            }
+        }
+        let count = |plies: u16, from_start: bool| {
             if from_start {
                 0
             } else {
@@ -85,38 +91,60 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
             }
         };
         let next = DraughtsPosition {
-            us: self.them & !mv.captured,
-            them: self.us & !from | to,
-            kings: self.kings & !(from | mv.captured) | if is_king { to } else { Bitset::EMPTY },
+            us: them_next,
+            them: us_next,
+            kings,
             key: Key(key),
+            variant: self.variant,
             side_to_move: them,
-            reversible: count(self.reversible, advances),
+            reversible: if advances {
+                0
+            } else {
+                self.reversible.saturating_add(1)
+            },
             clock: count(self.clock, progress),
-            ..*self
+            few_pieces_clock,
+            king_runs,
         };
         debug_assert_eq!(next.key, next.key_from_scratch());
         next
     }
 
-    /// A draw by the draw rule. A side without legal moves has lost even if the clock has run out.
+    /// A draw by a draw rule, or the first king where it wins. A side without legal moves has lost even if a clock has
+    /// run out.
     #[inline]
     fn rule_outcome(&self) -> Option<Outcome> {
-        (self.clock >= V::CLOCK_LIMIT && self.has_moves()).then_some(Outcome::Draw)
+        let rules = self.rules();
+        if rules.goal == Goal::FirstKing && (self.kings & self.them).any() {
+            return Some(Outcome::Loss);
+        }
+        (self.clock_has_run_out() && self.has_moves()).then_some(Outcome::Draw)
     }
 
-    /// A side without legal moves has lost.
+    /// A side without legal moves has lost, or has won if the goal is to lose all pieces.
     #[inline]
     fn outcome_without_moves(&self) -> Outcome {
-        Outcome::Loss
+        match self.rules().goal {
+            Goal::Capture | Goal::FirstKing => Outcome::Loss,
+            Goal::LoseAll => Outcome::Win,
+        }
     }
 
     fn end_reason(&self) -> &'static str {
-        if self.has_moves() {
-            V::CLOCK_RULE
-        } else if self.us.any() {
-            "no legal move"
+        let rules = self.rules();
+        if rules.goal == Goal::FirstKing && (self.kings & self.them).any() {
+            "first king"
+        } else if !self.has_moves() {
+            if self.us.any() {
+                "no legal move"
+            } else {
+                "no pieces left"
+            }
         } else {
-            "no pieces left"
+            match self.few_pieces_rule() {
+                Some(rule) if self.few_pieces_clock >= rule.plies => rule.name,
+                _ => rules.draws.name,
+            }
         }
     }
 
@@ -125,18 +153,21 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
         DraughtsPosition {
             reversible: 0,
             clock: 0,
+            few_pieces_clock: 0,
             ..*self
         }
     }
 
     #[inline]
     fn reversible_plies(&self) -> u16 {
-        self.reversible
+        self.reversible.into()
     }
+
+    const UNIQUE_CODES: bool = DraughtsMove::has_unique_code::<V>();
 
     #[inline]
     fn code(mv: DraughtsMove) -> u16 {
-        mv.code::<V::Board>()
+        mv.code::<V>()
     }
 
     #[inline]
@@ -158,8 +189,61 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
     }
 }
 
-impl<V: DraughtsVariant> StartPosition for DraughtsPosition<V> {
+impl<V: DraughtsVariant> DraughtsPosition<V> {
+    /// Whether a draw rule ends the game, if there are legal moves.
+    #[inline]
+    fn clock_has_run_out(&self) -> bool {
+        let plies = self.rules().draws.plies;
+        let few = || self.few_pieces_rule().map(|rule| rule.plies);
+        plies > 0 && self.clock >= plies
+            || self.few_pieces_clock > 0
+                && few().is_some_and(|plies| self.few_pieces_clock >= plies)
+    }
+
+    /// The draw rule for few pieces that holds, if there is one.
+    fn few_pieces_rule(&self) -> Option<&'static FewPiecesRule> {
+        let draws = &self.rules().draws;
+        draws.of_few_pieces::<V::Board>([self.us, self.them], self.kings)
+    }
+
+    /// The plies since the rule for few pieces holds, after a move to a position with these pieces and kings.
+    #[inline]
+    fn next_few_pieces_clock(&self, sides: [Bitset; 2], kings: Bitset) -> u16 {
+        let draws = &self.rules().draws;
+        let Some(rule) = draws.of_few_pieces::<V::Board>(sides, kings) else {
+            return 0;
+        };
+        let old = self.few_pieces_rule();
+        let captures = (sides[0] | sides[1]).count() < self.occupied().count();
+        let promotes = kings.count() > self.kings.count();
+        let both_have_kings = matches!(rule.pieces, FewPieces::BothHaveKings { .. });
+        if !old.is_some_and(|old| ptr::eq(old, rule)) || captures || both_have_kings && promotes {
+            0
+        } else {
+            self.few_pieces_clock.saturating_add(1)
+        }
+    }
+
+    /// The moves of the same king in a row, after the move `mv`.
+    fn next_king_runs(&self, mv: DraughtsMove) -> [KingRun; 2] {
+        let mut runs = self.king_runs;
+        let run = &mut runs[self.side_to_move.index()];
+        *run = if mv.captures() || !self.kings.has(mv.from) {
+            KingRun::default()
+        } else {
+            run.extended(mv.from, mv.to)
+        };
+        // A captured king has no run.
+        let theirs = &mut runs[(!self.side_to_move).index()];
+        if theirs.moves() > 0 && mv.captured.has(theirs.square()) {
+            *theirs = KingRun::default();
+        }
+        runs
+    }
+}
+
+impl<V: DraughtsVariant + Default> StartPosition for DraughtsPosition<V> {
     fn start() -> Self {
-        Self::initial()
+        Self::initial(V::default())
     }
 }

@@ -1,11 +1,11 @@
 //! A position: pieces, side to move, and the clock of the draw rule.
 
 use super::geometry::Geometry;
-use super::keys::ZobristKeys;
+use super::king_run::KingRun;
+use super::rules::DraughtsRules;
 use super::variant::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::game::{Key, Side};
-use std::marker::PhantomData;
 use thiserror::Error;
 
 /// A position of the game `V`. It is always legal.
@@ -18,10 +18,16 @@ pub struct DraughtsPosition<V: DraughtsVariant> {
     /// The kings of both sides.
     pub(super) kings: Bitset,
     pub(super) key: Key,
+    pub(super) variant: V,
     pub(super) side_to_move: Side,
-    pub(super) reversible: u16,
+    /// Plies since the last capture or move of a man; 255 stands for more.
+    pub(super) reversible: u8,
+    /// Plies since the last progress.
     pub(super) clock: u16,
-    pub(super) variant: PhantomData<V>,
+    /// Plies since a [rule for few pieces](super::draw_rules::FewPiecesRule) holds; 0 if there is none.
+    pub(super) few_pieces_clock: u16,
+    /// The moves of the same king in a row, by side.
+    pub(super) king_runs: [KingRun; 2],
 }
 
 /// The parts of a position, not yet checked.
@@ -33,8 +39,19 @@ pub struct DraughtsSetup {
     pub men: [Bitset; 2],
     /// The kings of White and of Black.
     pub kings: [Bitset; 2],
-    /// Plies since the last [progress](super::variant::Progress), for the draw rule.
+    /// The counters of the draw rules.
+    pub counters: DraughtsCounters,
+}
+
+/// The counters of the draw rules.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct DraughtsCounters {
+    /// Plies since the last [progress](super::draw_rules::Progress).
     pub clock: u16,
+    /// Plies since a [rule for few pieces](super::draw_rules::FewPiecesRule) holds.
+    pub few_pieces: u16,
+    /// The moves of the same king in a row, of White and of Black.
+    pub king_runs: [KingRun; 2],
 }
 
 /// Why a setup is no legal position. Squares are given by their numbers.
@@ -64,6 +81,14 @@ pub enum DraughtsSetupError {
     /// The board is empty.
     #[error("no pieces; expected one at least")]
     Empty,
+    /// Moves of a king in a row, but no king.
+    #[error("moves in a row of the {colour} king on square {square}; expected a king there")]
+    NoKing {
+        /// The colour.
+        colour: Colour,
+        /// The square.
+        square: u8,
+    },
 }
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {
@@ -71,8 +96,11 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     ///
     /// # Errors
     /// The setup is no legal position.
-    pub fn new(setup: &DraughtsSetup) -> Result<DraughtsPosition<V>, DraughtsSetupError> {
-        setup.check::<V>()?;
+    pub fn new(
+        variant: V,
+        setup: &DraughtsSetup,
+    ) -> Result<DraughtsPosition<V>, DraughtsSetupError> {
+        setup.check(variant)?;
         let [white, black] = [0, 1].map(|colour| setup.men[colour] | setup.kings[colour]);
         let (us, them) = match setup.to_move {
             Colour::White => (white, black),
@@ -83,46 +111,59 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
             them,
             kings: setup.kings[0] | setup.kings[1],
             key: Key::default(),
-            side_to_move: Self::side_of(setup.to_move),
+            variant,
+            side_to_move: side_of(variant, setup.to_move),
             reversible: 0,
-            clock: setup.clock,
-            variant: PhantomData,
+            clock: setup.counters.clock,
+            few_pieces_clock: setup.counters.few_pieces,
+            king_runs: Side::BOTH.map(|side| {
+                let first = variant.rules().first;
+                let white = (side == Side::First) == (first == Colour::White);
+                setup.counters.king_runs[usize::from(!white)]
+            }),
         };
         position.key = position.key_from_scratch();
         Ok(position)
     }
 
     /// The starting position.
-    pub(super) fn initial() -> DraughtsPosition<V> {
-        let (rows, all) = (V::ROWS_OF_MEN, V::Board::ROWS);
+    pub fn initial(variant: V) -> DraughtsPosition<V> {
+        let rules = variant.rules();
+        let (rows, all) = (rules.rows_of_men, V::Board::ROWS);
         let setup = DraughtsSetup {
-            to_move: V::FIRST,
+            to_move: rules.first,
             men: [V::Board::rows(all - rows, rows), V::Board::rows(0, rows)],
             kings: [Bitset::EMPTY; 2],
-            clock: 0,
+            counters: DraughtsCounters::default(),
         };
-        Self::new(&setup).expect("the men of the start stand on their own halves")
+        Self::new(variant, &setup).expect("the men of the start stand on their own halves")
     }
 
     /// The parts of this position; [`new`](DraughtsPosition::new) makes the same position of them.
     pub fn setup(&self) -> DraughtsSetup {
-        let sides = [Colour::White, Colour::Black].map(Self::side_of);
+        let sides = [Colour::White, Colour::Black].map(|colour| self.side_of(colour));
         DraughtsSetup {
-            to_move: Self::colour(self.side_to_move),
+            to_move: self.colour(self.side_to_move),
             men: sides.map(|side| self.men(side)),
             kings: sides.map(|side| self.kings(side)),
-            clock: self.clock,
+            counters: DraughtsCounters {
+                clock: self.clock,
+                few_pieces: self.few_pieces_clock,
+                king_runs: sides.map(|side| self.king_runs[side.index()]),
+            },
         }
     }
 
     /// The same position with colours exchanged and the board turned by 180 degrees.
     pub fn mirrored(&self) -> DraughtsPosition<V> {
         let turned = V::Board::turned;
+        let [first, second] = self.king_runs.map(|run| run.turned::<V::Board>());
         let mut mirrored = DraughtsPosition {
             us: turned(self.us),
             them: turned(self.them),
             kings: turned(self.kings),
             side_to_move: !self.side_to_move,
+            king_runs: [second, first],
             ..*self
         };
         mirrored.key = mirrored.key_from_scratch();
@@ -163,15 +204,27 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         self.pieces(side) & self.kings
     }
 
-    /// Plies since the last progress. At [`CLOCK_LIMIT`](DraughtsVariant::CLOCK_LIMIT) the game is drawn.
+    /// Plies since the last [progress](super::draw_rules::Progress).
     pub fn clock(&self) -> u16 {
         self.clock
     }
 
+    /// The rules of the game.
+    #[inline(always)]
+    pub fn rules(&self) -> &'static DraughtsRules {
+        self.variant.rules()
+    }
+
+    /// The game, as a value of its type.
+    #[inline]
+    pub fn variant(&self) -> V {
+        self.variant
+    }
+
     /// The colour of a side.
     #[inline]
-    pub fn colour(side: Side) -> Colour {
-        if (side == Side::First) == (V::FIRST == Colour::White) {
+    pub fn colour(&self, side: Side) -> Colour {
+        if (side == Side::First) == (self.rules().first == Colour::White) {
             Colour::White
         } else {
             Colour::Black
@@ -180,34 +233,27 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
 
     /// The side of a colour.
     #[inline]
-    pub fn side_of(colour: Colour) -> Side {
-        if colour == V::FIRST {
-            Side::First
-        } else {
-            Side::Second
-        }
+    pub fn side_of(&self, colour: Colour) -> Side {
+        side_of(self.variant, colour)
     }
 
     /// Whether the men of a side move down the board, from low square numbers to high ones.
     #[inline]
-    pub fn moves_down(side: Side) -> bool {
-        (side == Side::First) == (V::FIRST == Colour::Black)
+    pub fn moves_down(&self, side: Side) -> bool {
+        (side == Side::First) == (self.rules().first == Colour::Black)
     }
 
     /// The row where a side's men become kings.
     #[inline]
-    pub fn king_row(side: Side) -> Bitset {
-        if Self::moves_down(side) {
-            V::Board::rows(V::Board::ROWS - 1, 1)
-        } else {
-            V::Board::rows(0, 1)
-        }
+    pub fn king_row(&self, side: Side) -> Bitset {
+        V::Board::last_row(self.moves_down(side))
     }
 
     pub(super) fn key_from_scratch(&self) -> Key {
-        let keys = ZobristKeys::of::<V>();
+        let keys = self.rules().keys;
         let mut key = keys.turn(self.side_to_move);
         for side in Side::BOTH {
+            key ^= keys.king_run(side, self.king_runs[side.index()]);
             for square in self.pieces(side) {
                 key ^= keys.piece(side, self.kings.has(square), square);
             }
@@ -216,44 +262,61 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     }
 }
 
-/// Positions are equal if they have the same pieces, the same side to move and the same clock.
+/// The side of a colour.
+fn side_of(variant: impl DraughtsVariant, colour: Colour) -> Side {
+    if colour == variant.rules().first {
+        Side::First
+    } else {
+        Side::Second
+    }
+}
+
+/// Positions are equal if they belong to the same game and have the same pieces, the same side to move and the same
+/// counters.
 impl<V: DraughtsVariant> PartialEq for DraughtsPosition<V> {
     fn eq(&self, other: &Self) -> bool {
         let parts = |position: &Self| {
             let pieces = (position.us, position.them, position.kings);
-            (pieces, position.side_to_move, position.clock)
+            let clocks = (position.clock, position.few_pieces_clock);
+            (pieces, position.side_to_move, clocks, position.king_runs)
         };
-        parts(self) == parts(other)
+        self.variant == other.variant && parts(self) == parts(other)
     }
 }
 
 impl<V: DraughtsVariant> Eq for DraughtsPosition<V> {}
 
 impl DraughtsSetup {
-    fn check<V: DraughtsVariant>(&self) -> Result<(), DraughtsSetupError> {
+    fn check<V: DraughtsVariant>(&self, variant: V) -> Result<(), DraughtsSetupError> {
         let mut seen = Bitset::EMPTY;
         for (index, colour) in [Colour::White, Colour::Black].into_iter().enumerate() {
             let (men, kings) = (self.men[index], self.kings[index]);
             debug_assert!(((men | kings) & !V::Board::BOARD).is_empty());
             let shared = (men | kings) & seen | men & kings;
             if shared.any() {
-                return Err(DraughtsSetupError::Shared(V::Board::number(shared.first())));
+                return Err(DraughtsSetupError::Shared(variant.number(shared.first())));
             }
             seen |= men | kings;
-            let misplaced =
-                men & DraughtsPosition::<V>::king_row(DraughtsPosition::<V>::side_of(colour));
+            let misplaced = men & V::Board::last_row(colour == Colour::Black);
             if misplaced.any() {
-                let square = V::Board::number(misplaced.first());
+                let square = variant.number(misplaced.first());
                 return Err(DraughtsSetupError::ManOnKingRow { colour, square });
             }
             let found = (men | kings).count();
-            if found > u32::from(V::PIECES) {
-                let most = V::PIECES;
+            let most = variant.rules().pieces;
+            if found > u32::from(most) {
                 return Err(DraughtsSetupError::TooMany {
                     colour,
                     found,
                     most,
                 });
+            }
+        }
+        for (index, colour) in [Colour::White, Colour::Black].into_iter().enumerate() {
+            let run = self.counters.king_runs[index];
+            if run.moves() > 0 && !self.kings[index].has(run.square()) {
+                let square = variant.number(run.square());
+                return Err(DraughtsSetupError::NoKing { colour, square });
             }
         }
         if seen.is_empty() {

@@ -1,20 +1,36 @@
 //! The evaluation and the embedded endgame tables of each variant.
 
 use super::eval::pongor;
-use super::{DraughtsPosition, DraughtsVariant, English, Pongor, eval};
+use super::{
+    DraughtsPosition, DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, Pongor,
+    ShortKings8x8, entry, eval, variants,
+};
 use crate::eval::ModelOf;
+use crate::eval::nnue::Features;
+use crate::games::entry::GameInfo;
 use std::marker::PhantomData;
 
 /// Search knowledge for a game of the draughts family.
 pub struct Draughts<V: DraughtsVariant>(PhantomData<V>);
 
-/// A variant with an evaluation and endgame tables.
+/// A variant with an evaluation.
 pub trait SearchedVariant: DraughtsVariant {
     /// The weights or network of the evaluation.
     type Model: ModelOf<DraughtsPosition<Self>>;
 
+    /// The input features of its networks; `()` if it has none.
+    type Inputs: Features<DraughtsPosition<Self>>;
+
+    /// The games in the table of games.
+    const GAMES: &'static [&'static GameInfo];
+
+    /// The rules of one of them.
+    fn of(game: &GameInfo) -> Self;
+
     /// The embedded endgame tables in the order of the number of pieces: for each a file of values and one of distances.
-    const TABLES: &'static [[&'static [u8]; 2]];
+    fn embedded_tables(self) -> &'static [[&'static [u8]; 2]] {
+        &[]
+    }
 }
 
 /// The embedded files of values and distances with a name.
@@ -29,16 +45,53 @@ macro_rules! tables {
 
 impl SearchedVariant for English {
     type Model = eval::EnglishModel;
+    type Inputs = eval::EnglishFeatures;
+    const GAMES: &'static [&'static GameInfo] = &[&entry::ENGLISH];
 
-    const TABLES: &'static [[&'static [u8]; 2]] = &[
-        tables!("english-2"),
-        tables!("english-3"),
-        tables!("english-4"),
-    ];
+    fn of(_: &GameInfo) -> English {
+        English
+    }
+
+    fn embedded_tables(self) -> &'static [[&'static [u8]; 2]] {
+        const {
+            &[
+                tables!("english-2"),
+                tables!("english-3"),
+                tables!("english-4"),
+            ]
+        }
+    }
 }
 
 impl SearchedVariant for Pongor {
     type Model = pongor::PongorWeights;
+    type Inputs = ();
+    const GAMES: &'static [&'static GameInfo] = &[&entry::PONGOR];
 
-    const TABLES: &'static [[&'static [u8]; 2]] = &[];
+    fn of(_: &GameInfo) -> Pongor {
+        Pongor
+    }
+}
+
+/// The types whose values are games.
+macro_rules! searched_variants {
+    ($($name:ident = $rules:expr, $games:expr;)*) => { $(
+        impl SearchedVariant for $name {
+            type Model = pongor::PongorWeights;
+            type Inputs = ();
+            const GAMES: &'static [&'static GameInfo] = $games;
+
+            fn of(game: &GameInfo) -> $name {
+                let mut all = $rules.iter();
+                let rules = all.find(|rules| rules.name == game.name);
+                $name(rules.expect("every game in the table has rules"))
+            }
+        }
+    )* };
+}
+
+searched_variants! {
+    ShortKings8x8 = variants::SHORT_KINGS_8X8, &entry::SHORT_KINGS_8X8;
+    FlyingKings8x8 = variants::FLYING_KINGS_8X8, &entry::FLYING_KINGS_8X8;
+    FlyingKings10x10 = variants::FLYING_KINGS_10X10, &entry::FLYING_KINGS_10X10;
 }

@@ -3,6 +3,7 @@
 use super::geometry::Geometry;
 use super::moves::DraughtsMove;
 use super::paths::Path;
+use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 
 /// A move as written: square numbers, and whether it is a capture.
@@ -40,9 +41,13 @@ impl WrittenMove {
     }
 
     /// How well this written move matches a path.
-    pub(super) fn fit<G: Geometry>(&self, path: &Path) -> MoveFit {
-        let squares: Vec<u8> = path.squares.iter().map(|&bit| G::number(bit)).collect();
-        if self.numbers == squares || self.names_captured::<G>(&path.end()) {
+    pub(super) fn fit<V: DraughtsVariant>(&self, variant: V, path: &Path) -> MoveFit {
+        let squares: Vec<u8> = path
+            .squares
+            .iter()
+            .map(|&bit| variant.number(bit))
+            .collect();
+        if self.numbers == squares || self.names_captured(variant, &path.end()) {
             return MoveFit::Full;
         }
         let (first, last) = (squares[0], squares[squares.len() - 1]);
@@ -61,15 +66,15 @@ impl WrittenMove {
     }
 
     /// Whether the squares are the Hub notation of this capture.
-    fn names_captured<G: Geometry>(&self, mv: &DraughtsMove) -> bool {
+    fn names_captured<V: DraughtsVariant>(&self, variant: V, mv: &DraughtsMove) -> bool {
         let [from, to, ref captured @ ..] = self.numbers[..] else {
             return false;
         };
-        let on_board = |number: &&u8| (1..=G::SQUARES).contains(*number);
+        let on_board = |number: &&u8| (1..=V::Board::SQUARES).contains(*number);
         let set = (captured.iter().filter(on_board)).fold(Bitset::EMPTY, |set, &number| {
-            set | Bitset::of(G::bit(number))
+            set | Bitset::of(variant.bit(number))
         });
-        (from, to) == (G::number(mv.from), G::number(mv.to))
+        (from, to) == (variant.number(mv.from), variant.number(mv.to))
             && set == mv.captured
             && captured.len() == mv.captured.count() as usize
     }

@@ -19,7 +19,8 @@ use std::path::Path;
 ///
 /// # Errors
 /// A file cannot be read or written, or there is too little memory.
-pub fn build_tables<V: DraughtsVariant>(
+pub fn build_tables(
+    variant: impl DraughtsVariant,
     folder: &Path,
     max_pieces: u8,
     threads: ThreadCount,
@@ -30,9 +31,13 @@ pub fn build_tables<V: DraughtsVariant>(
         interrupted: &|| interrupt::raised(),
     };
     let bar = progress::progress_bar("positions", 0);
-    bar.set_length((2..=max_pieces).map(positions::<V>).sum());
+    bar.set_length(
+        (2..=max_pieces)
+            .map(|pieces| positions(variant, pieces))
+            .sum(),
+    );
     let progress = |positions: usize| bar.inc(positions as u64);
-    let built = build::<V>(folder, max_pieces, pool, progress);
+    let built = build(variant, folder, max_pieces, pool, progress);
     bar.finish_and_clear();
     match built {
         Err(EgdbBuildError::Interrupted) => {
@@ -43,9 +48,9 @@ pub fn build_tables<V: DraughtsVariant>(
     }
     for pieces in 2..=max_pieces {
         let files =
-            EgdbFileKind::ALL.map(|kind| fs::metadata(table_path::<V>(folder, pieces, kind)));
+            EgdbFileKind::ALL.map(|kind| fs::metadata(table_path(variant, folder, pieces, kind)));
         let [values, distances] = files.map(|file| file.map_or(0, |file| file.len()));
-        let count = positions::<V>(pieces);
+        let count = positions(variant, pieces);
         writeln!(
             stderr(),
             "{pieces} pieces: {count} positions; values {values} bytes, distances {distances}"
@@ -55,8 +60,8 @@ pub fn build_tables<V: DraughtsVariant>(
 }
 
 /// The number of positions with this many pieces.
-fn positions<V: DraughtsVariant>(pieces: u8) -> u64 {
+fn positions(variant: impl DraughtsVariant, pieces: u8) -> u64 {
     let both = |slice: EgdbSlice| if slice == slice.turned() { 1 } else { 2 };
-    let size = |slice| both(slice) * SliceIndex::<V>::new(slice).size() as u64;
+    let size = |slice| both(slice) * SliceIndex::new(variant, slice).size() as u64;
     slices(pieces).into_iter().map(size).sum()
 }

@@ -13,8 +13,12 @@ use std::io::Write;
 ///
 /// # Errors
 /// The position is malformed, or standard output cannot be written.
-pub fn show_values<V: DraughtsVariant>(tables: &Egdb<V>, fen: &str) -> anyhow::Result<()> {
-    let position = DraughtsPosition::<V>::parse(fen).map_err(|error| anyhow!("{error}"))?;
+pub fn show_values<V: DraughtsVariant>(
+    variant: V,
+    tables: &Egdb<V>,
+    fen: &str,
+) -> anyhow::Result<()> {
+    let position = DraughtsPosition::parse(variant, fen).map_err(|error| anyhow!("{error}"))?;
     let mut output = NamedOutput::stdout();
     let board = EgdbBoard::of(&position);
     let describe = |value: Option<Outcome>, plies: Option<u8>| {

@@ -43,16 +43,16 @@ impl SearchSettings {
     ///
     /// # Errors
     /// They cannot be read.
-    pub fn tables<K: GameEntry>(&self) -> anyhow::Result<Arc<K::Tablebase>> {
+    pub fn tables<K: GameEntry>(&self, start: &K::Game) -> anyhow::Result<Arc<K::Tablebase>> {
         let path = self.tables.as_deref().unwrap_or_default();
-        let tables = K::Tablebase::open(path);
+        let tables = K::Tablebase::open(start, path);
         Ok(Arc::new(
             tables.map_err(|error| anyhow!("--tables: {error}"))?,
         ))
     }
 
     /// Says on standard error if the tables could not be read during the run.
-    pub fn report_table_error(tables: &impl Tablebase) -> io::Result<()> {
+    pub fn report_table_error<K: Knowledge>(tables: &K::Tablebase) -> io::Result<()> {
         tables
             .take_error()
             .map_or(Ok(()), |error| writeln!(stderr(), "{error}"))

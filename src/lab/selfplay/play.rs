@@ -99,7 +99,7 @@ impl GameVisitor for SelfPlayRun {
     type Output = anyhow::Result<StopReason>;
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let tables = self.search.tables::<K>()?;
+        let tables = self.search.tables::<K>(&K::start(game))?;
         let header = self.header::<K>(game, &tables)?;
         let mut starts =
             RandomStarts::new(self.base_positions::<K>(game)?, self.plies(), self.seed()?);
@@ -114,7 +114,7 @@ impl GameVisitor for SelfPlayRun {
         };
         let workers = searchers.into_iter().map(worker).collect();
         let reason = generate_games(&mut starts, workers, &mut output, self.stop)?;
-        SearchSettings::report_table_error(&*tables)?;
+        SearchSettings::report_table_error::<K>(&tables)?;
         Ok(reason)
     }
 }

@@ -63,7 +63,7 @@ impl GameVisitor for WithHeader {
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let WithHeader(run, common) = self;
         let (count, checksum) = run.count()?;
-        let tables = run.search.tables::<K>()?;
+        let tables = run.search.tables::<K>(&K::start(game))?;
         let replaced = SearchSettings::FIELDS.iter().chain([&RESCORED]);
         let header = replaced.fold(common, |header, field| header.without(field));
         let header = header.by_this_program();
@@ -84,7 +84,7 @@ impl GameVisitor for WithHeader {
         };
         let mut source = read_games(&run.files).skip(output.count.games as usize);
         let reason = generate_games(&mut source, workers, &mut output, stop)?;
-        SearchSettings::report_table_error(&*tables)?;
+        SearchSettings::report_table_error::<K>(&tables)?;
         Ok(reason)
     }
 }

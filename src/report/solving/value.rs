@@ -33,7 +33,7 @@ pub fn value_of<K: GameEntry>(
         return Ok(SolveAnswer::known(text));
     }
     if settings.allows(SolveMethod::Tables) {
-        let tables = K::Tablebase::open(settings.tables);
+        let tables = K::Tablebase::open(position, settings.tables);
         let tables = tables.map_err(|error| anyhow!("--tables: {error}"))?;
         let report = EndgameReport::new::<K>(game, position, &tables);
         if let Some(error) = tables.take_error() {

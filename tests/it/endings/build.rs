@@ -2,13 +2,13 @@
 
 use super::{embedded, on_two_threads, open};
 use crate::shell;
-use kempelen::game::Outcome;
+use kempelen::game::{Outcome, StartPosition};
 use kempelen::games::draughts::egdb::build::{EgdbBuildError, build};
 use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
 use kempelen::games::draughts::egdb::folder::table_path;
 use kempelen::games::draughts::egdb::tables::{Egdb, EgdbBytes};
 use kempelen::games::draughts::egdb::values::ValueLookup;
-use kempelen::games::draughts::{DraughtsVariant, English, Pongor};
+use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, Pongor};
 use kempelen::retrograde::ThreadPool;
 use kempelen::search::Tablebase;
 use std::fs;
@@ -40,7 +40,7 @@ fn counts<V: DraughtsVariant>(tables: &Egdb<V>, pieces: u8) -> [u64; 3] {
 #[test]
 fn numbers_of_won_positions_are_the_published_ones() {
     let folder = tempfile::tempdir().unwrap();
-    build::<English>(folder.path(), 4, THREADS, |_| ()).unwrap();
+    build(English, folder.path(), 4, THREADS, |_| ()).unwrap();
     let tables = open::<English>(folder.path(), 4).unwrap();
     assert_eq!(tables.max_pieces(), 4);
     assert_eq!(counts(&tables, 2), [716, 2_370, 402]);
@@ -64,12 +64,14 @@ fn numbers_of_won_positions_are_the_published_ones() {
 #[test]
 fn distances_follow_from_moves() {
     let folder = tempfile::tempdir().unwrap();
-    build::<English>(folder.path(), 3, THREADS, |_| ()).unwrap();
+    build(English, folder.path(), 3, THREADS, |_| ()).unwrap();
     let mut tables = open::<English>(folder.path(), 3).unwrap();
     for pieces in 2..=3 {
-        let file = table_path::<English>(folder.path(), pieces, EgdbFileKind::Distances);
+        let file = table_path(English, folder.path(), pieces, EgdbFileKind::Distances);
         let bytes = fs::read(file).unwrap().leak();
-        tables.add_distances(EgdbBytes::Embedded(bytes)).unwrap();
+        tables
+            .add_distances(English, EgdbBytes::Embedded(bytes))
+            .unwrap();
     }
     let mut longest = 0;
     for table in tables.tables() {
@@ -100,7 +102,7 @@ fn distances_follow_from_moves() {
 #[test]
 fn a_resumed_build_makes_the_same_files() {
     let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    build::<Pongor>(whole.path(), 3, THREADS, |_| ()).unwrap();
+    build(Pongor, whole.path(), 3, THREADS, |_| ()).unwrap();
     let mut interruptions = 0;
     loop {
         let asked = AtomicUsize::new(0);
@@ -108,7 +110,7 @@ fn a_resumed_build_makes_the_same_files() {
             run_on_all_threads: &|work| work(),
             interrupted: &|| asked.fetch_add(1, Relaxed) > 60,
         };
-        match build::<Pongor>(parts.path(), 3, crew, |_| ()) {
+        match build(Pongor, parts.path(), 3, crew, |_| ()) {
             Ok(()) => break,
             Err(EgdbBuildError::Interrupted) => interruptions += 1,
             Err(error) => panic!("{error}"),
@@ -117,8 +119,7 @@ fn a_resumed_build_makes_the_same_files() {
     assert!(interruptions > 2, "{interruptions}");
     for pieces in 2..=3 {
         for kind in EgdbFileKind::ALL {
-            let read =
-                |folder: &Path| fs::read(table_path::<Pongor>(folder, pieces, kind)).unwrap();
+            let read = |folder: &Path| fs::read(table_path(Pongor, folder, pieces, kind)).unwrap();
             assert!(
                 read(whole.path()) == read(parts.path()),
                 "{pieces} pieces, {kind:?}"
@@ -132,8 +133,8 @@ fn a_resumed_build_makes_the_same_files() {
 fn two_builds_do_not_write_the_same_files() {
     let folder = tempfile::tempdir().unwrap();
     let mut refused = 0;
-    build::<Pongor>(folder.path(), 2, THREADS, |_| {
-        let other = build::<Pongor>(folder.path(), 2, THREADS, |_| ());
+    build(Pongor, folder.path(), 2, THREADS, |_| {
+        let other = build(Pongor, folder.path(), 2, THREADS, |_| ());
         assert!(matches!(other, Err(EgdbBuildError::Busy(_))), "{other:?}");
         refused += 1;
     })
@@ -145,13 +146,13 @@ fn two_builds_do_not_write_the_same_files() {
 #[test]
 fn wrong_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    build::<English>(folder.path(), 2, THREADS, |_| ()).unwrap();
-    let file = table_path::<English>(folder.path(), 2, EgdbFileKind::Values);
+    build(English, folder.path(), 2, THREADS, |_| ()).unwrap();
+    let file = table_path(English, folder.path(), 2, EgdbFileKind::Values);
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
     let truncated = EgdbFileError::Truncated(bytes.len() - 1);
     assert_eq!(open::<English>(folder.path(), 2).err(), Some(truncated));
-    let error = build::<English>(folder.path(), 3, THREADS, |_| ()).unwrap_err();
+    let error = build(English, folder.path(), 3, THREADS, |_| ()).unwrap_err();
     assert!(
         error.to_string().contains("english-2.wdl': ends after"),
         "{error}"
@@ -165,7 +166,7 @@ fn wrong_files_are_refused() {
         "{found:?}"
     );
     fs::write(
-        table_path::<Pongor>(folder.path(), 2, EgdbFileKind::Values),
+        table_path(Pongor, folder.path(), 2, EgdbFileKind::Values),
         &bytes,
     )
     .unwrap();
@@ -208,11 +209,11 @@ fn embedded_tables_equal_built_ones() {
     let tables = embedded();
     assert_eq!(Tablebase::max_pieces(&*tables), 4);
     let folder = tempfile::tempdir().unwrap();
-    build::<English>(folder.path(), 3, THREADS, |_| ()).unwrap();
+    build(English, folder.path(), 3, THREADS, |_| ()).unwrap();
     for pieces in 2..=3 {
         for kind in EgdbFileKind::ALL {
-            let built = fs::read(table_path::<English>(folder.path(), pieces, kind)).unwrap();
-            let kept = table_path::<English>(Path::new("endgames"), pieces, kind);
+            let built = fs::read(table_path(English, folder.path(), pieces, kind)).unwrap();
+            let kept = table_path(English, Path::new("endgames"), pieces, kind);
             assert!(built == fs::read(&kept).unwrap(), "{}", kept.display());
         }
     }
@@ -223,22 +224,25 @@ fn embedded_tables_equal_built_ones() {
 fn tables_of_a_folder_are_added_to_the_embedded_ones() {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().to_str().unwrap();
-    let open = <Egdb<English> as Tablebase>::open;
-    let error = open(name).unwrap_err();
+    let open = <Egdb<English> as Tablebase<DraughtsPosition<English>>>::open;
+    let error = open(&DraughtsPosition::start(), name).unwrap_err();
     assert!(
         error.contains("no endgame tables of 'english' in"),
         "{error}"
     );
-    let five = table_path::<English>(folder.path(), 5, EgdbFileKind::Values);
+    let five = table_path(English, folder.path(), 5, EgdbFileKind::Values);
     fs::write(&five, b"KEMPEGDB\x07\x00").unwrap();
-    let error = open(name).unwrap_err();
+    let error = open(&DraughtsPosition::start(), name).unwrap_err();
     assert!(error.contains("english-5.wdl': found version 7"), "{error}");
     fs::remove_file(five).unwrap();
-    let three = table_path::<English>(folder.path(), 3, EgdbFileKind::Values);
+    let three = table_path(English, folder.path(), 3, EgdbFileKind::Values);
     fs::copy(
-        table_path::<English>(Path::new("endgames"), 3, EgdbFileKind::Values),
+        table_path(English, Path::new("endgames"), 3, EgdbFileKind::Values),
         three,
     )
     .unwrap();
-    assert_eq!(Tablebase::max_pieces(&open(name).unwrap()), 4);
+    assert_eq!(
+        Tablebase::max_pieces(&open(&DraughtsPosition::start(), name).unwrap()),
+        4
+    );
 }

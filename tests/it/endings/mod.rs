@@ -3,10 +3,11 @@
 mod build;
 mod play;
 
+use kempelen::game::StartPosition;
 use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
 use kempelen::games::draughts::egdb::folder::table_path;
 use kempelen::games::draughts::egdb::tables::{Egdb, EgdbBytes};
-use kempelen::games::draughts::{DraughtsVariant, English};
+use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English};
 use kempelen::search::Tablebase;
 use std::fs;
 use std::path::Path;
@@ -20,16 +21,22 @@ fn on_two_threads(work: &(dyn Fn() + Sync)) {
     });
 }
 
-fn open<V: DraughtsVariant>(folder: &Path, pieces: u8) -> Result<Egdb<V>, EgdbFileError> {
+fn open<V: DraughtsVariant + Default>(folder: &Path, pieces: u8) -> Result<Egdb<V>, EgdbFileError> {
     let mut tables = Egdb::default();
     for pieces in 2..=pieces {
-        let bytes = fs::read(table_path::<V>(folder, pieces, EgdbFileKind::Values)).unwrap();
-        tables.add(EgdbBytes::Embedded(bytes.leak()))?;
+        let bytes = fs::read(table_path(
+            V::default(),
+            folder,
+            pieces,
+            EgdbFileKind::Values,
+        ))
+        .unwrap();
+        tables.add(V::default(), EgdbBytes::Embedded(bytes.leak()))?;
     }
     Ok(tables)
 }
 
 /// The embedded tables.
 fn embedded() -> Arc<Egdb<English>> {
-    Arc::new(Tablebase::open("").unwrap())
+    Arc::new(Tablebase::open(&DraughtsPosition::<English>::start(), "").unwrap())
 }

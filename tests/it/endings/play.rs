@@ -4,7 +4,7 @@ use super::embedded;
 use crate::data::folder;
 use crate::random::Random;
 use kempelen::eval::Model;
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::game::{Outcome, Side};
 use kempelen::games::draughts::DraughtsVariant;
 use kempelen::games::draughts::egdb::board::EgdbBoard;
@@ -54,7 +54,11 @@ fn random_position(pieces: usize, random: &mut Random) -> Option<DraughtsPositio
             })
             .collect()
     });
-    fen::parse(&format!("B:W{}:B{}", white.join(","), black.join(","))).ok()
+    fen::parse(
+        English,
+        &format!("B:W{}:B{}", white.join(","), black.join(",")),
+    )
+    .ok()
 }
 
 fn kings(position: &DraughtsPosition<English>) -> u32 {
@@ -121,14 +125,14 @@ fn won_endings_are_won_against_the_best_defence() {
 /// The stored values of positions with a capture are meaningless.
 #[test]
 fn tables_are_not_probed_if_a_capture_is_possible() {
-    let position = fen::parse("B:WK10,25,30:B1,K7,12").unwrap();
+    let position = fen::parse(English, "B:WK10,25,30:B1,K7,12").unwrap();
     let limits = SearchLimits {
         depth: Some(13),
         ..SearchLimits::default()
     };
     let thought = searcher(&embedded()).think(SearchTask::new(&position, limits), &mut Silent);
     assert!(thought.score.value().abs() < 300, "{:?}", thought.score);
-    let captures = fen::parse("B:WK10,25:BK7").unwrap();
+    let captures = fen::parse(English, "B:WK10,25:BK7").unwrap();
     assert_eq!(probe(&captures), None);
 }
 
@@ -143,28 +147,32 @@ fn probe(position: &DraughtsPosition<English>) -> Option<Score> {
 
 #[test]
 fn a_lost_ending_is_defended_as_long_as_possible() {
-    let position = fen::parse("W:BK22,K23,K15:WK32").unwrap();
+    let position = fen::parse(English, "W:BK22,K23,K15:WK32").unwrap();
     let best = think(&embedded(), &position, 300).pv[0];
     assert_eq!(position.show_move(best, MoveStyle::Short), "32-28");
 }
 
 #[test]
 fn table_wins_do_not_count_close_to_the_draw_rule() {
-    let at = |clock: u16| probe(&fen::parse(&format!("W:WK1,K2:BK32:H{clock}")).unwrap());
-    let half = English::CLOCK_LIMIT / 2;
+    let at = |clock: u16| probe(&fen::parse(English, &format!("W:WK1,K2:BK32:H{clock}")).unwrap());
+    let half = English.rules().draws.plies / 2;
     for clock in [0, half] {
         assert!(at(clock).is_some_and(Score::is_win), "{clock}");
     }
-    for clock in [half + 1, English::CLOCK_LIMIT - 1] {
+    for clock in [half + 1, English.rules().draws.plies - 1] {
         assert_eq!(at(clock), None, "{clock}");
     }
-    let drawn = fen::parse("W:WK1:BK32:H79").unwrap();
+    let drawn = fen::parse(English, "W:WK1:BK32:H79").unwrap();
     assert_eq!(probe(&drawn), Some(Score::DRAW));
 }
 
 fn tables_beside_the_program(pieces: u32) -> Arc<Egdb<English>> {
     let folder = folder("KEMPELEN_EGDB");
-    let tables: Egdb<English> = Tablebase::open(folder.to_str().unwrap()).unwrap();
+    let tables: Egdb<English> = Tablebase::open(
+        &DraughtsPosition::<English>::start(),
+        folder.to_str().unwrap(),
+    )
+    .unwrap();
     assert!(
         tables.max_pieces() >= pieces,
         "{} pieces",
@@ -185,8 +193,8 @@ fn endings_of_five_pieces_are_won() {
 fn endings_and_the_fourth_position_are_won_with_six_pieces() {
     let tables = tables_beside_the_program(6);
     win_random_endings(&tables, 6, 100);
-    let fourth = fen::parse("B:W30,K31,K32:BK20,21,K22,K23").unwrap();
+    let fourth = fen::parse(English, "B:W30,K31,K32:BK20,21,K22,K23").unwrap();
     assert!(think(&tables, &fourth, 5_000_000).score.is_win());
-    let defended = fen::parse("W:W30,K31,K32:BK20,21,K22,K23").unwrap();
+    let defended = fen::parse(English, "W:W30,K31,K32:BK20,21,K22,K23").unwrap();
     assert!(!think(&tables, &defended, 5_000_000).score.is_loss());
 }

@@ -3,6 +3,7 @@
 use super::{Thinker, endgames, position};
 use crate::data::data;
 use crate::random::Random;
+use kempelen::game::StartPosition;
 use kempelen::games::chess::ChessPosition;
 use kempelen::games::chess::syzygy::SyzygyTables;
 use kempelen::player::player;
@@ -43,8 +44,10 @@ fn a_folder_that_cannot_be_read_is_left_out() {
 #[test]
 fn files_that_are_no_tables_are_reported_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
-    let open =
-        || SyzygyTables::open(folder.path().to_str().unwrap()).map(|tables| tables.summary());
+    let open = || {
+        SyzygyTables::open(&ChessPosition::start(), folder.path().to_str().unwrap())
+            .map(|tables| tables.summary())
+    };
     let error = open().unwrap_err();
     assert!(
         error.starts_with("found no new endgame tables (.rtbw) in '"),
@@ -75,7 +78,9 @@ fn a_table_that_is_cut_short_is_left_alone() {
     let bytes = fs::read(data("syzygy/KQvKR.rtbw")).unwrap();
     for keep in [16, 80, 16 + 64 * 20] {
         fs::write(folder.path().join("KQvKR.rtbw"), &bytes[..keep]).unwrap();
-        let tables = Arc::new(SyzygyTables::open(folder.path().to_str().unwrap()).unwrap());
+        let tables = Arc::new(
+            SyzygyTables::open(&ChessPosition::start(), folder.path().to_str().unwrap()).unwrap(),
+        );
         let mut thinker = Thinker::new(Arc::clone(&tables));
         assert!(thinker.think(&position, &[], 1000).score.is_estimate());
         let trouble = tables.take_error().unwrap();
@@ -124,7 +129,7 @@ fn alter(mut bytes: Vec<u8>, random: &mut Random) -> Vec<u8> {
 }
 
 fn probe_all(folder: &Path, endgames: &[(ChessPosition, i32, i32)]) {
-    let Ok(tables) = SyzygyTables::open(folder.to_str().unwrap()) else {
+    let Ok(tables) = SyzygyTables::open(&ChessPosition::start(), folder.to_str().unwrap()) else {
         return;
     };
     for (position, ..) in endgames {

@@ -5,7 +5,7 @@ mod play;
 
 use crate::data::data;
 use kempelen::eval::Model;
-use kempelen::game::Game;
+use kempelen::game::{Game, StartPosition};
 use kempelen::game::{Key, Outcome, Side};
 use kempelen::games::chess::syzygy::SyzygyTables;
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 fn tables() -> Arc<SyzygyTables> {
     let folder = data("syzygy");
-    let tables = SyzygyTables::open(folder.to_str().unwrap()).unwrap();
+    let tables = SyzygyTables::open(&ChessPosition::start(), folder.to_str().unwrap()).unwrap();
     let about = "found 35 endgame tables with results and 35 with distances, of up to 4 men";
     assert_eq!((tables.max_pieces(), tables.summary().as_str()), (4, about));
     Arc::new(tables)

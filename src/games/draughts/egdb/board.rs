@@ -2,10 +2,9 @@
 
 use crate::board::Bitset;
 use crate::game::Game;
-use crate::games::draughts::generate::View;
 use crate::games::draughts::geometry::{Geometry, shift};
+use crate::games::draughts::view::View;
 use crate::games::draughts::{DraughtsMove, DraughtsPosition, DraughtsVariant};
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 /// The men and kings of a side.
@@ -38,16 +37,16 @@ pub struct EgdbBoard<V> {
     pub own: EgdbSide,
     /// The pieces of the opponent.
     pub their: EgdbSide,
-    variant: PhantomData<V>,
+    variant: V,
 }
 
 impl<V: DraughtsVariant> EgdbBoard<V> {
     /// A board with these pieces.
-    pub fn new(own: EgdbSide, their: EgdbSide) -> EgdbBoard<V> {
+    pub fn new(variant: V, own: EgdbSide, their: EgdbSide) -> EgdbBoard<V> {
         EgdbBoard {
             own,
             their,
-            variant: PhantomData,
+            variant,
         }
     }
 
@@ -58,10 +57,14 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
             men: position.men(side),
             kings: position.kings(side),
         });
-        if DraughtsPosition::<V>::moves_down(side) {
-            EgdbBoard::new(own, their)
+        if position.moves_down(side) {
+            EgdbBoard::new(position.variant(), own, their)
         } else {
-            EgdbBoard::new(own.turned::<V::Board>(), their.turned::<V::Board>())
+            EgdbBoard::new(
+                position.variant(),
+                own.turned::<V::Board>(),
+                their.turned::<V::Board>(),
+            )
         }
     }
 
@@ -69,19 +72,19 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
     #[inline]
     pub fn turned(&self) -> EgdbBoard<V> {
         EgdbBoard::new(
+            self.variant,
             self.their.turned::<V::Board>(),
             self.own.turned::<V::Board>(),
         )
     }
 
-    /// The row where the men of the side to move become kings.
-    fn king_row() -> Bitset {
-        V::Board::rows(V::Board::ROWS - 1, 1)
-    }
-
     #[inline]
     fn view(&self) -> View<V, true> {
-        View::new(self.own.men, self.own.kings, self.their.all())
+        View::new(
+            self.variant,
+            [self.own.men, self.own.kings],
+            [self.their.men, self.their.kings],
+        )
     }
 
     /// Whether the side to move can capture; then it must.
@@ -99,14 +102,15 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
     /// Whether the move is a promotion: a man becomes a king.
     #[inline]
     pub fn promotes(&self, mv: DraughtsMove) -> bool {
-        self.own.men.has(mv.from) && Self::king_row().has(mv.to)
+        self.own.men.has(mv.from) && (mv.promoted || V::Board::last_row(true).has(mv.to))
     }
 
     /// The board after a move, as the opponent sees it, who is then to move.
     #[inline]
     pub fn play(&self, mv: DraughtsMove) -> EgdbBoard<V> {
         let (from, to) = (Bitset::of(mv.from), Bitset::of(mv.to));
-        let is_king = self.own.kings.has(mv.from) || Self::king_row().has(mv.to);
+        let is_king =
+            self.own.kings.has(mv.from) || mv.promoted || V::Board::last_row(true).has(mv.to);
         let (mut own, mut their) = (self.own, self.their);
         own.men &= !from;
         own.kings &= !from;
@@ -117,7 +121,7 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
         }
         their.men &= !mv.captured;
         their.kings &= !mv.captured;
-        EgdbBoard::new(own, their).turned()
+        EgdbBoard::new(self.variant, own, their).turned()
     }
 
     /// Passes to `listener` every board, as its side to move sees it, from which a legal move without capture

@@ -51,6 +51,7 @@ impl From<Interrupted> for EgdbBuildError {
 /// Builds the files of 2 to `pieces` pieces that are not in `folder` yet. `on_slice` is called after every
 /// slice with the number of its positions.
 pub fn build<V: DraughtsVariant>(
+    variant: V,
     folder: &Path,
     pieces: u8,
     threads: ThreadPool,
@@ -58,14 +59,15 @@ pub fn build<V: DraughtsVariant>(
 ) -> Result<(), EgdbBuildError> {
     let mut solved = SolvedSlices::<V>::default();
     for pieces in 2..=pieces {
-        let places = EgdbFileKind::ALL.map(|kind| table_path::<V>(folder, pieces, kind));
+        let places = EgdbFileKind::ALL.map(|kind| table_path(variant, folder, pieces, kind));
         if places.iter().all(|place| place.exists()) {
             let bytes = read(&places[0])?;
-            let contents = read_contents::<V>(&places[0], &bytes, EgdbFileKind::Values)?;
+            let contents = read_contents(variant, &places[0], &bytes, EgdbFileKind::Values)?;
             if let Some(error) = contents.error {
                 return Err(file_error(&places[0], error));
             }
             insert_sections(
+                variant,
                 &places[0],
                 &bytes,
                 &contents.sections,
@@ -73,7 +75,14 @@ pub fn build<V: DraughtsVariant>(
                 &mut on_slice,
             )?;
         } else {
-            build_files(&places, pieces, &mut solved, threads, &mut on_slice)?
+            build_files(
+                variant,
+                &places,
+                pieces,
+                &mut solved,
+                threads,
+                &mut on_slice,
+            )?
         }
     }
     Ok(())
@@ -82,6 +91,7 @@ pub fn build<V: DraughtsVariant>(
 /// Builds the two files of a number of pieces, slice by slice. They are written under temporary names and
 /// renamed when they are complete.
 fn build_files<V: DraughtsVariant>(
+    variant: V,
     places: &[PathBuf; 2],
     pieces: u8,
     solved: &mut SolvedSlices<V>,
@@ -89,7 +99,7 @@ fn build_files<V: DraughtsVariant>(
     on_slice: &mut impl FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
     let parts = places.each_ref().map(|place| part_path(place));
-    let mut outputs = resume(&parts, solved, on_slice)?;
+    let mut outputs = resume(variant, &parts, solved, on_slice)?;
     let mut write = |kind: usize, section: &[u8]| {
         let written = outputs[kind].write_all(section);
         written.map_err(|error| io_error(&parts[kind], error))
@@ -98,7 +108,7 @@ fn build_files<V: DraughtsVariant>(
         if solved.get(slice).is_some() && solved.get(slice.turned()).is_some() {
             continue;
         }
-        let pair = SlicePair::new(slice, solved);
+        let pair = SlicePair::new(variant, slice, solved);
         let solution = retrograde::solve(&pair, threads)?;
         for (index, first) in pair.into_indexes() {
             // An interrupted build may have written one of the two.
@@ -151,6 +161,7 @@ fn pack_slice<V: DraughtsVariant>(
 /// Opens the temporary files, new ones or those of an interrupted build. Slices that are complete in both
 /// files are kept; what follows them is cut off.
 fn resume<V: DraughtsVariant>(
+    variant: V,
     parts: &[PathBuf; 2],
     solved: &mut SolvedSlices<V>,
     on_slice: &mut impl FnMut(usize),
@@ -162,17 +173,17 @@ fn resume<V: DraughtsVariant>(
         let read = output.read_to_end(&mut bytes);
         read.map_err(|error| io_error(part, error))?;
         // Without a complete header there are no sections.
-        let sections = if bytes.len() < file::header(V::NAME, kind).len() {
+        let sections = if bytes.len() < file::header(variant.rules().name, kind).len() {
             Vec::new()
         } else {
-            read_contents::<V>(part, &bytes, kind)?.sections
+            read_contents(variant, part, &bytes, kind)?.sections
         };
         whole.push((bytes, sections));
     }
     let count = whole.iter().map(|(_, sections)| sections.len()).min();
     let count = count.unwrap_or(0);
     for (number, kind) in EgdbFileKind::ALL.into_iter().enumerate() {
-        let header = file::header(V::NAME, kind);
+        let header = file::header(variant.rules().name, kind);
         let sections = &whole[number].1[..count];
         let end = sections
             .last()
@@ -188,7 +199,14 @@ fn resume<V: DraughtsVariant>(
         }
     }
     let (bytes, sections) = &whole[0];
-    insert_sections(&parts[0], bytes, &sections[..count], solved, on_slice)?;
+    insert_sections(
+        variant,
+        &parts[0],
+        bytes,
+        &sections[..count],
+        solved,
+        on_slice,
+    )?;
     Ok(outputs)
 }
 
@@ -205,6 +223,7 @@ fn open_part(part: &Path) -> Result<File, EgdbBuildError> {
 
 /// Adds the values in sections of a file to the solved slices.
 fn insert_sections<V: DraughtsVariant>(
+    variant: V,
     path: &Path,
     bytes: &[u8],
     sections: &[file::EgdbSection],
@@ -212,7 +231,7 @@ fn insert_sections<V: DraughtsVariant>(
     on_slice: &mut impl FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
     for section in sections {
-        let index = SliceIndex::new(section.slice);
+        let index = SliceIndex::new(variant, section.slice);
         let content = &bytes[section.content.clone()];
         let packed = PackedValues::new(content, index.size());
         let damaged = EgdbFileError::Damaged(section.content.start);
@@ -234,12 +253,13 @@ fn read(path: &Path) -> Result<Vec<u8>, EgdbBuildError> {
     fs::read(path).map_err(|error| io_error(path, error))
 }
 
-fn read_contents<V: DraughtsVariant>(
+fn read_contents(
+    variant: impl DraughtsVariant,
     path: &Path,
     bytes: &[u8],
     kind: EgdbFileKind,
 ) -> Result<file::EgdbFileContents, EgdbBuildError> {
-    file::read(bytes, V::NAME, kind).map_err(|error| file_error(path, error))
+    file::read(bytes, variant.rules().name, kind).map_err(|error| file_error(path, error))
 }
 
 fn io_error(path: &Path, error: io::Error) -> EgdbBuildError {

@@ -32,8 +32,17 @@ pub enum EgdbFolderProblem {
 }
 
 /// The path of the file with the tables of a number of pieces.
-pub fn table_path<V: DraughtsVariant>(folder: &Path, pieces: u8, kind: EgdbFileKind) -> PathBuf {
-    folder.join(format!("{}-{pieces}.{}", V::NAME, kind.extension()))
+pub fn table_path(
+    variant: impl DraughtsVariant,
+    folder: &Path,
+    pieces: u8,
+    kind: EgdbFileKind,
+) -> PathBuf {
+    folder.join(format!(
+        "{}-{pieces}.{}",
+        variant.rules().name,
+        kind.extension()
+    ))
 }
 
 impl<V: DraughtsVariant> Egdb<V> {
@@ -42,11 +51,11 @@ impl<V: DraughtsVariant> Egdb<V> {
     ///
     /// # Errors
     /// A file cannot be read.
-    pub fn add_folder(&mut self, folder: &Path) -> Result<usize, EgdbFolderError> {
+    pub fn add_folder(&mut self, variant: V, folder: &Path) -> Result<usize, EgdbFolderError> {
         let mut files = 0;
         for pieces in 2.. {
             let [values, distances] =
-                EgdbFileKind::ALL.map(|kind| table_path::<V>(folder, pieces, kind));
+                EgdbFileKind::ALL.map(|kind| table_path(variant, folder, pieces, kind));
             if values.exists() {
                 files += 1;
             } else if u32::from(pieces) <= self.max_pieces() {
@@ -55,9 +64,11 @@ impl<V: DraughtsVariant> Egdb<V> {
             } else {
                 break;
             }
-            self.add_file(values, Self::add)?;
+            self.add_file(values, |tables, bytes| tables.add(variant, bytes))?;
             if distances.exists() {
-                self.add_file(distances, Self::add_distances)?;
+                self.add_file(distances, |tables, bytes| {
+                    tables.add_distances(variant, bytes)
+                })?;
             }
         }
         Ok(files)
@@ -66,7 +77,7 @@ impl<V: DraughtsVariant> Egdb<V> {
     fn add_file(
         &mut self,
         path: PathBuf,
-        add: fn(&mut Self, EgdbBytes) -> Result<(), EgdbFileError>,
+        add: impl FnOnce(&mut Self, EgdbBytes) -> Result<(), EgdbFileError>,
     ) -> Result<(), EgdbFolderError> {
         let map = system::map_file(&path).map_err(EgdbFolderProblem::from);
         let added = map.and_then(|map| {

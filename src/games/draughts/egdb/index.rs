@@ -8,7 +8,6 @@
 use super::board::{EgdbBoard, EgdbSide};
 use crate::board::Bitset;
 use crate::games::draughts::{DraughtsVariant, Geometry};
-use std::marker::PhantomData;
 use std::ops::Range;
 
 /// The numbers of men and kings of a side.
@@ -88,7 +87,7 @@ pub struct SliceIndex<V> {
     /// For any set of men: the number of sets of own kings, and of the opponent's kings.
     king_sets: [usize; 2],
     size: usize,
-    variant: PhantomData<V>,
+    variant: V,
 }
 
 /// Squares of the largest board, plus one.
@@ -124,7 +123,7 @@ impl<V: DraughtsVariant> SliceIndex<V> {
     const FIRST_ROW: u64 = (1 << V::Board::WIDTH) - 1;
 
     /// The index of a slice. No side may have more than seven men or seven kings.
-    pub fn new(slice: EgdbSlice) -> SliceIndex<V> {
+    pub fn new(variant: V, slice: EgdbSlice) -> SliceIndex<V> {
         let [own, their] = [slice.own, slice.their].map(|it| [it.men, it.kings].map(usize::from));
         let squares = Self::SQUARES - V::Board::WIDTH as usize;
         let mut men_sets_before = vec![0];
@@ -141,7 +140,7 @@ impl<V: DraughtsVariant> SliceIndex<V> {
             men_sets_before,
             king_sets,
             size: men_sets * king_sets[0] * king_sets[1],
-            variant: PhantomData,
+            variant,
         }
     }
 
@@ -185,7 +184,11 @@ impl<V: DraughtsVariant> SliceIndex<V> {
             men: with_ghosts::<V::Board>(men),
             kings: with_ghosts::<V::Board>(kings),
         };
-        EgdbBoard::new(force(own_men, own_kings), force(their_men, their_kings))
+        EgdbBoard::new(
+            self.variant,
+            force(own_men, own_kings),
+            force(their_men, their_kings),
+        )
     }
 
     /// Passes the boards of a range of numbers to `listener`, in order. This is faster than one call of
@@ -325,7 +328,7 @@ mod tests {
         for (pieces, expected) in [(2, 3_488), (3, 196_032), (4, 6_209_316)] {
             let mut total = 0;
             for slice in all(pieces) {
-                let index = SliceIndex::<English>::new(slice);
+                let index = SliceIndex::new(English, slice);
                 let mut number = 0;
                 index.walk(0..index.size(), |board| {
                     assert_eq!(index.number(&board), number);

@@ -43,9 +43,9 @@ pub struct SlicePair<'a, V> {
 impl<'a, V: DraughtsVariant> SlicePair<'a, V> {
     /// The graph of a slice and its turned slice. All slices that captures and promotions lead to must be
     /// solved.
-    pub fn new(slice: EgdbSlice, solved: &'a SolvedSlices<V>) -> SlicePair<'a, V> {
+    pub fn new(variant: V, slice: EgdbSlice, solved: &'a SolvedSlices<V>) -> SlicePair<'a, V> {
         SlicePair {
-            indexes: [slice, slice.turned()].map(SliceIndex::new),
+            indexes: [slice, slice.turned()].map(|slice| SliceIndex::new(variant, slice)),
             same: slice == slice.turned(),
             solved,
         }

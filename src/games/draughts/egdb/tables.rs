@@ -76,6 +76,8 @@ pub struct Egdb<V> {
     /// Indexed by the codes of the slices; empty if there are no tables.
     tables: Vec<Option<Box<EgdbTable<V>>>>,
     max_pieces: u32,
+    /// The game, if there are tables.
+    variant: Option<V>,
 }
 
 impl<V: DraughtsVariant> Default for Egdb<V> {
@@ -83,15 +85,16 @@ impl<V: DraughtsVariant> Default for Egdb<V> {
         Egdb {
             tables: Vec::new(),
             max_pieces: 0,
+            variant: None,
         }
     }
 }
 
 impl<V: DraughtsVariant> Egdb<V> {
-    /// Adds the values in a file.
-    pub fn add(&mut self, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
-        for (slice, part, place) in parts::<V>(bytes, EgdbFileKind::Values)? {
-            let index = SliceIndex::new(slice);
+    /// Adds the values in a file of a game.
+    pub fn add(&mut self, variant: V, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
+        for (slice, part, place) in parts(variant, bytes, EgdbFileKind::Values)? {
+            let index = SliceIndex::new(variant, slice);
             let values =
                 PackedValues::new(part, index.size()).ok_or(EgdbFileError::Damaged(place))?;
             self.tables.resize_with(EgdbSlice::CODES, || None);
@@ -102,12 +105,13 @@ impl<V: DraughtsVariant> Egdb<V> {
             }));
         }
         self.max_pieces = self.count_max_pieces();
+        self.variant = Some(variant);
         Ok(())
     }
 
     /// Adds the distances in a file; the values must have been added before.
-    pub fn add_distances(&mut self, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
-        for (slice, part, place) in parts::<V>(bytes, EgdbFileKind::Distances)? {
+    pub fn add_distances(&mut self, variant: V, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
+        for (slice, part, place) in parts(variant, bytes, EgdbFileKind::Distances)? {
             if let Some(Some(table)) = self.tables.get_mut(slice.code()) {
                 let distances = PackedDistances::new(part, table.index.size());
                 table.distances = Some(distances.ok_or(EgdbFileError::Damaged(place))?);
@@ -173,6 +177,11 @@ impl<V: DraughtsVariant> Egdb<V> {
         Some(distances.distance(block, before))
     }
 
+    /// The game, if there are tables.
+    pub fn variant(&self) -> Option<V> {
+        self.variant
+    }
+
     /// The largest number of pieces, of both sides together, up to which the tables are complete.
     pub fn max_pieces(&self) -> u32 {
         self.max_pieces
@@ -192,10 +201,11 @@ impl<V: DraughtsVariant> Egdb<V> {
 
 /// The slices of a file with their contents and the places in the file where these begin.
 fn parts<V: DraughtsVariant>(
+    variant: V,
     bytes: EgdbBytes,
     kind: EgdbFileKind,
 ) -> Result<Vec<(EgdbSlice, EgdbBytes, usize)>, EgdbFileError> {
-    let contents = file::read(bytes.as_ref(), V::NAME, kind)?;
+    let contents = file::read(bytes.as_ref(), variant.rules().name, kind)?;
     if let Some(error) = contents.error {
         return Err(error);
     }

@@ -69,7 +69,7 @@ impl PongorWeights {
         let (men, kings) = (position.men(side), position.kings(side));
         let own = men | kings;
         let times = |set: Bitset, worth: i16| set.count() as i32 * i32::from(worth);
-        let down = DraughtsPosition::<V>::moves_down(side);
+        let down = position.moves_down(side);
         let advance = |(row, &worth): (u8, &i16)| {
             let row = if down { row } else { V::Board::ROWS - 1 - row };
             times(men & V::Board::rows(row, 1), worth)

@@ -64,7 +64,7 @@ pub fn visit(position: &DraughtsPosition<English>, mut listener: impl FnMut(usiz
     the_move(position, us, &mut listener);
     for side in Side::BOTH {
         let add = |index: usize, count: u32| listener(index, sign(side) * count as i32);
-        if DraughtsPosition::<English>::moves_down(side) {
+        if position.moves_down(side) {
             View::<true>::of(position, side).visit(add)
         } else {
             View::<false>::of(position, side).visit(add)

@@ -1,0 +1,145 @@
+//! The search for all captures.
+
+use super::moves::DraughtsMove;
+use super::rules::Criterion;
+use super::variant::DraughtsVariant;
+use super::view::{Capture, Jump, View};
+use crate::board::Bitset;
+use smallvec::SmallVec;
+
+/// The legal captures of a position. More than these, which only flying kings can have, need an allocation.
+pub(super) type Captures = SmallVec<[DraughtsMove; 64]>;
+
+/// The fewest captured pieces that can surround a square. Without flying kings, only such captures can be made on two
+/// paths.
+pub(super) const MIN_CIRCULAR_CAPTURE: u32 = 4;
+
+impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
+    /// Adds all legal captures to `found`, which must be empty.
+    #[inline(never)]
+    pub(super) fn find_captures(&self, found: &mut Captures) {
+        let mut best = 0;
+        for king in [false, true] {
+            let pieces = if king {
+                self.capturing_kings()
+            } else {
+                self.all_leapers(self.men, false)
+            };
+            for from in pieces {
+                let mut view = *self;
+                view.empty |= Bitset::of(from);
+                let mut search = CaptureSearch {
+                    view: &view,
+                    from,
+                    king,
+                    best,
+                    found,
+                };
+                search.extend(&Capture::start(from, king), 0);
+                best = search.best;
+            }
+        }
+    }
+
+    /// The rank of a capture by a man or king: the numbers of the criteria, the first one highest.
+    #[inline(always)]
+    pub(super) fn rank(&self, capture: &Capture, king: bool) -> u64 {
+        let precedence = self.rules().precedence;
+        let pieces = || u64::from(capture.captured.count());
+        let kings = || u64::from((capture.captured & self.their_kings).count());
+        // Any of the numbers is below 2^20, the largest number of pieces; at most three criteria need more than 7 bits.
+        precedence
+            .iter()
+            .fold(0, |rank, criterion| match criterion {
+                Criterion::Pieces => rank << 7 | pieces(),
+                Criterion::Value => rank << 7 | (2 * pieces() + kings()),
+                Criterion::ByKing => rank << 1 | u64::from(king),
+                Criterion::Kings => rank << 7 | kings(),
+                Criterion::KingsSoonest => rank << 20 | soonest(capture),
+            })
+    }
+}
+
+/// The order in which kings and men are captured, the first one in the highest bit of 20.
+fn soonest(capture: &Capture) -> u64 {
+    u64::from(capture.kings_in_order) << (20 - capture.captured.count())
+}
+
+/// Depth-first search of the captures of one piece.
+struct CaptureSearch<'a, V, const DOWN: bool> {
+    /// The board without the piece.
+    view: &'a View<V, DOWN>,
+    /// The bit of its square.
+    from: u8,
+    /// Whether it is a king before the move.
+    king: bool,
+    /// The highest rank of the captures found so far.
+    best: u64,
+    found: &'a mut Captures,
+}
+
+impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
+    /// Continues the capture in all directions but `skipped` (0 for none), and returns whether that was possible.
+    fn extend(&mut self, capture: &Capture, skipped: i8) -> bool {
+        if V::FLYING_KINGS && capture.king {
+            self.extend_as::<true>(capture, skipped)
+        } else {
+            self.extend_as::<false>(capture, skipped)
+        }
+    }
+
+    #[inline(always)]
+    fn extend_as<const FLIES: bool>(&mut self, capture: &Capture, skipped: i8) -> bool {
+        let view = self.view;
+        let mut possible = false;
+        view.for_each_capture_step(FLIES || capture.king, |step| {
+            if FLIES && step == skipped {
+                return;
+            }
+            if let Some(jump) = view.jump::<FLIES>(capture, step) {
+                possible = true;
+                self.land(capture, step, &jump);
+            }
+        });
+        possible
+    }
+
+    /// Continues the capture behind the piece of a jump, or ends it there.
+    fn land(&mut self, capture: &Capture, step: i8, jump: &Jump) {
+        let mut goes_on = false;
+        let mut skipped = 0;
+        for landing in jump.landings {
+            let (next, ends) = self.view.landed(capture, jump.victim, landing);
+            goes_on |= !ends && self.extend(&next, skipped);
+            // Straight on, the next piece is the same from all squares behind this one.
+            skipped = step;
+        }
+        if !goes_on || self.view.rules().may_stop {
+            for landing in jump.stops {
+                let (end, _) = self.view.landed(capture, jump.victim, landing);
+                self.add(&end);
+            }
+        }
+    }
+
+    fn add(&mut self, end: &Capture) {
+        let rank = self.view.rank(end, self.king);
+        if rank < self.best {
+            return;
+        }
+        if rank > self.best {
+            self.best = rank;
+            self.found.clear();
+        }
+        let mv = DraughtsMove {
+            captured: end.captured,
+            from: self.from,
+            to: end.at,
+            promoted: end.promoted,
+        };
+        let unique = !V::FLYING_KINGS && mv.captured.count() < MIN_CIRCULAR_CAPTURE;
+        if unique || !self.found.contains(&mv) {
+            self.found.push(mv);
+        }
+    }
+}
