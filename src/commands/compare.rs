@@ -88,7 +88,7 @@ impl GameVisitor for Compare {
         let start = K::start(game);
         let position = self.place.position(&start)?;
         let place = (position == start).then_some(CountingPlace::Start);
-        let model = read_model::<K::Model>(self.eval.as_deref())?;
+        let model = read_model::<K>(&start, self.eval.as_deref())?;
         let counter = NodeCounter::new::<K>(model, self.nodes);
         let [start, position] = [start, position].map(AnyPosition::new);
         let comparison = Comparison::new(self, game, counter)?;

@@ -54,7 +54,7 @@ impl GameVisitor for Eval {
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let position = self.place.position(&K::start(game))?;
-        let model = model_file::read_model(self.weights.as_deref())?;
+        let model = model_file::read_model::<K>(&position, self.weights.as_deref())?;
         let mut evaluator = K::evaluator(&model);
         evaluator.reset(&position);
         let report = EvaluationReport {

@@ -36,6 +36,14 @@ impl<W: Model + HandCraftedWeights<G>, G: Game, F: Features<G>> ModelOf<G>
 {
     type Evaluator = EitherEvaluator<W, G, F>;
 
+    fn embedded_file(position: &G) -> &'static [u8] {
+        F::embedded_file(position)
+    }
+
+    fn weights_file(position: &G) -> &'static [u8] {
+        W::embedded_file(position)
+    }
+
     fn evaluator(model: &Arc<Self>) -> EitherEvaluator<W, G, F> {
         match &**model {
             EitherModel::Weights(weights) => {

@@ -1,13 +1,18 @@
 //! Hand-crafted evaluation: piece-square tables, and counted terms.
 
 use super::tapered::TaperedScore;
-use super::{Evaluator, Term};
+use super::{Evaluator, Model, Term};
 use crate::board::Bitset;
 use crate::game::Game;
 use std::sync::Arc;
 
 /// The weights of a hand-crafted evaluation.
-pub trait HandCraftedWeights<G: Game>: Send + Sync {
+pub trait HandCraftedWeights<G: Game>: Model {
+    /// The text weights in the program for the game of a position.
+    fn embedded_file(_position: &G) -> &'static [u8] {
+        Self::EMBEDDED
+    }
+
     /// The squares on which each side has pieces.
     fn sides(position: &G) -> [Bitset; 2];
 

@@ -76,6 +76,21 @@ pub trait ModelOf<G: Game>: Model {
     /// search has full width.
     const FINE: bool = true;
 
+    /// The embedded file for the game of a position, where one type of model serves several games.
+    fn embedded_file(_position: &G) -> &'static [u8] {
+        Self::EMBEDDED
+    }
+
+    /// The embedded text weights for the game of a position.
+    fn weights_file(_position: &G) -> &'static [u8] {
+        Self::WEIGHTS
+    }
+
+    /// The embedded model for the game of a position.
+    fn embedded_for(position: &G) -> Result<Arc<Self>, ModelError> {
+        Self::read(Self::embedded_file(position)).map(Arc::new)
+    }
+
     /// An evaluator of a model.
     fn evaluator(model: &Arc<Self>) -> Self::Evaluator;
 }

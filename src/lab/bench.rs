@@ -30,7 +30,7 @@ impl GameVisitor for Signature<'_> {
     type Output = anyhow::Result<u64>;
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let model = model_file::read_model::<K::Model>(self.eval)?;
+        let model = model_file::read_model::<K>(&K::start(game), self.eval)?;
         let table = Arc::new(TranspositionTable::new(16)?);
         let mut search = Search::<K>::new(Arc::clone(&table), &model);
         let mut nodes = 0;

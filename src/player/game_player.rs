@@ -5,7 +5,7 @@ use super::referee::HasGame;
 use super::self_check::SelfCheck;
 use super::{Player, PlayerSettings, SearchObserver};
 use crate::engine::{Engine, EngineListener};
-use crate::eval::{Evaluator, Model, WEIGHTS};
+use crate::eval::{Evaluator, Model, ModelOf, WEIGHTS};
 use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameInfo};
 use crate::notation::{MoveStyle, Notation, excerpt};
@@ -38,7 +38,7 @@ struct DelayedAnswer {
 
 impl<K: GameEntry> GamePlayer<K> {
     pub(super) fn new(game: &'static GameInfo, hash_mib: usize) -> Result<Self, String> {
-        let model = K::Model::embedded().map_err(|error| error.to_string())?;
+        let model = K::Model::embedded_for(&K::start(game)).map_err(|error| error.to_string())?;
         let tables = Arc::new(K::Tablebase::open(&K::start(game), "")?);
         let engine = Engine::new(K::start(game), model, tables, hash_mib);
         let mut player = GamePlayer {
@@ -203,9 +203,10 @@ impl<K: GameEntry> Player for GamePlayer<K> {
     }
 
     fn load_model(&mut self, path: &str) -> Result<(), String> {
+        let start = K::start(self.game);
         let model = match path {
-            "" => K::Model::embedded(),
-            WEIGHTS => K::Model::read(K::Model::WEIGHTS).map(Arc::new),
+            "" => K::Model::embedded_for(&start),
+            WEIGHTS => K::Model::read(K::Model::weights_file(&start)).map(Arc::new),
             _ => K::Model::read(&read_file(path)?).map(Arc::new),
         };
         let named = |error| format!("'{}': {error}", excerpt(path));

@@ -79,7 +79,7 @@ impl Floats {
 #[test]
 fn incremental_updates_equal_a_refresh() {
     walk::<ChessPosition, ChessFeatures>();
-    walk::<draughts::DraughtsPosition<English>, draughts::eval::EnglishFeatures>();
+    walk::<draughts::DraughtsPosition<English>, draughts::eval::SquareFeatures<English>>();
 }
 
 fn walk<G: Notation + StartPosition, F: Features<G>>() {
@@ -220,8 +220,8 @@ fn the_games_are_played_by_networks_or_by_weights() {
         panic!("chess is played by weights");
     };
     assert_eq!(network.neurons(), 256);
-    let english = draughts::eval::EnglishModel::embedded().unwrap();
-    let draughts::eval::EnglishModel::Network(network) = &*english else {
+    let english = draughts::eval::DraughtsModel::<English>::embedded().unwrap();
+    let draughts::eval::DraughtsModel::<English>::Network(network) = &*english else {
         panic!("draughts is played by weights");
     };
     assert_eq!(network.neurons(), 64);

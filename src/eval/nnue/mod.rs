@@ -50,6 +50,11 @@ pub trait Features<G>: Send + Sync + 'static {
     /// How a side maps pieces and squares to features.
     type Perspective: Copy + PartialEq + Send;
 
+    /// The file that is embedded in the binary for the game of a position.
+    fn embedded_file(_position: &G) -> &'static [u8] {
+        Self::EMBEDDED
+    }
+
     /// The board of a position.
     fn board(position: &G) -> Self::Board;
     /// The piece on a square, as a number for kind and side.

@@ -7,8 +7,8 @@ use super::view::{Capture, Jump, View};
 use crate::board::Bitset;
 use smallvec::SmallVec;
 
-/// The legal captures of a position. More than these, which only flying kings can have, need an allocation.
-pub(super) type Captures = SmallVec<[DraughtsMove; 64]>;
+/// Legal moves of a position. More than these, which only kings can have, need an allocation.
+pub(super) type MoveList = SmallVec<[DraughtsMove; 64]>;
 
 /// The fewest captured pieces that can surround a square. Without flying kings, only such captures can be made on two
 /// paths.
@@ -17,7 +17,7 @@ pub(super) const MIN_CIRCULAR_CAPTURE: u32 = 4;
 impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// Adds all legal captures to `found`, which must be empty.
     #[inline(never)]
-    pub(super) fn find_captures(&self, found: &mut Captures) {
+    pub(super) fn find_captures(&self, found: &mut MoveList) {
         let mut best = 0;
         for king in [false, true] {
             let pieces = if king {
@@ -75,7 +75,7 @@ struct CaptureSearch<'a, V, const DOWN: bool> {
     king: bool,
     /// The highest rank of the captures found so far.
     best: u64,
-    found: &'a mut Captures,
+    found: &'a mut MoveList,
 }
 
 impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {

@@ -1,79 +1,81 @@
-//! The hand-written evaluation of English draughts: piece-square tables and positional terms.
+//! The hand-written evaluation of the draughts family: piece-square tables and positional terms.
 
+mod embedded;
 mod inputs;
 pub mod pongor;
 mod terms;
 
+use super::DraughtsPosition;
 use super::geometry::Geometry;
-use super::{DraughtsPosition, DraughtsVariant, English};
 use crate::board::Bitset;
 use crate::eval::either;
 use crate::eval::hand_crafted::HandCraftedWeights;
 use crate::eval::tapered::{self, TaperedScore};
 use crate::eval::tapered_weights::TaperedWeights;
-use crate::eval::{Model, ModelError, Term, read_once, weights};
+use crate::eval::{Model, ModelError, Term, weights};
 use crate::game::{Game, Side};
-pub use inputs::EnglishFeatures;
-use once_cell::sync::OnceCell;
+pub use embedded::EvaluatedVariant;
+pub use inputs::SquareFeatures;
+use std::marker::PhantomData;
 use std::sync::Arc;
-use terms::{COUNT, LAYOUT};
+use terms::{MAX_COUNT, count, layout};
 
-type Board = <English as DraughtsVariant>::Board;
+/// The most bits of a board, ghosts among them.
+const MAX_BITS: usize = 54;
 
-/// Bits of a board, ghosts among them.
-const BITS: usize = 35;
+/// The bits of a board, ghosts among them.
+const fn bits<G: Geometry>() -> usize {
+    (G::PERIOD * G::WIDTH - 1) as usize
+}
 
 /// Piece-square tables and weights of the positional terms. `eval/english.toml` explains each weight.
 #[derive(Debug)]
-pub struct EnglishWeights {
-    /// Indexed by side, man or king, and bit. The values are those for the first side, so the second side's
-    /// are negative; its board is turned.
-    pieces: [[[TaperedScore; BITS]; 2]; 2],
-    /// Indexed like [`terms::LAYOUT`].
-    terms: [TaperedScore; COUNT],
+pub struct DraughtsWeights<V> {
+    /// Indexed by the direction of the men (0 for down), man or king, and bit.
+    pieces: [[[TaperedScore; MAX_BITS]; 2]; 2],
+    /// Indexed like the [layout](terms::layout) of the board.
+    terms: [TaperedScore; MAX_COUNT],
+    variant: PhantomData<V>,
 }
 
-impl Model for EnglishWeights {
-    const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/english.toml");
+impl<V: EvaluatedVariant> Model for DraughtsWeights<V> {
+    const EMBEDDED: &'static [u8] = V::WEIGHTS;
 
-    fn embedded() -> Result<Arc<EnglishWeights>, ModelError> {
-        static WEIGHTS: OnceCell<Arc<EnglishWeights>> = OnceCell::new();
-        read_once(&WEIGHTS)
+    fn embedded() -> Result<Arc<Self>, ModelError> {
+        Self::read(V::WEIGHTS).map(Arc::new)
     }
 
-    fn read(bytes: &[u8]) -> Result<EnglishWeights, ModelError> {
+    fn read(bytes: &[u8]) -> Result<Self, ModelError> {
         let mut stages: TaperedWeights = weights::read(bytes)?;
-        let mut tables = [[TaperedScore::default(); BITS]; 2];
-        for (table, name) in tables.iter_mut().zip(["man", "king"]) {
+        let bits = bits::<V::Board>();
+        let mut pieces = [[[TaperedScore::default(); MAX_BITS]; 2]; 2];
+        for (kind, name) in ["man", "king"].into_iter().enumerate() {
             let value = stages.take(name, 1)?[0];
-            let squares = stages.take(&format!("{name}_squares"), Board::SQUARES.into())?;
+            let squares = stages.take(&format!("{name}_squares"), V::Board::SQUARES.into())?;
             for (number, worth) in (1..).zip(squares) {
-                table[usize::from(Board::bit(number))] = value + worth;
+                let bit = usize::from(V::Board::bit(number));
+                pieces[0][kind][bit] = value + worth;
+                pieces[1][kind][bits - 1 - bit] = value + worth;
             }
         }
-        let turned =
-            |table: &[TaperedScore; BITS]| std::array::from_fn(|bit| -table[BITS - 1 - bit]);
-        let terms = stages.take_all(&LAYOUT)?;
+        let mut terms = [TaperedScore::default(); MAX_COUNT];
+        let taken = stages.take_all(layout::<V::Board>())?;
+        terms[..count::<V::Board>()].copy_from_slice(&taken);
         stages.finish()?;
-        Ok(EnglishWeights {
-            pieces: [tables, tables.each_ref().map(turned)],
-            terms: terms.try_into().expect("the layout has COUNT weights"),
+        Ok(DraughtsWeights {
+            pieces,
+            terms,
+            variant: PhantomData,
         })
     }
 }
 
-impl EnglishWeights {
-    /// The sums of the piece-square values of a side's men and of its kings on the squares of `set`, as seen by
-    /// the first side.
+impl<V: EvaluatedVariant> DraughtsWeights<V> {
+    /// The sums of the piece-square values of a side's men and of its kings on the squares of `set`.
     #[inline]
-    fn sum_of(
-        &self,
-        position: &DraughtsPosition<English>,
-        side: Side,
-        set: Bitset,
-    ) -> [TaperedScore; 2] {
-        let [men, kings] = &self.pieces[side.index()];
-        let sum = |set: Bitset, table: &[TaperedScore; BITS]| {
+    fn sum_of(&self, position: &DraughtsPosition<V>, side: Side, set: Bitset) -> [TaperedScore; 2] {
+        let [men, kings] = &self.pieces[usize::from(!position.moves_down(side))];
+        let sum = |set: Bitset, table: &[TaperedScore; MAX_BITS]| {
             set.fold(TaperedScore::default(), |sum, bit| {
                 sum + table[usize::from(bit)]
             })
@@ -85,55 +87,59 @@ impl EnglishWeights {
     }
 }
 
-/// The number of pieces at the start of a game, when only the middlegame weights count.
-const START_PIECES: i32 = 24;
-
-/// Interpolates between middlegame and endgame by the number of pieces on the board.
+/// Interpolates between middlegame and endgame by the number of pieces on the board. At the start of a game only
+/// the middlegame weights count.
 #[inline]
-fn interpolate(sum: TaperedScore, pieces: i32) -> i32 {
-    (sum.middlegame() * pieces + sum.endgame() * (START_PIECES - pieces)) / START_PIECES
+fn interpolate<V: EvaluatedVariant>(sum: TaperedScore, position: &DraughtsPosition<V>) -> i32 {
+    let pieces = position.occupied().count() as i32;
+    let all = 2 * i32::from(position.rules().pieces);
+    (sum.middlegame() * pieces + sum.endgame() * (all - pieces)) / all
 }
 
-/// The evaluation of English draughts: [`EnglishWeights`] or a network.
-pub type EnglishModel =
-    either::EitherModel<EnglishWeights, DraughtsPosition<English>, EnglishFeatures>;
+/// The evaluation of a game of the draughts family: [`DraughtsWeights`] or a network.
+pub type DraughtsModel<V> =
+    either::EitherModel<DraughtsWeights<V>, DraughtsPosition<V>, SquareFeatures<V>>;
 
-impl HandCraftedWeights<DraughtsPosition<English>> for EnglishWeights {
+impl<V: EvaluatedVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWeights<V> {
+    fn embedded_file(position: &DraughtsPosition<V>) -> &'static [u8] {
+        position.variant().weights()
+    }
+
     #[inline]
-    fn sides(position: &DraughtsPosition<English>) -> [Bitset; 2] {
+    fn sides(position: &DraughtsPosition<V>) -> [Bitset; 2] {
         Side::BOTH.map(|side| position.pieces(side))
     }
 
     #[inline]
-    fn sum(&self, position: &DraughtsPosition<English>, set: Bitset) -> TaperedScore {
+    fn sum(&self, position: &DraughtsPosition<V>, set: Bitset) -> TaperedScore {
         let [first, second] = Side::BOTH;
         let of = |side| {
             let [men, kings] = self.sum_of(position, side, set);
             men + kings
         };
-        of(first) + of(second)
+        of(first) - of(second)
     }
 
-    fn score(&self, position: &DraughtsPosition<English>, mut sum: TaperedScore) -> i32 {
+    fn score(&self, position: &DraughtsPosition<V>, mut sum: TaperedScore) -> i32 {
         terms::visit(position, |index, count| {
             sum = sum + self.terms[index] * count;
         });
-        let score = interpolate(sum, position.occupied().count() as i32);
+        let score = interpolate(sum, position);
         match position.side_to_move() {
             Side::First => score,
             Side::Second => -score,
         }
     }
 
-    fn explain(&self, position: &DraughtsPosition<English>) -> Vec<Term> {
+    fn explain(&self, position: &DraughtsPosition<V>) -> Vec<Term> {
         let all = position.occupied();
         let [first, second] = Side::BOTH.map(|side| self.sum_of(position, side, all));
         let mut parts = vec![
-            ("man", [first[0], second[0]]),
-            ("king", [first[1], second[1]]),
+            ("man", [first[0], -second[0]]),
+            ("king", [first[1], -second[1]]),
         ];
         let visit = |tell: &mut dyn FnMut(usize, i32)| terms::visit(position, tell);
-        parts.extend(tapered::sum_terms(&LAYOUT, &self.terms, visit));
-        tapered::interpolate_terms(parts, |sum| interpolate(sum, all.count() as i32))
+        parts.extend(tapered::sum_terms(layout::<V::Board>(), &self.terms, visit));
+        tapered::interpolate_terms(parts, |sum| interpolate(sum, position))
     }
 }

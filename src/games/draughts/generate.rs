@@ -3,7 +3,7 @@
 //! It works on bitsets: two shifts find all pieces that can step or jump in one direction. Only captures of
 //! several pieces and by flying kings are searched square by square.
 
-use super::captures::Captures;
+use super::captures::MoveList;
 use super::geometry::{Geometry, shift};
 use super::moves::DraughtsMove;
 use super::position::DraughtsPosition;
@@ -12,6 +12,7 @@ use super::variant::DraughtsVariant;
 use super::view::View;
 use crate::board::Bitset;
 use crate::game::Side;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {
@@ -42,12 +43,32 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     pub(super) fn visit<B>(
         &self,
-        listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
+        mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        if V::KNOWN {
+            return self.generate(listener);
+        }
+        let mut moves = MoveList::new();
+        self.list(&mut moves);
+        moves.iter().try_for_each(|&mv| listener(mv))
+    }
+
+    /// Adds every legal move to `moves`. It is compiled once, where [`generate`](View::generate) would be compiled for
+    /// every listener.
+    #[inline(never)]
+    fn list(&self, moves: &mut MoveList) {
+        let _ = self.generate(|mv| {
+            moves.push(mv);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
+    #[inline(always)]
+    fn generate<B>(&self, listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
         if !self.has_capture() {
             self.visit_steps(listener)
         } else if self.needs_capture_search() {
-            let mut found = Captures::new();
+            let mut found = MoveList::new();
             self.find_captures(&mut found);
             found.iter().copied().try_for_each(listener)
         } else {
@@ -184,7 +205,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     fn count_captures(&self) -> u64 {
         if self.needs_capture_search() {
-            let mut found = Captures::new();
+            let mut found = MoveList::new();
             self.find_captures(&mut found);
             return found.len() as u64;
         }

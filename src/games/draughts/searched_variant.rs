@@ -44,8 +44,8 @@ macro_rules! tables {
 }
 
 impl SearchedVariant for English {
-    type Model = eval::EnglishModel;
-    type Inputs = eval::EnglishFeatures;
+    type Model = eval::DraughtsModel<English>;
+    type Inputs = eval::SquareFeatures<English>;
     const GAMES: &'static [&'static GameInfo] = &[&entry::ENGLISH];
 
     fn of(_: &GameInfo) -> English {
@@ -77,8 +77,8 @@ impl SearchedVariant for Pongor {
 macro_rules! searched_variants {
     ($($name:ident = $rules:expr, $games:expr;)*) => { $(
         impl SearchedVariant for $name {
-            type Model = pongor::PongorWeights;
-            type Inputs = ();
+            type Model = eval::DraughtsModel<$name>;
+            type Inputs = eval::SquareFeatures<$name>;
             const GAMES: &'static [&'static GameInfo] = $games;
 
             fn of(game: &GameInfo) -> $name {

@@ -19,6 +19,9 @@ pub trait DraughtsVariant: Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether the board has 10 x 10 squares: only there pieces may capture along rows and columns.
     const LARGE: bool = Self::Board::WIDTH == 5;
 
+    /// Whether the compiler knows the rules. Then moves are generated in place, wherever they are used.
+    const KNOWN: bool = false;
+
     /// The rules.
     fn rules(self) -> &'static DraughtsRules;
 
@@ -69,6 +72,7 @@ pub struct English;
 impl DraughtsVariant for English {
     type Board = Board8x8;
     const FLYING_KINGS: bool = false;
+    const KNOWN: bool = true;
 
     #[inline(always)]
     fn rules(self) -> &'static DraughtsRules {
@@ -83,6 +87,7 @@ pub struct Pongor;
 impl DraughtsVariant for Pongor {
     type Board = Board8x8;
     const FLYING_KINGS: bool = false;
+    const KNOWN: bool = true;
 
     #[inline(always)]
     fn rules(self) -> &'static DraughtsRules {

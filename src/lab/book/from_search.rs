@@ -1,7 +1,7 @@
 //! A book by searching: the best moves in the start position, or where another book ends, then in the
 //! positions after these moves, ply by ply.
 
-use crate::eval::Model;
+use crate::eval::ModelOf;
 use crate::game::{Game, Key};
 use crate::opening::{BookEvent, BookLookup, BookMove, OpeningBook, walk_book};
 use crate::search::task::SearchTask;
@@ -41,7 +41,7 @@ pub fn book_from_search<K: Knowledge>(
     mut progress: impl FnMut() -> ControlFlow<()>,
 ) -> anyhow::Result<OpeningBook> {
     let table = Arc::new(TranspositionTable::new(settings.mebibytes)?);
-    let mut search = Search::<K>::new(Arc::clone(&table), &K::Model::embedded()?);
+    let mut search = Search::<K>::new(Arc::clone(&table), &K::Model::embedded_for(&start)?);
     let (mut moves, mut positions, mut met) = frontier(start, root);
     'plies: for _ in 0..settings.plies {
         positions.retain(|position| position.outcome().is_none());

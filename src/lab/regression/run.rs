@@ -6,7 +6,7 @@
 use super::fit::MAX_WEIGHTS;
 use super::toml_numbers::TomlNumbers;
 use super::tuner::{TuningSettings, WeightTuner};
-use crate::eval::Model;
+use crate::eval::{Model, ModelOf};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::game_file::reader::common_header;
 use crate::lab::model_file;
@@ -61,15 +61,18 @@ impl TuningRun {
     }
 
     /// The text of the initial weights, and its name in messages.
-    fn initial_text<M: Model>(&self) -> anyhow::Result<(String, String)> {
+    fn initial_text<K: GameEntry>(&self, start: &K::Game) -> anyhow::Result<(String, String)> {
         let (bytes, name) = match &self.weights {
             Some(path) => {
-                let bytes = model_file::read_model_bytes::<M>(Some(path))?;
+                let bytes = model_file::read_model_bytes::<K>(start, Some(path))?;
                 (bytes, format!("'{}'", path.display()))
             }
-            None => (M::WEIGHTS.to_vec(), "the weights in the program".into()),
+            None => (
+                K::Model::weights_file(start).to_vec(),
+                "the weights in the program".into(),
+            ),
         };
-        M::read(&bytes).with_context(|| name.clone())?;
+        K::Model::read(&bytes).with_context(|| name.clone())?;
         let text = String::from_utf8(bytes);
         let text = text.map_err(|_| anyhow!("{name}: expected weights as text"))?;
         Ok((text, name))
@@ -108,7 +111,7 @@ impl GameVisitor for &TuningRun {
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let output = AtomicFile::create_new(&self.output)?;
-        let (text, name) = self.initial_text::<K::Model>()?;
+        let (text, name) = self.initial_text::<K>(&K::start(game))?;
         let numbers = TomlNumbers::read(&text).context(name)?;
         let free = self.free_weights(&numbers)?;
         let useful = (MAX_EVALUATIONS / free.len()).min(MAX_POSITIONS);

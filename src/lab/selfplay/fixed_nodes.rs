@@ -61,10 +61,11 @@ impl SearchSettings {
     /// Adds the settings that the scores depend on.
     pub fn add_to_header<K: GameEntry>(
         &self,
+        start: &K::Game,
         header: RunPlan,
         tables: &K::Tablebase,
     ) -> anyhow::Result<RunPlan> {
-        let model = model_file::read_model_bytes::<K::Model>(self.eval.as_deref())?;
+        let model = model_file::read_model_bytes::<K>(start, self.eval.as_deref())?;
         let [nodes, hash, eval, pieces] = Self::FIELDS;
         Ok(header
             .with(nodes, self.nodes)
@@ -76,9 +77,10 @@ impl SearchSettings {
     /// A searcher for every thread.
     pub fn searchers<K: GameEntry>(
         &self,
+        start: &K::Game,
         tables: &Arc<K::Tablebase>,
     ) -> anyhow::Result<Vec<FixedNodesSearcher<K>>> {
-        let model = model_file::read_model::<K::Model>(self.eval.as_deref())?;
+        let model = model_file::read_model::<K>(start, self.eval.as_deref())?;
         let searcher = |_| {
             let table = Arc::new(TranspositionTable::new(usize::from(self.hash))?);
             let mut search = Search::new(table, &model);

@@ -83,7 +83,9 @@ impl SelfPlayRun {
         let header = RunPlan::new(game.name)
             .with(ORDER, "played")
             .with("seed", self.seed()?);
-        let header = self.search.add_to_header::<K>(header, tables)?;
+        let header = self
+            .search
+            .add_to_header::<K>(&K::start(game), header, tables)?;
         let rules = &self.game.adjudication;
         Ok(header
             .with("openings", shown(&openings))
@@ -103,7 +105,7 @@ impl GameVisitor for SelfPlayRun {
         let header = self.header::<K>(game, &tables)?;
         let mut starts =
             RandomStarts::new(self.base_positions::<K>(game)?, self.plies(), self.seed()?);
-        let searchers = self.search.searchers::<K>(&tables)?;
+        let searchers = self.search.searchers::<K>(&K::start(game), &tables)?;
         let mut output = GameOutput::open(&self.output, &header, self.resume)?;
         if let Some(last) = output.last {
             starts.skip_to(last);

@@ -67,9 +67,11 @@ impl GameVisitor for WithHeader {
         let replaced = SearchSettings::FIELDS.iter().chain([&RESCORED]);
         let header = replaced.fold(common, |header, field| header.without(field));
         let header = header.by_this_program();
-        let header = run.search.add_to_header::<K>(header, &tables)?;
+        let header = run
+            .search
+            .add_to_header::<K>(&K::start(game), header, &tables)?;
         let header = header.with(RESCORED, checksum);
-        let searchers = run.search.searchers::<K>(&tables)?;
+        let searchers = run.search.searchers::<K>(&K::start(game), &tables)?;
         let mut output = GameOutput::open(&run.output, &header, run.resume)?;
         let worker = |mut searcher: FixedNodesSearcher<K>| -> GameWorker<_> {
             let start = K::start(game);

@@ -4,8 +4,8 @@ use super::checkpoint::{checkpoint_path, resume_from_checkpoint, write_checkpoin
 use super::loss_curve::draw_loss_curves;
 use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
 use super::validation::validation_loss;
-use crate::eval::Model;
 use crate::eval::nnue::{Features, Network};
+use crate::eval::{Model, ModelOf};
 use crate::game::Game;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::game_file::reader::common_header;
@@ -195,7 +195,10 @@ impl GameVisitor for &TrainingRun {
             let _ = writeln!(stderr(), "{name}: validation loss {loss}");
         };
         let _ = writeln!(stderr(), "{data}; scale {:.1}", target.scale);
-        report_loss("the evaluation in the program", K::Model::embedded()?);
+        report_loss(
+            "the evaluation in the program",
+            K::Model::embedded_for(&K::start(game))?,
+        );
         if !self.train(&mut trainer, &data, &checkpoint)? {
             let _ = writeln!(stderr(), "kempelen: interrupted; --resume continues");
             return Ok(false);

@@ -131,13 +131,14 @@ fn value_text(valued: &ValuedCell) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Model;
+    use crate::eval::ModelOf;
     use crate::games::GameEntry;
     use crate::notation::Notation;
 
     fn board<K: GameEntry>(fen: &str) -> PieceValueBoard {
-        let mut evaluator = K::evaluator(&K::Model::embedded().unwrap());
-        let position = K::start(K::GAMES[0]).parse_position(fen).unwrap();
+        let start = K::start(K::GAMES[0]);
+        let mut evaluator = K::evaluator(&K::Model::embedded_for(&start).unwrap());
+        let position = start.parse_position(fen).unwrap();
         PieceValueBoard::new(piece_values(&mut evaluator, &position))
     }
 

@@ -9,7 +9,7 @@ use kempelen::game::{Outcome, Side};
 use kempelen::games::draughts::DraughtsVariant;
 use kempelen::games::draughts::egdb::board::EgdbBoard;
 use kempelen::games::draughts::egdb::tables::Egdb;
-use kempelen::games::draughts::eval::EnglishModel;
+use kempelen::games::draughts::eval::DraughtsModel;
 use kempelen::games::draughts::{Draughts, DraughtsMove, DraughtsPosition, English, fen};
 use kempelen::notation::MoveStyle;
 use kempelen::notation::Notation;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// A search with these tables.
 fn searcher(tables: &Arc<Egdb<English>>) -> Search<Draughts<English>> {
     let table = Arc::new(TranspositionTable::new(16).unwrap());
-    let mut search = Search::new(table, &EnglishModel::embedded().unwrap());
+    let mut search = Search::new(table, &DraughtsModel::<English>::embedded().unwrap());
     search.tablebase = Arc::clone(tables);
     search
 }

@@ -1,14 +1,15 @@
-//! The input features of the networks for English draughts.
+//! The input features of the networks for the draughts family.
 
-use super::BITS;
+use super::{EvaluatedVariant, bits};
 use crate::board::Bitset;
-use crate::eval::nnue::{Features, embed};
+use crate::eval::nnue::Features;
 use crate::game::Side;
-use crate::games::draughts::{DraughtsPosition, English};
+use crate::games::draughts::{DraughtsPosition, DraughtsVariant, Geometry};
+use std::marker::PhantomData;
 
 /// Features: own and opponent's men and kings on each square. The board is turned such that own men move from
-/// low bits to high ones.
-pub enum EnglishFeatures {}
+/// low bits to high ones, if the first side's do.
+pub struct SquareFeatures<V>(PhantomData<V>);
 
 /// Kinds of pieces of a side: men and kings.
 const KINDS: usize = 2;
@@ -16,18 +17,28 @@ const KINDS: usize = 2;
 /// Number of pieces for one output bucket.
 const PIECES_OF_STAGE: usize = 4;
 
-impl Features<DraughtsPosition<English>> for EnglishFeatures {
-    const EMBEDDED: &'static [u8] = embed!("../../../../eval/english.nnue");
-    const NAME: &'static str = "english: men and kings on squares";
-    const COUNT: usize = 2 * KINDS * BITS;
-    const OUTPUT_BUCKETS: usize = 24 / PIECES_OF_STAGE;
+/// The most pieces of both sides on the board, of the games that people play.
+const fn most_pieces<V: DraughtsVariant>() -> usize {
+    let width = V::Board::WIDTH as usize;
+    2 * width * (width - 1)
+}
+
+impl<V: EvaluatedVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
+    const EMBEDDED: &'static [u8] = V::FILE;
+    const NAME: &'static str = V::INPUTS;
+    const COUNT: usize = 2 * KINDS * bits::<V::Board>();
+    const OUTPUT_BUCKETS: usize = most_pieces::<V>() / PIECES_OF_STAGE;
+
+    fn embedded_file(position: &DraughtsPosition<V>) -> &'static [u8] {
+        position.variant().file()
+    }
 
     type Board = [Bitset; 3];
     type Perspective = Side;
 
     /// The pieces of the first side, of the second side, and the kings of both.
     #[inline]
-    fn board(position: &DraughtsPosition<English>) -> [Bitset; 3] {
+    fn board(position: &DraughtsPosition<V>) -> [Bitset; 3] {
         let [first, second] = Side::BOTH.map(|side| position.pieces(side));
         [first, second, position.kings]
     }
@@ -43,21 +54,22 @@ impl Features<DraughtsPosition<English>> for EnglishFeatures {
     }
 
     #[inline]
-    fn perspective(_: &DraughtsPosition<English>, side: Side) -> Side {
+    fn perspective(_: &DraughtsPosition<V>, side: Side) -> Side {
         side
     }
 
     #[inline]
     fn feature_index(view: Side, piece: usize, bit: u8) -> usize {
-        let bit = usize::from(bit);
+        let (bit, bits) = (usize::from(bit), bits::<V::Board>());
         match view {
-            Side::First => piece * BITS + bit,
-            Side::Second => (piece + KINDS) % (2 * KINDS) * BITS + BITS - 1 - bit,
+            Side::First => piece * bits + bit,
+            Side::Second => (piece + KINDS) % (2 * KINDS) * bits + bits - 1 - bit,
         }
     }
 
     #[inline]
-    fn output_bucket(position: &DraughtsPosition<English>) -> usize {
-        (position.occupied().count() as usize - 1) / PIECES_OF_STAGE
+    fn output_bucket(position: &DraughtsPosition<V>) -> usize {
+        let stage = (position.occupied().count() as usize - 1) / PIECES_OF_STAGE;
+        stage.min(Self::OUTPUT_BUCKETS - 1)
     }
 }

@@ -3,71 +3,89 @@
 //! Rows and squares are given for a side whose men move down the board, from row 0 to row 7; for the other side
 //! the board is turned.
 
-use super::super::geometry::{Geometry, shift};
-use super::super::{DraughtsPosition, English};
-use super::Board;
+use super::super::geometry::{Board10x10, Geometry, shift};
+use super::super::{DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
-use crate::eval::tapered;
+use crate::eval::tapered::{self, TermLayout};
 use crate::game::{Game, Side};
 
-/// The terms: the name of each in the weights file, and the number of its weights.
-pub const LAYOUT: [(&str, usize); 16] = [
-    ("tempo", 1),
-    ("back_row", 16),
-    ("runaway", 8),
-    ("safe_man_step", 1),
-    ("stuck_man", 1),
-    ("safe_king_step", 1),
-    ("trapped_king", 1),
-    ("column", 1),
-    ("hollow", 1),
-    ("dog_hole", 1),
-    ("balance", 8),
-    ("the_move", 1),
-    ("the_move_of_kings", 1),
-    ("only_king", 1),
-    ("refuge", 1),
-    ("ahead", 3),
-];
+/// The terms on a board: the name of each in the weights file, and the number of its weights.
+pub const fn layout<G: Geometry>() -> &'static TermLayout {
+    const {
+        &[
+            ("tempo", 1),
+            ("back_row", 1 << G::WIDTH),
+            ("runaway", G::ROWS as usize),
+            ("safe_man_step", 1),
+            ("stuck_man", 1),
+            ("safe_king_step", 1),
+            ("trapped_king", 1),
+            ("column", 1),
+            ("hollow", 1),
+            ("dog_hole", 1),
+            ("balance", 8),
+            ("the_move", 1),
+            ("the_move_of_kings", 1),
+            ("only_king", 1),
+            ("refuge", 1),
+            ("ahead", 3),
+        ]
+    }
+}
 
-/// The number of weights of all terms.
-pub const COUNT: usize = tapered::first_index(&LAYOUT, "");
+/// The number of weights of all terms on a board.
+pub const fn count<G: Geometry>() -> usize {
+    tapered::first_index(layout::<G>(), "")
+}
+
+/// The number of weights on the largest board.
+pub const MAX_COUNT: usize = count::<Board10x10>();
 
 /// The index of the first weight of a term.
-const fn start_of(name: &str) -> usize {
-    tapered::first_index(&LAYOUT, name)
+const fn start_of<G: Geometry>(name: &str) -> usize {
+    tapered::first_index(layout::<G>(), name)
 }
 
 /// The left half of the board.
-const LEFT: Bitset = {
+const fn left<G: Geometry>() -> Bitset {
+    let (width, half) = (G::WIDTH as usize, G::WIDTH as usize / 2);
     let mut set = 0;
     let mut row = 0;
-    while row < 8 {
-        set |= 3 << (4 * row + row / 2);
+    while row < 2 * width {
+        set |= ((1 << half) - 1) << (width * row + row / 2);
         row += 1;
     }
     Bitset(set)
-};
+}
 
 /// The four squares of the two double corners.
-const DOUBLE_CORNERS: Bitset = Bitset(1 | 1 << 4 | 1 << 30 | 1 << 34);
+const fn double_corners<G: Geometry>() -> Bitset {
+    let [one, two] = last_squares::<G>();
+    Bitset(1 | 1 << G::WIDTH | one.0 | two.0)
+}
 
-/// A man on the first square is trapped by an opponent's man on the second.
-const DOG_HOLE: [Bitset; 2] = [Bitset(1 << 30), Bitset(1 << 34)];
+/// A man on the first square is trapped by an opponent's man on the second: the last squares of the last two rows.
+const fn last_squares<G: Geometry>() -> [Bitset; 2] {
+    let last = G::PERIOD * G::WIDTH - 2;
+    [Bitset(1 << (last - G::WIDTH)), Bitset(1 << last)]
+}
 
 /// Passes every term of the position to `listener`: the index of its weight, and its count for the first side
 /// minus that for the second.
 #[inline]
-pub fn visit(position: &DraughtsPosition<English>, mut listener: impl FnMut(usize, i32)) {
+pub fn visit<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    mut listener: impl FnMut(usize, i32),
+) {
     let us = position.side_to_move();
-    listener(const { start_of("tempo") }, sign(us));
+    listener(const { start_of::<V::Board>("tempo") }, sign(us));
     the_move(position, us, &mut listener);
     for side in Side::BOTH {
         let add = |index: usize, count: u32| listener(index, sign(side) * count as i32);
         if position.moves_down(side) {
-            View::<true>::of(position, side).visit(add)
+            View::<V, true>::of(position, side).visit(add)
         } else {
-            View::<false>::of(position, side).visit(add)
+            View::<V, false>::of(position, side).visit(add)
         }
     }
 }
@@ -79,25 +97,40 @@ const fn sign(side: Side) -> i32 {
 /// The term for having the move (the opposition), if both sides have the same number of pieces. The side
 /// to move has it if the number of pieces on every second row is odd.
 #[inline]
-fn the_move(position: &DraughtsPosition<English>, us: Side, listener: &mut impl FnMut(usize, i32)) {
+fn the_move<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    us: Side,
+    listener: &mut impl FnMut(usize, i32),
+) {
     if position.pieces(us).count() != position.pieces(!us).count() {
         return;
     }
     let kings = position.kings(us) | position.kings(!us);
     let index = if kings.is_empty() {
-        const { start_of("the_move") }
+        const { start_of::<V::Board>("the_move") }
     } else {
-        const { start_of("the_move_of_kings") }
+        const { start_of::<V::Board>("the_move_of_kings") }
     };
-    let rows = [0, 2, 4, 6].map(|row| Board::rows(row, 1));
-    let system = rows.into_iter().fold(Bitset::EMPTY, |all, row| all | row);
+    let system = const { every_second_row::<V::Board>() };
     let odd = (position.occupied() & system).count() % 2 == 1;
     let owner = if odd { us } else { !us };
     listener(index, sign(owner));
 }
 
+/// The rows 0, 2, 4 and so on.
+const fn every_second_row<G: Geometry>() -> Bitset {
+    let mut set = 0;
+    let mut pair = 0;
+    while pair < G::WIDTH {
+        set |= ((1 << G::WIDTH) - 1) << (G::PERIOD * pair);
+        pair += 1;
+    }
+    Bitset(set)
+}
+
 /// A position from one side's point of view. `DOWN`: its men move down the board.
-struct View<const DOWN: bool> {
+struct View<V, const DOWN: bool> {
+    variant: V,
     men: Bitset,
     kings: Bitset,
     their_men: Bitset,
@@ -105,10 +138,11 @@ struct View<const DOWN: bool> {
     empty: Bitset,
 }
 
-impl<const DOWN: bool> View<DOWN> {
+impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
-    fn of(position: &DraughtsPosition<English>, side: Side) -> Self {
+    fn of(position: &DraughtsPosition<V>, side: Side) -> Self {
         View {
+            variant: position.variant(),
             men: position.men(side),
             kings: position.kings(side),
             their_men: position.men(!side),
@@ -120,7 +154,7 @@ impl<const DOWN: bool> View<DOWN> {
     /// Converts a set of squares, given for a side whose men move down, to the squares of this side.
     #[inline(always)]
     fn seen(set: Bitset) -> Bitset {
-        if DOWN { set } else { Board::turned(set) }
+        if DOWN { set } else { V::Board::turned(set) }
     }
 
     #[inline(always)]
@@ -134,34 +168,40 @@ impl<const DOWN: bool> View<DOWN> {
     /// Terms of men on certain squares.
     #[inline(always)]
     fn squares(&self, add: &mut impl FnMut(usize, u32)) {
-        let back = (Self::seen(self.men) & Board::rows(0, 1)).0 as usize;
-        add(const { start_of("back_row") } + back, 1);
+        let back = (Self::seen(self.men) & V::Board::rows(0, 1)).0 as usize;
+        add(const { start_of::<V::Board>("back_row") } + back, 1);
         let own = self.men | self.kings;
-        let [near, far] = Board::forward_steps(DOWN);
+        let [near, far] = V::Board::forward_steps(DOWN);
         let column = (own & shift(own, near)).count() + (own & shift(own, far)).count();
-        add(const { start_of("column") }, column);
+        add(const { start_of::<V::Board>("column") }, column);
         let open = |step| (self.men & shift(self.empty, step)).count();
-        add(const { start_of("hollow") }, open(near) + open(far));
-        let [man, behind] = DOG_HOLE.map(Self::seen);
+        add(
+            const { start_of::<V::Board>("hollow") },
+            open(near) + open(far),
+        );
+        let [man, behind] = const { last_squares::<V::Board>() }.map(Self::seen);
         let shut = (self.men & man).any() && (self.their_men & behind).any();
-        add(const { start_of("dog_hole") }, shut.into());
-        let left = (own & LEFT).count();
+        add(const { start_of::<V::Board>("dog_hole") }, shut.into());
+        let left = (own & const { left::<V::Board>() }).count();
         let balance = left.abs_diff(own.count() - left).min(7);
-        add(const { start_of("balance") } + balance as usize, 1);
+        add(
+            const { start_of::<V::Board>("balance") } + balance as usize,
+            1,
+        );
     }
 
     /// Runaway men: no piece of the opponent stands in the triangle before them, so none can stop them.
     #[inline(always)]
     fn runaways(&self, add: &mut impl FnMut(usize, u32)) {
-        let [near, far] = Board::forward_steps(DOWN);
+        let [near, far] = V::Board::forward_steps(DOWN);
         let mut watched = self.their_men | self.their_kings;
-        for _ in 0..6 {
-            watched |= (shift(watched, -near) | shift(watched, -far)) & Board::BOARD;
+        for _ in 0..V::Board::ROWS - 2 {
+            watched |= (shift(watched, -near) | shift(watched, -far)) & V::Board::BOARD;
         }
         for man in self.men & !watched {
-            let row = Board::row(man);
-            let row = usize::from(if DOWN { row } else { 7 - row });
-            add(const { start_of("runaway") } + row, 1);
+            let row = V::Board::row(man);
+            let row = usize::from(if DOWN { row } else { V::Board::ROWS - 1 - row });
+            add(const { start_of::<V::Board>("runaway") } + row, 1);
         }
     }
 
@@ -169,10 +209,11 @@ impl<const DOWN: bool> View<DOWN> {
     #[inline(always)]
     fn steps(&self, add: &mut impl FnMut(usize, u32)) {
         let theirs = self.their_men | self.their_kings;
-        let [near, far, back_near, back_far] = Board::all_steps(DOWN);
+        let [near, far, back_near, back_far] = V::Board::all_steps(DOWN);
         // The opponent's pieces that can capture in this direction; its men move the other way.
         let takers = |step| {
-            if step == back_near || step == back_far {
+            let forward = step == back_near || step == back_far;
+            if forward || self.variant.rules().men_capture_backward {
                 theirs
             } else {
                 self.their_kings
@@ -190,9 +231,9 @@ impl<const DOWN: bool> View<DOWN> {
             steps += to.count();
             movable |= shift(to, -step);
         }
-        add(const { start_of("safe_man_step") }, steps);
+        add(const { start_of::<V::Board>("safe_man_step") }, steps);
         add(
-            const { start_of("stuck_man") },
+            const { start_of::<V::Board>("stuck_man") },
             (self.men & !movable).count(),
         );
         if self.kings.is_empty() {
@@ -204,9 +245,12 @@ impl<const DOWN: bool> View<DOWN> {
             steps += to.count();
             movable |= shift(to, -step);
         }
-        add(const { start_of("safe_king_step") }, steps);
+        add(const { start_of::<V::Board>("safe_king_step") }, steps);
         let trapped = self.kings & !movable;
-        add(const { start_of("trapped_king") }, trapped.count());
+        add(
+            const { start_of::<V::Board>("trapped_king") },
+            trapped.count(),
+        );
     }
 
     /// Terms for having more pieces, or the only kings.
@@ -214,13 +258,13 @@ impl<const DOWN: bool> View<DOWN> {
     fn material(&self, add: &mut impl FnMut(usize, u32)) {
         let [own, theirs] = [self.men | self.kings, self.their_men | self.their_kings];
         let only = self.kings.any() && self.their_kings.is_empty();
-        add(const { start_of("only_king") }, only.into());
+        add(const { start_of::<V::Board>("only_king") }, only.into());
         let (own, theirs) = (own.count(), theirs.count());
         if own > theirs {
             let lead = (own - theirs).min(3) as usize;
-            add(const { start_of("ahead") } + lead - 1, 1);
+            add(const { start_of::<V::Board>("ahead") } + lead - 1, 1);
         }
-        let refuge = own < theirs && (self.kings & DOUBLE_CORNERS).any();
-        add(const { start_of("refuge") }, refuge.into());
+        let refuge = own < theirs && (self.kings & const { double_corners::<V::Board>() }).any();
+        add(const { start_of::<V::Board>("refuge") }, refuge.into());
     }
 }

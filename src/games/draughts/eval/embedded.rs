@@ -1,0 +1,53 @@
+//! The evaluation files in the program.
+
+use super::super::variant::{
+    DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8,
+};
+use crate::eval::nnue::embed;
+
+/// A variant with an evaluation in the program.
+pub trait EvaluatedVariant: DraughtsVariant {
+    /// The weights of the game, or of the first of the games.
+    const WEIGHTS: &'static [u8];
+
+    /// Its network, or its weights if it has none.
+    const FILE: &'static [u8] = Self::WEIGHTS;
+
+    /// The name of the input features in network files.
+    const INPUTS: &'static str;
+
+    /// The text weights of one of the games.
+    fn weights(self) -> &'static [u8] {
+        Self::WEIGHTS
+    }
+
+    /// The network of one of the games, or its weights if it has none.
+    fn file(self) -> &'static [u8] {
+        self.weights()
+    }
+}
+
+impl EvaluatedVariant for English {
+    const WEIGHTS: &'static [u8] = embed!("../../../../eval/english.toml");
+    const FILE: &'static [u8] = embed!("../../../../eval/english.nnue");
+    const INPUTS: &'static str = "english: men and kings on squares";
+
+    fn file(self) -> &'static [u8] {
+        Self::FILE
+    }
+}
+
+impl EvaluatedVariant for ShortKings8x8 {
+    const WEIGHTS: &'static [u8] = embed!("../../../../eval/italian.toml");
+    const INPUTS: &'static str = "draughts 8x8: men and kings on squares";
+}
+
+impl EvaluatedVariant for FlyingKings8x8 {
+    const WEIGHTS: &'static [u8] = embed!("../../../../eval/russian.toml");
+    const INPUTS: &'static str = "draughts 8x8: men and kings on squares";
+}
+
+impl EvaluatedVariant for FlyingKings10x10 {
+    const WEIGHTS: &'static [u8] = embed!("../../../../eval/international.toml");
+    const INPUTS: &'static str = "draughts 10x10: men and kings on squares";
+}
