@@ -32,8 +32,12 @@ pub(super) fn set_variant(
     variant: Option<&str>,
 ) -> Result<(), String> {
     let variant = variant.unwrap_or("");
-    let is_called =
-        |game: &&'static GameInfo| name(game).is_some_and(|it| it.eq_ignore_ascii_case(variant));
+    // The name of the game itself will do too.
+    let is_called = |game: &&'static GameInfo| {
+        name(game).is_some_and(|it| {
+            it.eq_ignore_ascii_case(variant) || game.name.eq_ignore_ascii_case(variant)
+        })
+    };
     let Some(game) = games().find(is_called) else {
         let (variant, expected) = (excerpt(variant), variants(name).join(" or "));
         return Err(format!("{found} '{variant}', expected {expected}"));

@@ -1,17 +1,37 @@
-//! Positions from clients that number the squares differently.
+//! Clients that number the squares differently.
 
 use std::borrow::Cow;
 
-/// How a client numbers the squares in positions. Moves always have the numbers of PDN.
+/// How a client numbers the squares. By the standard of Hub, they are numbered in reading order as White sees the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SquareNumbering {
-    /// The numbers of PDN.
+    /// The standard.
     #[default]
     Standard,
-    /// The numbers of pydraughts 0.6.7 for English draughts: the side that moves first is White and
-    /// at the bottom. That is the board rotated by 180 degrees, with the colours exchanged. The moves
-    /// of pydraughts have the numbers of PDN in both directions.
+    /// That of pydraughts 0.6.7, which depends on the game.
     Pydraughts,
+}
+
+/// What pydraughts does in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum PydraughtsBoard {
+    /// In positions, the side that moves first is White and at the bottom: that is the board rotated by 180 degrees,
+    /// with the colours exchanged. Moves have the standard numbers.
+    TurnedPositions,
+    /// In moves, the rows are numbered from the bottom. Positions have the standard numbers.
+    MovesFromBelow,
+    /// The standard.
+    Standard,
+}
+
+impl PydraughtsBoard {
+    fn of(game: &str) -> PydraughtsBoard {
+        match game {
+            "english" => PydraughtsBoard::TurnedPositions,
+            "russian" | "brazilian" => PydraughtsBoard::MovesFromBelow,
+            _ => PydraughtsBoard::Standard,
+        }
+    }
 }
 
 impl SquareNumbering {
@@ -26,13 +46,16 @@ impl SquareNumbering {
         }
     }
 
-    /// Converts a position string of Hub to the numbers of PDN. Other text stays as it is: a FEN has
-    /// the numbers of PDN, and an error about anything else should quote what was sent.
+    /// Converts a position string of Hub of the game called `game` to the standard. Other text stays as it is: a FEN has
+    /// standard numbers, and an error about anything else should quote what was sent.
     ///
     /// # Errors
     /// With the standard numbering, it is the initial position as pydraughts writes it.
-    pub fn to_standard(self, position: &str) -> Result<Cow<'_, str>, String> {
+    pub fn position<'a>(self, game: &str, position: &'a str) -> Result<Cow<'a, str>, String> {
         let is_board = position.starts_with(['W', 'B']) && !position.contains(':');
+        if PydraughtsBoard::of(game) != PydraughtsBoard::TurnedPositions {
+            return Ok(Cow::Borrowed(position));
+        }
         match self {
             SquareNumbering::Pydraughts if is_board => Ok(Cow::Owned(turned(position))),
             SquareNumbering::Standard if position == PYDRAUGHTS_START => Err(
@@ -42,6 +65,28 @@ impl SquareNumbering {
             ),
             _ => Ok(Cow::Borrowed(position)),
         }
+    }
+
+    /// Converts a move of the game called `game` to the standard, or from it: that is the same.
+    pub fn mv<'a>(self, game: &str, mv: &'a str) -> Cow<'a, str> {
+        let converts = PydraughtsBoard::of(game) == PydraughtsBoard::MovesFromBelow;
+        if self == SquareNumbering::Standard || !converts {
+            return Cow::Borrowed(mv);
+        }
+        let squares = mv.split_inclusive(|character: char| !character.is_ascii_digit());
+        Cow::Owned(squares.map(from_below).collect())
+    }
+}
+
+/// The square at the beginning of `text` with the rows of four squares counted from the other end of the board.
+fn from_below(text: &str) -> String {
+    let end = text.trim_end_matches(|character: char| !character.is_ascii_digit());
+    match end.parse::<u32>() {
+        Ok(number @ 1..=32) => {
+            let (row, place) = ((number - 1) / 4, (number - 1) % 4);
+            format!("{}{}", 4 * (7 - row) + place + 1, &text[end.len()..])
+        }
+        _ => text.to_owned(),
     }
 }
 
@@ -71,29 +116,54 @@ mod tests {
 
     #[test]
     fn a_turned_board_is_turned_back() {
-        let standard =
-            |numbering: SquareNumbering, text| numbering.to_standard(text).unwrap().into_owned();
-        assert_eq!(standard(SquareNumbering::Standard, STANDARD), STANDARD);
-        assert_eq!(standard(SquareNumbering::Pydraughts, TURNED), STANDARD);
-        assert_eq!(standard(SquareNumbering::Pydraughts, STANDARD), TURNED);
+        let standard = |numbering: SquareNumbering, game, text| {
+            numbering.position(game, text).unwrap().into_owned()
+        };
+        let [plain, pydraughts] = SquareNumbering::ALL;
+        assert_eq!(standard(plain, "english", STANDARD), STANDARD);
+        assert_eq!(standard(pydraughts, "english", TURNED), STANDARD);
+        assert_eq!(standard(pydraughts, "english", STANDARD), TURNED);
+        assert_eq!(standard(pydraughts, "italian", STANDARD), STANDARD);
     }
 
     #[test]
     fn the_start_of_pydraughts_is_known() {
         let start = turned("Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww");
         assert_eq!(start, PYDRAUGHTS_START);
-        let message = SquareNumbering::Standard.to_standard(&start).unwrap_err();
+        let [plain, pydraughts] = SquareNumbering::ALL;
+        let message = plain.position("english", &start).unwrap_err();
         assert!(
             message.contains("name=numbering value=pydraughts"),
             "{message}"
         );
-        assert!(SquareNumbering::Pydraughts.to_standard(&start).is_ok());
+        assert!(pydraughts.position("english", &start).is_ok());
+        assert!(plain.position("russian", &start).is_ok());
     }
 
     #[test]
     fn what_is_no_board_stays() {
         for text in ["", "W:W1:BK2", "xWb", "ébW"] {
-            assert_eq!(SquareNumbering::Pydraughts.to_standard(text).unwrap(), text);
+            let numbering = SquareNumbering::Pydraughts;
+            assert_eq!(numbering.position("english", text).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn moves_of_russian_draughts_are_numbered_from_below() {
+        let converted = |text| SquareNumbering::Pydraughts.mv("russian", text).into_owned();
+        for (standard, pydraughts) in [
+            ("22-18", "10-14"),
+            ("28x19x23", "8x15x11"),
+            ("1x32", "29x4"),
+        ] {
+            assert_eq!(converted(standard), pydraughts);
+            assert_eq!(converted(pydraughts), standard);
+        }
+        for same in ["", "x", "33-0", "é", "12-"] {
+            let end = same.trim_end_matches(|c: char| !c.is_ascii_digit());
+            assert_eq!(converted(same).len(), same.len(), "{end}");
+        }
+        assert_eq!(SquareNumbering::Pydraughts.mv("english", "22-18"), "22-18");
+        assert_eq!(SquareNumbering::Standard.mv("russian", "22-18"), "22-18");
     }
 }

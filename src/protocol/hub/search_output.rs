@@ -1,12 +1,25 @@
 //! The search's reports as lines of Hub.
 
+use super::numbering::SquareNumbering;
 use super::syntax::HubLine;
 use crate::player::SearchObserver;
 use crate::protocol::output::ProtocolOutput;
 use crate::search::{Bound, Score, SearchInfo};
+use std::borrow::Cow;
 
 /// Writes `info` lines and `done`.
-pub(super) struct HubSearchOutput(pub(super) ProtocolOutput);
+pub(super) struct HubSearchOutput {
+    pub(super) output: ProtocolOutput,
+    /// How the client numbers squares in the game called `game`.
+    pub(super) numbering: SquareNumbering,
+    pub(super) game: &'static str,
+}
+
+impl HubSearchOutput {
+    fn mv<'a>(&self, mv: &'a str) -> Cow<'a, str> {
+        self.numbering.mv(self.game, mv)
+    }
+}
 
 impl SearchObserver for HubSearchOutput {
     /// Hub has no fields for bounds, and none for other variations than the best.
@@ -15,6 +28,7 @@ impl SearchObserver for HubSearchOutput {
             return;
         }
         let seconds = finding.elapsed.as_secs_f64();
+        let moves: Vec<_> = moves.iter().map(|mv| self.mv(mv)).collect();
         let millions = finding.nodes as f64 / seconds.max(1e-6) / 1e6;
         let text = HubLine::new("info")
             .with("depth", finding.depth)
@@ -24,22 +38,22 @@ impl SearchObserver for HubSearchOutput {
             .with("time", format!("{seconds:.3}"))
             .with("nps", format!("{millions:.3}"))
             .with("pv", moves.join(" "));
-        self.0.line(&text.to_string());
+        self.output.line(&text.to_string());
     }
 
     fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>) {
         let mut line = HubLine::new("done");
         if let Some(best) = best {
-            line = line.with("move", best);
+            line = line.with("move", self.mv(best));
         }
         if let Some(ponder) = ponder {
-            line = line.with("ponder", ponder);
+            line = line.with("ponder", self.mv(ponder));
         }
-        self.0.line(&line.to_string());
+        self.output.line(&line.to_string());
     }
 
     fn message(&mut self, text: &str) {
-        self.0.diagnostic(text);
+        self.output.diagnostic(text);
     }
 }
 

@@ -86,7 +86,8 @@ impl HubServer {
         let name = line.value("name").ok_or("set-param: expected name=")?;
         let value = line.value("value");
         self.end_search();
-        match name.to_ascii_lowercase().as_str() {
+        let name = name.to_ascii_lowercase();
+        match name.as_str() {
             "variant" => set_variant(
                 &mut self.player,
                 HUB_VARIANT,
@@ -98,8 +99,19 @@ impl HubServer {
                 self.numbering = SquareNumbering::ALL[index_of("numbering", value, &names)?];
                 Ok(())
             }
+            "tt-size" => {
+                let mebibytes = mebibytes_of_entries(value)?.to_string();
+                options::set(
+                    &mut *self.player,
+                    ProtocolKind::Hub,
+                    "hash",
+                    Some(&mebibytes),
+                )
+            }
+            "book" => options::set(&mut *self.player, ProtocolKind::Hub, "ownbook", value),
+            "bb-size" => pieces_of_tables(value),
             _ => {
-                options::set(&mut *self.player, ProtocolKind::Hub, name, value)?;
+                options::set(&mut *self.player, ProtocolKind::Hub, &name, value)?;
                 // Hub has no line for messages that are not errors.
                 self.player.take_messages();
                 Ok(())
@@ -117,12 +129,15 @@ impl HubServer {
 
     fn read_position(&mut self, line: &HubLine) -> Result<(), String> {
         check_quotes(line)?;
+        let game = self.player.game().name;
         let moves = line.value("moves").unwrap_or("").split_whitespace();
-        let moves: Vec<String> = moves.map(str::to_owned).collect();
+        let moves: Vec<String> = moves
+            .map(|mv| self.numbering.mv(game, mv).into_owned())
+            .collect();
         match line.value("pos") {
             _ if line.has("start") => self.player.set_position(None, &moves),
             Some(position) => {
-                let position = self.numbering.to_standard(position)?;
+                let position = self.numbering.position(game, position)?;
                 self.player.set_position(Some(&position), &moves)
             }
             None => Err("expected start or pos=".into()),
@@ -142,13 +157,44 @@ impl HubServer {
             received,
             ..self.player.settings().request()
         };
-        let observer = HubSearchOutput(self.output.clone());
+        let observer = HubSearchOutput {
+            output: self.output.clone(),
+            numbering: self.numbering,
+            game: self.player.game().name,
+        };
         self.player.think(request, Box::new(observer));
     }
 
     fn prepare(&mut self) {
         self.end_search();
         self.allocate();
+    }
+}
+
+/// The size of the transposition table by Scan's parameter `tt-size`, a power of two: so many entries of 16 bytes.
+fn mebibytes_of_entries(value: Option<&str>) -> Result<u64, String> {
+    let power = value.and_then(|value| value.parse::<u32>().ok());
+    match power.filter(|power| (16..=34).contains(power)) {
+        Some(power) => Ok(1_u64 << (power - 16)),
+        None => {
+            let found = excerpt(value.unwrap_or(""));
+            Err(format!(
+                "set-param: found tt-size '{found}', expected a power of two from 16 to 34"
+            ))
+        }
+    }
+}
+
+/// Checks Scan's parameter `bb-size`, which changes nothing: the engine uses all endgame tables that it has.
+fn pieces_of_tables(value: Option<&str>) -> Result<(), String> {
+    match value.and_then(|value| value.parse::<u8>().ok()) {
+        Some(0..=8) => Ok(()),
+        _ => {
+            let found = excerpt(value.unwrap_or(""));
+            Err(format!(
+                "set-param: found bb-size '{found}', expected a number from 0 to 8"
+            ))
+        }
     }
 }
 
