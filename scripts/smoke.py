@@ -137,21 +137,38 @@ def play_english(command, opening):
     print(f"english: {len(moves)} plies, ended at {board.fen}")
 
 
-def play_by_pydraughts(command, start="startpos"):
+# The games that pydraughts knows, by its own names and by those of the Hub parameter `variant`.
+VARIANTS = {
+    "english": "english",
+    "italian": "italian",
+    "russian": "russian",
+    "brazilian": "brazilian",
+    "standard": "normal",
+    "frisian": "frisian",
+    "frysk!": "frysk",
+    "breakthrough": "bt",
+    "antidraughts": "losing",
+}
+
+
+def play_by_pydraughts(command, variant="english", start="startpos"):
     """Plays a game with the Hub client of pydraughts, which refuses illegal moves. It numbers the squares differently, and
     it starts the engine through a shell."""
     program = [shutil.which(command[0]), *map(shlex.quote, command[1:])]
     engine = draughts.engine.HubEngine(program)
-    engine.configure({"variant": "english", "numbering": "pydraughts"})
+    engine.configure({"variant": VARIANTS[variant], "numbering": "pydraughts"})
     engine.init()
-    board = draughts.Board(variant="english", fen=start)
+    board = draughts.Board(variant=variant, fen=start)
     limit = draughts.engine.Limit(movetime=0.02)
     while not board.is_over():
-        board.push(engine.play(board, limit, ponder=False).move)
+        move = engine.play(board, limit, ponder=False).move
+        legal = [legal.steps_move for legal in board.legal_moves()]
+        assert move.steps_move in legal, f"{move.steps_move} in {board.fen}"
+        board.push(move)
     with engine.p as process:
         engine.quit()
         assert process.wait(timeout=5) == 0
-    print(f"pydraughts: {len(board.move_stack)} plies, ended at {board.fen}")
+    print(f"pydraughts, {variant}: {len(board.move_stack)} plies, ended at {board.fen}")
 
 
 def start_like_arena(command):
@@ -180,9 +197,10 @@ def main():
     for game in range(arguments.games):
         play_chess(arguments.command)
         play_english(arguments.command, openings[game % len(openings)])
-        play_by_pydraughts(arguments.command)
+        for variant in VARIANTS:
+            play_by_pydraughts(arguments.command, variant)
     # An asymmetric position with White to move.
-    play_by_pydraughts(arguments.command, "W:W18,24,27:B1,4,K15")
+    play_by_pydraughts(arguments.command, start="W:W18,24,27:B1,4,K15")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ pub const MAX_ACTIVE_FEATURES: usize = 64;
 /// The bytes of a file, by its path relative to the source file. They are in a `static`, because each codegen unit may
 /// have its own copy of what a constant points to.
 macro_rules! embed {
-    ($path:literal) => {{
+    ($path:expr) => {{
         static BYTES: [u8; include_bytes!($path).len()] = *include_bytes!($path);
         &BYTES
     }};

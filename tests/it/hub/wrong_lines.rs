@@ -76,13 +76,15 @@ const BAD: &[(&str, &str)] = &[
     ("set-param name=nothing value=1", "'nothing'"),
     (
         "set-param name=variant",
-        "variant '', expected english or pongor",
+        "variant '', expected english or pongor or italian or russian",
     ),
-    ("set-param name=variant value=frisian", "'frisian'"),
+    ("set-param name=variant value=halma", "'halma'"),
     (
         "set-param name=numbering value=7",
         "'7', expected standard or pydraughts",
     ),
+    ("set-param name=tt-size value=2", "from 16 to 34"),
+    ("set-param name=bb-size value=all", "from 0 to 8"),
     ("set-param name=hash value=0", "from 1 to"),
     ("set-param name=hash", "expected a value"),
     ("set-param name=ownbook value=yes", "true or false"),

@@ -37,17 +37,36 @@ impl EvaluatedVariant for English {
     }
 }
 
+/// The embedded weights with a name.
+macro_rules! weights {
+    ($name:literal) => {
+        embed!(concat!("../../../../eval/", $name, ".toml"))
+    };
+}
+
 impl EvaluatedVariant for ShortKings8x8 {
-    const WEIGHTS: &'static [u8] = embed!("../../../../eval/italian.toml");
+    const WEIGHTS: &'static [u8] = weights!("italian");
     const INPUTS: &'static str = "draughts 8x8: men and kings on squares";
 }
 
 impl EvaluatedVariant for FlyingKings8x8 {
-    const WEIGHTS: &'static [u8] = embed!("../../../../eval/russian.toml");
+    const WEIGHTS: &'static [u8] = weights!("russian");
     const INPUTS: &'static str = "draughts 8x8: men and kings on squares";
+
+    fn weights(self) -> &'static [u8] {
+        match self.rules().name {
+            "brazilian" => weights!("brazilian"),
+            "czech" | "slovak" => weights!("czech"),
+            "giveaway" => weights!("giveaway"),
+            "pool" => weights!("pool"),
+            "spanish" | "portuguese" => weights!("spanish"),
+            "thai" => weights!("thai"),
+            _ => Self::WEIGHTS,
+        }
+    }
 }
 
 impl EvaluatedVariant for FlyingKings10x10 {
-    const WEIGHTS: &'static [u8] = embed!("../../../../eval/international.toml");
+    const WEIGHTS: &'static [u8] = weights!("international");
     const INPUTS: &'static str = "draughts 10x10: men and kings on squares";
 }
