@@ -75,11 +75,24 @@ impl TableArgs {
         })
     }
 
+    /// Checks that the game can have endgame tables.
+    fn check(variant: impl DraughtsVariant) -> anyhow::Result<()> {
+        let rules = variant.rules();
+        if !rules.have_endgame_tables() {
+            bail!(
+                "there are no endgame tables of '{}': they store what the pieces alone decide, and expect that who cannot move loses",
+                rules.name
+            );
+        }
+        Ok(())
+    }
+
     /// Opens the tables in the folder.
     ///
     /// # Errors
     /// A file cannot be read, or there are none.
     fn open<V: DraughtsVariant>(&self, variant: V) -> anyhow::Result<Egdb<V>> {
+        Self::check(variant)?;
         let mut tables = Egdb::default();
         tables.add_folder(variant, &self.path)?;
         match tables.max_pieces() {

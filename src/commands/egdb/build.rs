@@ -28,6 +28,7 @@ impl DraughtsVisitor for EgdbBuild {
     type Output = anyhow::Result<ExitCode>;
 
     fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
+        TableArgs::check(variant)?;
         interrupt::listen();
         let finished = build_tables(variant, &self.place.path, self.pieces, self.threads)?;
         Ok(if finished {

@@ -29,6 +29,10 @@ impl<V: SearchedVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
         embedded.map_err(|error| format!("embedded endgame tables: {error}"))?;
         let found = match path {
             "" => return Ok(tables),
+            _ if !variant.rules().have_endgame_tables() => {
+                let name = variant.rules().name;
+                return Err(format!("there are no endgame tables of '{name}'"));
+            }
             _ => tables.add_folder(variant, &resolve(path)),
         };
         match found.map_err(|error| error.to_string())? {

@@ -101,6 +101,11 @@ pub enum Goal {
 }
 
 impl DraughtsRules {
+    /// Whether there can be endgame tables: if the pieces alone decide a position, and who cannot move has lost.
+    pub fn have_endgame_tables(&self) -> bool {
+        self.goal == Goal::Capture && self.king_moves_in_a_row == 0
+    }
+
     /// Whether captures of one piece each can be of different rank, so that some are not legal.
     #[inline]
     pub(super) const fn ranks_single_captures(&self) -> bool {

@@ -130,23 +130,30 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
     pub fn visit_predecessors(&self, mut listener: impl FnMut(EgdbBoard<V>)) {
         let here = self.turned();
         let empty = V::Board::BOARD & !(here.own.all() | here.their.all());
-        let mut back = |pieces: Bitset, steps: &[i8], of: fn(&mut EgdbSide) -> &mut Bitset| {
-            for &step in steps {
-                for to in pieces & shift(empty, step) {
-                    let from = to.wrapping_add_signed(-step);
-                    let mut before = here;
-                    *of(&mut before.own) ^= Bitset::of(from) | Bitset::of(to);
-                    if !before.has_capture() {
-                        listener(before);
-                    }
+        let mut back = |to: u8, step: i8, flies: bool, of: fn(&mut EgdbSide) -> &mut Bitset| {
+            let mut from = to.wrapping_add_signed(-step);
+            loop {
+                let mut before = here;
+                *of(&mut before.own) ^= Bitset::of(from) | Bitset::of(to);
+                if !before.has_capture() {
+                    listener(before);
                 }
+                let further = shift(Bitset::of(from), -step) & empty;
+                if !flies || further.is_empty() {
+                    break;
+                }
+                from = further.first();
             }
         };
-        back(here.own.men, &V::Board::forward_steps(true), |force| {
-            &mut force.men
-        });
-        back(here.own.kings, &V::Board::all_steps(true), |force| {
-            &mut force.kings
-        });
+        for step in V::Board::forward_steps(true) {
+            for to in here.own.men & shift(empty, step) {
+                back(to, step, false, |side| &mut side.men);
+            }
+        }
+        for step in V::Board::all_steps(true) {
+            for to in here.own.kings & shift(empty, step) {
+                back(to, step, V::FLYING_KINGS, |side| &mut side.kings);
+            }
+        }
     }
 }
