@@ -7,7 +7,7 @@ mod verify;
 
 use crate::games::draughts::DraughtsVariant;
 use crate::games::draughts::egdb::tables::Egdb;
-use crate::games::draughts::variants::{DraughtsVisitor, variant_names, with_variant};
+use crate::games::draughts::family::{DraughtsVisitor, variant_names, with_variant};
 use crate::notation::excerpt;
 use anyhow::bail;
 use clap::{Args, Subcommand};

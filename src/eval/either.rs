@@ -40,6 +40,10 @@ impl<W: Model + HandCraftedWeights<G>, G: Game, F: Features<G>> ModelOf<G>
         F::embedded_file(position)
     }
 
+    fn embedded_for(position: &G) -> Result<Arc<Self>, ModelError> {
+        Self::read(Self::embedded_file(position)).map(Arc::new)
+    }
+
     fn weights_file(position: &G) -> &'static [u8] {
         W::embedded_file(position)
     }

@@ -86,9 +86,9 @@ pub trait ModelOf<G: Game>: Model {
         Self::WEIGHTS
     }
 
-    /// The embedded model for the game of a position.
-    fn embedded_for(position: &G) -> Result<Arc<Self>, ModelError> {
-        Self::read(Self::embedded_file(position)).map(Arc::new)
+    /// The model in the [embedded file](ModelOf::embedded_file) for the game of a position.
+    fn embedded_for(_position: &G) -> Result<Arc<Self>, ModelError> {
+        Self::embedded()
     }
 
     /// An evaluator of a model.

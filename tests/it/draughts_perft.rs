@@ -2,7 +2,7 @@
 
 use crate::data::data;
 use kempelen::game::{StartPosition, perft, perft_paths};
-use kempelen::games::draughts::variants::{DraughtsVisitor, with_variant};
+use kempelen::games::draughts::family::{DraughtsVisitor, with_variant};
 use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, fen};
 
 /// The perft of English draughts from the start at the depths 1, 2, ...

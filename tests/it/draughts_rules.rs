@@ -3,10 +3,10 @@
 use crate::random::Random;
 use kempelen::board::Bitset;
 use kempelen::game::{Game, Side, StartPosition, perft, perft_paths};
+use kempelen::games::draughts::family::{DraughtsVisitor, variant_names, with_variant};
 use kempelen::games::draughts::king_run::KingRun;
 use kempelen::games::draughts::position::{DraughtsCounters, DraughtsSetup};
 use kempelen::games::draughts::rules::{CapturePromotion, Criterion, KingLanding};
-use kempelen::games::draughts::variants::{DraughtsVisitor, variant_names, with_variant};
 use kempelen::games::draughts::{
     Colour, DraughtsMove, DraughtsPosition, DraughtsRules, DraughtsVariant, English, Geometry, fen,
 };
@@ -356,44 +356,6 @@ fn all_variants_agree_with_the_slow_generator() {
         );
         assert!(most > Some(15), "{name} {most:?}");
     }
-}
-
-/// The moves of a position have different codes, even if a king can reach all pieces that it can ever capture: tries
-/// every subset of these nine pieces for every square.
-#[test]
-fn codes_differ_among_all_captures_of_a_king() {
-    type Board = <English as DraughtsVariant>::Board;
-    let mut most = 0;
-    for start in [14, 18, 1, 5, 4, 32].map(Board::bit) {
-        let (row, column) = place::<English>(start);
-        let met: Vec<u8> = Board::BOARD
-            .filter(|&bit| {
-                let (r, c) = place::<English>(bit);
-                !Board::EDGE.has(bit) && (r + row) % 2 == 1 && (c + column) % 2 == 1
-            })
-            .collect();
-        assert_eq!(met.len(), 9);
-        for chosen in 1..1 << 9 {
-            let victims = (met.iter().enumerate())
-                .filter(|(index, _)| chosen >> index & 1 == 1)
-                .fold(Bitset::EMPTY, |set, (_, &bit)| set | Bitset::of(bit));
-            let setup = DraughtsSetup {
-                to_move: Colour::White,
-                men: [Bitset::EMPTY; 2],
-                kings: [Bitset::of(start), victims],
-                counters: DraughtsCounters::default(),
-            };
-            let position = DraughtsPosition::new(English, &setup).unwrap();
-            let moves = position.moves();
-            let codes: BTreeSet<u16> = moves
-                .iter()
-                .map(|&mv| DraughtsPosition::<English>::code(mv))
-                .collect();
-            assert_eq!(codes.len(), moves.len(), "{position:?}");
-            most = most.max(moves.len());
-        }
-    }
-    assert_eq!(most, 8);
 }
 
 /// A king can capture around a square in two directions: that is one move with two paths.

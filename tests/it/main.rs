@@ -22,6 +22,7 @@ mod conformance;
 mod data;
 mod datagen;
 mod documents;
+mod draughts_codes;
 mod draughts_perft;
 mod draughts_rules;
 mod draughts_text;

@@ -2,7 +2,7 @@
 
 use super::TableArgs;
 use crate::games::draughts::DraughtsVariant;
-use crate::games::draughts::variants::DraughtsVisitor;
+use crate::games::draughts::family::DraughtsVisitor;
 use crate::lab::egdb::build::build_tables;
 use crate::system::interrupt;
 use crate::system::threads::ThreadCount;

@@ -2,7 +2,7 @@
 
 use super::TableArgs;
 use crate::games::draughts::DraughtsVariant;
-use crate::games::draughts::variants::DraughtsVisitor;
+use crate::games::draughts::family::DraughtsVisitor;
 use crate::lab::egdb::probe::show_values;
 use clap::Args;
 use std::process::ExitCode;

@@ -7,10 +7,11 @@
 //! Two fields are our own. `L` holds the clock of the draw rules for few pieces in plies. `RW28x2` says that White has
 //! moved the king on square 28 twice in a row, where that is limited. Counters of 0 are not written.
 
+use super::colour::Colour;
 use super::geometry::Geometry;
 use super::king_run::{KingRun, MAX_KING_RUN};
 use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
-use super::variant::{Colour, DraughtsVariant};
+use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
 use std::fmt::Write;

@@ -1,10 +1,11 @@
 //! Positions in the notation of the Hub protocol: `W` or `B` for the side to move, then one character for every
 //! playing square in the order of their numbers: `w` and `b` are men, `W` and `B` kings, `e` is an empty square.
 
+use super::colour::Colour;
 use super::fen::letter;
 use super::geometry::Geometry;
 use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
-use super::variant::{Colour, DraughtsVariant};
+use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
 

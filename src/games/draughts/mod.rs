@@ -1,34 +1,44 @@
 //! The draughts family: one move generator, and one type of constants for each game.
 //!
-//! Rules: `generate`, `geometry`, `keys`, `moves`, `paths`, `play`, `position`, `variant`
+//! Rules: `captures`, `colour`, `draw_rules`, `family`, `generate`, `geometry`, `keys`, `king_run`, `moves`, `paths`, `play`, `position`, `rules`,
+//! `variant`, `variants`, `view`
 //!
 //! | file | concept |
 //! |---|---|
 //! | [`geometry`] | squares as bits, steps as shifts |
-//! | [`variant`] | the rules by which the games differ |
+//! | [`colour`] | the colours |
+//! | [`rules`], [`draw_rules`] | the rules by which the games differ |
+//! | [`variants`] | the rules of each game |
+//! | [`variant`] | what the compiler must know of a game |
+//! | [`family`] | the games by name |
+//! | [`king_run`] | how often a side has moved the same king in a row |
 //! | [`position`], `keys` | positions and their Zobrist keys |
 //! | [`moves`] | moves and their codes |
-//! | `generate`, `paths`, `play` | move generator, paths of captures, implementation of `Game` |
+//! | `view`, `captures`, `generate` | the board as the side to move sees it, the search for captures, the move generator |
+//! | `paths`, `play` | paths of captures, implementation of `Game` |
 //! | [`fen`], [`hub`] | positions as text |
 //! | [`eval`], [`knowledge`], [`parameters`] | evaluation, search knowledge, search parameters |
 //! | `searched_variant` | the evaluation and the endgame tables of each variant |
 //! | [`egdb`], `endgame_tables` | endgame tables, and their use in the search |
 //! | [`pdn`], `written_move`, [`illegal_move`], `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
 //! | `picture` | implementation of `Picture` |
-//! | `entry` | the games in the table of games |
+//! | `entry`, `infos` | the games in the table of games, their names and data |
 //! | `published_counts` | node counts from the literature |
 
 mod captures;
+pub mod colour;
 pub mod draw_rules;
 pub mod egdb;
 mod endgame_tables;
 mod entry;
 pub mod eval;
+pub mod family;
 pub mod fen;
 mod generate;
 pub mod geometry;
 pub mod hub;
 pub mod illegal_move;
+mod infos;
 mod keys;
 pub mod king_run;
 pub mod knowledge;
@@ -48,11 +58,12 @@ pub mod variants;
 mod view;
 mod written_move;
 
+pub use colour::Colour;
 pub use geometry::Geometry;
 pub use moves::DraughtsMove;
 pub use position::DraughtsPosition;
 pub use rules::DraughtsRules;
 pub use searched_variant::Draughts;
 pub use variant::{
-    Colour, DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, Pongor, ShortKings8x8,
+    DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, Pongor, ShortKings8x8,
 };

@@ -1,9 +1,10 @@
 //! A position: pieces, side to move, and the clock of the draw rule.
 
+use super::colour::Colour;
 use super::geometry::Geometry;
 use super::king_run::KingRun;
 use super::rules::DraughtsRules;
-use super::variant::{Colour, DraughtsVariant};
+use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use crate::game::{Key, Side};
 use thiserror::Error;

@@ -1,8 +1,8 @@
 //! The rules by which the games of the draughts family differ: one field for each rule.
 
+use super::colour::Colour;
 use super::draw_rules::DrawRules;
 use super::keys::ZobristKeys;
-use super::variant::Colour;
 
 /// The rules of a game that the move generator reads while it runs. What it must know when it is compiled, the board
 /// and how kings move, are constants of [`DraughtsVariant`](super::DraughtsVariant).

@@ -3,7 +3,7 @@
 use super::eval::pongor;
 use super::{
     DraughtsPosition, DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, Pongor,
-    ShortKings8x8, entry, eval, variants,
+    ShortKings8x8, eval, family, infos,
 };
 use crate::eval::ModelOf;
 use crate::eval::nnue::Features;
@@ -46,7 +46,7 @@ macro_rules! tables {
 impl SearchedVariant for English {
     type Model = eval::DraughtsModel<English>;
     type Inputs = eval::SquareFeatures<English>;
-    const GAMES: &'static [&'static GameInfo] = &[&entry::ENGLISH];
+    const GAMES: &'static [&'static GameInfo] = &[&infos::ENGLISH];
 
     fn of(_: &GameInfo) -> English {
         English
@@ -66,7 +66,7 @@ impl SearchedVariant for English {
 impl SearchedVariant for Pongor {
     type Model = pongor::PongorWeights;
     type Inputs = ();
-    const GAMES: &'static [&'static GameInfo] = &[&entry::PONGOR];
+    const GAMES: &'static [&'static GameInfo] = &[&infos::PONGOR];
 
     fn of(_: &GameInfo) -> Pongor {
         Pongor
@@ -91,7 +91,7 @@ macro_rules! searched_variants {
 }
 
 searched_variants! {
-    ShortKings8x8 = variants::SHORT_KINGS_8X8, &entry::SHORT_KINGS_8X8;
-    FlyingKings8x8 = variants::FLYING_KINGS_8X8, &entry::FLYING_KINGS_8X8;
-    FlyingKings10x10 = variants::FLYING_KINGS_10X10, &entry::FLYING_KINGS_10X10;
+    ShortKings8x8 = family::SHORT_KINGS_8X8, &infos::SHORT_KINGS_8X8;
+    FlyingKings8x8 = family::FLYING_KINGS_8X8, &infos::FLYING_KINGS_8X8;
+    FlyingKings10x10 = family::FLYING_KINGS_10X10, &infos::FLYING_KINGS_10X10;
 }

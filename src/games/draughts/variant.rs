@@ -3,7 +3,7 @@
 use super::geometry::{Board8x8, Board10x10, Geometry};
 use super::rules::DraughtsRules;
 use super::variants::{ENGLISH, PONGOR};
-use std::fmt::{self, Debug, Display};
+use std::fmt::{self, Debug};
 use std::ptr;
 
 /// A game of the draughts family: constants for what the inner loops of the move generator depend on, and
@@ -44,24 +44,6 @@ pub trait DraughtsVariant: Copy + Eq + Debug + Send + Sync + 'static {
         } else {
             Self::Board::bit(number)
         }
-    }
-}
-
-/// The colour of pieces, and of the player who owns them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Colour {
-    /// Moves up the board, towards square 1.
-    White,
-    /// Moves down the board, away from square 1.
-    Black,
-}
-
-impl Display for Colour {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str(match self {
-            Colour::White => "white",
-            Colour::Black => "black",
-        })
     }
 }
 

@@ -2,12 +2,10 @@
 //!
 //! A rule that no published text was at hand for is marked "ours".
 
+use super::colour::Colour;
 use super::draw_rules::{DrawRules, FewPieces, FewPiecesRule};
 use super::keys::ZobristKeys;
 use super::rules::{CapturePromotion, Criterion, DraughtsRules, Goal, KingLanding};
-use super::variant::{
-    Colour, DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, Pongor, ShortKings8x8,
-};
 
 /// English draughts, American checkers: the rules of the World Checkers Draughts Federation.
 pub static ENGLISH: DraughtsRules = DraughtsRules {
@@ -290,67 +288,5 @@ const fn against_king(pieces: [u8; 2], kings: u8, plies: u16, name: &'static str
         pieces: FewPieces::AgainstKing { pieces, kings },
         plies,
         name,
-    }
-}
-
-/// An operation that is generic over the variant.
-pub trait DraughtsVisitor {
-    /// Its result.
-    type Output;
-
-    /// Performs the operation for one variant.
-    fn visit<V: DraughtsVariant>(self, variant: V) -> Self::Output;
-}
-
-/// Games with short kings on 8 x 8 squares whose rules the compiler does not know.
-pub const SHORT_KINGS_8X8: &[&DraughtsRules] = &[&ITALIAN];
-
-/// Games with flying kings on 8 x 8 squares.
-pub const FLYING_KINGS_8X8: &[&DraughtsRules] = &[
-    &RUSSIAN,
-    &BRAZILIAN,
-    &POOL,
-    &SPANISH,
-    &PORTUGUESE,
-    &CZECH,
-    &SLOVAK,
-    &THAI,
-    &GIVEAWAY,
-];
-
-/// Games with flying kings on 10 x 10 squares.
-pub const FLYING_KINGS_10X10: &[&DraughtsRules] = &[
-    &INTERNATIONAL,
-    &KILLER,
-    &BREAKTHROUGH,
-    &LOSING,
-    &FRISIAN,
-    &FRYSK,
-];
-
-/// The names of all variants, the default first.
-pub fn variant_names() -> impl Iterator<Item = &'static str> {
-    let kinds = [SHORT_KINGS_8X8, FLYING_KINGS_8X8, FLYING_KINGS_10X10];
-    let all = [&ENGLISH, &PONGOR]
-        .into_iter()
-        .chain(kinds.into_iter().flatten().copied());
-    all.map(|rules| rules.name)
-}
-
-/// Runs `visitor` with the variant called `name`; `None` if there is no such variant.
-pub fn with_variant<T: DraughtsVisitor>(name: &str, visitor: T) -> Option<T::Output> {
-    let named = |rules: &&DraughtsRules| rules.name.eq_ignore_ascii_case(name);
-    let find = |all: &[&'static DraughtsRules]| all.iter().copied().find(named);
-    if named(&&ENGLISH) {
-        Some(visitor.visit(English))
-    } else if named(&&PONGOR) {
-        Some(visitor.visit(Pongor))
-    } else if let Some(rules) = find(SHORT_KINGS_8X8) {
-        Some(visitor.visit(ShortKings8x8(rules)))
-    } else if let Some(rules) = find(FLYING_KINGS_8X8) {
-        Some(visitor.visit(FlyingKings8x8(rules)))
-    } else {
-        let rules = find(FLYING_KINGS_10X10)?;
-        Some(visitor.visit(FlyingKings10x10(rules)))
     }
 }

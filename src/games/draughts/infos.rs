@@ -1,0 +1,239 @@
+//! Names and data of the games of the family, for the table of games.
+
+use super::{parameters, published_counts};
+use crate::game::Side;
+use crate::games::entry::GameInfo;
+
+/// What the games of the family have in common.
+const FAMILY: GameInfo = GameInfo {
+    options: &["Endgame Path"],
+    compare_depths: &[2, 4, 6, 8],
+    parameters: parameters::ALL,
+    ..GameInfo::NEW
+};
+
+/// Games with twelve men on 8 x 8 squares in which Black begins.
+const BLACK_BEGINS: GameInfo = GameInfo {
+    white: Side::Second,
+    bench: &[
+        "B:W21-32:B1-12",
+        "W:W21,22,25-32:B1-4,6-8,10-12,16",
+        "B:W18,22,25-27,29-32:B1-3,5,7,8,10,12,15",
+        "W:W13,19,21,25,26,29,30:B3,5,7,11,12,14,20",
+        "B:W17,21,22,28,K11:B2,5,9,12,K31",
+        "W:WK10,K15,27:BK6,K18,4",
+    ],
+    ..FAMILY
+};
+
+/// English draughts.
+pub(super) const ENGLISH: GameInfo = GameInfo {
+    name: "english",
+    about: "English draughts (American checkers)",
+    hub_variant: Some("english"),
+    signature: Some((9, 37_379)),
+    law_positions: &[
+        "W:W19,27:B3,4,5,7,8,21,K25,K30",
+        "B:W23,22,15,14:B11,10",
+        "W:WK1,K8:BK32:H70",
+        "W:WK10:B6,7,14,15,22,23",
+    ],
+    tags: &[("GameType", "21")],
+    book: Some(concat!(
+        include_str!("../../../book/english.txt"),
+        include_str!("../../../book/english-ballots.txt")
+    )),
+    ballots: Some(include_str!("../../../book/ballots.txt")),
+    bench_depth: 17,
+    ..BLACK_BEGINS
+};
+
+/// The game of Pongor's thesis.
+pub(super) const PONGOR: GameInfo = GameInfo {
+    name: "pongor",
+    about: "English draughts in which the longest capture is compulsory",
+    hub_variant: Some("pongor"),
+    signature: Some((9, 79_200)),
+    law_positions: &[
+        "W:W19,27:B3,4,5,7,8,21,K25,K30",
+        "B:W23,22,15,14:B11,10",
+        "W:WK1,K8:BK32:H40",
+        "W:WK10:B6,7,14,15,22,23",
+    ],
+    bench_depth: 15,
+    published_counts: published_counts::PONGOR,
+    ..BLACK_BEGINS
+};
+
+/// Games with twelve men on 8 x 8 squares in which White begins.
+const WHITE_BEGINS: GameInfo = GameInfo {
+    white: Side::First,
+    bench: &[
+        "W:W21-32:B1-12",
+        "B:W21,22,25-32:B1-4,6-8,10-12,16",
+        "W:W18,22,25-27,29-32:B1-3,5,7,8,10,12,15",
+        "B:W13,19,21,25,26,29,30:B3,5,7,11,12,14,20",
+        "W:W17,21,22,28,K11:B2,5,9,12,K31",
+        "B:WK10,K15,27:BK6,K18,4",
+    ],
+    bench_depth: 11,
+    ..FAMILY
+};
+
+/// Games with eight men, in two rows, on 8 x 8 squares.
+const TWO_ROWS: &[&str] = &[
+    "W:W25-32:B1-8",
+    "B:W21,22,27-32:B1-3,5-8,11",
+    "W:W18,22,25,27:B3,7,10,K31",
+    "B:WK10,K15,27:BK6,K18,4",
+];
+
+/// Games with twenty men on 10 x 10 squares.
+const TEN_ROWS: GameInfo = GameInfo {
+    white: Side::First,
+    bench: &[
+        "W:W31-50:B1-20",
+        "B:W28,32-40,42,43,45-50:B2-9,11-13,15-20,22",
+        "W:W27,28,32,33,37-39,42,43,48:B7-9,12-14,18,19,23,24",
+        "W:W28,32,38,K5:B9,13,K46",
+        "B:W6,41,K44:B35,K4,K17",
+    ],
+    compare_depths: &[2, 4, 6],
+    bench_depth: 9,
+    ..FAMILY
+};
+
+/// Games with short kings on 8 x 8 squares.
+pub(super) const SHORT_KINGS_8X8: [&GameInfo; 1] = [&GameInfo {
+    name: "italian",
+    about: "Italian draughts",
+    hub_variant: Some("italian"),
+    tags: &[("GameType", "22")],
+    ..WHITE_BEGINS
+}];
+
+/// Games with flying kings on 8 x 8 squares.
+pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
+    &GameInfo {
+        name: "russian",
+        about: "Russian draughts (shashki)",
+        hub_variant: Some("russian"),
+        tags: &[("GameType", "25")],
+        ..WHITE_BEGINS
+    },
+    &GameInfo {
+        name: "brazilian",
+        about: "Brazilian draughts",
+        hub_variant: Some("brazilian"),
+        tags: &[("GameType", "26")],
+        ..WHITE_BEGINS
+    },
+    &GameInfo {
+        name: "pool",
+        about: "American pool checkers",
+        hub_variant: Some("pool"),
+        tags: &[("GameType", "23")],
+        bench_depth: 11,
+        ..BLACK_BEGINS
+    },
+    &GameInfo {
+        name: "spanish",
+        about: "Spanish draughts",
+        hub_variant: Some("spanish"),
+        tags: &[("GameType", "24")],
+        ..WHITE_BEGINS
+    },
+    &GameInfo {
+        name: "portuguese",
+        about: "Portuguese draughts",
+        hub_variant: Some("portuguese"),
+        tags: &[("GameType", "28")],
+        ..WHITE_BEGINS
+    },
+    &GameInfo {
+        name: "czech",
+        about: "Czech draughts",
+        hub_variant: Some("czech"),
+        tags: &[("GameType", "29")],
+        ..WHITE_BEGINS
+    },
+    &GameInfo {
+        name: "slovak",
+        about: "Draughts of the Slovak document: eight men, captures may be stopped",
+        hub_variant: Some("slovak"),
+        bench: TWO_ROWS,
+        ..WHITE_BEGINS
+    },
+    &GameInfo {
+        name: "thai",
+        about: "Thai checkers (makhos)",
+        hub_variant: Some("thai"),
+        tags: &[("GameType", "31")],
+        bench: &[
+            "B:W25-32:B1-8",
+            "W:W21,22,27-32:B1-3,5-8,11",
+            "B:W18,22,25,27:B3,7,10,K31",
+            "W:WK10,K15,27:BK6,K18,4",
+        ],
+        bench_depth: 11,
+        ..BLACK_BEGINS
+    },
+    &GameInfo {
+        name: "giveaway",
+        about: "Russian draughts in which the loser of all pieces wins",
+        hub_variant: Some("giveaway"),
+        ..WHITE_BEGINS
+    },
+];
+
+/// Games with flying kings on 10 x 10 squares.
+pub(super) const FLYING_KINGS_10X10: [&GameInfo; 6] = [
+    &GameInfo {
+        name: "international",
+        about: "International draughts",
+        hub_variant: Some("normal"),
+        tags: &[("GameType", "20")],
+        ..TEN_ROWS
+    },
+    &GameInfo {
+        name: "killer",
+        about: "International draughts in which a king stops behind a captured king",
+        hub_variant: Some("killer"),
+        ..TEN_ROWS
+    },
+    &GameInfo {
+        name: "bt",
+        about: "Breakthrough draughts: international, the first king wins",
+        hub_variant: Some("bt"),
+        bench: &[
+            "W:W31-50:B1-20",
+            "B:W28,32-40,42,43,45-50:B2-9,11-13,15-20,22",
+            "W:W27,28,32,33,37-39,42,43,48:B7-9,12-14,18,19,23,24",
+        ],
+        ..TEN_ROWS
+    },
+    &GameInfo {
+        name: "losing",
+        about: "International draughts in which the loser of all pieces wins",
+        hub_variant: Some("losing"),
+        ..TEN_ROWS
+    },
+    &GameInfo {
+        name: "frisian",
+        about: "Frisian draughts: captures along rows and columns too",
+        hub_variant: Some("frisian"),
+        tags: &[("GameType", "40")],
+        ..TEN_ROWS
+    },
+    &GameInfo {
+        name: "frysk",
+        about: "Frisian draughts with five men a side",
+        hub_variant: Some("frysk"),
+        bench: &[
+            "W:W46-50:B1-5",
+            "B:W38,47-50:B1-4,10",
+            "W:W33,39,K7:B12,15,K41",
+        ],
+        ..TEN_ROWS
+    },
+];

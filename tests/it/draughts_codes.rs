@@ -1,0 +1,45 @@
+//! The codes of moves.
+
+use kempelen::board::Bitset;
+use kempelen::game::Game;
+use kempelen::games::draughts::position::{DraughtsCounters, DraughtsSetup};
+use kempelen::games::draughts::{Colour, DraughtsPosition, DraughtsVariant, English, Geometry};
+use std::collections::BTreeSet;
+
+/// The moves of a position have different codes, even if a king can reach all pieces that it can ever capture: tries
+/// every subset of these nine pieces for every square.
+#[test]
+fn codes_differ_among_all_captures_of_a_king() {
+    type Board = <English as DraughtsVariant>::Board;
+    let mut most = 0;
+    for start in [14, 18, 1, 5, 4, 32].map(Board::bit) {
+        let (row, column) = (Board::row(start), Board::column(start));
+        let met: Vec<u8> = Board::BOARD
+            .filter(|&bit| {
+                let (r, c) = (Board::row(bit), Board::column(bit));
+                !Board::EDGE.has(bit) && (r + row) % 2 == 1 && (c + column) % 2 == 1
+            })
+            .collect();
+        assert_eq!(met.len(), 9);
+        for chosen in 1..1 << 9 {
+            let victims = (met.iter().enumerate())
+                .filter(|(index, _)| chosen >> index & 1 == 1)
+                .fold(Bitset::EMPTY, |set, (_, &bit)| set | Bitset::of(bit));
+            let setup = DraughtsSetup {
+                to_move: Colour::White,
+                men: [Bitset::EMPTY; 2],
+                kings: [Bitset::of(start), victims],
+                counters: DraughtsCounters::default(),
+            };
+            let position = DraughtsPosition::new(English, &setup).unwrap();
+            let moves = position.moves();
+            let codes: BTreeSet<u16> = moves
+                .iter()
+                .map(|&mv| DraughtsPosition::<English>::code(mv))
+                .collect();
+            assert_eq!(codes.len(), moves.len(), "{position:?}");
+            most = most.max(moves.len());
+        }
+    }
+    assert_eq!(most, 8);
+}
