@@ -1,7 +1,7 @@
 //! The draughts family: one move generator, and one type of constants for each game.
 //!
-//! Rules: `captures`, `colour`, `draw_rules`, `family`, `generate`, `geometry`, `keys`, `king_run`, `moves`, `paths`, `play`, `position`, `rules`,
-//! `variant`, `variants`, `view`
+//! Rules: `captures`, `colour`, `draw_rules`, `family`, `generate`, `geometry`, `keys`, `king_run`, `moves`
+//! Rules: `paths`, `play`, `position`, `rules`, `variant`, `variants`, `view`
 //!
 //! | file | concept |
 //! |---|---|
