@@ -6,7 +6,7 @@
 //! number of positions to search (default 2000), and SECONDS the time for each (default 0.5).
 
 use kempelen::eval::Model;
-use kempelen::game::{Game, Outcome};
+use kempelen::game::{Game, Outcome, StartPosition};
 use kempelen::games::draughts::egdb::board::EgdbBoard;
 use kempelen::games::draughts::egdb::tables::Egdb;
 use kempelen::games::draughts::{
@@ -32,7 +32,7 @@ fn main() {
     let Ok(folder) = std::env::var("KEMPELEN_EGDB") else {
         return println!("skipped: KEMPELEN_EGDB is not set");
     };
-    let start = DraughtsPosition::start();
+    let start = DraughtsPosition::<English>::start();
     let open = |path: &str| Arc::new(EnglishEgdb::open(&start, path).expect("tables"));
     let (all, small) = (open(&folder), open(""));
     assert!(all.max_pieces() >= PIECES as u32, "no tables of six pieces");
