@@ -6,6 +6,7 @@ pub mod epd;
 pub mod reader;
 pub mod record;
 mod tokens;
+pub mod toml_fields;
 mod writer;
 
 pub use any_notation::AnyNotation;

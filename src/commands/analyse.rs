@@ -2,10 +2,12 @@
 
 use super::limit_args::LimitArgs;
 use super::suggestion;
+use crate::games::name_for_long_run;
 use crate::report::analysis_run::{self, FileRun};
 use crate::report::position_args::PositionArgs;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::system;
+use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::{ExitCode, exit};
@@ -64,7 +66,9 @@ pub struct Analyse {
 
 impl Analyse {
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(mut self) -> anyhow::Result<ExitCode> {
+        let game = &mut self.position.game;
+        *game = name_for_long_run(game).map_err(|error| anyhow!(error))?;
         // A file or a picture that is being written is written to its end.
         if self.output.is_none() && self.svg.is_none() {
             system::when_output_closes(|| exit(0));

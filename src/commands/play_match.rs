@@ -1,6 +1,6 @@
 //! `kempelen match`: plays games between engines.
 
-use crate::games::{DEFAULT_GAME, game_help};
+use crate::games::{DEFAULT_GAME, game_help, name_for_long_run};
 use crate::system::interrupt;
 use crate::tournament::engine_config::parse_engines;
 use crate::tournament::game_options::GameOptions;
@@ -9,7 +9,7 @@ use crate::tournament::match_plan::MatchPlan;
 use crate::tournament::match_runner::play_match;
 use crate::tournament::schedule::{MatchFormat, pairings};
 use crate::tournament::sprt::Sprt;
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::path::PathBuf;
@@ -71,7 +71,8 @@ pub struct Match {
 
 impl Match {
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(mut self) -> anyhow::Result<ExitCode> {
+        self.game = name_for_long_run(&self.game).map_err(|error| anyhow!(error))?;
         let output = MatchOutput::new(self.json, self.game_options.margin());
         let played = self
             .plan(&output.bar)

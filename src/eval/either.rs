@@ -29,6 +29,10 @@ impl<W: Model, G: Game, F: Features<G>> Model for EitherModel<W, G, F> {
             W::read(bytes).map(|weights| EitherModel::Weights(Arc::new(weights)))
         }
     }
+
+    fn is_tunable(text: &str) -> bool {
+        W::is_tunable(text)
+    }
 }
 
 impl<W: Model + HandCraftedWeights<G>, G: Game, F: Features<G>> ModelOf<G>

@@ -65,6 +65,11 @@ pub trait Model: Send + Sync + Sized + 'static {
 
     /// Reads a file. Its first bytes tell whether it is text or a network.
     fn read(bytes: &[u8]) -> Result<Self, ModelError>;
+
+    /// Whether the whole numbers of a text of weights are weights in internal units, so that they can be tuned.
+    fn is_tunable(_text: &str) -> bool {
+        true
+    }
 }
 
 /// A model from which evaluators of the positions of `G` are made.

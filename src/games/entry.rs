@@ -16,6 +16,8 @@ use std::sync::Arc;
 pub struct GameInfo {
     /// The name for `--game`.
     pub name: &'static str,
+    /// Whether the game is not in the table, but described by a file, whose name and checksum are its name.
+    pub described_by_file: bool,
     /// A description of one line.
     pub about: &'static str,
     /// The value of the UCI option `UCI_Variant` for this game; `None` if UCI does not support it.
@@ -53,6 +55,7 @@ impl GameInfo {
     /// The default values. An entry must set at least the name, the description and the benchmark positions.
     pub const NEW: GameInfo = GameInfo {
         name: "",
+        described_by_file: false,
         about: "",
         uci_variant: None,
         hub_variant: None,
@@ -89,7 +92,12 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
     /// Names and data of the games: one game, or several whose rules are values of one type.
     const GAMES: &'static [&'static GameInfo];
 
-    /// The position that a new game starts from, for one of [`GAMES`](GameEntry::GAMES).
+    /// Whether the positions of a game have this type: one of [`GAMES`](GameEntry::GAMES), or a game that a file describes.
+    fn plays(game: &GameInfo) -> bool {
+        Self::GAMES.iter().any(|it| it.name == game.name)
+    }
+
+    /// The position that a new game starts from, for a game of this [type](GameEntry::plays).
     fn start(game: &'static GameInfo) -> Self::Game;
 
     /// A small number for the first step of a move: equal for chains of jumps that begin alike. The default is the

@@ -10,6 +10,8 @@ pub mod tictactoe;
 pub mod tree;
 
 use crate::notation::excerpt;
+use draughts::rules_file;
+pub use draughts::rules_file::is_rules_file;
 pub use entry::{GameEntry, GameInfo, GameTheory, GameVisitor, ToBinary};
 
 macro_rules! games {
@@ -17,12 +19,12 @@ macro_rules! games {
         /// The games of every line of the table.
         const ENTRIES: &[&[&GameInfo]] = &[$(<$knowledge as GameEntry>::GAMES),*];
 
-        /// Runs `visitor` with the game called `name`; `None` if there is no such game.
-        pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
-            $(if let Some(game) = named(<$knowledge as GameEntry>::GAMES, name) {
-                return Some(visitor.visit::<$knowledge>(game));
+        /// Runs `visitor` with a game that [`find_game`] has found.
+        fn visit_game<V: GameVisitor>(game: &'static GameInfo, visitor: V) -> V::Output {
+            $(if <$knowledge as GameEntry>::plays(game) {
+                return visitor.visit::<$knowledge>(game);
             })*
-            None
+            unreachable!("a game of no type")
         }
 
         /// Runs `visitor` with every game.
@@ -51,12 +53,39 @@ games! {
 /// Runs `visitor` with the game called `name`.
 ///
 /// # Errors
-/// There is no such game; the message lists all games.
+/// There is [no such game](find_game).
 pub fn by_name<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Output, String> {
-    with_game(name, visitor).ok_or_else(|| {
-        let found = excerpt(name);
-        format!("no game is called '{found}'; there are {}", game_names())
-    })
+    find_game(name).map(|game| visit_game(game, visitor))
+}
+
+/// Names and data of the game called `name`: a game of the table, or one whose rules the file with this name describes.
+///
+/// # Errors
+/// There is no such game, and the message lists all games; or the file cannot be read, or its rules are wrong.
+pub fn find_game(name: &str) -> Result<&'static GameInfo, String> {
+    let mut games = games();
+    if let Some(game) = games.find(|game| game.name.eq_ignore_ascii_case(name)) {
+        return Ok(game);
+    }
+    if is_rules_file(name) {
+        return rules_file::load(name);
+    }
+    let (found, names) = (excerpt(name), game_names());
+    Err(format!(
+        "no game is called '{found}'; there are {names}, and rules files, whose names end in .toml"
+    ))
+}
+
+/// The name of a game for a run that finds it again and again, or writes it down: that of a rules file gets its checksum, so
+/// that the run ends in an error if the file changes.
+///
+/// # Errors
+/// The file cannot be read, or its rules are wrong.
+pub fn name_for_long_run(name: &str) -> Result<String, String> {
+    if !is_rules_file(name) {
+        return Ok(name.to_owned());
+    }
+    find_game(name).map(|game| game.name.to_owned())
 }
 
 /// All games. The first is the default.
@@ -67,14 +96,9 @@ pub fn games() -> impl Iterator<Item = &'static GameInfo> + Clone {
 /// The default of the option `--game`.
 pub const DEFAULT_GAME: &str = ENTRIES[0][0].name;
 
-/// Names and data of the game called `name`; `None` if there is no such game.
+/// Names and data of the game called `name`; `None` if there is [no such game](find_game).
 pub fn game_info(name: &str) -> Option<&'static GameInfo> {
-    ENTRIES.iter().find_map(|games| named(games, name))
-}
-
-fn named(games: &[&'static GameInfo], name: &str) -> Option<&'static GameInfo> {
-    let mut games = games.iter().copied();
-    games.find(|game| game.name.eq_ignore_ascii_case(name))
+    find_game(name).ok()
 }
 
 /// The names of all games, for messages.
@@ -85,5 +109,8 @@ pub fn game_names() -> String {
 
 /// The help text of the option `--game`.
 pub fn game_help() -> String {
-    format!("The game: {}", game_names())
+    let names = game_names();
+    format!(
+        "The game: {names}; or a file with rules of draughts, such as my-rules.toml (see docs/rules-files.md)"
+    )
 }

@@ -35,6 +35,11 @@ pub trait ProtocolClient: Send + Sync {
     /// The option that chooses the game, and the names of games as its values.
     fn variant_option(&self) -> (&'static str, VariantName);
 
+    /// The option that chooses a game by the name of its rules file.
+    fn rules_option(&self) -> &'static str {
+        self.variant_option().0
+    }
+
     /// The game that engines without the [option](Self::variant_option) play; `None` if the protocol
     /// does not say it.
     fn default_variant(&self) -> Option<&'static str> {

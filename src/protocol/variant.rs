@@ -42,6 +42,14 @@ pub(super) fn set_variant(
         let (variant, expected) = (excerpt(variant), variants(name).join(" or "));
         return Err(format!("{found} '{variant}', expected {expected}"));
     };
+    set_game(current, game)
+}
+
+/// Replaces the player by one of `game`, with the same settings.
+///
+/// # Errors
+/// There is too little memory for it; the player stays.
+pub(super) fn set_game(current: &mut Box<dyn Player>, game: &GameInfo) -> Result<(), String> {
     if let Some(player) = player_of_other(&mut **current, game)? {
         *current = player;
     }

@@ -23,19 +23,30 @@ pub fn open(path: &Path) -> io::Result<File> {
 /// # Errors
 /// The file cannot be read, or is not a regular one, or is larger.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    read_up_to(path, LARGEST)
+}
+
+/// Reads a regular file of at most `largest` bytes.
+///
+/// # Errors
+/// The file cannot be read, or is not a regular one, or is larger.
+pub fn read_up_to(path: &Path, largest: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     // Some files, such as those in /proc, have a length of 0: reading one byte more finds a larger one.
     let file = open(path)?;
-    if file.metadata()?.len() <= LARGEST {
-        file.take(LARGEST + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 <= LARGEST {
+    if file.metadata()?.len() <= largest {
+        file.take(largest + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 <= largest {
             return Ok(bytes);
         }
     }
-    let mebibytes = LARGEST >> 20;
-    Err(io::Error::other(format!(
-        "it is larger than {mebibytes} MiB"
-    )))
+    let (mebibytes, kibibytes) = (largest >> 20, largest >> 10);
+    let largest = if mebibytes > 0 {
+        format!("{mebibytes} MiB")
+    } else {
+        format!("{kibibytes} KiB")
+    };
+    Err(io::Error::other(format!("it is larger than {largest}")))
 }
 
 /// Checks that a file is a regular one.

@@ -17,7 +17,12 @@ pub fn with_variant(
     declared: &[DeclaredOption],
 ) -> Result<Vec<OptionSetting>, String> {
     let (name, variant_name) = client.variant_option();
-    let carried = game_info(game).and_then(variant_name);
+    let info = game_info(game);
+    let name = match info {
+        Some(info) if info.described_by_file => client.rules_option(),
+        _ => name,
+    };
+    let carried = info.and_then(variant_name);
     let variant = carried.unwrap_or(game);
     let set_by_user = options
         .iter()

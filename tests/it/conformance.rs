@@ -2,7 +2,7 @@
 
 use crate::random::Random;
 use kempelen::game::{Game, Side};
-use kempelen::games::{GameEntry, GameInfo, GameVisitor, games, with_game};
+use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name, games};
 use kempelen::notation::{MoveStyle, Notation};
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, HashMap};
@@ -80,7 +80,7 @@ impl GameVisitor for Rules<'_> {
 pub fn in_every_game(law: impl GameVisitor<Output = ()> + Copy + Send) {
     std::thread::scope(|scope| {
         for game in games() {
-            scope.spawn(move || with_game(game.name, law).expect("a game of the table"));
+            scope.spawn(move || by_name(game.name, law).expect("a game of the table"));
         }
     });
 }

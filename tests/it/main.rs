@@ -59,12 +59,15 @@ mod protocol;
 mod random;
 mod record;
 mod refused_files;
+mod rules_file;
 mod search;
 mod self_check;
 mod shared_codes;
 mod shell;
 mod signature;
+mod slow_draughts;
 mod solve;
+mod square_values;
 mod style;
 #[cfg(feature = "syzygy")]
 mod syzygy;

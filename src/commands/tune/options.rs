@@ -1,7 +1,7 @@
 //! `kempelen tune options`: tunes numeric options of an engine by games against itself.
 
 use crate::commands::arguments::positive;
-use crate::games::{DEFAULT_GAME, game_help};
+use crate::games::{DEFAULT_GAME, game_help, name_for_long_run};
 use crate::system::{interrupt, progress};
 use crate::tournament::engine_config::parse_engine;
 use crate::tournament::game_options::GameOptions;
@@ -9,7 +9,7 @@ use crate::tournament::spsa::SpsaGames;
 use crate::tournament::spsa::parameter::SpsaParameter;
 use crate::tournament::spsa::state::SpsaSettings;
 use crate::tournament::spsa::{state_file, tuner};
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::io::{Write, stdout};
@@ -62,7 +62,8 @@ pub struct Options {
 
 impl Options {
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(mut self) -> anyhow::Result<ExitCode> {
+        self.game = name_for_long_run(&self.game).map_err(|error| anyhow!(error))?;
         let mut state = state_file::load_or_new(&self.output, self.settings()?, self.resume)?;
         let bar = progress::progress_bar("pairs", state.pairs_played());
         let games = self.games(&bar)?;

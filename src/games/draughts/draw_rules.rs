@@ -95,6 +95,11 @@ impl DrawRules {
         }
     }
 
+    /// The rules for few pieces.
+    pub const fn few_pieces(&self) -> &'static [FewPiecesRule] {
+        self.few_pieces
+    }
+
     /// Whether there are rules for few pieces.
     #[inline(always)]
     pub(super) const fn has_few_pieces_rules(&self) -> bool {

@@ -13,7 +13,12 @@ impl<V: SearchedVariant> GameEntry for Draughts<V> {
         position.first_step(mv)
     }
 
+    fn plays(game: &GameInfo) -> bool {
+        V::of(game).is_some()
+    }
+
     fn start(game: &'static GameInfo) -> Self::Game {
-        DraughtsPosition::initial(V::of(game))
+        let variant = V::of(game).expect("the visitors of a game get its type");
+        DraughtsPosition::initial(variant)
     }
 }

@@ -3,6 +3,7 @@
 mod embedded;
 mod inputs;
 pub mod pongor;
+mod square_values;
 mod terms;
 
 use super::DraughtsPosition;
@@ -28,13 +29,16 @@ const fn bits<G: Geometry>() -> usize {
     (G::PERIOD * G::WIDTH - 1) as usize
 }
 
-/// Piece-square tables and weights of the positional terms. `eval/english.toml` explains each weight.
+/// The values of pieces, indexed by the direction of the men (0 for down), man or king, and bit.
+type PieceSquareTables = [[[TaperedScore; MAX_BITS]; 2]; 2];
+
+/// Piece-square tables and weights of the positional terms. `eval/english.toml` explains each weight. A file may also
+/// have [values on squares](square_values) alone.
 #[derive(Debug)]
 pub struct DraughtsWeights<V> {
-    /// Indexed by the direction of the men (0 for down), man or king, and bit.
-    pieces: [[[TaperedScore; MAX_BITS]; 2]; 2],
-    /// Indexed like the [layout](terms::layout) of the board.
-    terms: [TaperedScore; MAX_COUNT],
+    pieces: PieceSquareTables,
+    /// Indexed like the [layout](terms::layout) of the board; `None` if the file has values on squares alone.
+    terms: Option<[TaperedScore; MAX_COUNT]>,
     variant: PhantomData<V>,
 }
 
@@ -46,6 +50,14 @@ impl<V: EvaluatedVariant> Model for DraughtsWeights<V> {
     }
 
     fn read(bytes: &[u8]) -> Result<Self, ModelError> {
+        let text = weights::text(bytes)?;
+        if square_values::has_form(text) {
+            return Ok(DraughtsWeights {
+                pieces: square_values::read::<V::Board>(text).map_err(ModelError)?,
+                terms: None,
+                variant: PhantomData,
+            });
+        }
         let mut stages: TaperedWeights = weights::read(bytes)?;
         let bits = bits::<V::Board>();
         let mut pieces = [[[TaperedScore::default(); MAX_BITS]; 2]; 2];
@@ -64,9 +76,14 @@ impl<V: EvaluatedVariant> Model for DraughtsWeights<V> {
         stages.finish()?;
         Ok(DraughtsWeights {
             pieces,
-            terms,
+            terms: Some(terms),
             variant: PhantomData,
         })
+    }
+
+    /// Values on squares have a unit of their own.
+    fn is_tunable(text: &str) -> bool {
+        !square_values::has_form(text)
     }
 }
 
@@ -121,9 +138,11 @@ impl<V: EvaluatedVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWe
     }
 
     fn score(&self, position: &DraughtsPosition<V>, mut sum: TaperedScore) -> i32 {
-        terms::visit(position, |index, count| {
-            sum = sum + self.terms[index] * count;
-        });
+        if let Some(weights) = &self.terms {
+            terms::visit(position, |index, count| {
+                sum = sum + weights[index] * count;
+            });
+        }
         let score = interpolate(sum, position);
         match position.side_to_move() {
             Side::First => score,
@@ -138,8 +157,10 @@ impl<V: EvaluatedVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWe
             ("man", [first[0], -second[0]]),
             ("king", [first[1], -second[1]]),
         ];
-        let visit = |tell: &mut dyn FnMut(usize, i32)| terms::visit(position, tell);
-        parts.extend(tapered::sum_terms(layout::<V::Board>(), &self.terms, visit));
+        if let Some(weights) = &self.terms {
+            let visit = |tell: &mut dyn FnMut(usize, i32)| terms::visit(position, tell);
+            parts.extend(tapered::sum_terms(layout::<V::Board>(), weights, visit));
+        }
         tapered::interpolate_terms(parts, |sum| interpolate(sum, position))
     }
 }

@@ -21,6 +21,15 @@ pub fn parse<V: DraughtsVariant>(
     variant: V,
     text: &str,
 ) -> Result<DraughtsPosition<V>, PositionError> {
+    let setup = parse_setup::<V::Board>(text, variant.rules().mirrored)?;
+    DraughtsPosition::new(variant, &setup).map_err(|cause| error(cause.to_string()))
+}
+
+/// Reads the parts of a position, on a board that may be mirrored, without a check that it is legal.
+pub(super) fn parse_setup<G: Geometry>(
+    text: &str,
+    mirrored: bool,
+) -> Result<DraughtsSetup, PositionError> {
     let text = text.trim();
     let mut fields = text.strip_suffix('.').unwrap_or(text).split(':');
     let first = fields.next().unwrap_or_default();
@@ -40,12 +49,12 @@ pub fn parse<V: DraughtsVariant>(
                         "a second list of {colour} squares; expected one"
                     )));
                 }
-                *slot = Some(squares(variant, rest)?);
+                *slot = Some(squares::<G>(rest, mirrored)?);
             }
             ("H", None) => counters.clock = number(rest, "a clock")?,
             ("L", None) => counters.few_pieces = number(rest, "a clock")?,
             ("R", None) => {
-                let (colour, run) = king_run(variant, rest)?;
+                let (colour, run) = king_run::<G>(rest, mirrored)?;
                 counters.king_runs[colour as usize] = run;
             }
             ("F", None) => _ = number(rest, "a move number")?,
@@ -65,13 +74,12 @@ pub fn parse<V: DraughtsVariant>(
         })
     };
     let [white, black] = [found(Colour::White)?, found(Colour::Black)?];
-    let setup = DraughtsSetup {
+    Ok(DraughtsSetup {
         to_move,
         men: [white.men, black.men],
         kings: [white.kings, black.kings],
         counters,
-    };
-    DraughtsPosition::new(variant, &setup).map_err(|cause| error(cause.to_string()))
+    })
 }
 
 /// Writes a position.
@@ -127,12 +135,12 @@ fn colour(text: &str) -> Option<Colour> {
     }
 }
 
-fn squares<V: DraughtsVariant>(variant: V, list: &str) -> Result<Pieces, PositionError> {
+fn squares<G: Geometry>(list: &str, mirrored: bool) -> Result<Pieces, PositionError> {
     let mut pieces = Pieces::default();
     for item in list.split(',').filter(|_| !list.is_empty()) {
         let (first, last) = item.split_once('-').unwrap_or((item, item));
         let king = first.starts_with('K');
-        let range = square::<V>(first)?..=square::<V>(last)?;
+        let range = square::<G>(first)?..=square::<G>(last)?;
         if range.is_empty() {
             let found = excerpt(item);
             return Err(error(format!(
@@ -140,7 +148,7 @@ fn squares<V: DraughtsVariant>(variant: V, list: &str) -> Result<Pieces, Positio
             )));
         }
         for number in range {
-            let square = Bitset::of(variant.bit(number));
+            let square = Bitset::of(G::bit_on(number, mirrored));
             if ((pieces.men | pieces.kings) & square).any() {
                 return Err(error(format!(
                     "square {number} listed twice; expected once"
@@ -156,9 +164,9 @@ fn squares<V: DraughtsVariant>(variant: V, list: &str) -> Result<Pieces, Positio
     Ok(pieces)
 }
 
-fn square<V: DraughtsVariant>(text: &str) -> Result<u8, PositionError> {
+fn square<G: Geometry>(text: &str) -> Result<u8, PositionError> {
     let digits = text.strip_prefix('K').unwrap_or(text);
-    let last = V::Board::SQUARES;
+    let last = G::SQUARES;
     let number = digits.parse().ok().filter(|_| !digits.starts_with('+'));
     number
         .filter(|number| (1..=last).contains(number))
@@ -171,10 +179,7 @@ fn square<V: DraughtsVariant>(text: &str) -> Result<u8, PositionError> {
 }
 
 /// Reads the colour of a king, its square, and the number of its moves in a row.
-fn king_run<V: DraughtsVariant>(
-    variant: V,
-    text: &str,
-) -> Result<(Colour, KingRun), PositionError> {
+fn king_run<G: Geometry>(text: &str, mirrored: bool) -> Result<(Colour, KingRun), PositionError> {
     let read = || {
         let colour = colour(text.get(..1)?)?;
         let (number, moves) = text[1..].split_once('x')?;
@@ -187,7 +192,7 @@ fn king_run<V: DraughtsVariant>(
             "moves in a row of '{found}'; expected a colour, a square and up to {MAX_KING_RUN} moves, as W28x2"
         ))
     })?;
-    let square = variant.bit(square::<V>(number)?);
+    let square = G::bit_on(square::<G>(number)?, mirrored);
     Ok((colour, KingRun::new(square, moves)))
 }
 

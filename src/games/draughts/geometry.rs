@@ -65,6 +65,16 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
         number - place + (Self::WIDTH - 1 - place)
     }
 
+    /// The bit of the square with this number, on a board that may be mirrored.
+    #[inline]
+    fn bit_on(number: u8, mirrored: bool) -> u8 {
+        if mirrored {
+            Self::bit(Self::mirrored(number))
+        } else {
+            Self::bit(number)
+        }
+    }
+
     /// The row of a square, 0 at the top.
     #[inline]
     fn row(bit: u8) -> u8 {

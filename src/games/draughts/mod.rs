@@ -21,6 +21,7 @@
 //! | `searched_variant` | the evaluation and the endgame tables of each variant |
 //! | [`egdb`], `endgame_tables` | endgame tables, and their use in the search |
 //! | [`pdn`], `written_move`, [`illegal_move`], `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
+//! | [`rules_file`], [`variant_kind`] | games whose rules a file describes |
 //! | `picture` | implementation of `Picture` |
 //! | `entry`, `infos` | the games in the table of games, their names and data |
 //! | `published_counts` | node counts from the literature |
@@ -52,8 +53,10 @@ mod play;
 pub mod position;
 mod published_counts;
 pub mod rules;
+pub mod rules_file;
 mod searched_variant;
 pub mod variant;
+pub mod variant_kind;
 pub mod variants;
 mod view;
 mod written_move;

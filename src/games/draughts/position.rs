@@ -3,7 +3,7 @@
 use super::colour::Colour;
 use super::geometry::Geometry;
 use super::king_run::KingRun;
-use super::rules::DraughtsRules;
+use super::rules::{DraughtsRules, StartPieces};
 use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use crate::game::{Key, Side};
@@ -129,15 +129,8 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
 
     /// The starting position.
     pub fn initial(variant: V) -> DraughtsPosition<V> {
-        let rules = variant.rules();
-        let (rows, all) = (rules.rows_of_men, V::Board::ROWS);
-        let setup = DraughtsSetup {
-            to_move: rules.first,
-            men: [V::Board::rows(all - rows, rows), V::Board::rows(0, rows)],
-            kings: [Bitset::EMPTY; 2],
-            counters: DraughtsCounters::default(),
-        };
-        Self::new(variant, &setup).expect("the men of the start stand on their own halves")
+        let start = DraughtsSetup::start_of(variant);
+        Self::new(variant, &start).expect("games have a legal start")
     }
 
     /// The parts of this position; [`new`](DraughtsPosition::new) makes the same position of them.
@@ -288,6 +281,22 @@ impl<V: DraughtsVariant> PartialEq for DraughtsPosition<V> {
 impl<V: DraughtsVariant> Eq for DraughtsPosition<V> {}
 
 impl DraughtsSetup {
+    /// The start of a game.
+    pub(super) fn start_of<V: DraughtsVariant>(variant: V) -> DraughtsSetup {
+        let rules = variant.rules();
+        let (rows, all) = (rules.rows_of_men, V::Board::ROWS);
+        let start = rules.start.unwrap_or(StartPieces {
+            men: [V::Board::rows(all - rows, rows), V::Board::rows(0, rows)],
+            kings: [Bitset::EMPTY; 2],
+        });
+        DraughtsSetup {
+            to_move: rules.first,
+            men: start.men,
+            kings: start.kings,
+            counters: DraughtsCounters::default(),
+        }
+    }
+
     fn check<V: DraughtsVariant>(&self, variant: V) -> Result<(), DraughtsSetupError> {
         let mut seen = Bitset::EMPTY;
         for (index, colour) in [Colour::White, Colour::Black].into_iter().enumerate() {

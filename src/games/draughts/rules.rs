@@ -3,6 +3,7 @@
 use super::colour::Colour;
 use super::draw_rules::DrawRules;
 use super::keys::ZobristKeys;
+use crate::board::Bitset;
 
 /// The rules of a game that the move generator reads while it runs. What it must know when it is compiled, the board
 /// and how kings move, are constants of [`DraughtsVariant`](super::DraughtsVariant).
@@ -19,6 +20,8 @@ pub struct DraughtsRules {
     pub first: Colour,
     /// Number of rows that the men of each side fill at the start.
     pub rows_of_men: u8,
+    /// The pieces at the start, if they are not rows of men.
+    pub start: Option<StartPieces>,
     /// The largest number of pieces of a side.
     pub pieces: u8,
     /// Whether the board is mirrored: the playing square in the corner is at the right of White.
@@ -48,8 +51,19 @@ pub struct DraughtsRules {
     pub goal: Goal,
     /// When the game is drawn.
     pub draws: DrawRules,
+    /// The game of the table that the rules were derived from, if a file describes them. Its evaluation serves them too.
+    pub derived_from: Option<&'static DraughtsRules>,
     /// The Zobrist keys of the game.
     pub(super) keys: &'static ZobristKeys,
+}
+
+/// The pieces at the start of a game, White's first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StartPieces {
+    /// The men of White and of Black.
+    pub men: [Bitset; 2],
+    /// The kings of White and of Black.
+    pub kings: [Bitset; 2],
 }
 
 /// A criterion by which captures are compared. Only the greatest are legal.
@@ -101,6 +115,11 @@ pub enum Goal {
 }
 
 impl DraughtsRules {
+    /// The game of the table that these rules are, or were derived from.
+    pub fn built_in(&self) -> &DraughtsRules {
+        self.derived_from.unwrap_or(self)
+    }
+
     /// Whether there can be endgame tables: if the pieces alone decide a position, and who cannot move has lost.
     pub fn have_endgame_tables(&self) -> bool {
         self.goal == Goal::Capture && self.king_moves_in_a_row == 0

@@ -1,9 +1,11 @@
 //! The evaluation and the embedded endgame tables of each variant.
 
 use super::eval::pongor;
+use super::rules_file::described_game;
+use super::variant_kind::VariantKind;
 use super::{
-    DraughtsPosition, DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, Pongor,
-    ShortKings8x8, eval, family, infos,
+    DraughtsPosition, DraughtsRules, DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10,
+    Pongor, ShortKings8x8, eval, family, infos,
 };
 use crate::eval::ModelOf;
 use crate::eval::nnue::Features;
@@ -24,8 +26,8 @@ pub trait SearchedVariant: DraughtsVariant {
     /// The games in the table of games.
     const GAMES: &'static [&'static GameInfo];
 
-    /// The rules of one of them.
-    fn of(game: &GameInfo) -> Self;
+    /// The variant that a game is: one of these, or a game that a file describes. `None` if it is of another type.
+    fn of(game: &GameInfo) -> Option<Self>;
 
     /// The embedded endgame tables in the order of the number of pieces: for each a file of values and one of distances.
     fn embedded_tables(self) -> &'static [[&'static [u8]; 2]] {
@@ -48,8 +50,8 @@ impl SearchedVariant for English {
     type Inputs = eval::SquareFeatures<English>;
     const GAMES: &'static [&'static GameInfo] = &[&infos::ENGLISH];
 
-    fn of(_: &GameInfo) -> English {
-        English
+    fn of(game: &GameInfo) -> Option<English> {
+        (game.name == infos::ENGLISH.name).then_some(English)
     }
 
     fn embedded_tables(self) -> &'static [[&'static [u8]; 2]] {
@@ -68,9 +70,17 @@ impl SearchedVariant for Pongor {
     type Inputs = ();
     const GAMES: &'static [&'static GameInfo] = &[&infos::PONGOR];
 
-    fn of(_: &GameInfo) -> Pongor {
-        Pongor
+    fn of(game: &GameInfo) -> Option<Pongor> {
+        (game.name == infos::PONGOR.name).then_some(Pongor)
     }
+}
+
+/// The rules of a game that a file describes, if it is of this kind.
+fn described(game: &GameInfo, kind: VariantKind) -> Option<&'static DraughtsRules> {
+    let described = game
+        .described_by_file
+        .then(|| described_game(game.name))??;
+    (described.kind == kind).then_some(described.rules)
 }
 
 /// The types whose values are games.
@@ -81,10 +91,10 @@ macro_rules! searched_variants {
             type Inputs = eval::SquareFeatures<$name>;
             const GAMES: &'static [&'static GameInfo] = $games;
 
-            fn of(game: &GameInfo) -> $name {
-                let mut all = $rules.iter();
-                let rules = all.find(|rules| rules.name == game.name);
-                $name(rules.expect("every game in the table has rules"))
+            fn of(game: &GameInfo) -> Option<$name> {
+                let mut all = $rules.iter().copied();
+                let built_in = all.find(|rules| rules.name == game.name);
+                built_in.or_else(|| described(game, VariantKind::$name)).map($name)
             }
         }
     )* };

@@ -39,11 +39,7 @@ pub trait DraughtsVariant: Copy + Eq + Debug + Send + Sync + 'static {
     /// The bit of the square with a [number](DraughtsVariant::number).
     #[inline]
     fn bit(self, number: u8) -> u8 {
-        if self.rules().mirrored {
-            Self::Board::bit(Self::Board::mirrored(number))
-        } else {
-            Self::Board::bit(number)
-        }
+        Self::Board::bit_on(number, self.rules().mirrored)
     }
 }
 

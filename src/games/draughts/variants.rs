@@ -13,6 +13,7 @@ pub static ENGLISH: DraughtsRules = DraughtsRules {
     // The player with the darker pieces makes the first move.
     first: Colour::Black,
     rows_of_men: 3,
+    start: None,
     pieces: 12,
     mirrored: false,
     men_capture_backward: false,
@@ -28,6 +29,7 @@ pub static ENGLISH: DraughtsRules = DraughtsRules {
     goal: Goal::Capture,
     // No man has advanced toward the king row and no piece has been captured during each side's last forty moves.
     draws: DrawRules::without_progress(80, "40-move rule"),
+    derived_from: None,
     keys: &ZobristKeys::salted("english"),
 };
 
@@ -212,6 +214,7 @@ const ENGLISH_LIKE: DraughtsRules = DraughtsRules {
     name: "",
     first: Colour::Black,
     rows_of_men: 3,
+    start: None,
     pieces: 12,
     mirrored: false,
     men_capture_backward: false,
@@ -225,6 +228,7 @@ const ENGLISH_LIKE: DraughtsRules = DraughtsRules {
     king_moves_in_a_row: 0,
     goal: Goal::Capture,
     draws: DrawRules::without_progress(80, "40-move rule"),
+    derived_from: None,
     keys: &ZobristKeys::salted(""),
 };
 

@@ -75,6 +75,10 @@ impl TuningRun {
         K::Model::read(&bytes).with_context(|| name.clone())?;
         let text = String::from_utf8(bytes);
         let text = text.map_err(|_| anyhow!("{name}: expected weights as text"))?;
+        ensure!(
+            K::Model::is_tunable(&text),
+            "{name}: found values of pieces on squares, expected weights in hundredths of a man, as in eval/russian.toml: name them by --weights"
+        );
         Ok((text, name))
     }
 

@@ -1,8 +1,8 @@
 //! Hub as a client speaks it.
 
-use super::HUB_VARIANT;
 use super::client_v1::HubV1Client;
 use super::syntax::HubLine;
+use super::{HUB_VARIANT, RULES_PARAMETER};
 use crate::protocol::client::{
     DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient,
 };
@@ -39,6 +39,10 @@ impl ProtocolClient for HubClient {
 
     fn variant_option(&self) -> (&'static str, VariantName) {
         ("variant", HUB_VARIANT)
+    }
+
+    fn rules_option(&self) -> &'static str {
+        RULES_PARAMETER
     }
 
     fn new_game(&self) -> &'static str {

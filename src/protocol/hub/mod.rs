@@ -14,3 +14,6 @@ use crate::protocol::variant::VariantName;
 
 /// The name by which Hub carries a game.
 pub const HUB_VARIANT: VariantName = |game| game.hub_variant;
+
+/// The parameter with the name of a rules file.
+const RULES_PARAMETER: &str = "rules";

@@ -1,16 +1,17 @@
 //! Hub as the engine speaks it.
 
-use super::HUB_VARIANT;
 use super::level::HubLevel;
 use super::numbering::SquareNumbering;
 use super::search_output::{HubSearchOutput, hub_diagnostic};
 use super::syntax::HubLine;
+use super::{HUB_VARIANT, RULES_PARAMETER};
+use crate::games::{GameInfo, find_game, is_rules_file};
 use crate::notation::excerpt;
 use crate::player::Player;
 use crate::protocol::options::{self, OptionKind, ProtocolKind, hub_name};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
-use crate::protocol::variant::{default_player, set_variant, variants};
+use crate::protocol::variant::{default_player, set_game, set_variant, variants};
 use crate::search::SearchRequest;
 use std::time::Instant;
 
@@ -18,6 +19,8 @@ use std::time::Instant;
 pub struct HubServer {
     output: ProtocolOutput,
     player: Box<dyn Player>,
+    /// The game that was chosen by its name, not by a rules file.
+    variant: &'static GameInfo,
     numbering: SquareNumbering,
     level: HubLevel,
 }
@@ -30,6 +33,7 @@ impl HubServer {
         output.set_diagnostic_format(hub_diagnostic);
         Ok(HubServer {
             output,
+            variant: player.game(),
             player,
             numbering: SquareNumbering::default(),
             level: HubLevel::default(),
@@ -76,7 +80,9 @@ impl HubServer {
         let options = options
             .into_iter()
             .filter_map(|(name, kind)| option_parameter(&hub_name(name), kind));
-        for line in enums.into_iter().chain(options) {
+        let [variant, numbering] = enums;
+        let rules = parameter(RULES_PARAMETER, "", "string");
+        for line in [variant, rules, numbering].into_iter().chain(options) {
             self.output.line(&line.to_string());
         }
         self.output.line("wait");
@@ -88,12 +94,13 @@ impl HubServer {
         self.end_search();
         let name = name.to_ascii_lowercase();
         match name.as_str() {
-            "variant" => set_variant(
-                &mut self.player,
-                HUB_VARIANT,
-                "set-param: found variant",
-                value,
-            ),
+            "variant" => {
+                let found = "set-param: found variant";
+                set_variant(&mut self.player, HUB_VARIANT, found, value)?;
+                self.variant = self.player.game();
+                Ok(())
+            }
+            RULES_PARAMETER => self.set_rules(value.unwrap_or("")),
             "numbering" => {
                 let names = SquareNumbering::ALL.map(SquareNumbering::name);
                 self.numbering = SquareNumbering::ALL[index_of("numbering", value, &names)?];
@@ -117,6 +124,21 @@ impl HubServer {
                 Ok(())
             }
         }
+    }
+
+    /// Chooses the game that a file describes. An empty name stands for the game of the parameter `variant`.
+    fn set_rules(&mut self, name: &str) -> Result<(), String> {
+        let game = if name.is_empty() {
+            self.variant
+        } else if is_rules_file(name) {
+            find_game(name).map_err(|error| format!("set-param: {error}"))?
+        } else {
+            let found = excerpt(name);
+            return Err(format!(
+                "set-param: found rules '{found}', expected the name of a file that ends in .toml"
+            ));
+        };
+        set_game(&mut self.player, game)
     }
 
     fn set_position(&mut self, line: &HubLine) -> Result<(), String> {

@@ -4,7 +4,7 @@ use super::search_output::UgiSearchOutput;
 use super::syntax::{self, UGI_COMMANDS, UgiAnswer, UgiCommand, UgiQuery};
 use super::{UGI_GAME, UGI_GAME_OPTION};
 use crate::game::{Outcome, Side};
-use crate::games::{game_info, games};
+use crate::games::{find_game, game_info, games, is_rules_file};
 use crate::notation::excerpt;
 use crate::player::Player;
 use crate::protocol::options::{self, OptionKind, ProtocolKind};
@@ -12,7 +12,7 @@ use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::uci::limits::limits;
 use crate::protocol::uci::syntax::{GoCommand, UciAnswer, UciStart, split_word};
-use crate::protocol::variant::{default_player, player_of_other, set_variant, variants};
+use crate::protocol::variant::{default_player, player_of_other, set_game, set_variant, variants};
 use crate::search::SearchRequest;
 use std::fmt::Display;
 use std::sync::Arc;
@@ -95,8 +95,17 @@ impl UgiServer {
         if !name.eq_ignore_ascii_case(UGI_GAME_OPTION) {
             return options::set(&mut *self.player, ProtocolKind::Ugi, name, value);
         }
-        let found = format!("option {UGI_GAME_OPTION}: found");
-        set_variant(&mut self.player, UGI_GAME, &found, value)?;
+        match value.filter(|value| is_rules_file(value)) {
+            Some(file) => {
+                let game = find_game(file);
+                let game = game.map_err(|error| format!("option {UGI_GAME_OPTION}: {error}"))?;
+                set_game(&mut self.player, game)?;
+            }
+            None => {
+                let found = format!("option {UGI_GAME_OPTION}: found");
+                set_variant(&mut self.player, UGI_GAME, &found, value)?;
+            }
+        }
         self.player
             .invalidate_position("expected 'position' after the choice of the game");
         Ok(())

@@ -47,6 +47,14 @@ macro_rules! weights {
 impl EvaluatedVariant for ShortKings8x8 {
     const WEIGHTS: &'static [u8] = weights!("italian");
     const INPUTS: &'static str = "draughts 8x8: men and kings on squares";
+
+    fn weights(self) -> &'static [u8] {
+        match self.rules().built_in().name {
+            // Rules from a file that are like those of these games.
+            "english" | "pongor" => English::WEIGHTS,
+            _ => Self::WEIGHTS,
+        }
+    }
 }
 
 impl EvaluatedVariant for FlyingKings8x8 {
@@ -54,9 +62,10 @@ impl EvaluatedVariant for FlyingKings8x8 {
     const INPUTS: &'static str = "draughts 8x8: men and kings on squares";
 
     fn weights(self) -> &'static [u8] {
-        match self.rules().name {
+        match self.rules().built_in().name {
             "brazilian" => weights!("brazilian"),
-            "czech" | "slovak" => weights!("czech"),
+            "czech" => weights!("czech"),
+            "slovak" => weights!("slovak"),
             "giveaway" => weights!("giveaway"),
             "pool" => weights!("pool"),
             "spanish" | "portuguese" => weights!("spanish"),

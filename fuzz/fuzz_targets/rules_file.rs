@@ -1,0 +1,40 @@
+//! Rules files: any text is refused with an error of one line, or describes a game that can be played.
+#![no_main]
+
+use kempelen::game::Game;
+use kempelen::games::draughts::rules_file::{RulesDescription, from_text};
+use kempelen::games::draughts::family::DraughtsVisitor;
+use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, fen};
+use libfuzzer_sys::fuzz_target;
+
+/// Plays a game in which every move is chosen by the number of moves.
+struct PlayGame;
+
+impl DraughtsVisitor for PlayGame {
+    type Output = ();
+
+    fn visit<V: DraughtsVariant>(self, variant: V) {
+        let mut position = DraughtsPosition::initial(variant);
+        for ply in 0..60 {
+            let moves = position.moves();
+            assert_eq!(position.count_moves(), moves.len() as u64);
+            if position.outcome().is_some() {
+                break;
+            }
+            position = position.play(moves[ply % moves.len()]);
+            assert_eq!(fen::parse(variant, &fen::show(&position)), Ok(position));
+        }
+    }
+}
+
+fuzz_target!(|text: &str| {
+    let one_line = |error: String| assert!(!error.contains(char::is_control), "{error:?}");
+    if let Err(error) = RulesDescription::read(text) {
+        one_line(error);
+        return;
+    }
+    match from_text("fuzz.toml", text.to_owned()) {
+        Ok(game) => game.visit(PlayGame),
+        Err(error) => one_line(error),
+    }
+});

@@ -1,0 +1,200 @@
+//! Games whose rules a file describes.
+//!
+//! A position refers to the rules of its game as long as the program runs, so the rules from files are never freed. They
+//! are kept in a list: a file that is read again gives the same game, unless its text has changed.
+
+mod contradictions;
+mod draws;
+mod read;
+mod start;
+pub mod words;
+
+use super::colour::Colour;
+use super::family::DraughtsVisitor;
+use super::fen;
+use super::parameters;
+use super::position::{DraughtsPosition, DraughtsSetup};
+use super::rules::DraughtsRules;
+use super::variant::DraughtsVariant;
+use super::variant_kind::VariantKind;
+use crate::game::{Game, Side};
+use crate::games::entry::GameInfo;
+use crate::notation::excerpt;
+use crate::system::error_words::explain;
+use crate::system::{regular_file, resolve};
+use parking_lot::Mutex;
+pub use read::RulesDescription;
+use std::path::Path;
+
+/// The end of the names of rules files.
+const EXTENSION: &str = ".toml";
+
+/// The largest rules file, in bytes.
+const LARGEST: u64 = 1 << 16;
+
+/// The most rules files, or versions of them, in a run of the program.
+const MOST_FILES: usize = 1_000;
+
+/// A game that a file describes.
+pub struct DescribedGame {
+    /// Its name and data.
+    pub info: GameInfo,
+    text: String,
+    pub(super) kind: VariantKind,
+    pub(super) rules: &'static DraughtsRules,
+}
+
+impl DescribedGame {
+    /// Runs `visitor` with the game.
+    pub fn visit<T: DraughtsVisitor>(&self, visitor: T) -> T::Output {
+        self.kind.visit(self.rules, visitor)
+    }
+}
+
+/// The files that were read: their names with checksums, and what they describe.
+static FILES: Mutex<Vec<(String, Result<&'static DescribedGame, String>)>> = Mutex::new(Vec::new());
+
+/// Whether a name is that of a rules file: it ends in `.toml`, or in `.toml#` and a checksum.
+pub fn is_rules_file(name: &str) -> bool {
+    split_checksum(name).0.ends_with(EXTENSION)
+}
+
+/// Reads a game from the rules file called `name`. The name of the game is that of the file and the checksum of its text:
+/// `my-rules.toml#1a2b3c4d`. The game is found again by this name as long as the file does not change.
+///
+/// # Errors
+/// There is no such file, it has another checksum than the name, or its rules are wrong; the error names the line.
+pub fn load(name: &str) -> Result<&'static GameInfo, String> {
+    let (path, checksum) = split_checksum(name);
+    let named = |error| format!("rules file '{}': {error}", excerpt(path));
+    let text = read_text(path).map_err(named)?;
+    let found = checksum_of(&text);
+    if let Some(expected) = checksum.filter(|&it| it != found) {
+        return Err(named(format!(
+            "it has changed: found the checksum {found}, expected {expected}"
+        )));
+    }
+    let game = from_text(path, text).map_err(named)?;
+    Ok(&game.info)
+}
+
+/// The game of this name, if a file that was read describes it.
+pub(super) fn described_game(name: &str) -> Option<&'static DescribedGame> {
+    let files = FILES.lock();
+    let mut games = files.iter().filter_map(|(_, game)| game.as_ref().ok());
+    games.find(|game| game.info.name == name).copied()
+}
+
+fn split_checksum(name: &str) -> (&str, Option<&str>) {
+    match name.rsplit_once('#') {
+        Some((path, checksum)) if path.ends_with(EXTENSION) => (path, Some(checksum)),
+        _ => (name, None),
+    }
+}
+
+fn read_text(path: &str) -> Result<String, String> {
+    if path.contains(char::is_control) {
+        return Err("found a control character in its name, expected none".to_owned());
+    }
+    let bytes = regular_file::read_up_to(&resolve(path), LARGEST);
+    let bytes = bytes.map_err(|error| explain(&error).to_string())?;
+    String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to() + 1;
+        format!("byte {place} is not UTF-8 text")
+    })
+}
+
+fn checksum_of(text: &str) -> String {
+    format!("{:08x}", crc32fast::hash(text.as_bytes()))
+}
+
+/// The game that the rules file called `path` describes, which has this text. It is made when it is first asked for.
+///
+/// # Errors
+/// The rules are wrong; the error names the line.
+pub fn from_text(path: &str, text: String) -> Result<&'static DescribedGame, String> {
+    let checksum = checksum_of(&text);
+    let name = format!("{path}#{checksum}");
+    let mut files = FILES.lock();
+    if let Some((_, known)) = files.iter().find(|(known, _)| *known == name) {
+        let is_other = |game: &&DescribedGame| game.text != text;
+        if known.as_ref().ok().is_some_and(is_other) {
+            return Err("another text has the same checksum; change a comment".to_owned());
+        }
+        return known.clone();
+    }
+    let described = RulesDescription::read(&text)?;
+    if files.len() >= MOST_FILES {
+        return Err(format!(
+            "the program has read {MOST_FILES} rules files already; start it anew"
+        ));
+    }
+    let game = make(&name, path, &checksum, described, text);
+    files.push((name, game.clone()));
+    game
+}
+
+fn make(
+    name: &str,
+    path: &str,
+    checksum: &str,
+    described: RulesDescription,
+    text: String,
+) -> Result<&'static DescribedGame, String> {
+    let (kind, start_place) = (described.kind, described.start_place.clone());
+    let stem = Path::new(path).file_stem().unwrap_or_default();
+    let rules_name = format!("{}-{checksum}", stem.to_string_lossy());
+    let rules = described.leak(rules_name, &text);
+    let start = kind
+        .visit(rules, StartText)
+        .map_err(|error| format!("{start_place}: {error}"))?;
+    let like = rules.built_in().name;
+    let about = format!("Draughts by the rules in {path}, which are like those of {like}");
+    let start: &'static str = start.leak();
+    let first_colour = Colour::White;
+    let info = GameInfo {
+        name: name.to_owned().leak(),
+        about: about.leak(),
+        described_by_file: true,
+        options: &["Endgame Path"],
+        white: if rules.first == first_colour {
+            Side::First
+        } else {
+            Side::Second
+        },
+        bench: vec![start].leak(),
+        bench_depth: if kind.rows() == 8 { 11 } else { 9 },
+        compare_depths: &[2, 4, 6],
+        parameters: parameters::ALL,
+        ..GameInfo::NEW
+    };
+    Ok(Box::leak(Box::new(DescribedGame {
+        info,
+        text,
+        kind,
+        rules,
+    })))
+}
+
+/// The start position of a game as text, after a check that a game can begin there.
+struct StartText;
+
+impl DraughtsVisitor for StartText {
+    type Output = Result<String, String>;
+
+    fn visit<V: DraughtsVariant>(self, variant: V) -> Result<String, String> {
+        let start = DraughtsPosition::new(variant, &DraughtsSetup::start_of(variant))
+            .map_err(|error| error.to_string())?;
+        if !start.has_moves() {
+            let first = variant.rules().first;
+            return Err(format!("{first} has no move, expected a game that begins"));
+        }
+        if start.outcome().is_some() {
+            let reason = start.end_reason();
+            return Err(format!(
+                "the game is over ({reason}), expected one that begins"
+            ));
+        }
+        Ok(fen::show(&start))
+    }
+}

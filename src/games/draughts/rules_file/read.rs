@@ -1,0 +1,180 @@
+//! Reads the text of a rules file.
+
+use super::super::geometry::{Board8x8, Board10x10};
+use super::super::keys::ZobristKeys;
+use super::super::king_run::MAX_KING_RUN;
+use super::super::rules::{Criterion, DraughtsRules, StartPieces};
+use super::super::variant_kind::{VariantKind, built_in_games};
+use super::contradictions::check;
+use super::draws::DrawDescription;
+use super::start;
+use super::words::{COLOURS, CRITERIA, GOALS, KINGS, LANDINGS, PROMOTIONS, RuleWord};
+use crate::notation::toml_fields::{TomlField, TomlFields};
+
+/// Rules that are not constants.
+#[derive(Debug)]
+pub struct RulesDescription {
+    /// The board and the kind of kings.
+    pub kind: VariantKind,
+    /// The rules. Two of their parts are replaced by those below.
+    pub(super) rules: DraughtsRules,
+    pub(super) precedence: Vec<Criterion>,
+    draws: DrawDescription,
+    /// How errors about the start position begin.
+    pub(super) start_place: String,
+}
+
+impl RulesDescription {
+    /// Reads the text of a rules file. A rule that it does not name is that of the game that it is like.
+    ///
+    /// # Errors
+    /// A field is unknown or has a wrong value, or the rules contradict each other; the error names the line.
+    pub fn read(text: &str) -> Result<RulesDescription, String> {
+        let mut fields = TomlFields::parse(text)?;
+        let all = fields.clone();
+        let (old, old_kind) = like(fields.take("like"))?;
+        let kind = read_kind(&mut fields, old_kind)?;
+        let mut rules = DraughtsRules {
+            mirrored: flag(fields.take("mirrored"), old.mirrored)?,
+            men_capture_backward: flag(
+                fields.take("men_capture_backward"),
+                old.men_capture_backward,
+            )?,
+            captures_along_rows: flag(fields.take("captures_along_rows"), old.captures_along_rows)?,
+            men_capture_kings: flag(fields.take("men_capture_kings"), old.men_capture_kings)?,
+            lifts_at_once: flag(fields.take("lifts_at_once"), old.lifts_at_once)?,
+            may_stop: flag(fields.take("may_stop"), old.may_stop)?,
+            first: word(fields.take("first"), &COLOURS, old.first)?,
+            promotion: word(fields.take("promotion"), &PROMOTIONS, old.promotion)?,
+            landing: word(fields.take("landing"), &LANDINGS, old.landing)?,
+            goal: word(fields.take("goal"), &GOALS, old.goal)?,
+            derived_from: Some(old),
+            ..*old
+        };
+        if let Some(field) = fields.take("king_moves_in_a_row") {
+            rules.king_moves_in_a_row = field.integer(0..=MAX_KING_RUN.into())? as u8;
+        }
+        let mut precedence = old.precedence.to_vec();
+        if let Some(field) = fields.take("order") {
+            let words = field.list(CRITERIA.len())?;
+            let words = words.iter().map(|word| word.word(&CRITERIA));
+            precedence = words.collect::<Result<_, _>>()?;
+        }
+        read_pieces(&mut fields, kind, &mut rules)?;
+        let mut draws = DrawDescription::of(&old.draws);
+        if let Some(field) = fields.take("draws") {
+            draws = draws.with(field.table()?)?;
+        }
+        fields.finish()?;
+        let description = RulesDescription {
+            kind,
+            rules,
+            precedence,
+            draws,
+            start_place: all.place_of(&["start", "rows_of_men", "board", "like"]),
+        };
+        check(&description, &all)?;
+        Ok(description)
+    }
+
+    /// The rules as constants, which are never freed. The text `salt` seeds the Zobrist keys.
+    pub(super) fn leak(self, name: String, salt: &str) -> &'static DraughtsRules {
+        Box::leak(Box::new(DraughtsRules {
+            name: name.leak(),
+            precedence: self.precedence.leak(),
+            draws: self.draws.leak(),
+            keys: Box::leak(Box::new(ZobristKeys::salted(salt))),
+            ..self.rules
+        }))
+    }
+}
+
+/// The game that the rules are like.
+fn like(field: Option<TomlField>) -> Result<(&'static DraughtsRules, VariantKind), String> {
+    let games: Vec<_> = built_in_games().collect();
+    let Some(field) = field else {
+        return Ok(games[0]);
+    };
+    let found = games
+        .iter()
+        .find(|(rules, _)| field.text() == Some(rules.name));
+    found.copied().ok_or_else(|| {
+        let names: Vec<_> = games.iter().map(|(rules, _)| rules.name).collect();
+        field.expected(format!("one of {}, in quotes", names.join(", ")))
+    })
+}
+
+fn read_kind(fields: &mut TomlFields, old: VariantKind) -> Result<VariantKind, String> {
+    let (board, kings) = (fields.take("board"), fields.take("kings"));
+    let rows = match &board {
+        None => old.rows(),
+        Some(field) => {
+            let rows = field.integer(0..=u16::MAX).ok();
+            let built = rows.filter(|&rows| rows == 8 || rows == 10);
+            built.ok_or_else(|| field.expected("8 or 10; no other boards are built"))? as u8
+        }
+    };
+    let flying = kings.as_ref().map(|field| field.word(&KINGS)).transpose()?;
+    let kind = VariantKind::with(rows, flying.unwrap_or(old.flying_kings()));
+    kind.ok_or_else(|| {
+        let field = kings.or(board);
+        let message = "short kings on 10 x 10 squares are not built; expected board = 8 or kings = \"flying\"";
+        field.map_or_else(|| message.to_owned(), |field| field.error(message))
+    })
+}
+
+/// Reads the pieces at the start, and how many a side may have.
+fn read_pieces(
+    fields: &mut TomlFields,
+    kind: VariantKind,
+    rules: &mut DraughtsRules,
+) -> Result<(), String> {
+    // Between the men of both sides there are two rows at least.
+    let most_rows = kind.rows() / 2 - 1;
+    let most = most_rows * kind.rows() / 2;
+    let (rows, start) = (fields.take("rows_of_men"), fields.take("start"));
+    if let (Some(_), Some(start)) = (&rows, &start) {
+        return Err(start.error("found rows_of_men too, expected one of the two"));
+    }
+    if let Some(field) = rows {
+        rules.rows_of_men = field.integer(1..=most_rows.into())? as u8;
+    }
+    let mut pieces = u16::from(rules.rows_of_men * kind.rows() / 2);
+    if let Some(field) = start {
+        let read = match kind {
+            VariantKind::ShortKings8x8 | VariantKind::FlyingKings8x8 => start::read::<Board8x8>,
+            VariantKind::FlyingKings10x10 => start::read::<Board10x10>,
+        };
+        let start = read(&field, rules.mirrored, rules.first)?;
+        rules.start = Some(start);
+        pieces = largest_side(&start);
+        if pieces > most.into() {
+            return Err(field.error(format!(
+                "found {pieces} pieces of a side, expected at most {most}"
+            )));
+        }
+    }
+    if let Some(field) = fields.take("pieces") {
+        let found = field.integer(1..=most.into())?;
+        if found < pieces {
+            return Err(field.expected(format!("at least {pieces}, as many as at the start")));
+        }
+        pieces = found;
+    }
+    rules.pieces = pieces as u8;
+    Ok(())
+}
+
+/// The number of pieces of the side that has most.
+fn largest_side(start: &StartPieces) -> u16 {
+    let of = |colour: usize| (start.men[colour] | start.kings[colour]).count() as u16;
+    of(0).max(of(1))
+}
+
+fn flag(field: Option<TomlField>, old: bool) -> Result<bool, String> {
+    field.map_or(Ok(old), |field| field.flag())
+}
+
+fn word<T: Copy>(field: Option<TomlField>, words: &[RuleWord<T>], old: T) -> Result<T, String> {
+    field.map_or(Ok(old), |field| field.word(words))
+}

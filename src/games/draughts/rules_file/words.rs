@@ -1,0 +1,71 @@
+//! The words of rules files, and what they stand for.
+
+use super::super::colour::Colour;
+use super::super::draw_rules::Progress;
+use super::super::rules::{CapturePromotion, Criterion, Goal, KingLanding};
+
+/// A word and its meaning.
+pub type RuleWord<T> = (&'static str, T);
+
+/// Who moves first.
+pub const COLOURS: [RuleWord<Colour>; 2] = [("white", Colour::White), ("black", Colour::Black)];
+
+/// Whether kings fly.
+pub const KINGS: [RuleWord<bool>; 2] = [("short", false), ("flying", true)];
+
+/// By what captures are compared.
+pub const CRITERIA: [RuleWord<Criterion>; 5] = [
+    ("most pieces", Criterion::Pieces),
+    ("highest value", Criterion::Value),
+    ("by a king", Criterion::ByKing),
+    ("most kings", Criterion::Kings),
+    ("a king soonest", Criterion::KingsSoonest),
+];
+
+/// What becomes of a man that reaches the king row during a capture.
+pub const PROMOTIONS: [RuleWord<CapturePromotion>; 3] = [
+    ("ends the move", CapturePromotion::Ends),
+    ("goes on as a king", CapturePromotion::ContinuesAsKing),
+    ("goes on as a man", CapturePromotion::ContinuesAsMan),
+];
+
+/// Where flying kings land behind a captured piece.
+pub const LANDINGS: [RuleWord<KingLanding>; 3] = [
+    ("anywhere behind", KingLanding::Any),
+    ("directly behind", KingLanding::Behind),
+    ("directly behind a last king", KingLanding::BehindLastKing),
+];
+
+/// What wins.
+pub const GOALS: [RuleWord<Goal>; 3] = [
+    ("capture all", Goal::Capture),
+    ("lose all", Goal::LoseAll),
+    ("first king", Goal::FirstKing),
+];
+
+/// What counts as progress for the draw rule.
+pub const PROGRESS: [RuleWord<Progress>; 2] = [
+    ("captures and moves of men", Progress::Advance),
+    ("captures and promotions", Progress::Promotion),
+];
+
+/// When a draw rule for few pieces holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FewPiecesCondition {
+    /// Pieces with a number of kings against a lone king.
+    AgainstKing,
+    /// Three kings against a lone king on the main road.
+    MainRoad,
+    /// A number of pieces, and both sides have kings.
+    BothHaveKings,
+}
+
+/// The conditions of draw rules for few pieces.
+pub const CONDITIONS: [RuleWord<FewPiecesCondition>; 3] = [
+    ("against a lone king", FewPiecesCondition::AgainstKing),
+    (
+        "three kings against a king on the main road",
+        FewPiecesCondition::MainRoad,
+    ),
+    ("both sides have kings", FewPiecesCondition::BothHaveKings),
+];

@@ -1,0 +1,182 @@
+//! Evaluations of draughts that say what each piece is worth on each square.
+
+use kempelen::eval::{Evaluator, Model, ModelOf};
+use kempelen::games::draughts::{
+    Draughts, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8,
+};
+use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use kempelen::notation::Notation;
+use kempelen::search::Knowledge;
+use std::sync::Arc;
+
+type RussianModel = <Draughts<FlyingKings8x8> as Knowledge>::Model;
+
+const SLOVAK: &str = include_str!("../../eval/slovak.toml");
+
+/// The evaluation of a position of the first game of `K` for the side to move.
+fn value<K: GameEntry>(weights: &str, position: &str) -> i32 {
+    let model = Arc::new(K::Model::read(weights.as_bytes()).unwrap());
+    let position = K::start(K::GAMES[0]).parse_position(position).unwrap();
+    let mut evaluator = K::Model::evaluator(&model);
+    evaluator.reset(&position);
+    evaluator.score(&position)
+}
+
+#[test]
+fn a_man_of_the_file_is_a_hundred() {
+    let weights = "man = 3\nking = 10\nwhite.man.22 = 4.5\nblack.king.5 = -3\n";
+    for (position, expected) in [
+        ("W:W21:B", 100),
+        ("B:W21:B", -100),
+        ("W:WK21:B", 333),
+        ("W:W22:B", 150),
+        ("W:W22:B11", 50),
+        // The same squares as the other side sees them: the lines are for one side only.
+        ("B:W22:B11", -50),
+        ("W:W21:BK5", 200),
+        ("W:W21:BK28", -233),
+        ("B:WK5:B12", -233),
+    ] {
+        let found = value::<Draughts<FlyingKings8x8>>(weights, position);
+        assert_eq!(found, expected, "{position}");
+    }
+}
+
+#[test]
+fn every_draughts_game_takes_such_a_file() {
+    let weights = "man = 1\nking = 2\n[white.man]\n20 = 3\n";
+    assert_eq!(value::<Draughts<English>>(weights, "W:W20,21:B1"), 300);
+    assert_eq!(value::<Draughts<ShortKings8x8>>(weights, "W:W21:BK1"), -100);
+    assert_eq!(
+        value::<Draughts<FlyingKings10x10>>(weights, "W:W20,50:B1"),
+        300
+    );
+    assert!(<Draughts<FlyingKings10x10> as Knows>::reads(
+        "man = 1\nking = 2\nblack.king.50 = 1"
+    ));
+    assert!(!<Draughts<English> as Knows>::reads(
+        "man = 1\nking = 2\nblack.king.50 = 1"
+    ));
+}
+
+/// Whether a text is an evaluation of a game.
+trait Knows {
+    fn reads(text: &str) -> bool;
+}
+
+impl<K: GameEntry> Knows for K {
+    fn reads(text: &str) -> bool {
+        K::Model::read(text.as_bytes()).is_ok()
+    }
+}
+
+struct EmbeddedValue(&'static str);
+
+impl GameVisitor for EmbeddedValue {
+    type Output = i32;
+
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> i32 {
+        let start = K::start(game);
+        let position = start.parse_position(self.0).unwrap();
+        let model = K::Model::embedded_for(&start).unwrap();
+        let mut evaluator = K::Model::evaluator(&model);
+        evaluator.reset(&position);
+        evaluator.score(&position)
+    }
+}
+
+/// Back rows and side edges are good, for both sides alike.
+#[test]
+fn slovak_is_played_by_its_file() {
+    let value = |position| by_name("slovak", EmbeddedValue(position)).unwrap();
+    assert_eq!(value("W:W25-32:B1-8"), 0);
+    assert_eq!(value("W:W18:B15"), 0);
+    assert_eq!(value("W:WK18:B15"), 233);
+    for better in ["30", "26", "21", "20"] {
+        let (white, black) = (
+            format!("W:W{better}:B15"),
+            33 - better.parse::<u8>().unwrap(),
+        );
+        let gain = value(white.leak());
+        assert!(gain > 0, "{better}");
+        assert_eq!(value(format!("B:W18:B{black}").leak()), gain, "{better}");
+    }
+    let edges = value("W:WK21:BK15");
+    assert!(edges > 0, "{edges}");
+    assert!(<Draughts<FlyingKings8x8> as Knows>::reads(SLOVAK));
+    // Such a file has a unit of its own.
+    assert!(!RussianModel::is_tunable(SLOVAK));
+    assert!(RussianModel::is_tunable(include_str!(
+        "../../eval/russian.toml"
+    )));
+}
+
+#[test]
+fn wrong_files_are_refused_with_their_line() {
+    let error = |text: &str| match RussianModel::read(text.as_bytes()) {
+        Ok(_) => panic!("{text:?} was read"),
+        Err(error) => error.to_string(),
+    };
+    for (text, expected) in [
+        (
+            "man = 3",
+            "line 1: there is no 'king', expected what a king is worth",
+        ),
+        (
+            "king = 3\nman = 0",
+            "line 2: man: found 0, expected a number above 0",
+        ),
+        (
+            "man = \"3\"\nking = 10",
+            "line 1: man: found \"3\", expected a number",
+        ),
+        (
+            "man = 3\nking = nan",
+            "line 2: king: found nan, expected a number",
+        ),
+        (
+            "man = 1\nking = 101",
+            "line 2: king: found 101, expected at most 100 times the worth of a man",
+        ),
+        (
+            "man = 3\nking = 10\nqueen = 4",
+            "line 3: there is no field 'queen'; expected one of man, king, white, black",
+        ),
+        (
+            "man = 3\nking = 10\n[white]\nkng = {}",
+            "line 4: there is no field 'white.kng'; did you mean 'king'?",
+        ),
+        (
+            "man = 3\nking = 10\nwhite.man = 4",
+            "line 3: white.man: found 4, expected a table",
+        ),
+        (
+            "man = 3\nking = 10\nwhite.man.33 = 4",
+            "line 3: white.man.33: expected a square from 1 to 32 for the name",
+        ),
+        (
+            "man = 3\nking = 10\nblack.king.0 = 4",
+            "line 3: black.king.0: expected a square from 1 to 32 for the name",
+        ),
+        (
+            "man = 3\nking = 10\nblack.king.a1 = 4",
+            "line 3: black.king.a1: expected a square from 1 to 32 for the name",
+        ),
+        (
+            "man = 3\nking = 10\nwhite.man.4 = 4",
+            "line 3: white.man.4: found a man on its king row, expected a king there",
+        ),
+        (
+            "man = 3\nking = 10\nblack.man.29 = 4",
+            "line 3: black.man.29: found a man on its king row, expected a king there",
+        ),
+        (
+            "man = 3\nking = 10\nwhite.man.9 = true",
+            "line 3: white.man.9: found true, expected a number",
+        ),
+    ] {
+        assert_eq!(error(text), expected, "{text:?}");
+    }
+    let twice = error("man = 3\nking = 10\n[white.man]\n9 = 1\n9 = 2");
+    assert!(twice.starts_with("line "), "{twice}");
+}
