@@ -5,6 +5,7 @@ pub mod command;
 pub mod epd;
 pub mod reader;
 pub mod record;
+pub mod square_order;
 mod tokens;
 pub mod toml_fields;
 mod writer;
@@ -13,6 +14,7 @@ pub use any_notation::AnyNotation;
 
 use crate::game::Game;
 use std::borrow::Cow;
+use std::fmt::{self, Display, Formatter};
 use thiserror::Error;
 
 /// How a move is written. Reading accepts every style, always.
@@ -61,14 +63,45 @@ pub enum MoveError {
     },
 }
 
+impl MoveError {
+    /// The rule that the move breaks, if it is illegal.
+    pub fn rule(&self) -> Option<&MoveRule> {
+        match self {
+            MoveError::Illegal { reason, .. } => Some(reason),
+            MoveError::Syntax { .. } | MoveError::Ambiguous { .. } => None,
+        }
+    }
+}
+
 /// A rule of a game that a move breaks.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{text}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveRule {
     /// The number of the rule in the game's list.
     pub number: u8,
     /// The rule itself, or how the move breaks it.
     pub text: Cow<'static, str>,
+    /// Whether a document lists the rules by number, so that messages give the number.
+    pub listed: bool,
+}
+
+impl MoveRule {
+    /// A rule that no document lists.
+    pub const fn new(number: u8, text: Cow<'static, str>) -> MoveRule {
+        MoveRule {
+            number,
+            text,
+            listed: false,
+        }
+    }
+}
+
+impl Display for MoveRule {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        if self.listed {
+            write!(formatter, "rule {}: ", self.number)?;
+        }
+        formatter.write_str(&self.text)
+    }
 }
 
 /// A game whose positions and moves can be read and written.

@@ -16,7 +16,7 @@ pub use textbook_knowledge::AnyTextbookKnowledge;
 
 use crate::game::{Outcome, Side};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
-use crate::notation::MoveStyle;
+use crate::notation::{MoveError, MoveStyle};
 use crate::search::{SearchInfo, SearchRequest};
 use game_player::GamePlayer;
 
@@ -71,8 +71,8 @@ pub trait Referee {
     /// Plays a move that is written in any style; returns it in each of `styles`.
     ///
     /// # Errors
-    /// The move is not legal; the message says why.
-    fn play(&mut self, mv: &str, styles: &[MoveStyle]) -> Result<Vec<String>, String>;
+    /// The move is not legal.
+    fn play(&mut self, mv: &str, styles: &[MoveStyle]) -> Result<Vec<String>, MoveError>;
 
     /// Whether a move is legal and the game goes on after it.
     fn continues_after(&self, mv: &str) -> bool;

@@ -30,6 +30,10 @@ pub struct GameInfo {
     pub white: Side,
     /// Tags of every game record.
     pub tags: &'static [(&'static str, &'static str)],
+    /// The numbers of the tag `GameType` that records of this game may have besides that of its tags.
+    pub game_types: &'static [u16],
+    /// Whether records count two points for a win: `2-0`, `1-1`.
+    pub two_points: bool,
     /// The embedded opening book.
     pub book: Option<&'static str>,
     /// Openings for matches that are drawn by lot (ballots), in the text format of books.
@@ -62,6 +66,8 @@ impl GameInfo {
         options: &[],
         white: Side::First,
         tags: &[],
+        game_types: &[],
+        two_points: false,
         book: None,
         ballots: None,
         bench: &[],

@@ -6,6 +6,7 @@ pub mod chess;
 pub mod draughts;
 pub mod entry;
 pub mod heaps;
+pub mod records;
 pub mod tictactoe;
 pub mod tree;
 

@@ -128,14 +128,11 @@ impl StartPosition for TicTacToe {
     }
 }
 
-const EMPTY_CELLS_ONLY: MoveRule = MoveRule {
-    number: 1,
-    text: Cow::Borrowed("a man is put on an empty cell"),
-};
-const A_LINE_ENDS: MoveRule = MoveRule {
-    number: 2,
-    text: Cow::Borrowed("the game is over when one side has three in a line"),
-};
+const EMPTY_CELLS_ONLY: MoveRule = MoveRule::new(1, Cow::Borrowed("a man is put on an empty cell"));
+const A_LINE_ENDS: MoveRule = MoveRule::new(
+    2,
+    Cow::Borrowed("the game is over when one side has three in a line"),
+);
 
 impl TicTacToe {
     /// Reads a position and checks that it is legal.

@@ -94,9 +94,18 @@ impl<R: BufRead> RecordReader<R> {
                 _ if lines.skipped > 0 => (),
                 RecordToken::Comment(text) => lines.comment(&text),
                 RecordToken::Glyph(glyph) => lines.glyph(glyph),
+                // In PDN both have lost, in PGN a side castles.
+                RecordToken::Word(word)
+                    if word == "0-0" && !lines.is_nested() && record.tag("GameType").is_some() =>
+                {
+                    lines.finish(&mut record);
+                    record.closing = self.tokens.comments_here()?.join(" ");
+                    return Ok(Some(record));
+                }
                 RecordToken::Word(word) => match MoveText::read(&word) {
                     MoveText::Result(result) if !lines.is_nested() => {
                         record.result = result;
+                        record.two_points = matches!(word.as_str(), "2-0" | "0-2" | "1-1");
                         lines.finish(&mut record);
                         record.closing = self.tokens.comments_here()?.join(" ");
                         return Ok(Some(record));
@@ -120,6 +129,9 @@ impl<R: BufRead> RecordReader<R> {
     }
 }
 
+/// The numeric annotation glyph of a forced move.
+const FORCED: u8 = 7;
+
 /// A word of the move text.
 enum MoveText {
     /// A move number, or the mark `e.p.`.
@@ -135,7 +147,15 @@ impl MoveText {
     fn read(word: &str) -> MoveText {
         let word = without_numbers(word);
         let text = word.trim_end_matches(['!', '?']);
-        let glyph = glyph(&word[text.len()..]);
+        let mut glyph = glyph(&word[text.len()..]);
+        // PDN marks a forced move by a star.
+        let forced = text
+            .strip_suffix('*')
+            .filter(|text| text.contains(['-', 'x', ':']));
+        if forced.is_some() {
+            glyph = glyph.or(Some(FORCED));
+        }
+        let text = forced.unwrap_or(text);
         if let Ok(result) = text.parse() {
             return MoveText::Result(result);
         }

@@ -19,6 +19,10 @@ pub struct GameRecord {
     pub result: GameResult,
     /// The comment after the result.
     pub closing: String,
+    /// Whether a win counts two points at its end, and a draw one: `2-0`, `1-1`.
+    pub two_points: bool,
+    /// Whether the numbers of squares are not those of the text.
+    pub converted: bool,
     /// The line of the text where the record begins, from 1; 0 if it was not read from a text.
     pub line: usize,
 }
@@ -118,6 +122,34 @@ impl GameRecord {
             Some((_, old)) => *old = value.to_string(),
             None => self.tags.push((name.to_owned(), value.to_string())),
         }
+    }
+
+    /// The result as the record states it.
+    pub fn result_text(&self) -> &'static str {
+        match (self.result, self.two_points) {
+            (GameResult::White, false) => "1-0",
+            (GameResult::Black, false) => "0-1",
+            (GameResult::Draw, false) => "1/2-1/2",
+            (GameResult::White, true) => "2-0",
+            (GameResult::Black, true) => "0-2",
+            (GameResult::Draw, true) => "1-1",
+            (GameResult::Unknown, _) => "*",
+        }
+    }
+
+    /// A line of the text, for messages about a move in it.
+    pub fn place(&self, line: usize) -> String {
+        self.places()(line)
+    }
+
+    /// As [`place`](GameRecord::place), for any line.
+    pub fn places(&self) -> impl Fn(usize) -> String + use<> {
+        let note = if self.converted {
+            ", with squares numbered as White reads"
+        } else {
+            ""
+        };
+        move |line| format!("line {line}{note}")
     }
 
     /// The position before the first move (the tag `FEN`); `None` for the start of the game.

@@ -20,6 +20,14 @@ pub enum RecordError {
         /// What was expected there.
         expected: &'static str,
     },
+    /// The record is of another game, or of this one in a form that is not read.
+    #[error("line {line}: {reason}")]
+    OtherGame {
+        /// The line where the record begins, from 1.
+        line: usize,
+        /// What was found and expected.
+        reason: String,
+    },
 }
 
 /// The greatest length of a word, a tag or a comment in bytes; a longer one is an error.
@@ -42,6 +50,8 @@ pub(super) struct RecordTokens<R> {
     /// The current line, from 1.
     pub(super) line: usize,
     at_line_start: bool,
+    /// A word that was already read, with its line.
+    ahead: Option<(usize, String)>,
 }
 
 impl<R: BufRead> RecordTokens<R> {
@@ -50,12 +60,16 @@ impl<R: BufRead> RecordTokens<R> {
             source,
             line: 1,
             at_line_start: true,
+            ahead: None,
         }
     }
 
     /// The next token, and the line where it begins.
     pub(super) fn next(&mut self) -> Result<(usize, RecordToken), RecordError> {
         loop {
+            if let Some((line, word)) = self.ahead.take() {
+                return Ok((line, RecordToken::Word(word)));
+            }
             let at_line_start = self.at_line_start;
             let line = self.line;
             let Some(byte) = self.take()? else {
@@ -69,7 +83,7 @@ impl<R: BufRead> RecordTokens<R> {
                     self.skip_line()?;
                     continue;
                 }
-                b'(' => RecordToken::Open,
+                b'(' => self.open(line)?,
                 b')' => RecordToken::Close,
                 b'$' => RecordToken::Glyph(self.glyph()?),
                 byte if is_separator(byte) => continue,
@@ -105,6 +119,22 @@ impl<R: BufRead> RecordTokens<R> {
         }
         comments.retain(|comment| !comment.is_empty());
         Ok(comments)
+    }
+
+    /// Reads `(`, or the strength of a move in parentheses, as PDN has it: `(?!)`.
+    fn open(&mut self, line: usize) -> Result<RecordToken, RecordError> {
+        let mut marks = Vec::new();
+        while let Some(byte @ (b'!' | b'?')) = self.peek()? {
+            self.take()?;
+            self.push(&mut marks, byte)?;
+        }
+        let marks = decode(marks);
+        if !marks.is_empty() && self.peek()? == Some(b')') {
+            self.take()?;
+            return Ok(RecordToken::Word(marks));
+        }
+        self.ahead = Some((line, marks)).filter(|(_, marks)| !marks.is_empty());
+        Ok(RecordToken::Open)
     }
 
     /// Reads `[Name "value"]`. The value ends with a quote before a bracket, so that quotes inside it need no backslash.
@@ -195,6 +225,7 @@ impl<R: BufRead> RecordTokens<R> {
 
     /// Skips to the tags of the next record: to a line that begins with a bracket.
     pub(super) fn skip_to_tags(&mut self) -> io::Result<()> {
+        self.ahead = None;
         while let Some(byte) = self.peek()? {
             if self.at_line_start && byte == b'[' {
                 break;

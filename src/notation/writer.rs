@@ -18,7 +18,7 @@ impl Display for GameRecord {
         };
         lines.comment(&self.preface)?;
         lines.moves(MoveNumber::first(self), &self.moves)?;
-        lines.word(&self.result.to_string())?;
+        lines.word(self.result_text())?;
         lines.comment(&self.closing)?;
         writeln!(formatter, "\n")
     }

@@ -4,7 +4,7 @@ use super::Referee;
 use crate::game::{Game, Outcome, Side};
 use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
-use crate::notation::{MoveStyle, Notation};
+use crate::notation::{MoveError, MoveStyle, Notation};
 use crate::search::{Knowledge, Tablebase};
 
 /// A referee for the game called `name`, at the initial position.
@@ -127,10 +127,10 @@ impl<F: HasGame> Referee for F {
         Ok(())
     }
 
-    fn play(&mut self, mv: &str, styles: &[MoveStyle]) -> Result<Vec<String>, String> {
+    fn play(&mut self, mv: &str, styles: &[MoveStyle]) -> Result<Vec<String>, MoveError> {
         let mut history = self.history().clone();
         let position = history.position();
-        let mv = position.parse_move(mv).map_err(|error| error.to_string())?;
+        let mv = position.parse_move(mv)?;
         let write = |&style| position.show_move(mv, style);
         let written = styles.iter().map(write).collect();
         history.play(mv);

@@ -43,13 +43,31 @@ pub struct MoveReview {
     pub reason: Option<&'static str>,
 }
 
+/// Why a game cannot be reviewed to its end.
+#[derive(Debug)]
+pub struct ReviewError {
+    /// What is wrong, in one line.
+    pub message: String,
+    /// The number of the rule that an illegal move breaks.
+    pub rule: Option<u8>,
+}
+
+impl From<String> for ReviewError {
+    fn from(message: String) -> ReviewError {
+        ReviewError {
+            message,
+            rule: None,
+        }
+    }
+}
+
 /// Analyses every position of a game and annotates its record. Calls `progress` after each move. The error names an illegal
 /// move; the moves before it are annotated. `None` if Ctrl-C came before anything was analysed.
 pub fn review(
     record: &mut GameRecord,
     analyser: &mut Analyser,
     progress: &(dyn Fn() + Sync),
-) -> Result<Option<GameReview>, String> {
+) -> Result<Option<GameReview>, ReviewError> {
     analyser.player.set_position(record.setup(), &[])?;
     analyser.player.new_game();
     let white = analyser.player.game().white;
@@ -60,12 +78,16 @@ pub fn review(
     let start = rounded(before.white);
     let mut moves = Vec::new();
     let mut means = [Mean::default(); 2];
+    let places = record.places();
     for played in &mut record.moves {
         let mover = analyser.player.side_to_move();
         let texts = analyser
             .player
             .play(&played.text, &[MoveStyle::Long, MoveStyle::Short]);
-        let texts = texts.map_err(|error| format!("line {}: {error}", played.line))?;
+        let texts = texts.map_err(|error| ReviewError {
+            message: format!("{}: {error}", places(played.line)),
+            rule: error.rule().map(|rule| rule.number),
+        })?;
         let [long, short] = <[String; 2]>::try_from(texts).unwrap_or_default();
         let Some(after) = PositionValue::analyse(analyser) else {
             break;

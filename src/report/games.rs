@@ -2,12 +2,15 @@
 
 use super::analyser::Analyser;
 use super::curve;
-use super::game_review::{GameReview, MoveReview, review};
+use super::game_review::{GameReview, MoveReview, ReviewError, review};
 use super::settings::{AnalysisSettings, OutputFormat};
-use crate::notation::reader::{RecordError, RecordReader};
+use crate::games::records::records_of;
+use crate::games::{game_info, game_names};
+use crate::notation::reader::RecordError;
 use crate::notation::record::GameRecord;
 use crate::system::interrupt;
 use crate::system::pipeline;
+use anyhow::Context;
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -40,6 +43,8 @@ enum JsonGameBody<'a> {
     },
     Failed {
         error: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rule: Option<u8>,
     },
 }
 
@@ -47,7 +52,7 @@ enum JsonGameBody<'a> {
 /// before anything was analysed.
 struct ReviewedGame {
     record: GameRecord,
-    review: Result<Option<GameReview>, String>,
+    review: Result<Option<GameReview>, ReviewError>,
 }
 
 /// The results of a run in numbers.
@@ -73,7 +78,8 @@ pub fn run(
     let workers = analysers.into_iter().map(|mut analyser| {
         move |record: Result<GameRecord, RecordError>| review_game(record, &mut analyser, progress)
     });
-    let records = RecordReader::new(input).take_while(|_| !interrupt::raised());
+    let game = game_info(&settings.game).with_context(game_names)?;
+    let records = records_of(game, input).take_while(|_| !interrupt::raised());
     let mut summary = GamesSummary::default();
     let mut games = 0;
     pipeline::run_in_order(records, workers.collect(), |reviewed: ReviewedGame| {
@@ -112,7 +118,7 @@ fn review_game(
         },
         Err(error) => ReviewedGame {
             record: GameRecord::default(),
-            review: Err(error.to_string()),
+            review: Err(error.to_string().into()),
         },
     }
 }
@@ -130,18 +136,27 @@ fn write(
             body: match &reviewed.review {
                 Ok(Some(review)) => body(&reviewed.record, review),
                 Ok(None) => return Ok(()),
-                Err(error) => JsonGameBody::Failed { error },
+                Err(error) => JsonGameBody::Failed {
+                    error: &error.message,
+                    rule: error.rule,
+                },
             },
         };
         return writeln!(output, "{}", serde_json::to_string(&row)?);
     }
     if let Err(error) = &reviewed.review {
         // A line that readers of PGN pass over.
-        writeln!(output, "% {error}")?;
+        writeln!(output, "% {}", error.message)?;
     }
     match reviewed.record.line {
         0 => writeln!(output),
-        _ => write!(output, "{}", reviewed.record),
+        _ => {
+            let mut record = reviewed.record.clone();
+            if let Some(game) = game_info(&settings.game) {
+                game.name_squares(&mut record);
+            }
+            write!(output, "{record}")
+        }
     }
 }
 

@@ -39,7 +39,7 @@ impl TestPosition {
             let here = referee.position();
             let read = referee.play(mv, &[MoveStyle::Long]);
             referee.set_position(Some(&here), &[])?;
-            Ok::<String, String>(read?.concat())
+            Ok::<String, String>(read.map_err(|error| error.to_string())?.concat())
         };
         for (name, list) in [("bm", &mut test.best), ("am", &mut test.avoid)] {
             for mv in epd.operand(name).unwrap_or("").split_whitespace() {

@@ -225,7 +225,8 @@ impl OngoingGame<'_> {
     /// Plays a move; the error says why it is illegal.
     fn make_move(&mut self, mv: &str) -> Result<(), String> {
         let [first, second] = self.settings.move_styles;
-        let texts = self.referee.play(mv, &[first, second, MoveStyle::Short])?;
+        let texts = self.referee.play(mv, &[first, second, MoveStyle::Short]);
+        let texts = texts.map_err(|error| error.to_string())?;
         if let [first, second, short] = &texts[..] {
             self.protocol_moves[0].push(first.clone());
             self.protocol_moves[1].push(second.clone());

@@ -1,7 +1,7 @@
 //! Openings from which games start: books, ballots, random moves and files.
 
+use crate::games::records::records_of;
 use crate::notation::epd::Epd;
-use crate::notation::reader::RecordReader;
 use crate::notation::{MoveStyle, excerpt};
 use crate::player::Referee;
 use crate::random::Random;
@@ -143,7 +143,7 @@ fn from_games(
     referee: &mut dyn Referee,
 ) -> anyhow::Result<Vec<Opening>> {
     let mut openings = Vec::new();
-    for record in RecordReader::new(file) {
+    for record in records_of(referee.game(), file) {
         let record = record?;
         let moves = record.moves.iter().take(plies);
         let opening = Opening {

@@ -5,8 +5,9 @@ use super::match_plan::{GameId, MatchPlan};
 use super::openings::Opening;
 use super::standings::Standings;
 use crate::games::GameInfo;
+use crate::games::records::records_of;
 use crate::notation::MoveStyle;
-use crate::notation::reader::{RecordError, RecordReader};
+use crate::notation::reader::RecordError;
 use crate::notation::record::{GameRecord, GameResult};
 use crate::player::Referee;
 use crate::system::files::NamedOutput;
@@ -68,7 +69,7 @@ impl PgnFile {
         let mut referee = plan.referee.referee()?;
         let mut text = String::new();
         let mut cut_off = None;
-        for record in RecordReader::new(BufReader::new(File::open(path)?)) {
+        for record in records_of(self.game, BufReader::new(File::open(path)?)) {
             if let Some(fault) = cut_off {
                 return Err(fault).context("only the last game may be cut off");
             }
@@ -87,6 +88,8 @@ impl PgnFile {
             let id = id.with_context(|| format!("game of line {}", record.line))?;
             let finished = FinishedGame::from_record(&record, self.game.winner(record.result));
             standings.add(plan.pairing(id), id.game, &finished);
+            let mut record = record;
+            self.game.name_squares(&mut record);
             text.push_str(&record.to_string());
         }
         files::replace(path, text.as_bytes())
@@ -104,7 +107,14 @@ impl PgnFile {
         let id = id.with_context(|| format!("round {round} does not belong to this match"))?;
         for (name, expected) in self.tags(plan, id) {
             let found = record.tag(name).unwrap_or("nothing");
-            if found != expected {
+            let mut same_start = || {
+                let mut show = |start: &str| {
+                    referee.set_position(Some(start), &[]).ok()?;
+                    Some(referee.position())
+                };
+                show(found).is_some_and(|found| Some(found) == show(&expected))
+            };
+            if found != expected && !(name == "FEN" && same_start()) {
                 bail!("it was played with other settings: {name} is {found}, expected {expected}");
             }
         }
@@ -184,6 +194,7 @@ impl PgnFile {
                 Some(side) if side == self.game.white => GameResult::White,
                 Some(_) => GameResult::Black,
             },
+            two_points: self.game.two_points,
             ..GameRecord::default()
         };
         // PGN requires these seven tags first, in this order.
@@ -194,9 +205,10 @@ impl PgnFile {
             record.set_tag(name, value);
         }
         record.set_tag("Date", today());
-        record.set_tag("Result", record.result);
+        record.set_tag("Result", record.result_text());
         finished.write_to(&mut record);
         record.set_tag("PlyCount", record.moves.len());
+        self.game.name_squares(&mut record);
         if let Some(file) = &mut self.file {
             file.write_all(record.to_string().as_bytes())?;
         }

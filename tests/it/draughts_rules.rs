@@ -13,7 +13,7 @@ use kempelen::games::draughts::{
 use std::collections::BTreeSet;
 
 /// A random board that is not empty. Of 8 pieces, `kings` are kings.
-fn random_position<V: DraughtsVariant>(
+pub fn random_position<V: DraughtsVariant>(
     variant: V,
     random: &mut Random,
     kings: usize,

@@ -76,10 +76,7 @@ impl Notation for Breakthrough {
             None => Ok(mv),
             Some(number) => Err(MoveError::Illegal {
                 found: excerpt(text),
-                reason: MoveRule {
-                    number: number as u8 + 1,
-                    text: Cow::Borrowed(RULES[number]),
-                },
+                reason: MoveRule::new(number as u8 + 1, Cow::Borrowed(RULES[number])),
             }),
         }
     }

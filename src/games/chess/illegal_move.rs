@@ -120,15 +120,9 @@ pub(super) fn rule_numbered(number: usize) -> MoveRule {
 
 /// The rule with this number, with a text about one move.
 pub(super) fn rule_with_text(number: u8, text: String) -> MoveRule {
-    MoveRule {
-        number,
-        text: Cow::Owned(text),
-    }
+    MoveRule::new(number, Cow::Owned(text))
 }
 
 const fn rule(number: u8, text: &'static str) -> MoveRule {
-    MoveRule {
-        number,
-        text: Cow::Borrowed(text),
-    }
+    MoveRule::new(number, Cow::Borrowed(text))
 }

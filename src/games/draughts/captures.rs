@@ -1,5 +1,6 @@
 //! The search for all captures.
 
+use super::capture_states::{StateTable, state};
 use super::moves::DraughtsMove;
 use super::rules::Criterion;
 use super::variant::DraughtsVariant;
@@ -34,6 +35,8 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
                     king,
                     best,
                     found,
+                    unseen: STATES_WITHOUT_TABLE,
+                    seen: None,
                 };
                 search.extend(&Capture::start(from, king), 0);
                 best = search.best;
@@ -76,16 +79,55 @@ struct CaptureSearch<'a, V, const DOWN: bool> {
     /// The highest rank of the captures found so far.
     best: u64,
     found: &'a mut MoveList,
+    /// The number of states that are searched before the search begins to remember them.
+    unseen: u32,
+    /// The states that have been searched, and whether the capture went on.
+    seen: Option<Box<StateTable<bool>>>,
 }
+
+/// The states that are searched without remembering them. Hardly any position of a game has as many; but a king among many
+/// pieces can have millions of paths that lead to few states.
+const STATES_WITHOUT_TABLE: u32 = 4096;
 
 impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
     /// Continues the capture in all directions but `skipped` (0 for none), and returns whether that was possible.
     fn extend(&mut self, capture: &Capture, skipped: i8) -> bool {
+        if V::FLYING_KINGS {
+            if self.unseen == 0 {
+                return self.extend_once(capture);
+            }
+            self.unseen -= 1;
+        }
+        self.extend_anew(capture, skipped)
+    }
+
+    fn extend_anew(&mut self, capture: &Capture, skipped: i8) -> bool {
         if V::FLYING_KINGS && capture.king {
             self.extend_as::<true>(capture, skipped)
         } else {
             self.extend_as::<false>(capture, skipped)
         }
+    }
+
+    /// As [`extend`](Self::extend), but every state is searched only once.
+    #[cold]
+    fn extend_once(&mut self, capture: &Capture) -> bool {
+        let order = if self.order_counts() {
+            capture.kings_in_order
+        } else {
+            0
+        };
+        let state = state(capture, order);
+        if let Some(&goes_on) = self.seen.get_or_insert_default().get(&state) {
+            return goes_on;
+        }
+        let goes_on = if self.highest_rank(capture) < self.best {
+            self.view.can_jump(capture)
+        } else {
+            self.extend_anew(capture, 0)
+        };
+        self.seen.get_or_insert_default().insert(state, goes_on);
+        goes_on
     }
 
     #[inline(always)]
@@ -102,6 +144,23 @@ impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
             }
         });
         possible
+    }
+
+    fn order_counts(&self) -> bool {
+        let precedence = self.view.rules().precedence;
+        precedence.contains(&Criterion::KingsSoonest)
+    }
+
+    /// A rank that no continuation of a capture exceeds.
+    fn highest_rank(&self, capture: &Capture) -> u64 {
+        if self.order_counts() {
+            return u64::MAX;
+        }
+        let most = Capture {
+            captured: capture.captured | self.view.capturable(),
+            ..*capture
+        };
+        self.view.rank(&most, self.king)
     }
 
     /// Continues the capture behind the piece of a jump, or ends it there.

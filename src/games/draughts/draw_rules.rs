@@ -95,7 +95,7 @@ impl DrawRules {
         }
     }
 
-    /// The rules for few pieces.
+    /// The rules for few pieces. The first whose condition holds counts.
     pub const fn few_pieces(&self) -> &'static [FewPiecesRule] {
         self.few_pieces
     }

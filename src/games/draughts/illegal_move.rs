@@ -1,118 +1,87 @@
 //! Why a move is illegal: the rule that it breaks.
 
 use super::geometry::Geometry;
-use super::paths::Path;
+use super::move_rules::DraughtsRule;
+use super::moves::DraughtsMove;
+use super::path_search::{PathEnd, PathPattern, StopFault};
 use super::position::DraughtsPosition;
+use super::rules::{CapturePromotion, Criterion, KingLanding};
 use super::variant::DraughtsVariant;
-use super::written_move::{MoveFit, WrittenMove};
+use super::view::{Capture, View, view};
+use super::written_move::{WrittenKind, WrittenMove, WrittenStart};
 use crate::board::Bitset;
+use crate::game::Game;
 use crate::notation::MoveRule;
-use std::borrow::Cow;
 use std::ops::ControlFlow;
-
-/// The rules that a move can break. Rule 1 comes first.
-pub const RULES: [MoveRule; 10] = [
-    OFF_BOARD,
-    NOT_OWN_PIECE,
-    CAPTURE_COMPULSORY,
-    MOST_COMPULSORY,
-    TARGET_OCCUPIED,
-    ONE_STEP,
-    MEN_GO_FORWARD,
-    LEAP,
-    CAPTURE_UNFINISHED,
-    MAN_STOPS_ON_KING_ROW,
-];
-
-const OFF_BOARD: MoveRule = rule(1, "a move names squares of the board");
-const NOT_OWN_PIECE: MoveRule = rule(2, "a move starts with a piece of the side to move");
-const CAPTURE_COMPULSORY: MoveRule = rule(3, "a capture must be made if there is one");
-const MOST_COMPULSORY: MoveRule = rule(4, "the capture of the most pieces must be made");
-const TARGET_OCCUPIED: MoveRule = rule(5, "a piece goes to an empty square");
-const ONE_STEP: MoveRule = rule(6, "a piece that does not capture goes one step diagonally");
-const MEN_GO_FORWARD: MoveRule = rule(7, "men move and capture forward only");
-const LEAP: MoveRule = rule(
-    8,
-    "a capture leaps over adjacent pieces of the opponent, each once, onto empty squares",
-);
-const CAPTURE_UNFINISHED: MoveRule = rule(9, "a capture must go on while it can");
-const MAN_STOPS_ON_KING_ROW: MoveRule =
-    rule(10, "a man that captures its way to the king row stops");
 
 /// The rule that a move breaks. The move must not match any legal move.
 pub(super) fn broken_rule<V: DraughtsVariant>(
     position: &DraughtsPosition<V>,
     written: &WrittenMove,
 ) -> MoveRule {
-    let on_board = |number: &u8| (1..=V::Board::SQUARES).contains(number);
-    if !written.numbers.iter().all(on_board) {
-        return OFF_BOARD;
-    }
-    let from = position.variant().bit(written.numbers[0]);
-    if !position.us.has(from) {
-        return NOT_OWN_PIECE;
-    }
-    if written.captures {
-        return broken_by_capture(position, written, from).unwrap_or(LEAP);
-    }
-    let to = position.variant().bit(written.numbers[1]);
-    if position.occupied().has(to) {
-        return TARGET_OCCUPIED;
-    }
-    if !V::Board::neighbours(Bitset::of(from)).has(to) {
-        return broken_by_capture(position, written, from).unwrap_or(ONE_STEP);
-    }
-    if position.kings.has(from) || goes_forward::<V>(position, from, to) {
-        CAPTURE_COMPULSORY
-    } else {
-        MEN_GO_FORWARD
-    }
+    let rule = find(position, written);
+    let known = rule.of(position.variant());
+    debug_assert!(known.is_some(), "{rule:?} {written:?} {position:?}");
+    known.unwrap_or_else(|| {
+        let leap = DraughtsRule::Leap.of(position.variant());
+        leap.expect("this rule holds in all games")
+    })
 }
 
-/// The most paths that are looked at; flying kings can have very many.
-const MOST_PATHS: usize = 4096;
-
-fn paths_from<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    from: u8,
-    like_king: bool,
-) -> Vec<Path> {
-    let mut paths = Vec::new();
-    let _ = position.visit_paths_from(from, like_king, position.them, |path| {
-        paths.push(path.clone());
-        if paths.len() < MOST_PATHS {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMove) -> DraughtsRule {
+    let starts = match written.from {
+        WrittenStart::Square(square) => match square.bit() {
+            Some(bit) => Bitset::of(bit),
+            None => return DraughtsRule::OnBoard,
+        },
+        WrittenStart::Column(_) => {
+            let mut squares = V::Board::BOARD;
+            squares.0 = squares
+                .filter(|&bit| written.starts_at(position.variant(), bit))
+                .fold(0, |set, bit| set | 1 << bit);
+            squares
         }
-    });
-    paths
+    };
+    let Some(bits) = written.bits().filter(|_| starts.any()) else {
+        return DraughtsRule::OnBoard;
+    };
+    let Some(from) = { starts & position.us }.next() else {
+        return DraughtsRule::OwnPiece;
+    };
+    let written_capture = written.kind == WrittenKind::Capture || bits.len() > 1;
+    let as_capture = || broken_by_capture(position, from, &bits);
+    if written_capture {
+        return as_capture().unwrap_or(DraughtsRule::Leap);
+    }
+    if position.occupied().has(bits[0]) {
+        return DraughtsRule::EmptyTarget;
+    }
+    match fault_of_step(position, from, bits[0]) {
+        Some(DraughtsRule::MenForward) => DraughtsRule::MenForward,
+        Some(fault) => as_capture().unwrap_or(fault),
+        None if position.has_capture(position.side_to_move()) => DraughtsRule::CaptureCompulsory,
+        None => DraughtsRule::KingRests,
+    }
 }
 
-/// The rule that a capture breaks, if a similar capture is possible on the board.
-fn broken_by_capture<V: DraughtsVariant>(
+/// What is wrong with a step to an empty square, if captures are not regarded.
+fn fault_of_step<V: DraughtsVariant>(
     position: &DraughtsPosition<V>,
-    written: &WrittenMove,
     from: u8,
-) -> Option<MoveRule> {
+    to: u8,
+) -> Option<DraughtsRule> {
+    let adjacent = V::Board::neighbours(Bitset::of(from)).has(to);
     let king = position.kings.has(from);
-    let fits = |path: &&Path| written.fit(position.variant(), path) > MoveFit::None;
-    let own = paths_from(position, from, king);
-    if own.iter().any(|path| path.complete && fits(&path)) {
-        return Some(MOST_COMPULSORY);
-    }
-    if own.iter().any(|path| fits(&path)) {
-        return Some(CAPTURE_UNFINISHED);
-    }
-    let like_king = paths_from(position, from, true);
-    let path = like_king.iter().find(fits)?;
-    let backward = |leap: &&[u8]| !goes_forward::<V>(position, leap[0], leap[1]);
-    let first_backward = path.squares.windows(2).find(backward)?;
-    let king_row = position.king_row(position.side_to_move);
-    if king_row.has(first_backward[0]) {
-        Some(MAN_STOPS_ON_KING_ROW)
+    if king && V::FLYING_KINGS {
+        let free = hop_between::<V>(from, to)
+            .is_some_and(|hop| hop.diagonal && (hop.over & position.occupied()).is_empty());
+        (!free).then_some(DraughtsRule::KingSlides)
+    } else if !adjacent {
+        Some(DraughtsRule::OneStep)
+    } else if king || goes_forward(position, from, to) {
+        None
     } else {
-        Some(MEN_GO_FORWARD)
+        Some(DraughtsRule::MenForward)
     }
 }
 
@@ -120,9 +89,231 @@ fn goes_forward<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, to
     (to > from) == position.moves_down(position.side_to_move)
 }
 
-const fn rule(number: u8, text: &'static str) -> MoveRule {
-    MoveRule {
-        number,
-        text: Cow::Borrowed(text),
+/// A straight line between two squares.
+struct Hop {
+    /// The squares between, without the ends, in no order.
+    over: Bitset,
+    /// The first square of it, or the target if there is none between.
+    first: u8,
+    /// The last square of it.
+    last: u8,
+    diagonal: bool,
+}
+
+/// The straight line from one square to another, along a diagonal, row or column.
+fn hop_between<V: DraughtsVariant>(from: u8, to: u8) -> Option<Hop> {
+    let [near, far, back, far_back] = V::Board::all_steps(true);
+    let column = V::Board::PERIOD as i8;
+    let steps = [near, far, back, far_back, column, -column, 1, -1];
+    steps.into_iter().enumerate().find_map(|(number, step)| {
+        let mut over = Vec::new();
+        let mut at = Bitset::of(from);
+        loop {
+            at = match step {
+                1 | -1 => V::Board::shift_along_row(at, step),
+                _ => super::geometry::shift(at, step) & V::Board::BOARD,
+            };
+            if at.is_empty() {
+                return None;
+            }
+            if at.has(to) {
+                break;
+            }
+            over.push(at.first());
+        }
+        Some(Hop {
+            over: over
+                .iter()
+                .fold(Bitset::EMPTY, |set, &bit| set | Bitset::of(bit)),
+            first: over.first().copied().unwrap_or(to),
+            last: over.last().copied().unwrap_or(from),
+            diagonal: number < 4,
+        })
+    })
+}
+
+/// The rule that a capture breaks, if a similar capture is possible on the board.
+fn broken_by_capture<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    from: u8,
+    bits: &[u8],
+) -> Option<DraughtsRule> {
+    let ends = similar_captures(position, from, bits);
+    let fault = |wanted: StopFault| ends.iter().find(|end| end.fault == Some(wanted));
+    if let Some(complete) = ends.iter().find(|end| end.fault.is_none()) {
+        return better_capture(position, complete);
+    }
+    if fault(StopFault::GoesOnAsNewKing).is_some() {
+        return Some(DraughtsRule::PassKingRow);
+    }
+    if fault(StopFault::GoesOn).is_some() {
+        return Some(DraughtsRule::GoOn);
+    }
+    if fault(StopFault::GoesOnElsewhere).is_some() {
+        return Some(DraughtsRule::LandToGoOn);
+    }
+    if fault(StopFault::NotBehind).is_some() {
+        return Some(DraughtsRule::LandBehind);
+    }
+    if let Some(rule) = fault_of_path(position, from, bits) {
+        return Some(rule);
+    }
+    // Some squares of the path may be left out: try the paths of a king.
+    let fits = |squares: &[u8]| {
+        let mut rest = squares[1..].iter();
+        bits.iter().all(|bit| rest.any(|it| it == bit)) && squares.last() == bits.last()
+    };
+    let mut paths = 0;
+    let mut found = None;
+    let _ = position.visit_paths_from(from, true, position.them, |path| {
+        paths += 1;
+        if fits(&path.squares) {
+            found = fault_of_path(position, from, &path.squares[1..]);
+        }
+        if found.is_some() || paths == MOST_PATHS {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    found
+}
+
+/// The most paths that are looked at; flying kings can have very many.
+const MOST_PATHS: usize = 4096;
+
+/// The captures of a piece, legal or not, that the squares can mean.
+fn similar_captures<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    from: u8,
+    bits: &[u8],
+) -> Vec<PathEnd> {
+    let (&to, between) = bits.split_last().expect("a move has a target");
+    let set = bits[1..]
+        .iter()
+        .fold(Bitset::EMPTY, |set, &bit| set | Bitset::of(bit));
+    if set.any() && (set & !position.them).is_empty() {
+        // As the Hub protocol writes captures.
+        let pattern = PathPattern {
+            between: &[],
+            to: bits[0],
+            each: false,
+            behind: false,
+        };
+        let mut ends = position.ends_of(from, pattern, set);
+        ends.retain(|end| end.mv.captured == set);
+        return ends;
+    }
+    let degrees = [(true, false), (true, true), (false, false), (false, true)];
+    let of_degree = |(each, behind)| {
+        let pattern = PathPattern {
+            between,
+            to,
+            each,
+            behind,
+        };
+        position.ends_of(from, pattern, position.them)
+    };
+    let found = degrees.into_iter().map(of_degree);
+    let mut found = found.filter(|ends| !ends.is_empty());
+    found.next().unwrap_or_default()
+}
+
+/// The rule by which another capture goes before this one.
+fn better_capture<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    end: &PathEnd,
+) -> Option<DraughtsRule> {
+    let legal = position.moves().into_iter().find(|mv| mv.captures())?;
+    let count = |mv: &DraughtsMove, criterion: Criterion| {
+        let (pieces, kings) = (mv.captured.count(), (mv.captured & position.kings).count());
+        match criterion {
+            Criterion::Pieces => pieces,
+            Criterion::Value => 2 * pieces + kings,
+            Criterion::ByKing => position.kings.has(mv.from).into(),
+            Criterion::Kings => kings,
+            Criterion::KingsSoonest => 0,
+        }
+    };
+    let mut criteria = position.rules().precedence.iter().copied();
+    let worse = criteria.find(|&criterion| {
+        criterion == Criterion::KingsSoonest || count(&end.mv, criterion) < count(&legal, criterion)
+    });
+    worse.map(DraughtsRule::of_criterion)
+}
+
+/// The first fault of a capture whose squares are all given.
+fn fault_of_path<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    from: u8,
+    bits: &[u8],
+) -> Option<DraughtsRule> {
+    view!(position, view => {
+        let view = view.without(from);
+        let mut capture = Capture::start(from, view.kings.has(from));
+        let mut passed_king_row = false;
+        for &to in bits {
+            let fault = view.fault_of_hop(&capture, to, passed_king_row);
+            if let Some(fault) = fault {
+                // A rule about leaps says the least, so another one may be found.
+                return (fault != DraughtsRule::Leap).then_some(fault);
+            }
+            let hop = hop_between::<V>(capture.at, to)?;
+            let was_king = capture.king;
+            (capture, _) = view.landed(&capture, hop.over & view.them & !capture.captured, to);
+            passed_king_row |= !was_king && position.king_row(position.side_to_move).has(to);
+        }
+        None
+    })
+}
+
+impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
+    /// What is wrong with a jump from the square of a capture to the square `to`.
+    fn fault_of_hop(
+        &self,
+        capture: &Capture,
+        to: u8,
+        passed_king_row: bool,
+    ) -> Option<DraughtsRule> {
+        let rules = self.rules();
+        let hop = hop_between::<V>(capture.at, to);
+        let Some(hop) = hop.filter(|hop| hop.diagonal || rules.captures_along_rows) else {
+            return Some(DraughtsRule::Leap);
+        };
+        let empty = if rules.lifts_at_once {
+            self.empty | capture.captured
+        } else {
+            self.empty
+        };
+        let victim = hop.over & !empty;
+        let enemy = self.them & !capture.captured;
+        if victim.count() != 1 || (victim & enemy).is_empty() || !empty.has(to) {
+            return Some(DraughtsRule::Leap);
+        }
+        let flies = capture.king && V::FLYING_KINGS;
+        let short = victim.has(hop.first) && victim.has(hop.last);
+        let backward = hop.diagonal && (to > capture.at) != DOWN;
+        if !capture.king && passed_king_row {
+            match rules.promotion {
+                CapturePromotion::Ends => return Some(DraughtsRule::StopOnKingRow),
+                CapturePromotion::ContinuesAsMan if !short => {
+                    return Some(DraughtsRule::PassKingRow);
+                }
+                CapturePromotion::ContinuesAsMan | CapturePromotion::ContinuesAsKing => {}
+            }
+        }
+        if !flies && !short {
+            return Some(DraughtsRule::Leap);
+        }
+        if !capture.king && backward && !rules.men_capture_backward {
+            return Some(DraughtsRule::MenForward);
+        }
+        if !capture.king && (victim & self.their_kings).any() && !rules.men_capture_kings {
+            return Some(DraughtsRule::MenSpareKings);
+        }
+        if flies && !victim.has(hop.last) && rules.landing == KingLanding::Behind {
+            return Some(DraughtsRule::LandBehind);
+        }
+        None
     }
 }

@@ -1,4 +1,6 @@
 //! Names and data of the games of the family, for the table of games.
+//!
+//! The numbers of the tag `GameType` are those of PDN 3.0; 96 to 98 are those of lidraughts.org.
 
 use super::{parameters, published_counts};
 use crate::game::Side;
@@ -38,7 +40,7 @@ pub(super) const ENGLISH: GameInfo = GameInfo {
         "W:WK1,K8:BK32:H70",
         "W:WK10:B6,7,14,15,22,23",
     ],
-    tags: &[("GameType", "21")],
+    tags: &[("GameType", "21,B,8,8,N1,0")],
     book: Some(concat!(
         include_str!("../../../book/english.txt"),
         include_str!("../../../book/english-ballots.txt")
@@ -53,6 +55,7 @@ pub(super) const PONGOR: GameInfo = GameInfo {
     name: "pongor",
     about: "English draughts in which the longest capture is compulsory",
     hub_variant: Some("pongor"),
+    tags: &[("Variant", "pongor")],
     signature: Some((9, 79_200)),
     law_positions: &[
         "W:W19,27:B3,4,5,7,8,21,K25,K30",
@@ -108,7 +111,7 @@ pub(super) const SHORT_KINGS_8X8: [&GameInfo; 1] = [&GameInfo {
     name: "italian",
     about: "Italian draughts",
     hub_variant: Some("italian"),
-    tags: &[("GameType", "22")],
+    tags: &[("GameType", "22,W,8,8,N2,1")],
     ..WHITE_BEGINS
 }];
 
@@ -118,21 +121,21 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "russian",
         about: "Russian draughts (shashki)",
         hub_variant: Some("russian"),
-        tags: &[("GameType", "25")],
+        tags: &[("GameType", "25,W,8,8,A0,0")],
         ..WHITE_BEGINS
     },
     &GameInfo {
         name: "brazilian",
         about: "Brazilian draughts",
         hub_variant: Some("brazilian"),
-        tags: &[("GameType", "26")],
+        tags: &[("GameType", "26,W,8,8,A0,0")],
         ..WHITE_BEGINS
     },
     &GameInfo {
         name: "pool",
         about: "American pool checkers",
         hub_variant: Some("pool"),
-        tags: &[("GameType", "23")],
+        tags: &[("GameType", "23,B,8,8,N1,0")],
         bench_depth: 11,
         ..BLACK_BEGINS
     },
@@ -140,27 +143,30 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "spanish",
         about: "Spanish draughts",
         hub_variant: Some("spanish"),
-        tags: &[("GameType", "24")],
+        tags: &[("GameType", "24,W,8,8,N1,1")],
+        game_types: &[28],
         ..WHITE_BEGINS
     },
     &GameInfo {
         name: "portuguese",
         about: "Portuguese draughts",
         hub_variant: Some("portuguese"),
-        tags: &[("GameType", "28")],
+        tags: &[("GameType", "28,W,8,8,N1,1")],
+        game_types: &[24],
         ..WHITE_BEGINS
     },
     &GameInfo {
         name: "czech",
         about: "Czech draughts",
         hub_variant: Some("czech"),
-        tags: &[("GameType", "29")],
+        tags: &[("GameType", "29,W,8,8,A0,0")],
         ..WHITE_BEGINS
     },
     &GameInfo {
         name: "slovak",
         about: "Draughts of the Slovak document: eight men, captures may be stopped",
         hub_variant: Some("slovak"),
+        tags: &[("Variant", "slovak")],
         bench: TWO_ROWS,
         ..WHITE_BEGINS
     },
@@ -168,7 +174,7 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "thai",
         about: "Thai checkers (makhos)",
         hub_variant: Some("thai"),
-        tags: &[("GameType", "31")],
+        tags: &[("GameType", "31,B,8,8,N2,0")],
         bench: &[
             "B:W25-32:B1-8",
             "W:W21,22,27-32:B1-3,5-8,11",
@@ -182,6 +188,7 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "giveaway",
         about: "Russian draughts in which the loser of all pieces wins",
         hub_variant: Some("giveaway"),
+        tags: &[("Variant", "giveaway")],
         ..WHITE_BEGINS
     },
 ];
@@ -192,19 +199,22 @@ pub(super) const FLYING_KINGS_10X10: [&GameInfo; 6] = [
         name: "international",
         about: "International draughts",
         hub_variant: Some("normal"),
-        tags: &[("GameType", "20")],
+        tags: &[("GameType", "20,W,10,10,N2,0")],
+        two_points: true,
         ..TEN_ROWS
     },
     &GameInfo {
         name: "killer",
         about: "International draughts in which a king stops behind a captured king",
         hub_variant: Some("killer"),
+        tags: &[("Variant", "killer")],
         ..TEN_ROWS
     },
     &GameInfo {
         name: "bt",
         about: "Breakthrough draughts: international, the first king wins",
         hub_variant: Some("bt"),
+        tags: &[("GameType", "96,W,10,10,N2,0")],
         bench: &[
             "W:W31-50:B1-20",
             "B:W28,32-40,42,43,45-50:B2-9,11-13,15-20,22",
@@ -216,19 +226,24 @@ pub(super) const FLYING_KINGS_10X10: [&GameInfo; 6] = [
         name: "losing",
         about: "International draughts in which the loser of all pieces wins",
         hub_variant: Some("losing"),
+        tags: &[("GameType", "98,W,10,10,N2,0")],
         ..TEN_ROWS
     },
     &GameInfo {
         name: "frisian",
         about: "Frisian draughts: captures along rows and columns too",
         hub_variant: Some("frisian"),
-        tags: &[("GameType", "40")],
+        tags: &[("GameType", "40,W,10,10,N2,0")],
+        game_types: &[97],
         ..TEN_ROWS
     },
     &GameInfo {
         name: "frysk",
         about: "Frisian draughts with five men a side",
         hub_variant: Some("frysk"),
+        tags: &[("GameType", "97,W,10,10,N2,0")],
+        // What pydraughts writes.
+        game_types: &[40],
         bench: &[
             "W:W46-50:B1-5",
             "B:W38,47-50:B1-4,10",

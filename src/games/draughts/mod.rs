@@ -1,7 +1,7 @@
 //! The draughts family: one move generator, and one type of constants for each game.
 //!
-//! Rules: `captures`, `colour`, `draw_rules`, `family`, `generate`, `geometry`, `keys`, `king_run`, `moves`
-//! Rules: `paths`, `play`, `position`, `rules`, `variant`, `variants`, `view`
+//! Rules: `capture_states`, `captures`, `colour`, `draw_rules`, `family`, `generate`, `geometry`, `keys`, `king_run`, `moves`
+//! Rules: `path_search`, `paths`, `play`, `position`, `rules`, `variant`, `variants`, `view`
 //!
 //! | file | concept |
 //! |---|---|
@@ -14,21 +14,24 @@
 //! | [`king_run`] | how often a side has moved the same king in a row |
 //! | [`position`], `keys` | positions and their Zobrist keys |
 //! | [`moves`] | moves and their codes |
-//! | `view`, `captures`, `generate` | the board as the side to move sees it, the search for captures, the move generator |
+//! | `view`, `captures`, `capture_states`, `generate` | the board as the side to move sees it, the search for captures, the move generator |
 //! | `paths`, `play` | paths of captures, implementation of `Game` |
 //! | [`fen`], [`hub`] | positions as text |
 //! | [`eval`], [`knowledge`], [`parameters`] | evaluation, search knowledge, search parameters |
 //! | `searched_variant` | the evaluation and the endgame tables of each variant |
 //! | [`egdb`], `endgame_tables` | endgame tables, and their use in the search |
-//! | [`pdn`], `written_move`, [`illegal_move`], `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
+//! | `squares`, [`pdn`], `written_move`, `path_search`, [`move_rules`], `illegal_move`, `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
 //! | [`rules_file`], [`variant_kind`] | games whose rules a file describes |
 //! | `picture` | implementation of `Picture` |
 //! | `entry`, `infos` | the games in the table of games, their names and data |
+//! | `draw_texts` | the draw rules in words |
 //! | `published_counts` | node counts from the literature |
 
+mod capture_states;
 mod captures;
 pub mod colour;
 pub mod draw_rules;
+mod draw_texts;
 pub mod egdb;
 mod endgame_tables;
 mod entry;
@@ -38,14 +41,16 @@ pub mod fen;
 mod generate;
 pub mod geometry;
 pub mod hub;
-pub mod illegal_move;
+mod illegal_move;
 mod infos;
 mod keys;
 pub mod king_run;
 pub mod knowledge;
+pub mod move_rules;
 pub mod moves;
 mod notation;
 pub mod parameters;
+mod path_search;
 mod paths;
 pub mod pdn;
 mod picture;
@@ -55,6 +60,7 @@ mod published_counts;
 pub mod rules;
 pub mod rules_file;
 mod searched_variant;
+mod squares;
 pub mod variant;
 pub mod variant_kind;
 pub mod variants;

@@ -66,16 +66,11 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     }
 
     /// A number below 4096 for the start square of the legal move `mv` and the first square where the piece lands. If
-    /// there are several paths, that of the first one.
+    /// there are several paths, that of one of them.
     pub(super) fn first_step(&self, mv: DraughtsMove) -> usize {
-        let mut to = mv.to;
-        let _ = self.visit_paths_from(mv.from, self.kings.has(mv.from), mv.captured, |path| {
-            if path.complete && path.end() == mv {
-                to = path.squares[1];
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
+        let several = mv.captured.several();
+        let path = several.then(|| self.path_of(mv)).flatten();
+        let to = path.map_or(mv.to, |squares| squares[1]);
         usize::from(mv.from) << 6 | usize::from(to)
     }
 
@@ -121,7 +116,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             let landed = |landing| self.landed(&capture, jump.victim, landing);
             let goes_on = |&landing: &u8| {
                 let (next, ends) = landed(landing);
-                !ends && self.can_extend(&next)
+                !ends && self.can_jump(&next)
             };
             let may_end = rules.may_stop || { jump.landings }.find(goes_on).is_none();
             path.order.push(jump.victim.first());
@@ -142,13 +137,5 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         });
         path.capture = capture;
         flow
-    }
-
-    fn can_extend(&self, capture: &Capture) -> bool {
-        let jumps = |step| match self.any_jump(capture, step) {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
-        };
-        self.try_capture_steps(capture.king, jumps).is_break()
     }
 }

@@ -1,112 +1,93 @@
-//! Moves in PDN and Hub notation: `11-15`, `11x18`, `10x17x26`.
+//! Moves as people, PDN and the Hub protocol write them: `11-15`, `11x18`, `10x17x26`, `c3-d4`, `f6:d4:b2`.
 //!
-//! Captures are read in both notations. They cannot be confused: PDN 3.0 gives the squares where the piece lands, all
-//! or some of them, which are empty. The Hub protocol (Scan) gives the start and target square and then the captured
-//! pieces in any order.
+//! Every form is read in every game, with numbers and with the names of files and ranks. Captures of several pieces give
+//! squares where the piece lands, all or some of them (PDN 3.0), or target and captured pieces (Hub). They cannot be
+//! confused: a piece lands on empty squares, or on squares of pieces that are lifted at once, which are never adjacent.
+//! Among several legal moves the one counts that fits best: by all squares or pieces, by a square behind each
+//! captured piece, by some of the squares.
 
 use super::illegal_move;
 use super::moves::DraughtsMove;
 use super::position::DraughtsPosition;
+use super::squares;
 use super::variant::DraughtsVariant;
-use super::written_move::{MoveFit, WrittenMove};
+use super::written_move::WrittenMove;
 use crate::game::Game;
 use crate::notation::{MoveError, MoveStyle, excerpt};
+
+/// The most moves that the error about an ambiguous move lists.
+const MOST_CANDIDATES: usize = 4;
 
 /// Reads a legal move.
 pub fn parse<V: DraughtsVariant>(
     position: &DraughtsPosition<V>,
     text: &str,
 ) -> Result<DraughtsMove, MoveError> {
-    let written = WrittenMove::read(text).ok_or_else(|| MoveError::Syntax {
+    let written = WrittenMove::read(position.variant(), text).ok_or_else(|| MoveError::Syntax {
         found: excerpt(text),
-        expected: "numbers of squares, as 11-15 or 11x18",
+        expected: "squares, as 11-15, 11x18 or c3-d4",
     })?;
-    let fitting = fitting(position, &written);
-    match fitting[..] {
+    let meanings = written.meanings(position, &position.moves());
+    match meanings[..] {
         [mv] => Ok(mv),
         [] => Err(MoveError::Illegal {
             found: excerpt(text),
             reason: illegal_move::broken_rule(position, &written),
         }),
         _ => {
-            let shown = fitting
-                .iter()
-                .map(|&mv| show(position, mv, MoveStyle::Long));
+            let first = meanings.iter().take(MOST_CANDIDATES);
+            let shown = first.map(|&mv| show(position, mv, MoveStyle::Long));
+            let mut candidates = shown.collect::<Vec<_>>().join(" or ");
+            if meanings.len() > MOST_CANDIDATES {
+                candidates.push_str(&format!(", or one of {} in all", meanings.len()));
+            }
             Err(MoveError::Ambiguous {
                 found: excerpt(text),
-                candidates: shown.collect::<Vec<_>>().join(" or "),
+                candidates,
             })
         }
     }
 }
 
-/// Writes a legal move: in short style in PDN, with intermediate squares only if the move would be ambiguous without
-/// them; in other styles in Hub notation, with all captured pieces.
+/// Writes a legal move: in short style in the notation of the game, with all squares where the piece lands if the move would
+/// be ambiguous without them; in other styles in Hub notation, by numbers, with all captured pieces.
 pub fn show<V: DraughtsVariant>(
     position: &DraughtsPosition<V>,
     mv: DraughtsMove,
     style: MoveStyle,
 ) -> String {
-    if !mv.captures() {
-        return joined(position.variant(), [mv.from, mv.to], "-");
-    }
-    let ends = [mv.from, mv.to];
-    if style != MoveStyle::Short {
-        return joined(position.variant(), ends.into_iter().chain(mv.captured), "x");
-    }
-    let alike = |legal: &DraughtsMove| [legal.from, legal.to] == ends;
-    if position.moves().into_iter().filter(alike).count() == 1 {
-        return joined(position.variant(), ends, "x");
-    }
-    let paths = position.paths_of(mv);
-    let squares = paths.first().map_or(&ends[..], |path| &path.squares[..]);
-    joined(position.variant(), squares.iter().copied(), "x")
-}
-
-/// The legal moves that match the text best.
-fn fitting<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    written: &WrittenMove,
-) -> Vec<DraughtsMove> {
-    let mut best = (MoveFit::Partial, Vec::new());
-    for mv in position.moves() {
-        let fit = if mv.captures() {
-            fit_of_capture(position, written, mv)
-        } else if !written.captures
-            && written.numbers == [mv.from, mv.to].map(|bit| position.variant().number(bit))
-        {
-            MoveFit::Full
+    let variant = position.variant();
+    let short = style == MoveStyle::Short;
+    let name = |bit| {
+        if short {
+            squares::name(variant, bit)
         } else {
-            MoveFit::None
-        };
-        if fit > best.0 {
-            best = (fit, vec![mv]);
-        } else if fit == best.0 {
-            best.1.push(mv);
+            variant.number(bit).to_string()
         }
+    };
+    let joined = |bits: &[u8], separator: char| {
+        let names: Vec<_> = bits.iter().map(|&bit| name(bit)).collect();
+        names.join(separator.encode_utf8(&mut [0; 4]))
+    };
+    if !mv.captures() {
+        return joined(&[mv.from, mv.to], '-');
     }
-    best.1
-}
-
-fn fit_of_capture<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    written: &WrittenMove,
-    mv: DraughtsMove,
-) -> MoveFit {
-    let paths = position.paths_of(mv);
-    let fits = paths
-        .iter()
-        .map(|path| written.fit(position.variant(), path));
-    fits.max().unwrap_or(MoveFit::None)
-}
-
-fn joined(
-    variant: impl DraughtsVariant,
-    squares: impl IntoIterator<Item = u8>,
-    separator: &str,
-) -> String {
-    let numbers = squares
-        .into_iter()
-        .map(|bit| variant.number(bit).to_string());
-    numbers.collect::<Vec<_>>().join(separator)
+    let separator = if short {
+        variant.rules().notation.capture
+    } else {
+        'x'
+    };
+    let mut bits = vec![mv.from, mv.to];
+    if !short {
+        bits.extend(mv.captured);
+    }
+    let alike = |legal: &DraughtsMove| {
+        let ends = (legal.from, legal.to) == (mv.from, mv.to);
+        ends && (short || legal.captured == mv.captured)
+    };
+    // The Hub notation does not tell whether a man has become a king on the way; the squares do.
+    if position.moves().into_iter().filter(alike).count() > 1 {
+        bits = position.path_of(mv).unwrap_or(bits);
+    }
+    joined(&bits, separator)
 }

@@ -53,6 +53,8 @@ pub struct DraughtsRules {
     pub draws: DrawRules,
     /// The game of the table that the rules were derived from, if a file describes them. Its evaluation serves them too.
     pub derived_from: Option<&'static DraughtsRules>,
+    /// How people and game records write its moves.
+    pub notation: MoveNotation,
     /// The Zobrist keys of the game.
     pub(super) keys: &'static ZobristKeys,
 }
@@ -112,6 +114,44 @@ pub enum Goal {
     LoseAll,
     /// The first king. Otherwise as [`Capture`](Goal::Capture).
     FirstKing,
+}
+
+/// How people and game records write the moves of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveNotation {
+    /// The names of the squares.
+    pub squares: SquareNames,
+    /// The sign between the squares of a capture. Between those of other moves it is always `-`.
+    pub capture: char,
+}
+
+impl MoveNotation {
+    /// `32-28`, `28x19`.
+    pub const NUMERIC: MoveNotation = MoveNotation {
+        squares: SquareNames::Numbers,
+        capture: 'x',
+    };
+
+    /// `c3-d4`, `d4xf6`.
+    pub const ALGEBRAIC: MoveNotation = MoveNotation {
+        squares: SquareNames::Algebraic,
+        capture: 'x',
+    };
+
+    /// `c3-d4`, `d4:f6`.
+    pub const RUSSIAN: MoveNotation = MoveNotation {
+        squares: SquareNames::Algebraic,
+        capture: ':',
+    };
+}
+
+/// The names of squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SquareNames {
+    /// Numbers in reading order as White sees the board.
+    Numbers,
+    /// File and rank, as in chess: `a1` is the corner at the bottom left of White.
+    Algebraic,
 }
 
 impl DraughtsRules {

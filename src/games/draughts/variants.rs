@@ -5,7 +5,7 @@
 use super::colour::Colour;
 use super::draw_rules::{DrawRules, FewPieces, FewPiecesRule};
 use super::keys::ZobristKeys;
-use super::rules::{CapturePromotion, Criterion, DraughtsRules, Goal, KingLanding};
+use super::rules::{CapturePromotion, Criterion, DraughtsRules, Goal, KingLanding, MoveNotation};
 
 /// English draughts, American checkers: the rules of the World Checkers Draughts Federation.
 pub static ENGLISH: DraughtsRules = DraughtsRules {
@@ -30,6 +30,7 @@ pub static ENGLISH: DraughtsRules = DraughtsRules {
     // No man has advanced toward the king row and no piece has been captured during each side's last forty moves.
     draws: DrawRules::without_progress(80, "40-move rule"),
     derived_from: None,
+    notation: MoveNotation::NUMERIC,
     keys: &ZobristKeys::salted("english"),
 };
 
@@ -69,6 +70,7 @@ pub static RUSSIAN: DraughtsRules = DraughtsRules {
     men_capture_backward: true,
     promotion: CapturePromotion::ContinuesAsKing,
     draws: DRAWS_OF_64,
+    notation: MoveNotation::RUSSIAN,
     keys: &ZobristKeys::salted("russian"),
     ..SPANISH_LIKE
 };
@@ -81,6 +83,7 @@ pub static BRAZILIAN: DraughtsRules = DraughtsRules {
     promotion: CapturePromotion::ContinuesAsMan,
     // Lidraughts' practice.
     draws: DRAWS_OF_64,
+    notation: MoveNotation::ALGEBRAIC,
     keys: &ZobristKeys::salted("brazilian"),
     ..SPANISH_LIKE
 };
@@ -125,6 +128,7 @@ pub static CZECH: DraughtsRules = DraughtsRules {
     name: "czech",
     precedence: &[Criterion::ByKing],
     // Fifteen king moves each: unverified.
+    notation: MoveNotation::ALGEBRAIC,
     keys: &ZobristKeys::salted("czech"),
     ..SPANISH_LIKE
 };
@@ -136,6 +140,7 @@ pub static SLOVAK: DraughtsRules = DraughtsRules {
     pieces: 8,
     precedence: &[Criterion::ByKing],
     may_stop: true,
+    notation: MoveNotation::ALGEBRAIC,
     keys: &ZobristKeys::salted("slovak"),
     ..SPANISH_LIKE
 };
@@ -159,6 +164,7 @@ pub static GIVEAWAY: DraughtsRules = DraughtsRules {
     promotion: CapturePromotion::ContinuesAsKing,
     goal: Goal::LoseAll,
     draws: DRAWS_OF_64,
+    notation: MoveNotation::RUSSIAN,
     keys: &ZobristKeys::salted("giveaway"),
     ..SPANISH_LIKE
 };
@@ -229,6 +235,7 @@ const ENGLISH_LIKE: DraughtsRules = DraughtsRules {
     goal: Goal::Capture,
     draws: DrawRules::without_progress(80, "40-move rule"),
     derived_from: None,
+    notation: MoveNotation::NUMERIC,
     keys: &ZobristKeys::salted(""),
 };
 

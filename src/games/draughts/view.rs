@@ -309,6 +309,28 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         }
     }
 
+    /// Whether a capture can go on.
+    pub(super) fn can_jump(&self, capture: &Capture) -> bool {
+        let jumps = |step| match self.any_jump(capture, step) {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        };
+        self.try_capture_steps(capture.king, jumps).is_break()
+    }
+
+    /// The pieces of the opponent that have empty squares on both sides, so that they can be captured at all. Where pieces
+    /// are lifted at once, all of them.
+    pub(super) fn capturable(&self) -> Bitset {
+        if self.rules().lifts_at_once {
+            return self.them;
+        }
+        let mut all = Bitset::EMPTY;
+        self.for_each_capture_step(true, |step| {
+            all |= Self::moved(self.empty, step) & Self::moved(self.empty, -step);
+        });
+        all & self.them
+    }
+
     /// The capture after a jump that lands on the square with the bit `at`, and whether it must end there.
     #[inline(always)]
     pub(super) fn landed(&self, capture: &Capture, victim: Bitset, at: u8) -> (Capture, bool) {

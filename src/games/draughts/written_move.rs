@@ -1,81 +1,179 @@
-//! A move as text, and how well it matches a legal move.
+//! A move as text, and the legal moves that it can mean.
 
-use super::geometry::Geometry;
 use super::moves::DraughtsMove;
-use super::paths::Path;
+use super::path_search::{PathEnd, PathPattern};
+use super::position::DraughtsPosition;
+use super::squares::{self, SquareText};
 use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 
-/// A move as written: square numbers, and whether it is a capture.
+/// A move as written.
+#[derive(Debug)]
 pub(super) struct WrittenMove {
-    /// The square numbers, at least two; 255 stands for a number that is too large.
-    pub(super) numbers: Vec<u8>,
-    /// Whether the text marks the move as a capture.
-    pub(super) captures: bool,
+    /// Where the piece starts.
+    pub(super) from: WrittenStart,
+    /// The squares after the start, at least one.
+    pub(super) squares: Vec<SquareText>,
+    /// How the squares are separated.
+    pub(super) kind: WrittenKind,
 }
 
-/// How well a written move matches the path of a capture.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum MoveFit {
-    /// It is another move.
-    None,
-    /// The start and target squares agree, and the squares between are some of those of the path.
-    Partial,
-    /// It has every square of the path, or every captured piece.
-    Full,
+/// The start of a written move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum WrittenStart {
+    /// A square.
+    Square(SquareText),
+    /// Any square of a column, in the short form `cd4`.
+    Column(u8),
+}
+
+/// What a text says about whether a move captures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum WrittenKind {
+    /// It does: `x` or `:`.
+    Capture,
+    /// It is written with `-`. Some programs write captures so, too.
+    Hyphen,
+    /// Nothing: `c3d4`.
+    Unmarked,
 }
 
 impl WrittenMove {
     /// Reads a move; `None` if the text does not have the form of a move.
-    pub(super) fn read(text: &str) -> Option<WrittenMove> {
-        let text = text.trim();
-        let captures = !text.contains('-');
-        let separators: &[char] = if captures { &['x', 'X', ':'] } else { &['-'] };
-        let mut numbers = Vec::new();
-        for digits in text.split(separators) {
-            let is_number = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit());
-            numbers.push(is_number.then(|| digits.parse().unwrap_or(u8::MAX))?);
+    pub(super) fn read<V: DraughtsVariant>(variant: V, text: &str) -> Option<WrittenMove> {
+        let text = text.trim().to_ascii_lowercase();
+        let separator = text.find(['-', 'x', ':']);
+        let kind = match separator {
+            None => WrittenKind::Unmarked,
+            Some(at) if text[at..].starts_with('-') => WrittenKind::Hyphen,
+            Some(_) => WrittenKind::Capture,
+        };
+        let mut parts: Vec<&str> = match kind {
+            WrittenKind::Capture => text.split(['x', ':']).collect(),
+            WrittenKind::Hyphen => text.split('-').collect(),
+            WrittenKind::Unmarked => split_before_letters(&text),
+        };
+        if kind == WrittenKind::Hyphen && parts.len() != 2 {
+            return None;
         }
-        let well_formed = numbers.len() == 2 || captures && numbers.len() > 2;
-        well_formed.then_some(WrittenMove { numbers, captures })
+        let first = parts.remove(0);
+        let from = match (squares::file(first), first.len()) {
+            (Some(column), 1) => WrittenStart::Column(column),
+            _ => WrittenStart::Square(squares::read(variant, first)?),
+        };
+        let read = |part: &str| squares::read(variant, part);
+        let squares: Vec<_> = parts.into_iter().map(read).collect::<Option<_>>()?;
+        let complete = !squares.is_empty();
+        complete.then_some(WrittenMove {
+            from,
+            squares,
+            kind,
+        })
     }
 
-    /// How well this written move matches a path.
-    pub(super) fn fit<V: DraughtsVariant>(&self, variant: V, path: &Path) -> MoveFit {
-        let squares: Vec<u8> = path
-            .squares
-            .iter()
-            .map(|&bit| variant.number(bit))
-            .collect();
-        if self.numbers == squares || self.names_captured(variant, &path.end()) {
-            return MoveFit::Full;
-        }
-        let (first, last) = (squares[0], squares[squares.len() - 1]);
-        let [from, ref between @ .., to] = self.numbers[..] else {
-            return MoveFit::None;
-        };
-        let mut rest = squares[1..squares.len() - 1].iter();
-        let in_order = between
-            .iter()
-            .all(|number| rest.any(|square| square == number));
-        if (from, to) == (first, last) && in_order {
-            MoveFit::Partial
-        } else {
-            MoveFit::None
+    /// The bits of the squares after the start; `None` if one of them is not on the board.
+    pub(super) fn bits(&self) -> Option<Vec<u8>> {
+        self.squares.iter().map(|square| square.bit()).collect()
+    }
+
+    /// Whether the piece on a square can be meant.
+    pub(super) fn starts_at<V: DraughtsVariant>(&self, variant: V, bit: u8) -> bool {
+        match self.from {
+            WrittenStart::Square(square) => square == SquareText::On(bit),
+            WrittenStart::Column(column) => squares::column(variant, bit) == column,
         }
     }
 
-    /// Whether the squares are the Hub notation of this capture.
-    fn names_captured<V: DraughtsVariant>(&self, variant: V, mv: &DraughtsMove) -> bool {
-        let [from, to, ref captured @ ..] = self.numbers[..] else {
-            return false;
+    /// The moves of `legal` that it can mean: those that fit best.
+    pub(super) fn meanings<V: DraughtsVariant>(
+        &self,
+        position: &DraughtsPosition<V>,
+        legal: &[DraughtsMove],
+    ) -> Vec<DraughtsMove> {
+        let Some(bits) = self.bits() else {
+            return Vec::new();
         };
-        let on_board = |number: &&u8| (1..=V::Board::SQUARES).contains(*number);
-        let set = (captured.iter().filter(on_board)).fold(Bitset::EMPTY, |set, &number| {
-            set | Bitset::of(variant.bit(number))
-        });
-        (from, to) == (variant.number(mv.from), variant.number(mv.to))
-            && set == mv.captured
-            && captured.len() == mv.captured.count() as usize
+        let variant = position.variant();
+        let mut moves: Vec<_> = legal.to_vec();
+        moves.retain(|mv| self.starts_at(variant, mv.from));
+        let captures = moves.first().is_some_and(|mv| mv.captures());
+        match bits[..] {
+            [to] => {
+                let allowed = captures || self.kind != WrittenKind::Capture;
+                moves.retain(|mv| allowed && mv.to == to);
+                // A single jump has no squares between that could tell it from a longer capture.
+                let single = |mv: &DraughtsMove| mv.captured.count() == 1;
+                if moves.len() > 1 && moves.iter().any(single) {
+                    moves.retain(single);
+                }
+                moves
+            }
+            [ref between @ .., to] if captures => {
+                let mut found = named_by_pieces(&bits, &moves);
+                moves.retain(|mv| mv.to == to);
+                let degrees = [(true, false), (true, true), (false, false), (false, true)];
+                for (each, behind) in degrees {
+                    let pattern = PathPattern {
+                        between,
+                        to,
+                        each,
+                        behind,
+                    };
+                    let fitting = of_pattern(position, &moves, pattern).into_iter();
+                    found.extend(fitting.filter(|mv| !found.contains(mv)).collect::<Vec<_>>());
+                    if !found.is_empty() {
+                        break;
+                    }
+                }
+                found
+            }
+            _ => Vec::new(),
+        }
     }
+}
+
+/// Splits `c3d4` into `c3` and `d4`.
+fn split_before_letters(text: &str) -> Vec<&str> {
+    let is_letter = |c: char| c.is_ascii_lowercase();
+    let mut starts: Vec<usize> = text.match_indices(is_letter).map(|(at, _)| at).collect();
+    if starts.first() != Some(&0) {
+        starts.insert(0, 0);
+    }
+    let ends = starts[1..].iter().copied().chain([text.len()]);
+    let parts = starts.iter().zip(ends);
+    parts.map(|(&start, end)| &text[start..end]).collect()
+}
+
+/// The captures whose target and captured pieces are the squares, as the Hub protocol writes them.
+fn named_by_pieces(bits: &[u8], moves: &[DraughtsMove]) -> Vec<DraughtsMove> {
+    let (to, pieces) = (bits[0], &bits[1..]);
+    let set = pieces
+        .iter()
+        .fold(Bitset::EMPTY, |set, &bit| set | Bitset::of(bit));
+    let named = |mv: &&DraughtsMove| {
+        mv.to == to && mv.captured == set && set.count() as usize == pieces.len()
+    };
+    moves.iter().filter(named).copied().collect()
+}
+
+/// The captures that have a path of the pattern.
+fn of_pattern<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    moves: &[DraughtsMove],
+    pattern: PathPattern,
+) -> Vec<DraughtsMove> {
+    let starts = moves
+        .iter()
+        .fold(Bitset::EMPTY, |set, mv| set | Bitset::of(mv.from));
+    let within = moves
+        .iter()
+        .fold(Bitset::EMPTY, |set, mv| set | mv.captured);
+    let ends = starts.flat_map(|from| position.ends_of(from, pattern, within));
+    let mut found = Vec::new();
+    for PathEnd { mv, .. } in ends {
+        if moves.contains(&mv) && !found.contains(&mv) {
+            found.push(mv);
+        }
+    }
+    found
 }

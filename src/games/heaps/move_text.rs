@@ -41,10 +41,7 @@ impl HeapPosition {
                 };
                 MoveError::Illegal {
                     found: excerpt(text),
-                    reason: MoveRule {
-                        number: rule.number(),
-                        text: rule.text().into(),
-                    },
+                    reason: MoveRule::new(rule.number(), rule.text().into()),
                 }
             }
         })

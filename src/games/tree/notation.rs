@@ -45,10 +45,7 @@ impl Notation for TreePosition {
         } else {
             format!("the moves are {}", excerpt(&names.join(", ")))
         };
-        let reason = MoveRule {
-            number: 1,
-            text: rule.into(),
-        };
+        let reason = MoveRule::new(1, rule.into());
         Err(MoveError::Illegal { found, reason })
     }
 

@@ -1,9 +1,10 @@
 //! A book from recorded games: counts moves by position.
 
 use crate::game::{Game, Key};
+use crate::games::records::records_of;
 use crate::games::{GameEntry, GameInfo};
 use crate::notation::Notation;
-use crate::notation::reader::{RecordError, RecordReader};
+use crate::notation::reader::RecordError;
 use crate::notation::record::GameRecord;
 use crate::opening::{BookMove, OpeningBook};
 use crate::search::Knowledge;
@@ -64,7 +65,7 @@ impl<K: GameEntry> GameBookBuilder<K> {
     /// # Errors
     /// The text cannot be read, or a game has an error and `keep_going` is not set.
     pub fn read(&mut self, input: impl BufRead, progress: impl Fn()) -> anyhow::Result<()> {
-        for record in RecordReader::new(input) {
+        for record in records_of(self.game, input) {
             let counted = match record {
                 // What cannot be read at all is no fault of a game.
                 Err(error @ RecordError::Read(_)) => return Err(anyhow!(error)),
@@ -101,7 +102,7 @@ impl<K: GameEntry> GameBookBuilder<K> {
         let mut moves = Vec::new();
         for played in record.moves.iter().take(self.terms.plies) {
             let mv = position.parse_move(&played.text);
-            let mv = mv.map_err(|error| format!("line {}: {error}", played.line))?;
+            let mv = mv.map_err(|error| format!("{}: {error}", record.place(played.line)))?;
             let weight = match winner {
                 _ if !self.terms.weight_by_result => 1,
                 None => 1,

@@ -2,12 +2,12 @@
 
 use crate::game::{AnyMove, AnyPosition, Game};
 use crate::games::GameInfo;
+use crate::games::records::records_of;
 use crate::lab::game_file::error::read_up_to;
 use crate::lab::game_file::header::MAGIC;
 use crate::lab::game_file::reader::GameFileReader;
 use crate::lab::game_file::training_game::TrainingGame;
 use crate::notation::AnyNotation;
-use crate::notation::reader::RecordReader;
 use crate::notation::record::GameRecord;
 use crate::system::{files, interrupt};
 use anyhow::{Context, anyhow, ensure};
@@ -89,7 +89,7 @@ impl RecordedGamesReader {
         if is_game_file {
             return self.read_game_file(input, games);
         }
-        for (number, record) in (1..).zip(RecordReader::new(input)) {
+        for (number, record) in (1..).zip(records_of(self.game, input)) {
             ensure!(!interrupt::raised(), "interrupted");
             let game = record.map_err(|error| anyhow!(error));
             let game = game.and_then(|record| self.record(&record));
@@ -112,7 +112,7 @@ impl RecordedGamesReader {
             let place = || {
                 let (number, second) = record.move_number(ply);
                 let dots = if second { "..." } else { "" };
-                format!("line {}: move {number}{dots}", played.line)
+                format!("{}: move {number}{dots}", record.place(played.line))
             };
             let mv = self.notation.parse_move(&position, &played.text);
             let mv = mv.with_context(place)?;

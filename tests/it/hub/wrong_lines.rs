@@ -49,7 +49,10 @@ const BAD: &[(&str, &str)] = &[
     ),
     ("pos start moves=\"11-16 11-16\"", "move 2"),
     ("pos start moves=\"11-15 22-18 99-1\"", "99-1"),
-    ("pos start moves=\"e2e4\"", "'e2e4' is not a move"),
+    (
+        "pos start moves=\"e2e4\"",
+        "illegal move 'e2e4': rule 1: a move names playing squares",
+    ),
     (
         "pos start moves=11-15 23-19",
         "'23-19', expected all moves in double quotes",

@@ -6,8 +6,8 @@
 //! white.man.29 = 3.5    # a white man on 29 is worth this much
 //! ```
 
+use super::super::colour::Colour;
 use super::super::geometry::Geometry;
-use super::super::variant::Colour;
 use super::{MAX_BITS, PieceSquareTables};
 use crate::eval::tapered::TaperedScore;
 use crate::notation::toml_fields::{TomlField, TomlFields};

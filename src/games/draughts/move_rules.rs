@@ -1,0 +1,225 @@
+//! The numbered rules that a move can break. A number stands for the same rule in all games; a game has those rules that hold
+//! in it, with a text that is true for it.
+
+use super::rules::{CapturePromotion, Criterion, DraughtsRules, KingLanding};
+use super::variant::DraughtsVariant;
+use crate::notation::MoveRule;
+use std::borrow::Cow;
+
+/// A rule that a move can break.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DraughtsRule {
+    /// The squares are on the board.
+    OnBoard = 1,
+    /// The player moves an own piece.
+    OwnPiece,
+    /// Captures are compulsory.
+    CaptureCompulsory,
+    /// The most pieces are captured.
+    MostPieces,
+    /// The target is empty.
+    EmptyTarget,
+    /// A piece that does not capture, or a man, goes one step.
+    OneStep,
+    /// Men go forward.
+    MenForward,
+    /// A capture leaps over pieces.
+    Leap,
+    /// A capture goes on while it can.
+    GoOn,
+    /// A man stops on its king row.
+    StopOnKingRow,
+    /// The highest value is captured.
+    HighestValue,
+    /// Kings capture before men.
+    WithKing,
+    /// The most kings are captured.
+    MostKings,
+    /// Kings are captured soonest.
+    KingsSoonest,
+    /// A flying king goes along a diagonal.
+    KingSlides,
+    /// A flying king lands where it can go on.
+    LandToGoOn,
+    /// What becomes of a man that passes its king row.
+    PassKingRow,
+    /// Kings land directly behind a captured piece.
+    LandBehind,
+    /// Men do not capture kings.
+    MenSpareKings,
+    /// The same king may move only so often in a row.
+    KingRests,
+}
+
+impl DraughtsRule {
+    /// All rules, by number.
+    pub const ALL: [DraughtsRule; 20] = {
+        use DraughtsRule::*;
+        [
+            OnBoard,
+            OwnPiece,
+            CaptureCompulsory,
+            MostPieces,
+            EmptyTarget,
+            OneStep,
+            MenForward,
+            Leap,
+            GoOn,
+            StopOnKingRow,
+            HighestValue,
+            WithKing,
+            MostKings,
+            KingsSoonest,
+            KingSlides,
+            LandToGoOn,
+            PassKingRow,
+            LandBehind,
+            MenSpareKings,
+            KingRests,
+        ]
+    };
+
+    /// The rule by which captures are compared.
+    pub(super) fn of_criterion(criterion: Criterion) -> DraughtsRule {
+        match criterion {
+            Criterion::Pieces => DraughtsRule::MostPieces,
+            Criterion::Value => DraughtsRule::HighestValue,
+            Criterion::ByKing => DraughtsRule::WithKing,
+            Criterion::Kings => DraughtsRule::MostKings,
+            Criterion::KingsSoonest => DraughtsRule::KingsSoonest,
+        }
+    }
+
+    /// The rule with its number and its text; `None` if it does not hold in the game.
+    pub fn of<V: DraughtsVariant>(self, variant: V) -> Option<MoveRule> {
+        let text = self.text(variant.rules(), V::FLYING_KINGS)?;
+        Some(MoveRule {
+            number: self as u8,
+            text,
+            listed: true,
+        })
+    }
+
+    fn text(self, rules: &DraughtsRules, flying: bool) -> Option<Cow<'static, str>> {
+        let text = match self {
+            DraughtsRule::OnBoard => "a move names playing squares of the board",
+            DraughtsRule::OwnPiece => "a move starts with a piece of the side to move",
+            DraughtsRule::CaptureCompulsory => "a capture must be made if there is one",
+            DraughtsRule::EmptyTarget => "a piece goes to an empty square",
+            DraughtsRule::OneStep if flying => {
+                "a man that does not capture goes one step diagonally"
+            }
+            DraughtsRule::OneStep => "a piece that does not capture goes one step diagonally",
+            DraughtsRule::MenForward => men_forward(rules),
+            DraughtsRule::Leap => return Some(leap(rules, flying).into()),
+            DraughtsRule::GoOn if rules.may_stop => return None,
+            DraughtsRule::GoOn => "a capture must go on while it can",
+            DraughtsRule::StopOnKingRow if rules.promotion == CapturePromotion::Ends => {
+                "a man that captures its way to the king row stops there"
+            }
+            DraughtsRule::StopOnKingRow => return None,
+            DraughtsRule::MostPieces
+            | DraughtsRule::HighestValue
+            | DraughtsRule::WithKing
+            | DraughtsRule::MostKings
+            | DraughtsRule::KingsSoonest => return precedence(self, rules).map(Cow::Owned),
+            DraughtsRule::KingSlides if flying => {
+                "a king that does not capture goes along a diagonal, over empty squares only"
+            }
+            DraughtsRule::KingSlides => return None,
+            DraughtsRule::LandToGoOn
+                if flying && !rules.may_stop && rules.landing != KingLanding::Behind =>
+            {
+                "behind a captured piece a king lands where it can go on capturing, if it can"
+            }
+            DraughtsRule::LandToGoOn => return None,
+            DraughtsRule::PassKingRow => match rules.promotion {
+                CapturePromotion::Ends => return None,
+                CapturePromotion::ContinuesAsMan => {
+                    "a man that reaches the king row in a capture goes on as a man, and becomes a king only if it ends there"
+                }
+                // Without the duty to go on, nothing can be done wrong.
+                CapturePromotion::ContinuesAsKing if rules.may_stop => return None,
+                CapturePromotion::ContinuesAsKing => {
+                    "a man that reaches the king row in a capture becomes a king at once, and goes on as one if it can"
+                }
+            },
+            DraughtsRule::LandBehind => match rules.landing {
+                _ if !flying => return None,
+                KingLanding::Any => return None,
+                KingLanding::Behind => "a king lands directly behind the piece that it captures",
+                KingLanding::BehindLastKing => {
+                    "if the last piece that a king captures is a king, it stops directly behind it"
+                }
+            },
+            DraughtsRule::MenSpareKings if rules.men_capture_kings => return None,
+            DraughtsRule::MenSpareKings => "men do not capture kings",
+            DraughtsRule::KingRests if rules.king_moves_in_a_row == 0 => return None,
+            DraughtsRule::KingRests => {
+                let most = rules.king_moves_in_a_row;
+                let text = format!(
+                    "a side that has men moves the same king at most {most} times in a row without a capture"
+                );
+                return Some(text.into());
+            }
+        };
+        Some(text.into())
+    }
+}
+
+/// The rules that a move can break in a game, by number.
+pub fn rules_of<V: DraughtsVariant>(variant: V) -> Vec<MoveRule> {
+    let rules = DraughtsRule::ALL.into_iter();
+    rules.filter_map(|rule| rule.of(variant)).collect()
+}
+
+fn men_forward(rules: &DraughtsRules) -> &'static str {
+    match (rules.men_capture_backward, rules.captures_along_rows) {
+        (true, _) => "men move forward only; they capture backward too",
+        (false, false) => "men move and capture forward only",
+        (false, true) => "men move forward only; on diagonals they capture forward only",
+    }
+}
+
+fn leap(rules: &DraughtsRules, flying: bool) -> String {
+    let lines = if rules.captures_along_rows {
+        "along diagonals, rows and columns "
+    } else {
+        ""
+    };
+    let once = if rules.lifts_at_once {
+        "which is lifted at once"
+    } else {
+        "each piece once"
+    };
+    if flying {
+        format!(
+            "a capture leaps {lines}over one piece of the opponent at a time, {once}, to an empty square behind it; a man over an \
+             adjacent piece, to the next square"
+        )
+    } else {
+        format!(
+            "a capture leaps {lines}over adjacent pieces of the opponent, {once}, onto the empty squares behind them"
+        )
+    }
+}
+
+/// The text of a rule by which captures are compared.
+fn precedence(rule: DraughtsRule, rules: &DraughtsRules) -> Option<String> {
+    let place = (rules.precedence.iter())
+        .position(|&criterion| DraughtsRule::of_criterion(criterion) == rule)?;
+    let what = match rule {
+        DraughtsRule::MostPieces => "the capture of the most pieces must be made",
+        DraughtsRule::HighestValue => {
+            "the capture of the highest value must be made, where a king counts as one and a half men"
+        }
+        DraughtsRule::WithKing => "a king must capture if one can",
+        DraughtsRule::MostKings => "the capture of the most kings must be made",
+        _ => "the capture that takes kings soonest must be made",
+    };
+    Some(if place == 0 {
+        what.to_owned()
+    } else {
+        format!("among captures that are equal so far, {what}")
+    })
+}

@@ -1,0 +1,106 @@
+//! Game records of one game: whether a record is of this game, and its squares in the numbers of Kempelen.
+
+use super::{GameInfo, games};
+use crate::notation::excerpt;
+use crate::notation::reader::{RecordError, RecordReader};
+use crate::notation::record::GameRecord;
+use crate::notation::square_order::{GameType, SquareOrder};
+use std::io::BufRead;
+
+/// Reads the records of a text that are of the game, with numbers of squares in reading order. A record of another game is
+/// an error.
+pub fn records_of<R: BufRead>(
+    game: &'static GameInfo,
+    source: R,
+) -> impl Iterator<Item = Result<GameRecord, RecordError>> {
+    RecordReader::new(source).map(move |record| {
+        let mut record = record?;
+        match game.order_of(&record) {
+            Ok(order) => {
+                if let Some(order) = order.filter(|order| !order.is_own()) {
+                    order.convert(&mut record);
+                    record.converted = true;
+                }
+                Ok(record)
+            }
+            Err(reason) => Err(RecordError::OtherGame {
+                line: record.line,
+                reason,
+            }),
+        }
+    })
+}
+
+impl GameInfo {
+    /// Gives a record of this game, whose numbers are in reading order, the names of squares that its tag `GameType`
+    /// demands. Without this tag nothing changes.
+    pub fn name_squares(&self, record: &mut GameRecord) {
+        if let Ok(Some(order)) = self.order_of(record) {
+            order.convert(record);
+            order.name_squares(record);
+            record.converted = false;
+        }
+    }
+
+    /// How a record names squares; `None` if it does not say.
+    ///
+    /// # Errors
+    /// The record is of another game.
+    fn order_of(&self, record: &GameRecord) -> Result<Option<SquareOrder>, String> {
+        let variant = record.tag("Variant").unwrap_or_default();
+        if let Some(other) = super::game_info(variant).filter(|other| other.name != self.name) {
+            return Err(self.is_other(&format!("Variant '{}'", other.name)));
+        }
+        let text = record.tag("GameType").unwrap_or_default().trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let found = GameType::parse(text);
+        let own = self.game_type();
+        let Some(own) = own else {
+            // Chess has a number, too, but programs do not write it.
+            let other = found.ok().and_then(|found| of_number(found.number));
+            return match other {
+                Some(other) => {
+                    Err(self.is_other(&format!("GameType '{}' ({other})", excerpt(text))))
+                }
+                None => Ok(None),
+            };
+        };
+        let found = found?;
+        let alike = self.game_types.contains(&found.number);
+        if found.number != own.number && !alike {
+            let name = of_number(found.number).unwrap_or("a game that is not played here");
+            return Err(self.is_other(&format!("GameType '{}' ({name})", excerpt(text))));
+        }
+        let order = found.squares.or(own.squares);
+        let columns = own.squares.map(SquareOrder::columns);
+        if order.map(SquareOrder::columns) != columns {
+            return Err(self.is_other(&format!("GameType '{}', another board", excerpt(text))));
+        }
+        if order.is_some_and(|order| order.is_algebraic() && !order.is_own()) {
+            let found = excerpt(text);
+            return Err(format!(
+                "GameType '{found}' puts a1 into another corner; expected it at the bottom left of White"
+            ));
+        }
+        Ok(order)
+    }
+
+    /// The type of the game in PDN, as records of it state it.
+    fn game_type(&self) -> Option<GameType> {
+        let (_, text) = self.tags.iter().find(|(name, _)| *name == "GameType")?;
+        GameType::parse(text).ok()
+    }
+
+    fn is_other(&self, found: &str) -> String {
+        format!("found a game of {found}, expected a game of {}", self.name)
+    }
+}
+
+/// The game with a number in PDN.
+fn of_number(number: u16) -> Option<&'static str> {
+    let mut all = games();
+    let game = all.find(|game| game.game_type().is_some_and(|it| it.number == number));
+    game.map(|game| game.name)
+}

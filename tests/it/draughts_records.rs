@@ -1,0 +1,238 @@
+//! Game records (PDN) of the draughts variants: what other programs write is read, squares are converted, records of other
+//! games are refused.
+
+use kempelen::games::game_info;
+use kempelen::games::records::records_of;
+use kempelen::notation::MoveStyle;
+use kempelen::notation::record::{GameRecord, GameResult};
+use kempelen::player::referee;
+
+fn read(game: &str, text: &str) -> Vec<Result<GameRecord, String>> {
+    let records = records_of(game_info(game).unwrap(), text.as_bytes());
+    records
+        .map(|record| record.map_err(|error| error.to_string()))
+        .collect()
+}
+
+/// The moves of the first record, played by the rules, in both styles.
+fn played(game: &str, text: &str) -> Vec<[String; 2]> {
+    let record = read(game, text)
+        .remove(0)
+        .unwrap_or_else(|error| panic!("{game}: {error}"));
+    let mut referee = referee(game).unwrap();
+    referee.set_position(record.setup(), &[]).unwrap();
+    let moves = record.moves.iter().map(|played| {
+        let texts = referee.play(&played.text, &[MoveStyle::Long, MoveStyle::Short]);
+        let texts = texts.unwrap_or_else(|error| panic!("{game} {}: {error}", played.text));
+        <[String; 2]>::try_from(texts).unwrap()
+    });
+    moves.collect()
+}
+
+/// Records in the manner of pydraughts 0.6.7, with as many moves as the number says.
+const PYDRAUGHTS: [(&str, usize, &str); 5] = [
+    (
+        "russian",
+        20,
+        r#"[GameType "25,W,8,8,A0,0"]
+[FEN "W:Wa1,c3,e3,g3,c1,e1,g1,b2,d2,f2,h2,a3:Bb6,d6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8"]
+
+1. c3-b4 f6-e5 2. b4-c5 d6xb4 3. a3xc5 b6xd4 4. e3xc5 e5-d4 5. c5xe3 h6-g5 6. e3-f4 g5xe3 7. f2xd4 a7-b6 8. d2-c3 b6-a5 9. g1-f2 b8-a7 10. c1-d2 e7-f6 *"#,
+    ),
+    (
+        "italian",
+        20,
+        r#"[GameType "22,W,8,8,N2,1"]
+[FEN "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,10,11,12,2,3,4,5,6,7,8,9"]
+
+1. 21-18 11-15 2. 18-14 10x19 3. 23x14 15-20 4. 24x15 12x19 5. 22x15 9-13 6. 15-12 7x16 7. 28-23 3-7 8. 26-22 8-12 9. 31-28 4-8 10. 28-24 7-11 *"#,
+    ),
+    (
+        "english",
+        20,
+        r#"[GameType "21,B,8,8,N1,0"]
+[FEN "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,10,11,12,2,3,4,5,6,7,8,9"]
+
+1... 11-16 2. 22-18 16-19 3. 23x16 12x19 4. 24x15 10x19 5. 18-15 7-11 6. 26-23 19x26 7. 30x23 11x18 8. 23x14 9x18 9. 25-22 18x25 10. 29x22 6-10 11. 22-17 *"#,
+    ),
+    (
+        "frisian",
+        20,
+        r#"[GameType "40,W,10,10,N2,0"]
+[FEN "W:W31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:B1,10,11,12,13,14,15,16,17,18,19,2,20,3,4,5,6,7,8,9"]
+
+1. 32-27 17-21 2. 34-29 21x23 3. 39-34 23-28 4. 38-33 28x30 5. 35x24 14x34 6. 44x24 19x30 7. 43-38 18-22 8. 49-44 30-34 9. 40x29 22-28 10. 38x18 12x34 *"#,
+    ),
+    (
+        "frysk",
+        20,
+        r#"[GameType "40,W,10,10,N2,0"]
+[FEN "W:W46,47,48,49,50:B1,2,3,4,5"]
+
+1. 47-42 1-7 2. 49-43 3-8 3. 43-39 8-13 4. 50-45 13-19 5. 46-41 19-23 6. 41-37 4-9 7. 39-34 2-8 8. 48-43 9-14 9. 43-39 5-10 10. 42-38 23-28 *"#,
+    ),
+];
+
+#[test]
+fn what_pydraughts_writes_is_read() {
+    for (game, count, text) in PYDRAUGHTS {
+        assert_eq!(played(game, text).len(), count, "{game}");
+    }
+}
+
+/// In the manner of lidraughts.org and of KingsRow: numbers in reading order for Russian draughts, clocks, `1...`, results.
+#[test]
+fn what_other_programs_write_is_read() {
+    let russian = r#"[Event "Rated Russian game"]
+[Result "0-2"]
+[GameType "25"]
+[FEN "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12:H0:F1"]
+
+1. 22-18 {[%clock w0:03:00 B0:03:00]} 1... 11-16 {[%clock W0:03:00 b0:02:58]} 2. c3-b4 0-2"#
+        .replace("c3-b4", "21-17");
+    let moves = played("russian", &russian);
+    assert_eq!(moves[0], ["22-18", "c3-d4"]);
+    assert_eq!(moves[1], ["11-16", "f6-g5"]);
+    assert_eq!(
+        read("russian", &russian)[0].as_ref().unwrap().result,
+        GameResult::Black
+    );
+    let international = r#"[Result "1-1"]
+[GameType "20"]
+
+1.32-28(!) 19-23 $2 2.28x19*14x23 ( 2... 13x24? {bad} 3.37-32 ) 3.37-32 { a
+comment } 3... 10-14 4. 41-37 14-19 (?!) ; the rest
+5.46-41 5-10 1-1"#
+        .replace("*14x23", "* 14x23");
+    let record = read("international", &international).remove(0).unwrap();
+    assert_eq!(record.moves.len(), 10);
+    let glyphs: Vec<&[u8]> = record.moves.iter().map(|it| &it.glyphs[..]).collect();
+    assert_eq!(glyphs[..4], [&[1][..], &[2], &[7], &[]]);
+    assert_eq!(record.moves[7].glyphs, [6]);
+    assert_eq!((record.result, record.two_points), (GameResult::Draw, true));
+    assert!(record.to_string().trim_end().ends_with("1-1"));
+    assert_eq!(played("international", &international).len(), 10);
+    // Both players lose.
+    let double = read(
+        "russian",
+        "[GameType \"25\"]\n1. c3-d4 0-0\n\n[GameType \"25\"]\n1. c3-b4 *",
+    );
+    assert_eq!(double.len(), 2);
+    assert_eq!(double[0].as_ref().unwrap().moves.len(), 1);
+}
+
+#[test]
+fn squares_are_converted_where_pdn_counts_from_another_corner() {
+    for game in ["spanish", "portuguese", "thai"] {
+        let info = game_info(game).unwrap();
+        let (_, game_type) = info.tags[0];
+        let first = if game == "thai" { "B" } else { "W" };
+        // A man one row before the rows of the opponent, in reading order on 22 or 11.
+        let (fen, mv, own_fen, own_mv) = if game == "thai" {
+            ("B:W1,K3:B22,30-32", "22-18", "B:W32,K30:B11,3,2,1", "11-15")
+        } else {
+            (
+                "W:W11,1-3:BK30,32",
+                "11-15",
+                "W:W22,32,31,30:BK3,1",
+                "22-18",
+            )
+        };
+        let text = format!("[GameType \"{game_type}\"]\n[FEN \"{fen}\"]\n\n1. {mv} (1. {mv} *\n");
+        let text = text.replace(" (1. ", " ( 1. ").replace(" *\n", " ) *\n");
+        let mut record = read(game, &text).remove(0).unwrap();
+        assert!(record.converted);
+        assert_eq!(record.setup(), Some(own_fen), "{game}");
+        assert_eq!(record.moves[0].text, own_mv, "{game}");
+        assert_eq!(record.moves[0].variations[0].moves[0].text, own_mv);
+        assert_eq!(played(game, &text).len(), 1, "{first}");
+        info.name_squares(&mut record);
+        assert_eq!(record.moves[0].text, mv);
+        let again = read(game, &record.to_string()).remove(0).unwrap();
+        assert_eq!(
+            (again.setup(), &*again.moves[0].text),
+            (Some(own_fen), own_mv)
+        );
+        // Without the tag the numbers are Kempelen's own.
+        let plain = format!("[FEN \"{own_fen}\"]\n\n1. {own_mv} *");
+        assert_eq!(played(game, &plain)[0][0], own_mv);
+    }
+}
+
+#[test]
+fn positions_of_algebraic_records_are_written_with_letters() {
+    let text = "[GameType \"25,W,8,8,A0,0\"]\n[FEN \"W:W22,K32:B1-3\"]\n\n1. 22-18 *";
+    let mut record = read("russian", text).remove(0).unwrap();
+    assert_eq!(record.setup(), Some("W:W22,K32:B1-3"));
+    game_info("russian").unwrap().name_squares(&mut record);
+    assert_eq!(record.setup(), Some("W:Wc3,Kg1:Bb8,d8,f8"));
+    assert_eq!(played("russian", &record.to_string()).len(), 1);
+}
+
+#[test]
+fn records_of_other_games_are_refused() {
+    for (game, tags, message) in [
+        (
+            "russian",
+            r#"[GameType "21"]"#,
+            "line 1: found a game of GameType '21' (english), expected a game of russian",
+        ),
+        (
+            "english",
+            r#"[GameType "20,W,10,10,N2,0"]"#,
+            "line 1: found a game of GameType '20,W,10,10,N2,0' (international), expected a game of english",
+        ),
+        (
+            "english",
+            r#"[GameType "27"]"#,
+            "line 1: found a game of GameType '27' (a game that is not played here), expected a game of english",
+        ),
+        (
+            "english",
+            r#"[GameType "21,B,10,10,N1,0"]"#,
+            "line 1: found a game of GameType '21,B,10,10,N1,0', another board, expected a game of english",
+        ),
+        (
+            "english",
+            r#"[GameType "draughts"]"#,
+            "line 1: the tag GameType is 'draughts'; expected as '20' or '20,W,10,10,N2,0'",
+        ),
+        (
+            "pool",
+            r#"[GameType "23,B,8,8,A1,1"]"#,
+            "line 1: GameType '23,B,8,8,A1,1' puts a1 into another corner; expected it at the bottom left of White",
+        ),
+        (
+            "slovak",
+            r#"[GameType "29"]"#,
+            "line 1: found a game of GameType '29' (czech), expected a game of slovak",
+        ),
+        (
+            "czech",
+            r#"[Variant "slovak"]"#,
+            "line 1: found a game of Variant 'slovak', expected a game of czech",
+        ),
+        (
+            "chess",
+            r#"[GameType "25"]"#,
+            "line 1: found a game of GameType '25' (russian), expected a game of chess",
+        ),
+    ] {
+        let text = format!("{tags}\n\n1. 11-15 *\n\n[White \"A\"]\n\n1. 11-16 *\n");
+        let records = read(game, &text);
+        assert_eq!(records[0], Err(message.to_owned()), "{game}");
+        assert_eq!(records.len(), 2);
+        assert!(records[1].is_ok(), "{game} {records:?}");
+    }
+    for (game, tags) in [
+        ("chess", r#"[GameType "0"]"#),
+        ("chess", r#"[Variant "Standard"]"#),
+        ("english", r#"[GameType ""]"#),
+        ("spanish", r#"[GameType "28"]"#),
+        ("frisian", r#"[GameType "97"]"#),
+        ("pool", r#"[GameType "23,W,8,8,A0,0"]"#),
+        ("slovak", r#"[Variant "slovak"]"#),
+    ] {
+        assert!(read(game, tags)[0].is_ok(), "{game} {tags}");
+    }
+}
