@@ -76,10 +76,26 @@ fn bad_fens_say_what_is_wrong() {
             "W:W5:B29",
             "a black man on square 29; expected a king on its king row",
         ),
-        ("W:W33:B1", "square '33'; expected a number from 1 to 32"),
-        ("W:W0:B1", "square '0'; expected a number from 1 to 32"),
-        ("W:W+9:B1", "square '+9'; expected a number from 1 to 32"),
-        ("W:W30,:B1", "square ''; expected a number from 1 to 32"),
+        (
+            "W:Wc4:B1",
+            "square 'c4'; expected a number from 1 to 32, or file and rank as in c3",
+        ),
+        (
+            "W:W33:B1",
+            "square '33'; expected a number from 1 to 32, or file and rank as in c3",
+        ),
+        (
+            "W:W0:B1",
+            "square '0'; expected a number from 1 to 32, or file and rank as in c3",
+        ),
+        (
+            "W:W+9:B1",
+            "square '+9'; expected a number from 1 to 32, or file and rank as in c3",
+        ),
+        (
+            "W:W30,:B1",
+            "square ''; expected a number from 1 to 32, or file and rank as in c3",
+        ),
         ("W:W30,30:B1", "square 30 listed twice; expected once"),
         ("W:W10:B10", "two pieces on square 10; expected one at most"),
         (

@@ -11,6 +11,7 @@ use super::colour::Colour;
 use super::geometry::Geometry;
 use super::king_run::{KingRun, MAX_KING_RUN};
 use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
+use super::squares::{self, SquareText};
 use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
@@ -49,7 +50,7 @@ pub(super) fn parse_setup<G: Geometry>(
                         "a second list of {colour} squares; expected one"
                     )));
                 }
-                *slot = Some(squares::<G>(rest, mirrored)?);
+                *slot = Some(pieces_on::<G>(rest, mirrored)?);
             }
             ("H", None) => counters.clock = number(rest, "a clock")?,
             ("L", None) => counters.few_pieces = number(rest, "a clock")?,
@@ -135,12 +136,13 @@ fn colour(text: &str) -> Option<Colour> {
     }
 }
 
-fn squares<G: Geometry>(list: &str, mirrored: bool) -> Result<Pieces, PositionError> {
+fn pieces_on<G: Geometry>(list: &str, mirrored: bool) -> Result<Pieces, PositionError> {
     let mut pieces = Pieces::default();
     for item in list.split(',').filter(|_| !list.is_empty()) {
         let (first, last) = item.split_once('-').unwrap_or((item, item));
         let king = first.starts_with('K');
-        let range = square::<G>(first)?..=square::<G>(last)?;
+        let [first, last] = [first, last].map(|it| square::<G>(it, mirrored));
+        let range = first?..=last?;
         if range.is_empty() {
             let found = excerpt(item);
             return Err(error(format!(
@@ -164,18 +166,17 @@ fn squares<G: Geometry>(list: &str, mirrored: bool) -> Result<Pieces, PositionEr
     Ok(pieces)
 }
 
-fn square<G: Geometry>(text: &str) -> Result<u8, PositionError> {
-    let digits = text.strip_prefix('K').unwrap_or(text);
-    let last = G::SQUARES;
-    let number = digits.parse().ok().filter(|_| !digits.starts_with('+'));
-    number
-        .filter(|number| (1..=last).contains(number))
-        .ok_or_else(|| {
-            let found = excerpt(text);
-            error(format!(
-                "square '{found}'; expected a number from 1 to {last}"
-            ))
-        })
+/// Reads the number of a square from its number or its file and rank.
+fn square<G: Geometry>(text: &str, mirrored: bool) -> Result<u8, PositionError> {
+    let name = text.strip_prefix('K').unwrap_or(text);
+    let bit = squares::read::<G>(name, mirrored).and_then(SquareText::bit);
+    let bit = bit.ok_or_else(|| {
+        let (found, last) = (excerpt(text), G::SQUARES);
+        error(format!(
+            "square '{found}'; expected a number from 1 to {last}, or file and rank as in c3"
+        ))
+    })?;
+    Ok(G::number_on(bit, mirrored))
 }
 
 /// Reads the colour of a king, its square, and the number of its moves in a row.
@@ -192,7 +193,7 @@ fn king_run<G: Geometry>(text: &str, mirrored: bool) -> Result<(Colour, KingRun)
             "moves in a row of '{found}'; expected a colour, a square and up to {MAX_KING_RUN} moves, as W28x2"
         ))
     })?;
-    let square = G::bit_on(square::<G>(number)?, mirrored);
+    let square = G::bit_on(square::<G>(number, mirrored)?, mirrored);
     Ok((colour, KingRun::new(square, moves)))
 }
 

@@ -65,6 +65,17 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
         number - place + (Self::WIDTH - 1 - place)
     }
 
+    /// The number of the square with this bit, on a board that may be mirrored.
+    #[inline]
+    fn number_on(bit: u8, mirrored: bool) -> u8 {
+        let number = Self::number(bit);
+        if mirrored {
+            Self::mirrored(number)
+        } else {
+            number
+        }
+    }
+
     /// The bit of the square with this number, on a board that may be mirrored.
     #[inline]
     fn bit_on(number: u8, mirrored: bool) -> u8 {

@@ -14,15 +14,16 @@ pub(super) fn name<V: DraughtsVariant>(variant: V, bit: u8) -> String {
 
 /// The file and rank of a square: `a1` is the corner at the bottom left of White.
 pub(super) fn algebraic<V: DraughtsVariant>(variant: V, bit: u8) -> String {
-    let file = char::from(b'a' + column(variant, bit));
+    let column = column::<V::Board>(bit, variant.rules().mirrored);
+    let file = char::from(b'a' + column);
     format!("{file}{}", V::Board::ROWS - V::Board::row(bit))
 }
 
 /// The column of a square as White sees the board, 0 at the left.
-pub(super) fn column<V: DraughtsVariant>(variant: V, bit: u8) -> u8 {
-    let column = V::Board::column(bit);
-    if variant.rules().mirrored {
-        V::Board::ROWS - 1 - column
+pub(super) fn column<G: Geometry>(bit: u8, mirrored: bool) -> u8 {
+    let column = G::column(bit);
+    if mirrored {
+        G::ROWS - 1 - column
     } else {
         column
     }
@@ -48,7 +49,7 @@ impl SquareText {
 }
 
 /// Reads a number, or a small letter with a number; `None` if the text is neither.
-pub(super) fn read<V: DraughtsVariant>(variant: V, text: &str) -> Option<SquareText> {
+pub(super) fn read<G: Geometry>(text: &str, mirrored: bool) -> Option<SquareText> {
     let file = file(text);
     let digits = text.strip_prefix(|first: char| first.is_ascii_lowercase());
     let digits = digits.unwrap_or(text);
@@ -57,13 +58,13 @@ pub(super) fn read<V: DraughtsVariant>(variant: V, text: &str) -> Option<SquareT
     }
     let number = digits.parse().unwrap_or(u8::MAX);
     let bit = match file {
-        None => (1..=V::Board::SQUARES)
+        None => (1..=G::SQUARES)
             .contains(&number)
-            .then(|| variant.bit(number)),
+            .then(|| G::bit_on(number, mirrored)),
         Some(file) => {
-            let row = V::Board::ROWS.checked_sub(number);
-            let mut squares = V::Board::BOARD;
-            squares.find(|&bit| row == Some(V::Board::row(bit)) && column(variant, bit) == file)
+            let row = G::ROWS.checked_sub(number);
+            let mut squares = G::BOARD;
+            squares.find(|&bit| row == Some(G::row(bit)) && column::<G>(bit, mirrored) == file)
         }
     };
     Some(bit.map_or(SquareText::Off, SquareText::On))

@@ -28,12 +28,7 @@ pub trait DraughtsVariant: Copy + Eq + Debug + Send + Sync + 'static {
     /// The number of a square: from 1, in reading order as White sees the board.
     #[inline]
     fn number(self, bit: u8) -> u8 {
-        let number = Self::Board::number(bit);
-        if self.rules().mirrored {
-            Self::Board::mirrored(number)
-        } else {
-            number
-        }
+        Self::Board::number_on(bit, self.rules().mirrored)
     }
 
     /// The bit of the square with a [number](DraughtsVariant::number).

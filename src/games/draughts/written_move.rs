@@ -59,9 +59,9 @@ impl WrittenMove {
         let first = parts.remove(0);
         let from = match (squares::file(first), first.len()) {
             (Some(column), 1) => WrittenStart::Column(column),
-            _ => WrittenStart::Square(squares::read(variant, first)?),
+            _ => WrittenStart::Square(squares::read::<V::Board>(first, variant.rules().mirrored)?),
         };
-        let read = |part: &str| squares::read(variant, part);
+        let read = |part: &str| squares::read::<V::Board>(part, variant.rules().mirrored);
         let squares: Vec<_> = parts.into_iter().map(read).collect::<Option<_>>()?;
         let complete = !squares.is_empty();
         complete.then_some(WrittenMove {
@@ -80,7 +80,9 @@ impl WrittenMove {
     pub(super) fn starts_at<V: DraughtsVariant>(&self, variant: V, bit: u8) -> bool {
         match self.from {
             WrittenStart::Square(square) => square == SquareText::On(bit),
-            WrittenStart::Column(column) => squares::column(variant, bit) == column,
+            WrittenStart::Column(column) => {
+                squares::column::<V::Board>(bit, variant.rules().mirrored) == column
+            }
         }
     }
 

@@ -49,7 +49,8 @@ fn the_introduction_names_every_parameter() {
         entry.is_for(game_info("english").unwrap(), ProtocolKind::Hub)
             && entry.kind != OptionKind::Button
     });
-    let expected = ["variant".to_owned(), "numbering".to_owned()]
+    let expected = ["variant", "rules", "numbering"]
+        .map(str::to_owned)
         .into_iter()
         .chain(options.map(|entry| hub_name(entry.name)));
     let names = params.iter().map(|param| param.value("name").unwrap());

@@ -1,16 +1,20 @@
 //! Rules that contradict each other.
 
-use super::super::rules::{Criterion, Goal, KingLanding};
-use super::read::RulesDescription;
+use super::super::rules::{Criterion, DraughtsRules, Goal, KingLanding};
+use super::super::variant_kind::VariantKind;
 use crate::board::Bitset;
 use crate::notation::toml_fields::TomlFields;
 
-/// Checks that no two rules contradict each other.
+/// Checks that no two rules contradict each other. The order of captures is `order`.
 ///
 /// # Errors
 /// Two do; the error names the line of one of them, a line of the file if it has one.
-pub(super) fn check(described: &RulesDescription, fields: &TomlFields) -> Result<(), String> {
-    let (kind, rules) = (described.kind, &described.rules);
+pub(super) fn check(
+    kind: VariantKind,
+    rules: &DraughtsRules,
+    order: &[Criterion],
+    fields: &TomlFields,
+) -> Result<(), String> {
     let refuse = |names: &[&str], message: &str| {
         let place = fields.place_of(names);
         Err(format!("{place}: {message}"))
@@ -27,7 +31,6 @@ pub(super) fn check(described: &RulesDescription, fields: &TomlFields) -> Result
             "short kings land directly behind a captured piece anyway; expected kings = \"flying\" or landing = \"anywhere behind\"",
         );
     }
-    let order = &described.precedence;
     let twice = (order.iter().enumerate()).any(|(index, it)| order[..index].contains(it));
     if twice {
         return refuse(&["order"], "a criterion comes twice; expected each once");

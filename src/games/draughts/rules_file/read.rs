@@ -66,15 +66,14 @@ impl RulesDescription {
             draws = draws.with(field.table()?)?;
         }
         fields.finish()?;
-        let description = RulesDescription {
+        check(kind, &rules, &precedence, &all)?;
+        Ok(RulesDescription {
             kind,
             rules,
             precedence,
             draws,
             start_place: all.place_of(&["start", "rows_of_men", "board", "like"]),
-        };
-        check(&description, &all)?;
-        Ok(description)
+        })
     }
 
     /// The rules as constants, which are never freed. The text `salt` seeds the Zobrist keys.
