@@ -203,6 +203,11 @@ where
         self.book = book;
     }
 
+    /// Whether there is an opening book.
+    pub fn has_book(&self) -> bool {
+        self.book.is_some()
+    }
+
     /// Sets what is asked for a move before the search; `None`: nothing.
     pub fn set_chooser(&mut self, chooser: Option<Arc<dyn MoveChooser<K::Game>>>) {
         self.chooser = chooser;

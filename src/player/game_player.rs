@@ -27,6 +27,8 @@ pub(super) struct GamePlayer<K: GameEntry> {
     /// Why no position is set up, if none is.
     no_position_reason: Option<String>,
     delayed_answer: Option<DelayedAnswer>,
+    /// Whether the user was told that there is no book to play from.
+    missing_book_told: bool,
 }
 
 /// A best move of "none" that is sent later.
@@ -49,6 +51,7 @@ impl<K: GameEntry> GamePlayer<K> {
             perft: PerftThread::default(),
             no_position_reason: None,
             delayed_answer: None,
+            missing_book_told: false,
         };
         player.load_book("")?;
         Ok(player)
@@ -81,6 +84,20 @@ impl<K: GameEntry> GamePlayer<K> {
     fn set_chooser(&mut self) {
         let chooser = self.settings.algorithm.chooser::<K>(self.engine.model());
         self.engine.set_chooser(chooser);
+    }
+
+    /// Tells once that the engine is to play from a book that does not exist. A book may be named after `OwnBook` is set,
+    /// so this is not known before the engine prepares.
+    fn check_book(&mut self) -> Result<(), String> {
+        let is_missing = self.settings.use_book && !self.engine.has_book();
+        let was_told = std::mem::replace(&mut self.missing_book_told, is_missing);
+        if is_missing && !was_told {
+            let game = self.game.name;
+            return Err(format!(
+                "found OwnBook on, but there is no opening book of '{game}'; name one by Book File, or set OwnBook to false"
+            ));
+        }
+        Ok(())
     }
 
     fn parse_moves(&self, texts: &[String]) -> Vec<MoveOf<K>> {
@@ -186,7 +203,8 @@ impl<K: GameEntry> Player for GamePlayer<K> {
         let resized = self.engine.resize_tt(self.settings.hash_mib);
         self.settings.threads = self.engine.threads();
         self.settings.hash_mib = self.engine.tt_mebibytes();
-        started.and(resized).map_err(|error| error.to_string())
+        started.and(resized).map_err(|error| error.to_string())?;
+        self.check_book()
     }
 
     fn load_book(&mut self, path: &str) -> Result<(), String> {

@@ -196,3 +196,15 @@ fn the_book_is_used_on_request() {
     assert_eq!(best.len(), 4);
     engine.end();
 }
+
+#[test]
+fn a_book_that_does_not_exist_is_told_once() {
+    let mut engine = start();
+    engine.tell("setoption name Game value tictactoe");
+    engine.tell("setoption name OwnBook value true");
+    let told = engine.ask("isready", "readyok");
+    let expected = "no opening book of 'tictactoe'";
+    assert!(told[0].contains(expected), "{told:?}");
+    assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
+    engine.end();
+}
