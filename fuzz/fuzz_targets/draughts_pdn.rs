@@ -5,7 +5,7 @@
 use kempelen::game::Game;
 use kempelen::games::draughts::family::variant_names;
 use kempelen::games::records::records_of;
-use kempelen::games::{GameEntry, GameInfo, GameVisitor, with_game};
+use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use kempelen::notation::{MoveStyle, Notation};
 use libfuzzer_sys::fuzz_target;
 
@@ -57,7 +57,9 @@ impl GameVisitor for Replay<'_> {
             let again = records_of(game, text.as_bytes()).next();
             let again = again.expect("a record").expect("of the same game");
             let mut same = match again.setup() {
-                Some(fen) => K::start(game).parse_position(fen).expect("the same position"),
+                Some(fen) => K::start(game)
+                    .parse_position(fen)
+                    .expect("the same position"),
                 None => K::start(game),
             };
             for played in &again.moves {
@@ -73,6 +75,6 @@ fuzz_target!(|bytes: &[u8]| {
     if let Some((&first, text)) = bytes.split_first() {
         let count = variant_names().count();
         let name = variant_names().nth(usize::from(first) % count);
-        with_game(name.unwrap_or_default(), Replay(text)).expect("a game");
+        by_name(name.unwrap_or_default(), Replay(text)).expect("a game");
     }
 });

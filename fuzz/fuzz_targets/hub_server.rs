@@ -29,7 +29,10 @@ fuzz_target!(|text: &str| {
     for line in text.lines() {
         // Of the parameters only one is fuzzed: others would open files.
         for command in ["pos", "level", "set-param name=numbering"] {
-            assert_eq!(hub.answer_line(&format!("{command} {line}")), CommandStatus::Handled);
+            assert_eq!(
+                hub.answer_line(&format!("{command} {line}")),
+                CommandStatus::Handled
+            );
             lines += 1;
         }
     }

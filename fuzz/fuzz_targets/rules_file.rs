@@ -2,8 +2,8 @@
 #![no_main]
 
 use kempelen::game::Game;
-use kempelen::games::draughts::rules_file::{RulesDescription, from_text};
 use kempelen::games::draughts::family::DraughtsVisitor;
+use kempelen::games::draughts::rules_file::{RulesDescription, from_text};
 use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, fen};
 use libfuzzer_sys::fuzz_target;
 

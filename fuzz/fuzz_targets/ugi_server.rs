@@ -27,8 +27,16 @@ fuzz_target!(|text: &str| {
     let (mut commands, mut queries) = (0, 0);
     for line in text.lines() {
         // Of the options only one is fuzzed: others would open files.
-        for command in ["position", "position fen", "setoption name Game value", "query"] {
-            assert_eq!(ugi.answer_line(&format!("{command} {line}")), CommandStatus::Handled);
+        for command in [
+            "position",
+            "position fen",
+            "setoption name Game value",
+            "query",
+        ] {
+            assert_eq!(
+                ugi.answer_line(&format!("{command} {line}")),
+                CommandStatus::Handled
+            );
             commands += 1;
         }
         queries += 1;
