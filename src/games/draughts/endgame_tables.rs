@@ -3,6 +3,7 @@
 use super::egdb::board::EgdbBoard;
 use super::egdb::tables::{Egdb, EgdbBytes};
 use super::egdb::values::ValueLookup;
+use super::embedded_tables::embedded_tables;
 use super::searched_variant::{Draughts, SearchedVariant};
 use super::{DraughtsMove, DraughtsPosition};
 use crate::game::{Game, Outcome};
@@ -19,13 +20,13 @@ impl<V: SearchedVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
     fn open(start: &DraughtsPosition<V>, path: &str) -> Result<Egdb<V>, String> {
         let variant = start.variant();
         let mut tables = Egdb::default();
-        let embedded = variant
-            .embedded_tables()
-            .iter()
-            .try_for_each(|[values, distances]| {
-                tables.add(variant, EgdbBytes::Embedded(values))?;
-                tables.add_distances(variant, EgdbBytes::Embedded(distances))
-            });
+        let embedded =
+            embedded_tables(variant.rules().name)
+                .iter()
+                .try_for_each(|[values, distances]| {
+                    tables.add(variant, EgdbBytes::Embedded(values))?;
+                    tables.add_distances(variant, EgdbBytes::Embedded(distances))
+                });
         embedded.map_err(|error| format!("embedded endgame tables: {error}"))?;
         let found = match path {
             "" => return Ok(tables),
@@ -65,9 +66,8 @@ impl<V: SearchedVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
     }
 }
 
-/// The score of a position below the root by the tables. Positions with a capture are left to the search.
-/// So are decided positions with more than half of the draw rule's plies on the clock, since the rest may not
-/// suffice to convert them; half of the plies suffice nearly always.
+/// The score of a position below the root by the tables. Positions with a capture are left to the search, and so
+/// are decided positions that a draw rule may end before they are converted.
 pub(super) fn probe<V: SearchedVariant>(
     search: &mut Search<Draughts<V>>,
     position: &DraughtsPosition<V>,
@@ -79,21 +79,47 @@ pub(super) fn probe<V: SearchedVariant>(
     if !search.may_probe(position.occupied().count(), depth) || over || position.has_capture(us) {
         return None;
     }
-    let value = search.tablebase.value_of_quiet(&EgdbBoard::of(position));
-    if value != Outcome::Draw && position.clock() > position.rules().draws.plies / 2 {
+    let board = EgdbBoard::of(position);
+    let value = search.tablebase.value_of_quiet(&board);
+    let is_sure = value == Outcome::Draw
+        || half_of_plies_left(position)
+            && few_pieces_leave_time(&search.tablebase, position, &board);
+    if !is_sure {
         return None;
     }
     search.tb_hits += 1;
     Some(TablebaseClass::of(value).score(ply))
 }
 
-/// The result by the tables; `None` unless the clock of the draw rule is at 0.
+/// Whether half of the plies without progress are left, which suffice nearly always to convert a decided position.
+fn half_of_plies_left<V: SearchedVariant>(position: &DraughtsPosition<V>) -> bool {
+    let plies = position.rules().draws.plies;
+    plies == 0 || position.clock() <= plies / 2
+}
+
+/// Whether a decided position can be converted before a draw rule for few pieces ends the game. These rules leave few
+/// plies, so this goes by the distance.
+fn few_pieces_leave_time<V: SearchedVariant>(
+    tables: &Egdb<V>,
+    position: &DraughtsPosition<V>,
+    board: &EgdbBoard<V>,
+) -> bool {
+    position.few_pieces_left().is_none_or(|left| {
+        let distance = tables.distance(board);
+        distance.is_some_and(|plies| u16::from(plies) <= left)
+    })
+}
+
+/// The result by the tables; `None` unless the clock of the draw rule is at 0, or if a rule for few pieces may come first.
 pub(super) fn tablebase_result<V: SearchedVariant>(
     tables: &Egdb<V>,
     position: &DraughtsPosition<V>,
 ) -> Option<Outcome> {
     let begun = position.clock() == 0;
-    begun.then(|| tables.probe(&EgdbBoard::of(position)))?
+    let board = EgdbBoard::of(position);
+    let outcome = begun.then(|| tables.probe(&board))??;
+    let is_sure = outcome == Outcome::Draw || few_pieces_leave_time(tables, position, &board);
+    is_sure.then_some(outcome)
 }
 
 /// The result and the distance. `None` too if the draw rule may come before the next conversion.
@@ -105,9 +131,10 @@ pub(super) fn value<V: SearchedVariant>(
     let outcome = tables.probe(&board)?;
     let distance = tables.distance(&board).map(u32::from);
     let clock = u32::from(position.clock());
-    let in_time =
-        distance.is_some_and(|plies| clock + plies <= u32::from(position.rules().draws.plies));
-    let is_sure = outcome == Outcome::Draw || clock == 0 || in_time;
+    let most = u32::from(position.rules().draws.plies);
+    let in_time = clock == 0 || most == 0 || distance.is_some_and(|plies| clock + plies <= most);
+    let is_sure =
+        outcome == Outcome::Draw || in_time && few_pieces_leave_time(tables, position, &board);
     is_sure.then_some(TablebaseValue { outcome, distance })
 }
 
@@ -129,8 +156,13 @@ pub(super) fn rank_root_moves<V: SearchedVariant>(
     if root.occupied().count() > search.probe_limit {
         return None;
     }
-    let past = task.keys();
     let tables = &search.tablebase;
+    let board = EgdbBoard::of(root);
+    let is_drawn = tables.probe(&board)? == Outcome::Draw;
+    if !is_drawn && !few_pieces_leave_time(tables, root, &board) {
+        return None;
+    }
+    let past = task.keys();
     let converts = |_, child: &DraughtsPosition<V>| is_conversion(root, child);
     let by_distance = |child: &DraughtsPosition<V>| {
         let board = EgdbBoard::of(child);

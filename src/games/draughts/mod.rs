@@ -19,7 +19,7 @@
 //! | [`fen`], [`hub`] | positions as text |
 //! | [`eval`], [`knowledge`], [`parameters`] | evaluation, search knowledge, search parameters |
 //! | `searched_variant` | the evaluation and the endgame tables of each variant |
-//! | [`egdb`], `endgame_tables` | endgame tables, and their use in the search |
+//! | [`egdb`], `embedded_tables`, `endgame_tables` | endgame tables, and their use in the search |
 //! | `squares`, [`pdn`], `written_move`, `path_search`, [`move_rules`], `illegal_move`, `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
 //! | [`rules_file`], [`variant_kind`] | games whose rules a file describes |
 //! | `picture` | implementation of `Picture` |
@@ -33,6 +33,7 @@ pub mod colour;
 pub mod draw_rules;
 mod draw_texts;
 pub mod egdb;
+mod embedded_tables;
 mod endgame_tables;
 mod entry;
 pub mod eval;

@@ -206,6 +206,12 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         draws.of_few_pieces::<V::Board>([self.us, self.them], self.kings)
     }
 
+    /// The plies until the draw rule for few pieces ends the game; `None` if no such rule holds.
+    pub(super) fn few_pieces_left(&self) -> Option<u16> {
+        let rule = self.few_pieces_rule()?;
+        Some(rule.plies.saturating_sub(self.few_pieces_clock))
+    }
+
     /// The plies since the rule for few pieces holds, after a move to a position with these pieces and kings.
     #[inline]
     fn next_few_pieces_clock(&self, sides: [Bitset; 2], kings: Bitset) -> u16 {

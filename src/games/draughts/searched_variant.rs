@@ -28,21 +28,6 @@ pub trait SearchedVariant: DraughtsVariant {
 
     /// The variant that a game is: one of these, or a game that a file describes. `None` if it is of another type.
     fn of(game: &GameInfo) -> Option<Self>;
-
-    /// The embedded endgame tables in the order of the number of pieces: for each a file of values and one of distances.
-    fn embedded_tables(self) -> &'static [[&'static [u8]; 2]] {
-        &[]
-    }
-}
-
-/// The embedded files of values and distances with a name.
-macro_rules! tables {
-    ($name:literal) => {
-        [
-            include_bytes!(concat!("../../../endgames/", $name, ".wdl")).as_slice(),
-            include_bytes!(concat!("../../../endgames/", $name, ".dtc")).as_slice(),
-        ]
-    };
 }
 
 impl SearchedVariant for English {
@@ -52,16 +37,6 @@ impl SearchedVariant for English {
 
     fn of(game: &GameInfo) -> Option<English> {
         (game.name == infos::ENGLISH.name).then_some(English)
-    }
-
-    fn embedded_tables(self) -> &'static [[&'static [u8]; 2]] {
-        const {
-            &[
-                tables!("english-2"),
-                tables!("english-3"),
-                tables!("english-4"),
-            ]
-        }
     }
 }
 

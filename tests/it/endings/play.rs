@@ -3,6 +3,7 @@
 use super::embedded;
 use crate::data::folder;
 use crate::random::Random;
+use crate::shell;
 use kempelen::eval::Model;
 use kempelen::game::{Game, StartPosition};
 use kempelen::game::{Outcome, Side};
@@ -197,4 +198,17 @@ fn endings_and_the_fourth_position_are_won_with_six_pieces() {
     assert!(think(&tables, &fourth, 5_000_000).score.is_win());
     let defended = fen::parse(English, "W:W30,K31,K32:BK20,21,K22,K23").unwrap();
     assert!(!think(&tables, &defended, 5_000_000).score.is_loss());
+}
+
+/// Three kings win against one in 16 plies, but the draw rule for these pieces ends the game after 30.
+#[test]
+fn a_win_that_a_draw_rule_prevents_is_not_told() {
+    for (clock, is_won) in [(0, true), (14, true), (15, false), (29, false)] {
+        let position = format!("W:WK30,K31,K32:BK1:L{clock}");
+        let arguments = [
+            "analyse", "--game", "russian", "--depth", "2", "--fen", &position,
+        ];
+        let told = shell::stdout(&shell::run(&arguments));
+        assert_eq!(told.contains("+table"), is_won, "{told}");
+    }
 }
