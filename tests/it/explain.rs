@@ -191,3 +191,13 @@ fn errors_of_arguments_are_one_line() {
         assert!(told.contains(expected), "{told}");
     }
 }
+
+/// In pool checkers Black begins, in Russian draughts White. The network is the same, and sees the same board.
+#[test]
+fn the_network_sees_the_board_as_the_men_move() {
+    let value = |game, fen| json(&["--game", game, "--fen", fen])["value"].clone();
+    let russian = value("russian", "W:W21,23,30,K31:B2,5,11");
+    assert_eq!(value("pool", "B:B12,10,3,K2:W31,28,22"), russian);
+    assert_ne!(value("pool", "B:B12,10,3,K2:W31,28,21"), russian);
+    assert!(russian.is_i64() || russian.is_f64(), "{russian}");
+}

@@ -6,6 +6,24 @@ use super::{parameters, published_counts};
 use crate::game::Side;
 use crate::games::entry::GameInfo;
 
+/// The embedded book of a game.
+macro_rules! book {
+    ($name:literal) => {
+        Some(include_str!(concat!("../../../book/", $name, ".txt")))
+    };
+}
+
+/// The embedded ballots of a game.
+macro_rules! ballots {
+    ($name:literal) => {
+        Some(include_str!(concat!(
+            "../../../book/ballots/",
+            $name,
+            ".txt"
+        )))
+    };
+}
+
 /// What the games of the family have in common.
 const FAMILY: GameInfo = GameInfo {
     options: &["Endgame Path"],
@@ -45,7 +63,7 @@ pub(super) const ENGLISH: GameInfo = GameInfo {
         include_str!("../../../book/english.txt"),
         include_str!("../../../book/english-ballots.txt")
     )),
-    ballots: Some(include_str!("../../../book/ballots.txt")),
+    ballots: ballots!("english"),
     bench_depth: 17,
     ..BLACK_BEGINS
 };
@@ -55,6 +73,8 @@ pub(super) const PONGOR: GameInfo = GameInfo {
     name: "pongor",
     about: "English draughts in which the longest capture is compulsory",
     hub_variant: Some("pongor"),
+    book: book!("pongor"),
+    ballots: ballots!("pongor"),
     tags: &[("Variant", "pongor")],
     signature: Some((9, 79_200)),
     law_positions: &[
@@ -111,6 +131,9 @@ pub(super) const SHORT_KINGS_8X8: [&GameInfo; 1] = [&GameInfo {
     name: "italian",
     about: "Italian draughts",
     hub_variant: Some("italian"),
+    signature: Some((9, 51_148)),
+    book: book!("italian"),
+    ballots: ballots!("italian"),
     tags: &[("GameType", "22,W,8,8,N2,1")],
     ..WHITE_BEGINS
 }];
@@ -121,6 +144,9 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "russian",
         about: "Russian draughts (shashki)",
         hub_variant: Some("russian"),
+        signature: Some((9, 51_002)),
+        book: book!("russian"),
+        ballots: ballots!("russian"),
         tags: &[("GameType", "25,W,8,8,A0,0")],
         ..WHITE_BEGINS
     },
@@ -128,6 +154,9 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "brazilian",
         about: "Brazilian draughts",
         hub_variant: Some("brazilian"),
+        signature: Some((9, 49_979)),
+        book: book!("brazilian"),
+        ballots: ballots!("brazilian"),
         tags: &[("GameType", "26,W,8,8,A0,0")],
         ..WHITE_BEGINS
     },
@@ -135,6 +164,9 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "pool",
         about: "American pool checkers",
         hub_variant: Some("pool"),
+        signature: Some((9, 47_689)),
+        book: book!("pool"),
+        ballots: ballots!("pool"),
         tags: &[("GameType", "23,B,8,8,N1,0")],
         bench_depth: 11,
         ..BLACK_BEGINS
@@ -143,6 +175,9 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "spanish",
         about: "Spanish draughts",
         hub_variant: Some("spanish"),
+        signature: Some((9, 61_404)),
+        book: book!("spanish"),
+        ballots: ballots!("spanish"),
         tags: &[("GameType", "24,W,8,8,N1,1")],
         game_types: &[28],
         ..WHITE_BEGINS
@@ -151,6 +186,9 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "portuguese",
         about: "Portuguese draughts",
         hub_variant: Some("portuguese"),
+        signature: Some((9, 61_404)),
+        book: book!("spanish"),
+        ballots: ballots!("spanish"),
         tags: &[("GameType", "28,W,8,8,N1,1")],
         game_types: &[24],
         ..WHITE_BEGINS
@@ -159,6 +197,9 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "czech",
         about: "Czech draughts",
         hub_variant: Some("czech"),
+        signature: Some((9, 41_607)),
+        book: book!("czech"),
+        ballots: ballots!("czech"),
         tags: &[("GameType", "29,W,8,8,A0,0")],
         ..WHITE_BEGINS
     },
@@ -166,6 +207,9 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "slovak",
         about: "Draughts of the Slovak document: eight men, captures may be stopped",
         hub_variant: Some("slovak"),
+        signature: Some((9, 44_779)),
+        book: book!("slovak"),
+        ballots: ballots!("slovak"),
         tags: &[("Variant", "slovak")],
         bench: TWO_ROWS,
         ..WHITE_BEGINS
@@ -174,6 +218,9 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "thai",
         about: "Thai checkers (makhos)",
         hub_variant: Some("thai"),
+        signature: Some((9, 34_449)),
+        book: book!("thai"),
+        ballots: ballots!("thai"),
         tags: &[("GameType", "31,B,8,8,N2,0")],
         bench: &[
             "B:W25-32:B1-8",
@@ -188,6 +235,9 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
         name: "giveaway",
         about: "Russian draughts in which the loser of all pieces wins",
         hub_variant: Some("giveaway"),
+        signature: Some((9, 10_676)),
+        book: book!("giveaway"),
+        ballots: ballots!("giveaway"),
         tags: &[("Variant", "giveaway")],
         ..WHITE_BEGINS
     },
@@ -199,6 +249,9 @@ pub(super) const FLYING_KINGS_10X10: [&GameInfo; 6] = [
         name: "international",
         about: "International draughts",
         hub_variant: Some("normal"),
+        signature: Some((7, 20_709)),
+        book: book!("international"),
+        ballots: ballots!("international"),
         tags: &[("GameType", "20,W,10,10,N2,0")],
         two_points: true,
         ..TEN_ROWS
@@ -207,6 +260,9 @@ pub(super) const FLYING_KINGS_10X10: [&GameInfo; 6] = [
         name: "killer",
         about: "International draughts in which a king stops behind a captured king",
         hub_variant: Some("killer"),
+        signature: Some((7, 21_517)),
+        book: book!("killer"),
+        ballots: ballots!("killer"),
         tags: &[("Variant", "killer")],
         ..TEN_ROWS
     },
@@ -214,6 +270,9 @@ pub(super) const FLYING_KINGS_10X10: [&GameInfo; 6] = [
         name: "bt",
         about: "Breakthrough draughts: international, the first king wins",
         hub_variant: Some("bt"),
+        signature: Some((7, 19_696)),
+        book: book!("bt"),
+        ballots: ballots!("bt"),
         tags: &[("GameType", "96,W,10,10,N2,0")],
         bench: &[
             "W:W31-50:B1-20",
@@ -226,6 +285,9 @@ pub(super) const FLYING_KINGS_10X10: [&GameInfo; 6] = [
         name: "losing",
         about: "International draughts in which the loser of all pieces wins",
         hub_variant: Some("losing"),
+        signature: Some((7, 4_258)),
+        book: book!("losing"),
+        ballots: ballots!("losing"),
         tags: &[("GameType", "98,W,10,10,N2,0")],
         ..TEN_ROWS
     },
@@ -233,6 +295,9 @@ pub(super) const FLYING_KINGS_10X10: [&GameInfo; 6] = [
         name: "frisian",
         about: "Frisian draughts: captures along rows and columns too",
         hub_variant: Some("frisian"),
+        signature: Some((7, 19_300)),
+        book: book!("frisian"),
+        ballots: ballots!("frisian"),
         tags: &[("GameType", "40,W,10,10,N2,0")],
         game_types: &[97],
         ..TEN_ROWS
@@ -241,6 +306,9 @@ pub(super) const FLYING_KINGS_10X10: [&GameInfo; 6] = [
         name: "frysk",
         about: "Frisian draughts with five men a side",
         hub_variant: Some("frysk"),
+        signature: Some((7, 9_161)),
+        book: book!("frysk"),
+        ballots: ballots!("frysk"),
         tags: &[("GameType", "97,W,10,10,N2,0")],
         // What pydraughts writes.
         game_types: &[40],

@@ -44,8 +44,16 @@ macro_rules! weights {
     };
 }
 
+/// The embedded network with a name.
+macro_rules! network {
+    ($name:literal) => {
+        embed!(concat!("../../../../eval/", $name, ".nnue"))
+    };
+}
+
 impl EvaluatedVariant for ShortKings8x8 {
     const WEIGHTS: &'static [u8] = weights!("italian");
+    const FILE: &'static [u8] = network!("italian");
     const INPUTS: &'static str = "draughts 8x8: men and kings on squares";
 
     fn weights(self) -> &'static [u8] {
@@ -55,10 +63,19 @@ impl EvaluatedVariant for ShortKings8x8 {
             _ => Self::WEIGHTS,
         }
     }
+
+    fn file(self) -> &'static [u8] {
+        match self.rules().built_in().name {
+            // A network of English draughts has other inputs.
+            "english" | "pongor" => English::WEIGHTS,
+            _ => Self::FILE,
+        }
+    }
 }
 
 impl EvaluatedVariant for FlyingKings8x8 {
     const WEIGHTS: &'static [u8] = weights!("russian");
+    const FILE: &'static [u8] = network!("russian");
     const INPUTS: &'static str = "draughts 8x8: men and kings on squares";
 
     fn weights(self) -> &'static [u8] {
@@ -73,9 +90,43 @@ impl EvaluatedVariant for FlyingKings8x8 {
             _ => Self::WEIGHTS,
         }
     }
+
+    fn file(self) -> &'static [u8] {
+        match self.rules().built_in().name {
+            "czech" => network!("czech"),
+            "slovak" => self.weights(),
+            "giveaway" => network!("giveaway"),
+            "spanish" | "portuguese" => network!("spanish"),
+            "thai" => network!("thai"),
+            _ => Self::FILE,
+        }
+    }
 }
 
 impl EvaluatedVariant for FlyingKings10x10 {
     const WEIGHTS: &'static [u8] = weights!("international");
+    const FILE: &'static [u8] = network!("international");
     const INPUTS: &'static str = "draughts 10x10: men and kings on squares";
+
+    fn weights(self) -> &'static [u8] {
+        match self.rules().built_in().name {
+            "killer" => weights!("killer"),
+            "bt" => weights!("bt"),
+            "losing" => weights!("losing"),
+            "frisian" => weights!("frisian"),
+            "frysk" => weights!("frysk"),
+            _ => Self::WEIGHTS,
+        }
+    }
+
+    fn file(self) -> &'static [u8] {
+        match self.rules().built_in().name {
+            "killer" => network!("killer"),
+            "bt" => network!("bt"),
+            "losing" => network!("losing"),
+            "frisian" => network!("frisian"),
+            "frysk" => self.weights(),
+            _ => Self::FILE,
+        }
+    }
 }

@@ -8,8 +8,16 @@ use crate::games::draughts::{DraughtsPosition, DraughtsVariant, Geometry};
 use std::marker::PhantomData;
 
 /// Features: own and opponent's men and kings on each square. The board is turned such that own men move from
-/// low bits to high ones, if the first side's do.
+/// low bits to high ones.
 pub struct SquareFeatures<V>(PhantomData<V>);
+
+/// How a side sees the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SideView {
+    side: Side,
+    /// Its men move from high bits to low ones.
+    turned: bool,
+}
 
 /// Kinds of pieces of a side: men and kings.
 const KINDS: usize = 2;
@@ -34,7 +42,7 @@ impl<V: EvaluatedVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
     }
 
     type Board = [Bitset; 3];
-    type Perspective = Side;
+    type Perspective = SideView;
 
     /// The pieces of the first side, of the second side, and the kings of both.
     #[inline]
@@ -54,16 +62,20 @@ impl<V: EvaluatedVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
     }
 
     #[inline]
-    fn perspective(_: &DraughtsPosition<V>, side: Side) -> Side {
-        side
+    fn perspective(position: &DraughtsPosition<V>, side: Side) -> SideView {
+        SideView {
+            side,
+            turned: !position.moves_down(side),
+        }
     }
 
     #[inline]
-    fn feature_index(view: Side, piece: usize, bit: u8) -> usize {
+    fn feature_index(view: SideView, piece: usize, bit: u8) -> usize {
         let (bit, bits) = (usize::from(bit), bits::<V::Board>());
-        match view {
+        let bit = if view.turned { bits - 1 - bit } else { bit };
+        match view.side {
             Side::First => piece * bits + bit,
-            Side::Second => (piece + KINDS) % (2 * KINDS) * bits + bits - 1 - bit,
+            Side::Second => (piece + KINDS) % (2 * KINDS) * bits + bit,
         }
     }
 
