@@ -3,8 +3,6 @@
 use crate::shell::{self, complaint, run};
 use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::ChessPosition;
-use kempelen::games::draughts::family::variant_names;
-use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use kempelen::opening::{BookLookup, OpeningBook, PolyglotBook};
 use std::fs;
 use std::path::Path;
@@ -114,29 +112,6 @@ fn the_embedded_books_are_shown() {
     assert!(told.contains("tictactoe has no embedded book"), "{told}");
     let told = fault(&["book", "show", "--moves", "e4", "e4"]);
     assert!(told.contains("move 2: illegal move 'e4'"), "{told}");
-}
-
-/// Reads the book and the ballots of a game, and counts the moves for its start position.
-struct EmbeddedOpenings;
-
-impl GameVisitor for EmbeddedOpenings {
-    type Output = [usize; 2];
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> [usize; 2] {
-        let start = K::start(game);
-        [game.book, game.ballots].map(|text| {
-            let book = text.map(|text| K::read_book(&start, text.as_bytes()).unwrap());
-            book.map_or(0, |book| book.moves(&start).len())
-        })
-    }
-}
-
-#[test]
-fn every_draughts_game_has_a_book_and_ballots() {
-    for name in variant_names() {
-        let [book, ballots] = by_name(name, EmbeddedOpenings).unwrap();
-        assert!(book > 0 && ballots > 0, "{name}: {book}, {ballots}");
-    }
 }
 
 #[test]
