@@ -2,7 +2,6 @@
 
 use kempelen::games::draughts::family::variant_names;
 use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name};
-use kempelen::opening::BookLookup;
 
 /// Reads the book and the ballots of a game, and counts the moves for its start position.
 struct EmbeddedOpenings;
