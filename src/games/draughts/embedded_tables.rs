@@ -15,7 +15,7 @@ macro_rules! tables {
 }
 
 /// The games with embedded tables, and their files in the order of the number of pieces.
-const ALL: [(&str, &[TableFiles]); 11] = [
+static ALL: [(&str, &[TableFiles]); 11] = [
     ("english", tables!("english-2" "english-3" "english-4")),
     ("pongor", tables!("pongor-2" "pongor-3")),
     ("russian", tables!("russian-2" "russian-3" "russian-4")),

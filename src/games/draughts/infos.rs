@@ -6,6 +6,9 @@ use super::{parameters, published_counts};
 use crate::game::Side;
 use crate::games::entry::GameInfo;
 
+// What follows is in statics where it refers to files: each codegen unit may have its own copy of what a constant
+// points to.
+
 /// The embedded book of a game.
 macro_rules! book {
     ($name:literal) => {
@@ -47,7 +50,7 @@ const BLACK_BEGINS: GameInfo = GameInfo {
 };
 
 /// English draughts.
-pub(super) const ENGLISH: GameInfo = GameInfo {
+pub(super) static ENGLISH: GameInfo = GameInfo {
     name: "english",
     about: "English draughts (American checkers)",
     hub_variant: Some("english"),
@@ -69,7 +72,7 @@ pub(super) const ENGLISH: GameInfo = GameInfo {
 };
 
 /// The game of Pongor's thesis.
-pub(super) const PONGOR: GameInfo = GameInfo {
+pub(super) static PONGOR: GameInfo = GameInfo {
     name: "pongor",
     about: "English draughts in which the longest capture is compulsory",
     hub_variant: Some("pongor"),
@@ -127,7 +130,7 @@ const TEN_ROWS: GameInfo = GameInfo {
 };
 
 /// Games with short kings on 8 x 8 squares.
-pub(super) const SHORT_KINGS_8X8: [&GameInfo; 1] = [&GameInfo {
+pub(super) static SHORT_KINGS_8X8: [&GameInfo; 1] = [&GameInfo {
     name: "italian",
     about: "Italian draughts",
     hub_variant: Some("italian"),
@@ -139,7 +142,7 @@ pub(super) const SHORT_KINGS_8X8: [&GameInfo; 1] = [&GameInfo {
 }];
 
 /// Games with flying kings on 8 x 8 squares.
-pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
+pub(super) static FLYING_KINGS_8X8: [&GameInfo; 9] = [
     &GameInfo {
         name: "russian",
         about: "Russian draughts (shashki)",
@@ -244,7 +247,7 @@ pub(super) const FLYING_KINGS_8X8: [&GameInfo; 9] = [
 ];
 
 /// Games with flying kings on 10 x 10 squares.
-pub(super) const FLYING_KINGS_10X10: [&GameInfo; 6] = [
+pub(super) static FLYING_KINGS_10X10: [&GameInfo; 6] = [
     &GameInfo {
         name: "international",
         about: "International draughts",
