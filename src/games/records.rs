@@ -48,8 +48,10 @@ impl GameInfo {
     /// The record is of another game.
     fn order_of(&self, record: &GameRecord) -> Result<Option<SquareOrder>, String> {
         let variant = record.tag("Variant").unwrap_or_default();
-        if let Some(other) = super::game_info(variant).filter(|other| other.name != self.name) {
-            return Err(self.is_other(&format!("Variant '{}'", other.name)));
+        // A record never makes the program read a rules file.
+        let mut others = games().filter(|other| other.name != self.name);
+        if let Some(other) = others.find(|other| other.name.eq_ignore_ascii_case(variant)) {
+            return Err(self.wrong_game(&format!("Variant '{}'", other.name)));
         }
         let text = record.tag("GameType").unwrap_or_default().trim();
         if text.is_empty() {
@@ -62,7 +64,7 @@ impl GameInfo {
             let other = found.ok().and_then(|found| of_number(found.number));
             return match other {
                 Some(other) => {
-                    Err(self.is_other(&format!("GameType '{}' ({other})", excerpt(text))))
+                    Err(self.wrong_game(&format!("GameType '{}' ({other})", excerpt(text))))
                 }
                 None => Ok(None),
             };
@@ -71,12 +73,12 @@ impl GameInfo {
         let alike = self.game_types.contains(&found.number);
         if found.number != own.number && !alike {
             let name = of_number(found.number).unwrap_or("a game that is not played here");
-            return Err(self.is_other(&format!("GameType '{}' ({name})", excerpt(text))));
+            return Err(self.wrong_game(&format!("GameType '{}' ({name})", excerpt(text))));
         }
         let order = found.squares.or(own.squares);
         let columns = own.squares.map(SquareOrder::columns);
         if order.map(SquareOrder::columns) != columns {
-            return Err(self.is_other(&format!("GameType '{}', another board", excerpt(text))));
+            return Err(self.wrong_game(&format!("GameType '{}', another board", excerpt(text))));
         }
         if order.is_some_and(|order| order.is_algebraic() && !order.is_own()) {
             let found = excerpt(text);
@@ -93,7 +95,8 @@ impl GameInfo {
         GameType::parse(text).ok()
     }
 
-    fn is_other(&self, found: &str) -> String {
+    /// The error that a record is of another game.
+    fn wrong_game(&self, found: &str) -> String {
         format!("found a game of {found}, expected a game of {}", self.name)
     }
 }

@@ -94,7 +94,7 @@ impl<K: GameEntry> GamePlayer<K> {
         if is_missing && !was_told {
             let game = self.game.name;
             return Err(format!(
-                "found OwnBook on, but there is no opening book of '{game}'; name one by Book File, or set OwnBook to false"
+                "found OwnBook = true without an opening book of '{game}', expected a Book File, or OwnBook = false"
             ));
         }
         Ok(())

@@ -5,12 +5,12 @@ use super::curve;
 use super::game_review::{GameReview, MoveReview, ReviewError, review};
 use super::settings::{AnalysisSettings, OutputFormat};
 use crate::games::records::records_of;
-use crate::games::{game_info, game_names};
+use crate::games::{GameInfo, find_game};
 use crate::notation::reader::RecordError;
 use crate::notation::record::GameRecord;
 use crate::system::interrupt;
 use crate::system::pipeline;
-use anyhow::Context;
+use anyhow::anyhow;
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -78,7 +78,7 @@ pub fn run(
     let workers = analysers.into_iter().map(|mut analyser| {
         move |record: Result<GameRecord, RecordError>| review_game(record, &mut analyser, progress)
     });
-    let game = game_info(&settings.game).with_context(game_names)?;
+    let game = find_game(&settings.game).map_err(|error| anyhow!(error))?;
     let records = records_of(game, input).take_while(|_| !interrupt::raised());
     let mut summary = GamesSummary::default();
     let mut games = 0;
@@ -90,7 +90,7 @@ pub fn run(
             Ok(Some(review)) => Some(review),
             Err(_) => None,
         };
-        write(settings, &reviewed, output)?;
+        write(settings, game, &reviewed, output)?;
         output.flush()?;
         if let Some(review) = review.filter(|review| review.interrupted) {
             let GameRecord { line, moves, .. } = &reviewed.record;
@@ -125,6 +125,7 @@ fn review_game(
 
 fn write(
     settings: &AnalysisSettings,
+    game: &GameInfo,
     reviewed: &ReviewedGame,
     output: &mut dyn Write,
 ) -> io::Result<()> {
@@ -152,9 +153,7 @@ fn write(
         0 => writeln!(output),
         _ => {
             let mut record = reviewed.record.clone();
-            if let Some(game) = game_info(&settings.game) {
-                game.name_squares(&mut record);
-            }
+            game.name_squares(&mut record);
             write!(output, "{record}")
         }
     }

@@ -236,3 +236,15 @@ fn records_of_other_games_are_refused() {
         assert!(read(game, tags)[0].is_ok(), "{game} {tags}");
     }
 }
+
+/// The tag `Variant` comes from outside: the program must not read what it names.
+#[test]
+fn a_record_does_not_make_the_program_read_a_rules_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("rules.toml");
+    std::fs::write(&rules, "like = \"russian\"").unwrap();
+    let text = format!("[Variant \"{}\"]\n\n1. 11-15 *", rules.display());
+    let records = read("english", &text);
+    assert_eq!(records.len(), 1);
+    assert_eq!(records[0].as_ref().unwrap().moves.len(), 1);
+}

@@ -203,7 +203,7 @@ fn a_book_that_does_not_exist_is_told_once() {
     engine.tell("setoption name Game value tictactoe");
     engine.tell("setoption name OwnBook value true");
     let told = engine.ask("isready", "readyok");
-    let expected = "no opening book of 'tictactoe'";
+    let expected = "OwnBook = true without an opening book of 'tictactoe', expected a Book File";
     assert!(told[0].contains(expected), "{told:?}");
     assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
     engine.end();
