@@ -5,9 +5,11 @@
 //! kept by those who need them.
 
 mod any_position;
+mod mix_hasher;
 mod theory;
 
 pub use any_position::{AnyMove, AnyPosition};
+pub use mix_hasher::MixHasher;
 use std::fmt::Debug;
 use std::ops::{ControlFlow, Not};
 pub use theory::{TheoryAnswer, TheorySource};

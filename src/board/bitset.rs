@@ -73,6 +73,13 @@ impl Iterator for Bitset {
     }
 }
 
+impl FromIterator<u8> for Bitset {
+    fn from_iter<I: IntoIterator<Item = u8>>(squares: I) -> Bitset {
+        let sets = squares.into_iter().map(Bitset::of);
+        sets.fold(Bitset::EMPTY, |all, set| all | set)
+    }
+}
+
 macro_rules! operators {
     ($($trait:ident $function:ident $assign_trait:ident $assign:ident;)*) => {$(
         impl $trait for Bitset {

@@ -1,4 +1,4 @@
-//! The tag `GameType` of PDN 3.0: the game of a record, and how its squares are named.
+//! The PDN 3.0 tag `GameType`: which game a record is of, and its square notation.
 //!
 //! `24,W,8,8,N1,1`: number of the game, colour that begins, columns and rows of the board, names of the squares (`A`
 //! algebraic, `N` numbers, `S` short) with the corner of the first square as the side that begins sees it (0 bottom left, 1 bottom
@@ -17,7 +17,7 @@ pub struct GameType {
     pub squares: Option<SquareOrder>,
 }
 
-/// How the squares of a board are named.
+/// The square notation of a record: the board, and where its numbering or lettering begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SquareOrder {
     /// Columns of the board, which are also its rows. Half of the squares are played on.
@@ -50,47 +50,9 @@ impl GameType {
         };
         let fields: Vec<&str> = text.split(',').map(str::trim).collect();
         let number = fields[0].parse().map_err(|_| wrong())?;
-        let squares = match fields[1..] {
+        let squares = match &fields[1..] {
             [] => None,
-            [first, columns, rows, names] => Some((first, columns, rows, names, "0")),
-            [first, columns, rows, names, inverted] => {
-                Some((first, columns, rows, names, inverted))
-            }
-            _ => return Err(wrong()),
-        };
-        let read = |(first, columns, rows, names, inverted): (&str, &str, &str, &str, &str)| {
-            let columns: u8 = columns.parse().ok()?;
-            let is_square = rows.parse() == Ok(columns) && columns.is_multiple_of(2);
-            let corner = match names.get(1..)? {
-                "0" => Corner::BottomLeft,
-                "1" => Corner::BottomRight,
-                "2" => Corner::TopLeft,
-                "3" => Corner::TopRight,
-                _ => return None,
-            };
-            let corner = match first {
-                "W" => corner,
-                "B" => corner.opposite(),
-                _ => return None,
-            };
-            (is_square && (2..=20).contains(&columns)).then_some(SquareOrder {
-                columns,
-                algebraic: match names.get(..1)? {
-                    "A" | "S" => true,
-                    "N" => false,
-                    _ => return None,
-                },
-                corner,
-                mirrored: match inverted {
-                    "0" => false,
-                    "1" => true,
-                    _ => return None,
-                },
-            })
-        };
-        let squares = match squares {
-            Some(fields) => Some(read(fields).ok_or_else(wrong)?),
-            None => None,
+            order => Some(SquareOrder::parse(order).ok_or_else(wrong)?),
         };
         Ok(GameType { number, squares })
     }
@@ -109,6 +71,43 @@ impl Corner {
 }
 
 impl SquareOrder {
+    /// Reads the fields after the number of the game. The last one may be left out.
+    fn parse(fields: &[&str]) -> Option<SquareOrder> {
+        let (first, columns, rows, names, inverted) = match *fields {
+            [first, columns, rows, names] => (first, columns, rows, names, "0"),
+            [first, columns, rows, names, inverted] => (first, columns, rows, names, inverted),
+            _ => return None,
+        };
+        let columns: u8 = columns.parse().ok()?;
+        let is_square = rows.parse() == Ok(columns) && columns.is_multiple_of(2);
+        let corner = match names.get(1..)? {
+            "0" => Corner::BottomLeft,
+            "1" => Corner::BottomRight,
+            "2" => Corner::TopLeft,
+            "3" => Corner::TopRight,
+            _ => return None,
+        };
+        let order = SquareOrder {
+            columns,
+            algebraic: match names.get(..1)? {
+                "A" | "S" => true,
+                "N" => false,
+                _ => return None,
+            },
+            corner: match first {
+                "W" => corner,
+                "B" => corner.opposite(),
+                _ => return None,
+            },
+            mirrored: match inverted {
+                "0" => false,
+                "1" => true,
+                _ => return None,
+            },
+        };
+        (is_square && (2..=20).contains(&columns)).then_some(order)
+    }
+
     /// The number of columns of the board.
     pub fn columns(self) -> u8 {
         self.columns
@@ -167,7 +166,7 @@ impl SquareOrder {
         }
     }
 
-    /// Gives the squares of the position of a record letters, if this order does.
+    /// Writes the squares in the tag `FEN` of a record with letters, if the notation is algebraic.
     pub fn name_squares(self, record: &mut GameRecord) {
         if let Some(fen) = record.setup().filter(|_| self.algebraic).map(str::to_owned) {
             let last = u16::from(self.columns / 2) * u16::from(self.columns);

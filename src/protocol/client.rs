@@ -32,10 +32,10 @@ pub trait ProtocolClient: Send + Sync {
     /// Asks for [`EngineMessage::Ready`] at once, also during a search.
     fn ping(&self) -> &'static str;
 
-    /// The option that chooses the game, and the names of games as its values.
+    /// The name of the option that selects a game, and the names of games as its values.
     fn variant_option(&self) -> (&'static str, VariantName);
 
-    /// The option that chooses a game by the name of its rules file.
+    /// The name of the option that selects a rules file.
     fn rules_option(&self) -> &'static str {
         self.variant_option().0
     }

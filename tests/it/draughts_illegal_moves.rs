@@ -149,7 +149,7 @@ impl DraughtsVisitor for RandomTexts {
     }
 }
 
-/// A text that is often almost a move: along the line of a capture where there is one.
+/// A random move text, often close to legal: its squares follow a capture path if there is one.
 fn random_text<V: DraughtsVariant>(
     position: &DraughtsPosition<V>,
     own: bool,

@@ -1,9 +1,9 @@
 //! Tables of the states of captures, for positions where a piece has very many paths.
 
 use super::view::Capture;
-use crate::game::GOLDEN_STEP;
+use crate::game::MixHasher;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
 /// What decides how a capture can go on, in one number: its square, its kind, its pieces; and a second number for
 /// whatever else the search must tell apart.
@@ -24,29 +24,4 @@ pub(super) fn state(capture: &Capture, more: u32) -> CaptureState {
 }
 
 /// A table of states.
-pub(super) type StateTable<T> = HashMap<CaptureState, T, BuildHasherDefault<StateHasher>>;
-
-/// A hash by multiplication: states come from the rules, so nobody can choose them to collide.
-#[derive(Default)]
-pub(super) struct StateHasher(u64);
-
-impl Hasher for StateHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        let mixed = (self.0 ^ number).wrapping_mul(GOLDEN_STEP);
-        self.0 = mixed ^ mixed >> 32;
-    }
-}
+pub(super) type StateTable<T> = HashMap<CaptureState, T, BuildHasherDefault<MixHasher>>;

@@ -35,11 +35,8 @@ fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMov
             None => return DraughtsRule::OnBoard,
         },
         WrittenStart::Column(_) => {
-            let mut squares = V::Board::BOARD;
-            squares.0 = squares
-                .filter(|&bit| written.starts_at(position.variant(), bit))
-                .fold(0, |set, bit| set | 1 << bit);
-            squares
+            let starts = |&bit: &u8| written.starts_at(position.variant(), bit);
+            V::Board::BOARD.filter(starts).collect()
         }
     };
     let Some(bits) = written.bits().filter(|_| starts.any()) else {
@@ -122,15 +119,21 @@ fn hop_between<V: DraughtsVariant>(from: u8, to: u8) -> Option<Hop> {
             over.push(at.first());
         }
         Some(Hop {
-            over: over
-                .iter()
-                .fold(Bitset::EMPTY, |set, &bit| set | Bitset::of(bit)),
+            over: over.iter().copied().collect(),
             first: over.first().copied().unwrap_or(to),
             last: over.last().copied().unwrap_or(from),
             diagonal: number < 4,
         })
     })
 }
+
+/// The rules by which a capture may not stop, the most telling first.
+const STOP_RULES: [(StopFault, DraughtsRule); 4] = [
+    (StopFault::GoesOnAsNewKing, DraughtsRule::PassKingRow),
+    (StopFault::GoesOn, DraughtsRule::GoOn),
+    (StopFault::GoesOnElsewhere, DraughtsRule::LandToGoOn),
+    (StopFault::NotBehind, DraughtsRule::LandBehind),
+];
 
 /// The rule that a capture breaks, if a similar capture is possible on the board.
 fn broken_by_capture<V: DraughtsVariant>(
@@ -139,21 +142,12 @@ fn broken_by_capture<V: DraughtsVariant>(
     bits: &[u8],
 ) -> Option<DraughtsRule> {
     let ends = similar_captures(position, from, bits);
-    let fault = |wanted: StopFault| ends.iter().find(|end| end.fault == Some(wanted));
     if let Some(complete) = ends.iter().find(|end| end.fault.is_none()) {
         return better_capture(position, complete);
     }
-    if fault(StopFault::GoesOnAsNewKing).is_some() {
-        return Some(DraughtsRule::PassKingRow);
-    }
-    if fault(StopFault::GoesOn).is_some() {
-        return Some(DraughtsRule::GoOn);
-    }
-    if fault(StopFault::GoesOnElsewhere).is_some() {
-        return Some(DraughtsRule::LandToGoOn);
-    }
-    if fault(StopFault::NotBehind).is_some() {
-        return Some(DraughtsRule::LandBehind);
+    let is_found = |fault: StopFault| ends.iter().any(|end| end.fault == Some(fault));
+    if let Some((_, rule)) = STOP_RULES.into_iter().find(|&(fault, _)| is_found(fault)) {
+        return Some(rule);
     }
     if let Some(rule) = fault_of_path(position, from, bits) {
         return Some(rule);
@@ -189,9 +183,7 @@ fn similar_captures<V: DraughtsVariant>(
     bits: &[u8],
 ) -> Vec<PathEnd> {
     let (&to, between) = bits.split_last().expect("a move has a target");
-    let set = bits[1..]
-        .iter()
-        .fold(Bitset::EMPTY, |set, &bit| set | Bitset::of(bit));
+    let set: Bitset = bits[1..].iter().copied().collect();
     if set.any() && (set & !position.them).is_empty() {
         // As the Hub protocol writes captures.
         let pattern = PathPattern {
@@ -204,19 +196,12 @@ fn similar_captures<V: DraughtsVariant>(
         ends.retain(|end| end.mv.captured == set);
         return ends;
     }
-    let degrees = [(true, false), (true, true), (false, false), (false, true)];
-    let of_degree = |(each, behind)| {
-        let pattern = PathPattern {
-            between,
-            to,
-            each,
-            behind,
-        };
-        position.ends_of(from, pattern, position.them)
-    };
-    let found = degrees.into_iter().map(of_degree);
-    let mut found = found.filter(|ends| !ends.is_empty());
-    found.next().unwrap_or_default()
+    let readings = PathPattern::readings(between, to).into_iter();
+    let found = readings.map(|pattern| position.ends_of(from, pattern, position.them));
+    found
+        .into_iter()
+        .find(|ends| !ends.is_empty())
+        .unwrap_or_default()
 }
 
 /// The rule by which another capture goes before this one.

@@ -9,21 +9,20 @@ use crate::games::entry::GameInfo;
 // What follows is in statics where it refers to files: each codegen unit may have its own copy of what a constant
 // points to.
 
-/// The embedded book of a game.
-macro_rules! book {
-    ($name:literal) => {
-        Some(include_str!(concat!("../../../book/", $name, ".txt")))
-    };
-}
-
-/// The embedded ballots of a game.
-macro_rules! ballots {
-    ($name:literal) => {
-        Some(include_str!(concat!(
-            "../../../book/ballots/",
-            $name,
-            ".txt"
-        )))
+/// A game like another: with its own name, also in Hub, and its own book and ballots.
+macro_rules! game {
+    ($name:literal like $other:expr) => {
+        GameInfo {
+            name: $name,
+            hub_variant: Some($name),
+            book: Some(include_str!(concat!("../../../book/", $name, ".txt"))),
+            ballots: Some(include_str!(concat!(
+                "../../../book/ballots/",
+                $name,
+                ".txt"
+            ))),
+            ..$other
+        }
     };
 }
 
@@ -51,9 +50,7 @@ const BLACK_BEGINS: GameInfo = GameInfo {
 
 /// English draughts.
 pub(super) static ENGLISH: GameInfo = GameInfo {
-    name: "english",
     about: "English draughts (American checkers)",
-    hub_variant: Some("english"),
     signature: Some((9, 37_379)),
     law_positions: &[
         "W:W19,27:B3,4,5,7,8,21,K25,K30",
@@ -66,18 +63,13 @@ pub(super) static ENGLISH: GameInfo = GameInfo {
         include_str!("../../../book/english.txt"),
         include_str!("../../../book/english-ballots.txt")
     )),
-    ballots: ballots!("english"),
     bench_depth: 17,
-    ..BLACK_BEGINS
+    ..game!("english" like BLACK_BEGINS)
 };
 
 /// The game of Pongor's thesis.
 pub(super) static PONGOR: GameInfo = GameInfo {
-    name: "pongor",
     about: "English draughts in which the longest capture is compulsory",
-    hub_variant: Some("pongor"),
-    book: book!("pongor"),
-    ballots: ballots!("pongor"),
     tags: &[("Variant", "pongor")],
     signature: Some((9, 79_200)),
     law_positions: &[
@@ -88,7 +80,7 @@ pub(super) static PONGOR: GameInfo = GameInfo {
     ],
     bench_depth: 15,
     published_counts: published_counts::PONGOR,
-    ..BLACK_BEGINS
+    ..game!("pongor" like BLACK_BEGINS)
 };
 
 /// Games with twelve men on 8 x 8 squares in which White begins.
@@ -131,99 +123,66 @@ const TEN_ROWS: GameInfo = GameInfo {
 
 /// Games with short kings on 8 x 8 squares.
 pub(super) static SHORT_KINGS_8X8: [&GameInfo; 1] = [&GameInfo {
-    name: "italian",
     about: "Italian draughts",
-    hub_variant: Some("italian"),
     signature: Some((9, 51_148)),
-    book: book!("italian"),
-    ballots: ballots!("italian"),
     tags: &[("GameType", "22,W,8,8,N2,1")],
-    ..WHITE_BEGINS
+    ..game!("italian" like WHITE_BEGINS)
 }];
 
 /// Games with flying kings on 8 x 8 squares.
 pub(super) static FLYING_KINGS_8X8: [&GameInfo; 9] = [
     &GameInfo {
-        name: "russian",
         about: "Russian draughts (shashki)",
-        hub_variant: Some("russian"),
         signature: Some((9, 51_002)),
-        book: book!("russian"),
-        ballots: ballots!("russian"),
         tags: &[("GameType", "25,W,8,8,A0,0")],
-        ..WHITE_BEGINS
+        ..game!("russian" like WHITE_BEGINS)
     },
     &GameInfo {
-        name: "brazilian",
         about: "Brazilian draughts",
-        hub_variant: Some("brazilian"),
         signature: Some((9, 49_979)),
-        book: book!("brazilian"),
-        ballots: ballots!("brazilian"),
         tags: &[("GameType", "26,W,8,8,A0,0")],
-        ..WHITE_BEGINS
+        ..game!("brazilian" like WHITE_BEGINS)
     },
     &GameInfo {
-        name: "pool",
         about: "American pool checkers",
-        hub_variant: Some("pool"),
         signature: Some((9, 47_689)),
-        book: book!("pool"),
-        ballots: ballots!("pool"),
         tags: &[("GameType", "23,B,8,8,N1,0")],
         bench_depth: 11,
-        ..BLACK_BEGINS
+        ..game!("pool" like BLACK_BEGINS)
     },
     &GameInfo {
-        name: "spanish",
         about: "Spanish draughts",
-        hub_variant: Some("spanish"),
         signature: Some((9, 61_404)),
-        book: book!("spanish"),
-        ballots: ballots!("spanish"),
         tags: &[("GameType", "24,W,8,8,N1,1")],
         game_types: &[28],
-        ..WHITE_BEGINS
+        ..game!("spanish" like WHITE_BEGINS)
     },
     &GameInfo {
+        // The rules are those of Spanish draughts, and so are the book and the ballots.
         name: "portuguese",
         about: "Portuguese draughts",
         hub_variant: Some("portuguese"),
         signature: Some((9, 61_404)),
-        book: book!("spanish"),
-        ballots: ballots!("spanish"),
         tags: &[("GameType", "28,W,8,8,N1,1")],
         game_types: &[24],
-        ..WHITE_BEGINS
+        ..game!("spanish" like WHITE_BEGINS)
     },
     &GameInfo {
-        name: "czech",
         about: "Czech draughts",
-        hub_variant: Some("czech"),
         signature: Some((9, 41_607)),
-        book: book!("czech"),
-        ballots: ballots!("czech"),
         tags: &[("GameType", "29,W,8,8,A0,0")],
-        ..WHITE_BEGINS
+        ..game!("czech" like WHITE_BEGINS)
     },
     &GameInfo {
-        name: "slovak",
         about: "Draughts of the Slovak document: eight men, captures may be stopped",
-        hub_variant: Some("slovak"),
         signature: Some((9, 44_779)),
-        book: book!("slovak"),
-        ballots: ballots!("slovak"),
         tags: &[("Variant", "slovak")],
         bench: TWO_ROWS,
-        ..WHITE_BEGINS
+        ..game!("slovak" like WHITE_BEGINS)
     },
     &GameInfo {
-        name: "thai",
         about: "Thai checkers (makhos)",
-        hub_variant: Some("thai"),
         signature: Some((9, 34_449)),
-        book: book!("thai"),
-        ballots: ballots!("thai"),
         tags: &[("GameType", "31,B,8,8,N2,0")],
         bench: &[
             "B:W25-32:B1-8",
@@ -232,86 +191,59 @@ pub(super) static FLYING_KINGS_8X8: [&GameInfo; 9] = [
             "W:WK10,K15,27:BK6,K18,4",
         ],
         bench_depth: 11,
-        ..BLACK_BEGINS
+        ..game!("thai" like BLACK_BEGINS)
     },
     &GameInfo {
-        name: "giveaway",
         about: "Russian draughts in which the loser of all pieces wins",
-        hub_variant: Some("giveaway"),
         signature: Some((9, 10_676)),
-        book: book!("giveaway"),
-        ballots: ballots!("giveaway"),
         tags: &[("Variant", "giveaway")],
-        ..WHITE_BEGINS
+        ..game!("giveaway" like WHITE_BEGINS)
     },
 ];
 
 /// Games with flying kings on 10 x 10 squares.
 pub(super) static FLYING_KINGS_10X10: [&GameInfo; 6] = [
     &GameInfo {
-        name: "international",
         about: "International draughts",
         hub_variant: Some("normal"),
         signature: Some((7, 20_709)),
-        book: book!("international"),
-        ballots: ballots!("international"),
         tags: &[("GameType", "20,W,10,10,N2,0")],
         two_points: true,
-        ..TEN_ROWS
+        ..game!("international" like TEN_ROWS)
     },
     &GameInfo {
-        name: "killer",
         about: "International draughts in which a king stops behind a captured king",
-        hub_variant: Some("killer"),
         signature: Some((7, 21_517)),
-        book: book!("killer"),
-        ballots: ballots!("killer"),
         tags: &[("Variant", "killer")],
-        ..TEN_ROWS
+        ..game!("killer" like TEN_ROWS)
     },
     &GameInfo {
-        name: "bt",
         about: "Breakthrough draughts: international, the first king wins",
-        hub_variant: Some("bt"),
         signature: Some((7, 19_696)),
-        book: book!("bt"),
-        ballots: ballots!("bt"),
         tags: &[("GameType", "96,W,10,10,N2,0")],
         bench: &[
             "W:W31-50:B1-20",
             "B:W28,32-40,42,43,45-50:B2-9,11-13,15-20,22",
             "W:W27,28,32,33,37-39,42,43,48:B7-9,12-14,18,19,23,24",
         ],
-        ..TEN_ROWS
+        ..game!("bt" like TEN_ROWS)
     },
     &GameInfo {
-        name: "losing",
         about: "International draughts in which the loser of all pieces wins",
-        hub_variant: Some("losing"),
         signature: Some((7, 4_258)),
-        book: book!("losing"),
-        ballots: ballots!("losing"),
         tags: &[("GameType", "98,W,10,10,N2,0")],
-        ..TEN_ROWS
+        ..game!("losing" like TEN_ROWS)
     },
     &GameInfo {
-        name: "frisian",
         about: "Frisian draughts: captures along rows and columns too",
-        hub_variant: Some("frisian"),
         signature: Some((7, 19_300)),
-        book: book!("frisian"),
-        ballots: ballots!("frisian"),
         tags: &[("GameType", "40,W,10,10,N2,0")],
         game_types: &[97],
-        ..TEN_ROWS
+        ..game!("frisian" like TEN_ROWS)
     },
     &GameInfo {
-        name: "frysk",
         about: "Frisian draughts with five men a side",
-        hub_variant: Some("frysk"),
         signature: Some((7, 9_161)),
-        book: book!("frysk"),
-        ballots: ballots!("frysk"),
         tags: &[("GameType", "97,W,10,10,N2,0")],
         // What pydraughts writes.
         game_types: &[40],
@@ -320,6 +252,6 @@ pub(super) static FLYING_KINGS_10X10: [&GameInfo; 6] = [
             "B:W38,47-50:B1-4,10",
             "W:W33,39,K7:B12,15,K41",
         ],
-        ..TEN_ROWS
+        ..game!("frysk" like TEN_ROWS)
     },
 ];

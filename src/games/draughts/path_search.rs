@@ -1,5 +1,5 @@
-//! Searches among the paths of captures. They visit every state of a capture once, so that positions where a king has
-//! very many paths cost no more than others.
+//! Searches for capture paths. They visit each state of a capture once, so a king with very many paths costs no more than
+//! other pieces.
 
 use super::capture_states::{StateTable, state};
 use super::moves::DraughtsMove;
@@ -46,6 +46,19 @@ pub(super) struct PathPattern<'a> {
     pub(super) each: bool,
     /// Whether any square on which the piece may land behind a captured one stands for that on which it lands.
     pub(super) behind: bool,
+}
+
+impl<'a> PathPattern<'a> {
+    /// The ways to read written squares, the strictest first.
+    pub(super) fn readings(between: &'a [u8], to: u8) -> [PathPattern<'a>; 4] {
+        let ways = [(true, false), (true, true), (false, false), (false, true)];
+        ways.map(|(each, behind)| PathPattern {
+            between,
+            to,
+            each,
+            behind,
+        })
+    }
 }
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {

@@ -50,7 +50,7 @@ impl SearchedVariant for Pongor {
     }
 }
 
-/// The rules of a game that a file describes, if it is of this kind.
+/// The rules of a game that was read from a rules file, if its board and kings are of this kind.
 fn described(game: &GameInfo, kind: VariantKind) -> Option<&'static DraughtsRules> {
     let described = game
         .described_by_file

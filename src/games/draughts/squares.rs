@@ -1,4 +1,4 @@
-//! Squares as text: by number, `32`, or by file and rank, `c3`.
+//! Reads and writes squares: by number (`32`) or algebraic (`c3`).
 
 use super::geometry::Geometry;
 use super::rules::SquareNames;
@@ -27,6 +27,13 @@ pub(super) fn column<G: Geometry>(bit: u8, mirrored: bool) -> u8 {
     } else {
         column
     }
+}
+
+/// The bit of the square in a row, counted from the top, and a column as White sees the board; `None` if it is no
+/// playing square.
+pub(super) fn at<G: Geometry>(row: u8, column: u8, mirrored: bool) -> Option<u8> {
+    let mut squares = G::BOARD;
+    squares.find(|&bit| G::row(bit) == row && self::column::<G>(bit, mirrored) == column)
 }
 
 /// A text that has the form of a square.
@@ -63,8 +70,7 @@ pub(super) fn read<G: Geometry>(text: &str, mirrored: bool) -> Option<SquareText
             .then(|| G::bit_on(number, mirrored)),
         Some(file) => {
             let row = G::ROWS.checked_sub(number);
-            let mut squares = G::BOARD;
-            squares.find(|&bit| row == Some(G::row(bit)) && column::<G>(bit, mirrored) == file)
+            row.and_then(|row| at::<G>(row, file, mirrored))
         }
     };
     Some(bit.map_or(SquareText::Off, SquareText::On))

@@ -113,14 +113,7 @@ impl WrittenMove {
             [ref between @ .., to] if captures => {
                 let mut found = named_by_pieces(&bits, &moves);
                 moves.retain(|mv| mv.to == to);
-                let degrees = [(true, false), (true, true), (false, false), (false, true)];
-                for (each, behind) in degrees {
-                    let pattern = PathPattern {
-                        between,
-                        to,
-                        each,
-                        behind,
-                    };
+                for pattern in PathPattern::readings(between, to) {
                     let fitting = of_pattern(position, &moves, pattern).into_iter();
                     found.extend(fitting.filter(|mv| !found.contains(mv)).collect::<Vec<_>>());
                     if !found.is_empty() {
@@ -149,9 +142,7 @@ fn split_before_letters(text: &str) -> Vec<&str> {
 /// The captures whose target and captured pieces are the squares, as the Hub protocol writes them.
 fn named_by_pieces(bits: &[u8], moves: &[DraughtsMove]) -> Vec<DraughtsMove> {
     let (to, pieces) = (bits[0], &bits[1..]);
-    let set = pieces
-        .iter()
-        .fold(Bitset::EMPTY, |set, &bit| set | Bitset::of(bit));
+    let set: Bitset = pieces.iter().copied().collect();
     let named = |mv: &&DraughtsMove| {
         mv.to == to && mv.captured == set && set.count() as usize == pieces.len()
     };
@@ -164,9 +155,7 @@ fn of_pattern<V: DraughtsVariant>(
     moves: &[DraughtsMove],
     pattern: PathPattern,
 ) -> Vec<DraughtsMove> {
-    let starts = moves
-        .iter()
-        .fold(Bitset::EMPTY, |set, mv| set | Bitset::of(mv.from));
+    let starts: Bitset = moves.iter().map(|mv| mv.from).collect();
     let within = moves
         .iter()
         .fold(Bitset::EMPTY, |set, mv| set | mv.captured);

@@ -2,7 +2,7 @@
 
 use super::super::limit::SolveError;
 use super::numbers::ProofNumbers;
-use crate::game::{Game, mix};
+use crate::game::{Game, MixHasher};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::num::NonZeroU32;
@@ -47,26 +47,8 @@ impl<G: Game> Hash for KeyedPosition<G> {
     }
 }
 
-/// Keys are hashes already; they only have to differ in all bits.
-#[derive(Default)]
-pub(super) struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = mix(self.0 ^ number);
-    }
-}
-
 /// A map by the keys of positions.
-pub(super) type PositionMap<G, V> = HashMap<KeyedPosition<G>, V, BuildHasherDefault<KeyHasher>>;
+pub(super) type PositionMap<G, V> = HashMap<KeyedPosition<G>, V, BuildHasherDefault<MixHasher>>;
 
 /// What is known about positions. Equal positions are found whatever the hash function does: the table holds them whole.
 ///

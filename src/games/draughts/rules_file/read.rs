@@ -128,7 +128,7 @@ fn read_pieces(
     kind: VariantKind,
     rules: &mut DraughtsRules,
 ) -> Result<(), String> {
-    // Between the men of both sides there are two rows at least.
+    // At least two empty rows separate the men of the two sides.
     let most_rows = kind.rows() / 2 - 1;
     let most = most_rows * kind.rows() / 2;
     let (rows, start) = (fields.take("rows_of_men"), fields.take("start"));

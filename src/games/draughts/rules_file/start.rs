@@ -5,6 +5,7 @@ use super::super::fen;
 use super::super::geometry::Geometry;
 use super::super::position::DraughtsCounters;
 use super::super::rules::StartPieces;
+use super::super::squares;
 use crate::board::Bitset;
 use crate::notation::toml_fields::TomlField;
 
@@ -69,24 +70,12 @@ fn from_rows<G: Geometry>(field: &TomlField, mirrored: bool) -> Result<StartPiec
                 'B' => (&mut kings, Colour::Black),
                 _ => return Err(field.expected("w b W B . for its squares")),
             };
-            let square = square::<G>(row, column, mirrored).ok_or_else(|| {
+            let bit = squares::at::<G>(row, column, mirrored).ok_or_else(|| {
                 let place = column + 1;
                 field.expected(format!("no piece on the light square {place} of the row"))
             })?;
-            sets[colour as usize] |= square;
+            sets[colour as usize] |= Bitset::of(bit);
         }
     }
     Ok(StartPieces { men, kings })
-}
-
-/// The playing square at a place; `None` if it is no playing square.
-fn square<G: Geometry>(row: u8, column: u8, mirrored: bool) -> Option<Bitset> {
-    let column = if mirrored {
-        G::ROWS - 1 - column
-    } else {
-        column
-    };
-    let mut bits = G::rows(row, 1);
-    let bit = bits.find(|&bit| G::column(bit) == column)?;
-    Some(Bitset::of(bit))
 }
