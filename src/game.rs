@@ -165,6 +165,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         0
     }
 
+    /// How many more plies without progress end the game in a draw; `None` if no rule counts them.
+    fn plies_to_draw(&self) -> Option<u16> {
+        None
+    }
+
     /// Whether all legal moves of a position have different codes, in every position.
     const UNIQUE_CODES: bool = true;
 

@@ -13,6 +13,11 @@ pub trait Picture: Game {
     /// The cells in rows, the top row first as White sees it. `None` stands for a cell that is never used.
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>>;
 
+    /// The cells by which a person points out a move, by their names: where the piece stands, where it lands on the way, and
+    /// where it stops. Some moves have a single cell. Empty if the picture cannot show the move; several moves may have the
+    /// same cells.
+    fn move_cells(&self, mv: Self::Move) -> Vec<String>;
+
     /// The position without the piece on the cell of this name; `None` if there is no piece, or if the position
     /// without it is not legal.
     fn without(&self, cell: &str) -> Option<Self>;

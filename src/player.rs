@@ -17,6 +17,7 @@ pub use textbook_knowledge::AnyTextbookKnowledge;
 use crate::game::{Outcome, Side};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::{MoveError, MoveStyle};
+use crate::picture::PictureCell;
 use crate::search::{SearchInfo, SearchRequest};
 use game_player::GamePlayer;
 
@@ -46,6 +47,15 @@ pub trait SearchObserver: Send {
 
     /// A message for the user.
     fn message(&mut self, text: &str);
+}
+
+/// A legal move, and how it is pointed out on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PointedMove {
+    /// The move in [short style](MoveStyle::Short).
+    pub text: String,
+    /// As [`Picture::move_cells`](crate::picture::Picture::move_cells).
+    pub cells: Vec<String>,
 }
 
 /// Knows the rules of a game and its history; does not search.
@@ -79,6 +89,15 @@ pub trait Referee {
 
     /// The legal moves.
     fn legal_moves(&self, style: MoveStyle) -> Vec<String>;
+
+    /// The legal moves, each with the cells by which a person points it out.
+    fn pointed_moves(&self) -> Vec<PointedMove>;
+
+    /// The cells of the board in rows, the top row first as White sees it; `None` stands for a cell that is never used.
+    fn board(&self) -> Vec<Vec<Option<PictureCell>>>;
+
+    /// As [`Game::plies_to_draw`](crate::game::Game::plies_to_draw).
+    fn plies_to_draw(&self) -> Option<u16>;
 
     /// The result by the rules, including repetitions; `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;

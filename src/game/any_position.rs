@@ -116,6 +116,10 @@ impl Game for AnyPosition {
         self.0.reversible_plies()
     }
 
+    fn plies_to_draw(&self) -> Option<u16> {
+        self.0.plies_to_draw()
+    }
+
     fn code(mv: AnyMove) -> u16 {
         mv.code
     }
@@ -170,6 +174,7 @@ trait ErasedPosition: Debug + Send + Sync {
     fn end_reason(&self) -> &'static str;
     fn without_counters(&self) -> AnyPosition;
     fn reversible_plies(&self) -> u16;
+    fn plies_to_draw(&self) -> Option<u16>;
     fn decode(&self, code: u16) -> Option<AnyMove>;
     fn numbered_move(&self, number: u16) -> Option<AnyMove>;
     fn count_moves(&self) -> u64;
@@ -247,6 +252,10 @@ impl<G: Game> ErasedPosition for G {
 
     fn reversible_plies(&self) -> u16 {
         Game::reversible_plies(self)
+    }
+
+    fn plies_to_draw(&self) -> Option<u16> {
+        Game::plies_to_draw(self)
     }
 
     fn decode(&self, code: u16) -> Option<AnyMove> {

@@ -250,6 +250,10 @@ impl Picture for TicTacToe {
         (0..WIDTH).map(row).collect()
     }
 
+    fn move_cells(&self, mv: TicTacToeMove) -> Vec<String> {
+        vec![mv.to_string()]
+    }
+
     fn without(&self, cell: &str) -> Option<TicTacToe> {
         let cell: TicTacToeMove = cell.parse().ok()?;
         let mut after = *self;

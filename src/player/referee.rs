@@ -1,10 +1,11 @@
 //! Referees: one implementation of [`Referee`] for everything that holds a game.
 
-use super::Referee;
+use super::{PointedMove, Referee};
 use crate::game::{Game, Outcome, Side};
 use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::{MoveError, MoveStyle, Notation};
+use crate::picture::{Picture, PictureCell};
 use crate::search::{Knowledge, Tablebase};
 
 /// A referee for the game called `name`, at the initial position.
@@ -151,6 +152,23 @@ impl<F: HasGame> Referee for F {
         let position = self.history().position();
         let moves = position.moves().into_iter();
         moves.map(|mv| position.show_move(mv, style)).collect()
+    }
+
+    fn pointed_moves(&self) -> Vec<PointedMove> {
+        let position = self.history().position();
+        let point = |mv| PointedMove {
+            text: position.show_move(mv, MoveStyle::Short),
+            cells: position.move_cells(mv),
+        };
+        position.moves().into_iter().map(point).collect()
+    }
+
+    fn board(&self) -> Vec<Vec<Option<PictureCell>>> {
+        self.history().position().rows()
+    }
+
+    fn plies_to_draw(&self) -> Option<u16> {
+        self.history().position().plies_to_draw()
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -47,6 +47,7 @@ impl GameVisitor for Pictures {
                 taken_away += usize::from(one_piece_is_taken_away(position, &cell));
             }
             assert_eq!(position.without("no cell"), None);
+            moves_are_pointed_out_on_the_board(position);
         }
         let expected = K::Game::FIXED_BOARD;
         let name = game.name;
@@ -79,6 +80,24 @@ fn letters_tell_pieces_apart(cell: &PictureCell, letters: &mut HashMap<(usize, u
     let others = letters.iter().filter(|(other, _)| **other != key);
     for (other, &letter) in others {
         assert_ne!(letter, piece.letter, "{key:?} and {other:?}");
+    }
+}
+
+/// On a board every move has cells, they are cells of the picture, and a move from one to another begins with a piece of the
+/// side to move. A single cell is where something new is placed, or a heap becomes smaller.
+fn moves_are_pointed_out_on_the_board<G: Picture>(position: &G) {
+    let cells = cells(position);
+    for mv in position.moves() {
+        let pointed = position.move_cells(mv);
+        assert!(!(G::FIXED_BOARD && pointed.is_empty()), "{mv:?}");
+        let find = |name: &String| cells.iter().find(|cell| cell.name == *name);
+        let found: Option<Vec<_>> = pointed.iter().map(find).collect();
+        let found = found.unwrap_or_else(|| panic!("{pointed:?}: {mv:?} in {position:?}"));
+        if let [first, _, ..] = found[..] {
+            let piece = first.piece.expect("a piece that moves");
+            let neutral = !G::FIXED_BOARD;
+            assert!(neutral || piece.side == position.side_to_move(), "{mv:?}");
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Implementation of [`Picture`] for Breakthrough.
 
-use super::position::Breakthrough;
+use super::position::{Breakthrough, BreakthroughMove};
 use crate::board::Square;
 use crate::game::{Game, Side};
 use crate::picture::{Picture, PictureCell, PicturePiece};
@@ -25,6 +25,10 @@ impl Picture for Breakthrough {
                 .collect()
         };
         (0..8).rev().map(row).collect()
+    }
+
+    fn move_cells(&self, mv: BreakthroughMove) -> Vec<String> {
+        vec![mv.from.to_string(), mv.to.to_string()]
     }
 
     fn without(&self, cell: &str) -> Option<Breakthrough> {

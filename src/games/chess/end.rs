@@ -9,6 +9,11 @@ use crate::game::Side;
 const FIFTY_MOVES: u16 = 100;
 
 impl ChessPosition {
+    /// The plies without progress that are left until the fifty-move rule ends the game.
+    pub(super) fn plies_to_fifty_moves(&self) -> u16 {
+        FIFTY_MOVES.saturating_sub(self.clock)
+    }
+
     /// Whether the game is drawn by the fifty-move rule. A checkmate on the last move comes first.
     #[inline]
     pub(super) fn is_fifty_move_draw(&self) -> bool {

@@ -96,6 +96,10 @@ impl Game for ChessPosition {
         }
     }
 
+    fn plies_to_draw(&self) -> Option<u16> {
+        Some(self.plies_to_fifty_moves())
+    }
+
     fn end_reason(&self) -> &'static str {
         if self.is_fifty_move_draw() {
             "fifty-move rule"

@@ -1,7 +1,8 @@
 //! Describes a chess position as a picture.
 
-use super::{ChessPosition, ChessSetup};
+use super::{ChessMove, ChessPosition, ChessSetup};
 use crate::board::square::{DARK_SQUARES, Square};
+use crate::notation::{MoveStyle, Notation};
 use crate::picture::{Picture, PictureCell, PicturePiece};
 
 impl Picture for ChessPosition {
@@ -26,6 +27,12 @@ impl Picture for ChessPosition {
         (0..8).rev().map(row).collect()
     }
 
+    /// A king that castles goes to its target; in Chess960, where another move may end there, to the rook.
+    fn move_cells(&self, mv: ChessMove) -> Vec<String> {
+        let text = self.show_move(mv, MoveStyle::Long);
+        vec![text[..2].to_owned(), text[2..4].to_owned()]
+    }
+
     fn without(&self, cell: &str) -> Option<ChessPosition> {
         let square = Square::named(cell)?;
         let mut setup = ChessSetup::from(self);
@@ -41,7 +48,6 @@ impl Picture for ChessPosition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
 
     fn without(fen: &str, cell: &str) -> Option<String> {
         let position = ChessPosition::parse(fen).unwrap().without(cell)?;

@@ -2,6 +2,7 @@
 
 use super::fen::letter;
 use super::geometry::Geometry;
+use super::moves::DraughtsMove;
 use super::position::DraughtsPosition;
 use super::variant::DraughtsVariant;
 use crate::board::Bitset;
@@ -27,6 +28,14 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
             });
         }
         rows
+    }
+
+    /// Of the paths of a capture, one is told: that which the notation would tell.
+    fn move_cells(&self, mv: DraughtsMove) -> Vec<String> {
+        let path = mv.captures().then(|| self.path_of(mv)).flatten();
+        let squares = path.unwrap_or_else(|| vec![mv.from, mv.to]);
+        let name = |bit| self.variant.number(bit).to_string();
+        squares.into_iter().map(name).collect()
     }
 
     fn without(&self, cell: &str) -> Option<Self> {

@@ -163,6 +163,14 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
         self.reversible.into()
     }
 
+    fn plies_to_draw(&self) -> Option<u16> {
+        let plies = self.rules().draws.plies;
+        let without_progress = (plies > 0).then(|| plies.saturating_sub(self.clock));
+        let few_pieces = self.few_pieces_left();
+        let both = without_progress.into_iter().chain(few_pieces);
+        both.min()
+    }
+
     const UNIQUE_CODES: bool = DraughtsMove::has_unique_code::<V>();
 
     #[inline]

@@ -1,8 +1,9 @@
 //! Heaps as rows of counters, Northcott's game as a board with men, Wythoff's game as a queen on a board.
 
 use super::factor::factors;
+use super::moves::HeapMove;
 use super::position::{HeapForm, HeapPosition};
-use crate::game::Side;
+use crate::game::{Game, Side};
 use crate::picture::{Picture, PictureCell, PicturePiece};
 
 /// The greatest number of rows and columns that are drawn: a file is a letter.
@@ -21,10 +22,38 @@ impl Picture for HeapPosition {
                     .map(|(_, exponent)| exponent.into());
                 rows_of_counters(&Vec::from_iter(exponents))
             }
-            (_, &[file, rank]) if self.walks_queen() && file.max(rank) < MAX_DRAWN => {
-                queen(file, rank)
-            }
+            (_, &[file, rank]) if self.draws_queen() => queen(file, rank),
             _ => rows_of_counters(&self.heaps),
+        }
+    }
+
+    /// A man or the queen, and where it goes. Of a heap that becomes smaller, the first of the counters that are taken: those to
+    /// the right of it go with it.
+    fn move_cells(&self, mv: HeapMove) -> Vec<String> {
+        if let (HeapMove::Step { column, to }, HeapForm::Board) = (mv, self.rules.form()) {
+            let man = 2 * column as usize + self.side_to_move().index();
+            let Some(&from) = self.heaps.get(man) else {
+                return Vec::new();
+            };
+            return vec![name(column.into(), from), name(column.into(), to)];
+        }
+        let HeapMove::Change(changes) = mv else {
+            return Vec::new();
+        };
+        if let (&[file, rank], true) = (&self.heaps[..], self.draws_queen()) {
+            let mut to = [file, rank];
+            changes.iter().for_each(|(heap, size)| to[heap] = size);
+            return vec![name(file, rank), name(to[0], to[1])];
+        }
+        let is_row =
+            |heap: usize| self.rules.form() != HeapForm::Number && heap < MAX_DRAWN as usize;
+        match mv.single_change() {
+            Some((heap, size))
+                if is_row(heap) && self.heaps[heap] <= MAX_DRAWN && size < self.heaps[heap] =>
+            {
+                vec![name(size, heap as u64 + 1)]
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -55,12 +84,17 @@ fn man(side: Side) -> PicturePiece {
 }
 
 fn cell(file: u64, rank: u64, piece: Option<PicturePiece>) -> Option<PictureCell> {
-    let letter = char::from(b'a' + file as u8);
     Some(PictureCell {
-        name: format!("{letter}{rank}"),
+        name: name(file, rank),
         dark: (file + rank) % 2 == 1,
         piece,
     })
+}
+
+/// The name of a cell. Files of what is not drawn have none.
+fn name(file: u64, rank: u64) -> String {
+    let letter = char::from(b'a' + (file % MAX_DRAWN) as u8);
+    format!("{letter}{rank}")
 }
 
 fn rows_of_counters(heaps: &[u64]) -> Vec<Vec<Option<PictureCell>>> {
@@ -85,8 +119,9 @@ fn queen(file: u64, rank: u64) -> Vec<Vec<Option<PictureCell>>> {
 }
 
 impl HeapPosition {
-    fn walks_queen(&self) -> bool {
-        self.rules.name() == "wythoff"
+    /// Whether two heaps are drawn as a queen, which walks to a corner.
+    fn draws_queen(&self) -> bool {
+        self.rules.name() == "wythoff" && self.heaps.iter().all(|&size| size < MAX_DRAWN)
     }
 
     fn board(&self) -> Vec<Vec<Option<PictureCell>>> {

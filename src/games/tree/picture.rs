@@ -1,6 +1,7 @@
 //! The picture of a node: a cell for each of its moves.
 
-use super::position::TreePosition;
+use super::position::{TreeMove, TreePosition};
+use crate::notation::{MoveStyle, Notation};
 use crate::picture::{Picture, PictureCell};
 
 impl Picture for TreePosition {
@@ -15,6 +16,10 @@ impl Picture for TreePosition {
             })
         };
         vec![self.move_names().into_iter().map(cell).collect()]
+    }
+
+    fn move_cells(&self, mv: TreeMove) -> Vec<String> {
+        vec![self.show_move(mv, MoveStyle::Short)]
     }
 
     /// There are no pieces.
