@@ -243,6 +243,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         count
     }
 
+    /// The number of legal moves after the legal move `mv`.
+    fn count_replies(&self, mv: Self::Move) -> u64 {
+        self.play(mv).count_moves()
+    }
+
     /// As [`visit_moves`](Game::visit_moves), but calls `listener` once for every way to make a move: for each
     /// path of a capture, where several paths agree in start, end and captured pieces.
     fn visit_paths<B>(&self, listener: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B> {
@@ -282,7 +287,10 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
         _ => {
             let mut nodes = 0;
             let _ = position.visit_moves(|mv| {
-                nodes += perft(&position.play(mv), depth - 1);
+                nodes += match depth {
+                    2 => position.count_replies(mv),
+                    _ => perft(&position.play(mv), depth - 1),
+                };
                 ControlFlow::<()>::Continue(())
             });
             nodes

@@ -189,6 +189,8 @@ fn counters_agree<G: Game>(position: &G) {
     assert_eq!(position.has_moves(), !listed.is_empty(), "{position:?}");
     for &mv in &listed {
         assert!(position.is_legal(mv), "{mv:?}: {position:?}");
+        let replies = position.play(mv).moves().len() as u64;
+        assert_eq!(position.count_replies(mv), replies, "{mv:?}: {position:?}");
     }
 }
 

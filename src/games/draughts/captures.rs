@@ -1,8 +1,9 @@
 //! The search for all captures.
 
 use super::capture_states::{StateTable, state};
+use super::geometry::Geometry;
 use super::moves::DraughtsMove;
-use super::rules::Criterion;
+use super::rules::{CapturePromotion, Criterion};
 use super::variant::DraughtsVariant;
 use super::view::{Capture, Jump, View};
 use crate::board::Bitset;
@@ -16,21 +17,18 @@ pub(super) type MoveList = SmallVec<[DraughtsMove; 64]>;
 pub(super) const MIN_CIRCULAR_CAPTURE: u32 = 4;
 
 impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
-    /// Adds all legal captures to `found`, which must be empty.
+    /// Adds all captures by these men and kings, each of which can capture, to `found`, which must be empty: the captures
+    /// that are legal if no other piece can capture.
     #[inline(never)]
-    pub(super) fn find_captures(&self, found: &mut MoveList) {
+    pub(super) fn find_captures(&self, [men, kings]: [Bitset; 2], found: &mut MoveList) {
         let mut best = 0;
-        for king in [false, true] {
-            let pieces = if king {
-                self.capturing_kings()
-            } else {
-                self.all_leapers(self.men, false)
-            };
+        for (pieces, king) in [(men, false), (kings, true)] {
             for from in pieces {
                 let mut view = *self;
                 view.empty |= Bitset::of(from);
                 let mut search = CaptureSearch {
                     view: &view,
+                    leaps: view.squares_of_leaps(king),
                     from,
                     king,
                     best,
@@ -42,6 +40,23 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
                 best = search.best;
             }
         }
+    }
+
+    /// Whether a capturing piece only jumps over pieces that are diagonally adjacent.
+    #[inline(always)]
+    fn leaps_only_diagonally(&self, king: bool) -> bool {
+        !(V::FLYING_KINGS && king || V::LARGE && self.rules().captures_along_rows)
+    }
+
+    /// Where a capturing piece that does not fly can jump, and maybe some squares more.
+    #[inline(always)]
+    fn squares_of_leaps(&self, king: bool) -> Bitset {
+        let rules = self.rules();
+        if rules.lifts_at_once {
+            return V::Board::BOARD;
+        }
+        let becomes_king = rules.promotion == CapturePromotion::ContinuesAsKing;
+        self.all_leapers(V::Board::BOARD, king || !V::FLYING_KINGS && becomes_king)
     }
 
     /// The rank of a capture by a man or king: the numbers of the criteria, the first one highest.
@@ -72,6 +87,8 @@ fn soonest(capture: &Capture) -> u64 {
 struct CaptureSearch<'a, V, const DOWN: bool> {
     /// The board without the piece.
     view: &'a View<V, DOWN>,
+    /// The squares from which it can jump over an adjacent piece; see [`squares_of_leaps`](View::squares_of_leaps).
+    leaps: Bitset,
     /// The bit of its square.
     from: u8,
     /// Whether it is a king before the move.
@@ -91,7 +108,11 @@ const STATES_WITHOUT_TABLE: u32 = 4096;
 
 impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
     /// Continues the capture in all directions but `skipped` (0 for none), and returns whether that was possible.
+    #[inline(always)]
     fn extend(&mut self, capture: &Capture, skipped: i8) -> bool {
+        if !(V::FLYING_KINGS && capture.king || self.leaps.has(capture.at)) {
+            return false;
+        }
         if V::FLYING_KINGS {
             if self.unseen == 0 {
                 return self.extend_once(capture);
@@ -165,11 +186,21 @@ impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
 
     /// Continues the capture behind the piece of a jump, or ends it there.
     fn land(&mut self, capture: &Capture, step: i8, jump: &Jump) {
+        if !(V::FLYING_KINGS && capture.king) {
+            let (next, ends) = self
+                .view
+                .landed(capture, jump.victim, jump.landings.first());
+            let goes_on = !ends && self.extend(&next, 0);
+            if !goes_on || self.view.rules().may_stop {
+                self.add(&next);
+            }
+            return;
+        }
         let mut goes_on = false;
         let mut skipped = 0;
         for landing in jump.landings {
-            let (next, ends) = self.view.landed(capture, jump.victim, landing);
-            goes_on |= !ends && self.extend(&next, skipped);
+            let (next, _) = self.view.landed(capture, jump.victim, landing);
+            goes_on |= self.extend(&next, skipped);
             // Straight on, the next piece is the same from all squares behind this one.
             skipped = step;
         }
@@ -196,7 +227,8 @@ impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
             to: end.at,
             promoted: end.promoted,
         };
-        let unique = !V::FLYING_KINGS && mv.captured.count() < MIN_CIRCULAR_CAPTURE;
+        let unique =
+            self.view.leaps_only_diagonally(end.king) && mv.captured.count() < MIN_CIRCULAR_CAPTURE;
         if unique || !self.found.contains(&mv) {
             self.found.push(mv);
         }

@@ -100,21 +100,22 @@ impl DrawRules {
         self.few_pieces
     }
 
-    /// Whether there are rules for few pieces.
+    /// Whether a rule for few pieces may hold where each side has these pieces, of which `kings` are kings. All of these
+    /// rules need kings.
     #[inline(always)]
-    pub(super) const fn has_few_pieces_rules(&self) -> bool {
-        self.few > 0
+    pub(super) fn may_have_few_pieces(&self, sides: [Bitset; 2], kings: Bitset) -> bool {
+        self.few > 0 && kings.any() && (sides[0] | sides[1]).count() <= self.few
     }
 
     /// The rule for few pieces that holds, if there is one, where each side has these pieces, of which `kings` are
-    /// kings. All of these rules need kings.
+    /// kings.
     #[inline]
     pub(super) fn of_few_pieces<G: Geometry>(
         &'static self,
         sides: [Bitset; 2],
         kings: Bitset,
     ) -> Option<&'static FewPiecesRule> {
-        if kings.is_empty() || (sides[0] | sides[1]).count() > self.few {
+        if !self.may_have_few_pieces(sides, kings) {
             return None;
         }
         let mut rules = self.few_pieces.iter();

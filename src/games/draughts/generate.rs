@@ -69,7 +69,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             self.visit_steps(listener)
         } else if self.needs_capture_search() {
             let mut found = MoveList::new();
-            self.find_captures(&mut found);
+            self.find_captures(self.capturing(), &mut found);
             found.iter().copied().try_for_each(listener)
         } else {
             self.visit_single_captures(listener)
@@ -143,37 +143,45 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         total
     }
 
-    /// Whether a search is needed to find all captures: if one may go on after its first jump, or a flying king
-    /// captures, or the rules prefer some captures of one piece to others. The start square counts as occupied here: it
-    /// could only be reached by jumping back.
+    /// The men and kings that can capture.
     #[inline(always)]
-    fn needs_capture_search(&self) -> bool {
-        let rules = self.rules();
-        if rules.ranks_single_captures() {
-            return true;
-        }
-        if V::FLYING_KINGS && self.kings.any() && self.capturing_kings().any() {
-            return true;
-        }
-        let landings = self.landings(self.men, false);
-        let goes_on = landings & self.all_leapers(V::Board::BOARD, false);
-        let as_king = match rules.promotion {
-            CapturePromotion::ContinuesAsKing => landings & V::Board::last_row(DOWN),
-            CapturePromotion::Ends | CapturePromotion::ContinuesAsMan => Bitset::EMPTY,
+    fn capturing(&self) -> [Bitset; 2] {
+        let kings = if self.kings.any() {
+            self.capturing_kings()
+        } else {
+            Bitset::EMPTY
         };
-        (goes_on | as_king).any()
-            || !V::FLYING_KINGS
-                && self.kings.any()
-                && (self.landings(self.kings, true) & self.all_leapers(V::Board::BOARD, true)).any()
+        [self.all_leapers(self.men, false), kings]
     }
 
-    /// The squares where pieces land after a jump over an adjacent piece.
+    /// Whether a search is needed to find all captures.
     #[inline(always)]
-    fn landings(&self, pieces: Bitset, king: bool) -> Bitset {
+    fn needs_capture_search(&self) -> bool {
+        self.must_search_all_captures()
+            || self.going_on(self.men, false).any()
+            || !V::FLYING_KINGS && self.kings.any() && self.going_on(self.kings, true).any()
+    }
+
+    /// Whether a flying king captures, or the rules prefer some captures of one piece to others.
+    #[inline(always)]
+    fn must_search_all_captures(&self) -> bool {
+        let flies = V::FLYING_KINGS && self.kings.any() && self.capturing_kings().any();
+        self.rules().ranks_single_captures() || flies
+    }
+
+    /// The pieces that may go on after their first jump over an adjacent piece. The start square counts as occupied
+    /// here: it could only be reached by jumping back.
+    #[inline(always)]
+    fn going_on(&self, pieces: Bitset, king: bool) -> Bitset {
+        let crowned = match self.rules().promotion {
+            CapturePromotion::ContinuesAsKing if !king => V::Board::last_row(DOWN),
+            _ => Bitset::EMPTY,
+        };
+        let landings = self.all_leapers(V::Board::BOARD, king) | crowned;
         let mut all = Bitset::EMPTY;
         self.for_each_capture_step(king, |step| {
-            let over = Self::moved(self.leapers(pieces, step, king), step);
-            all |= Self::moved(over, step);
+            let before = Self::moved(Self::moved(landings, -step), -step);
+            all |= self.leapers(pieces, step, king) & before;
         });
         all
     }
@@ -202,22 +210,40 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         of(self.kings, true)
     }
 
+    /// The number of captures. Only those of pieces that may go on are searched, the others are counted by sets.
     #[inline(always)]
     fn count_captures(&self) -> u64 {
-        if self.needs_capture_search() {
+        if self.must_search_all_captures() {
             let mut found = MoveList::new();
-            self.find_captures(&mut found);
+            self.find_captures(self.capturing(), &mut found);
             return found.len() as u64;
         }
+        // Flying kings have no captures here.
+        let kings = if V::FLYING_KINGS {
+            Bitset::EMPTY
+        } else {
+            self.kings
+        };
+        let going_on = [self.going_on(self.men, false), self.going_on(kings, true)];
         let mut total = 0;
-        self.for_each_capture_step(false, |step| {
-            total += self.leapers(self.men, step, false).count();
-        });
-        if !V::FLYING_KINGS {
-            self.for_each_capture_step(true, |step| {
-                total += self.leapers(self.kings, step, true).count();
+        if going_on.iter().any(|set| set.any()) {
+            let mut found = MoveList::new();
+            self.find_captures(going_on, &mut found);
+            total = found.len() as u64;
+            // The only criterion that is possible here is the number of pieces.
+            let several = found.iter().any(|mv| mv.captured.several());
+            if several && !self.rules().precedence.is_empty() {
+                return total;
+            }
+        }
+        for (pieces, king) in [
+            (self.men & !going_on[0], false),
+            (kings & !going_on[1], true),
+        ] {
+            self.for_each_capture_step(king, |step| {
+                total += u64::from(self.leapers(pieces, step, king).count());
             });
         }
-        total.into()
+        total
     }
 }

@@ -31,13 +31,13 @@ impl ZobristKeys {
         self.second_to_move
     }
 
-    /// The number of a run of moves of the same king of `side`, 0 if there is none.
-    #[inline]
-    pub(super) fn king_run(&self, side: Side, run: KingRun) -> u64 {
-        match run.number() {
+    /// The number of the runs of moves of the same king of both sides, 0 if there are none.
+    pub(super) fn king_runs(&self, runs: [KingRun; 2]) -> u64 {
+        let run = |side: Side| match runs[side.index()].number() {
             0 => 0,
             number => mix(self.second_to_move ^ (number << 1 | side.index() as u64)),
-        }
+        };
+        run(Side::First) ^ run(Side::Second)
     }
 
     /// The numbers of the variant with this name. Variants have different numbers.

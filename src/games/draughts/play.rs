@@ -47,65 +47,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
 
     #[inline]
     fn play(&self, mv: DraughtsMove) -> Self {
-        debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {self:?}");
-        let rules = self.rules();
-        let (us, them) = (self.side_to_move, !self.side_to_move);
-        let (from, to) = (Bitset::of(mv.from), Bitset::of(mv.to));
-        let was_king = self.kings.has(mv.from);
-        let is_king = was_king || mv.promoted || self.king_row(us).has(mv.to);
-        let keys = rules.keys;
-        let mut key = self.key.0
-            ^ keys.change_of_turn()
-            ^ keys.piece(us, was_king, mv.from)
-            ^ keys.piece(us, is_king, mv.to);
-        for square in mv.captured {
-            key ^= keys.piece(them, self.kings.has(square), square);
-        }
-        let advances = !was_king || mv.captures();
-        let progress = match rules.draws.progress {
-            Progress::Advance => advances,
-            Progress::Promotion => mv.captures() || is_king != was_king,
-        };
-        // The position is written once, at the end: it is faster than to change it afterwards.
-        let us_next = self.us & !from | to;
-        let them_next = self.them & !mv.captured;
-        let kings = self.kings & !(from | mv.captured) | if is_king { to } else { Bitset::EMPTY };
-        let few_pieces_clock = if rules.draws.has_few_pieces_rules() {
-            self.next_few_pieces_clock([us_next, them_next], kings)
-        } else {
-            0
-        };
-        let mut king_runs = self.king_runs;
-        if rules.king_moves_in_a_row > 0 {
-            king_runs = self.next_king_runs(mv);
-            for side in Side::BOTH {
-                let run = |runs: [KingRun; 2]| keys.king_run(side, runs[side.index()]);
-                key ^= run(self.king_runs) ^ run(king_runs);
-            }
-        }
-        let count = |plies: u16, from_start: bool| {
-            if from_start {
-                0
-            } else {
-                plies.saturating_add(1)
-            }
-        };
-        let next = DraughtsPosition {
-            us: them_next,
-            them: us_next,
-            kings,
-            key: Key(key),
-            variant: self.variant,
-            side_to_move: them,
-            reversible: if advances {
-                0
-            } else {
-                self.reversible.saturating_add(1)
-            },
-            clock: count(self.clock, progress),
-            few_pieces_clock,
-            king_runs,
-        };
+        let next = self.after(mv);
         debug_assert_eq!(next.key, next.key_from_scratch());
         next
     }
@@ -180,7 +122,13 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
 
     #[inline]
     fn count_moves(&self) -> u64 {
-        view!(self, view => view.count())
+        self.count()
+    }
+
+    /// In one function, so that the compiler leaves out the key and the counters, which the count does not need.
+    #[inline(never)]
+    fn count_replies(&self, mv: DraughtsMove) -> u64 {
+        self.after(mv).count()
     }
 
     #[inline]
@@ -198,6 +146,72 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
 }
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {
+    /// The position after the legal move `mv`.
+    #[inline(always)]
+    fn after(&self, mv: DraughtsMove) -> Self {
+        debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {self:?}");
+        let rules = self.rules();
+        let (us, them) = (self.side_to_move, !self.side_to_move);
+        let (from, to) = (Bitset::of(mv.from), Bitset::of(mv.to));
+        let was_king = self.kings.has(mv.from);
+        let is_king = was_king || mv.promoted || self.king_row(us).has(mv.to);
+        let keys = rules.keys;
+        let mut key = self.key.0
+            ^ keys.change_of_turn()
+            ^ keys.piece(us, was_king, mv.from)
+            ^ keys.piece(us, is_king, mv.to);
+        for square in mv.captured {
+            key ^= keys.piece(them, self.kings.has(square), square);
+        }
+        let advances = !was_king || mv.captures();
+        let progress = match rules.draws.progress {
+            Progress::Advance => advances,
+            Progress::Promotion => mv.captures() || is_king != was_king,
+        };
+        // The position is written once, at the end: it is faster than to change it afterwards.
+        let us_next = self.us & !from | to;
+        let them_next = self.them & !mv.captured;
+        let kings = self.kings & !(from | mv.captured) | if is_king { to } else { Bitset::EMPTY };
+        let few_pieces_clock = if rules.draws.may_have_few_pieces([us_next, them_next], kings) {
+            self.next_few_pieces_clock([us_next, them_next], kings)
+        } else {
+            0
+        };
+        let mut king_runs = self.king_runs;
+        if rules.king_moves_in_a_row > 0 {
+            king_runs = self.next_king_runs(mv);
+            key ^= keys.king_runs(self.king_runs) ^ keys.king_runs(king_runs);
+        }
+        let count = |plies: u16, from_start: bool| {
+            if from_start {
+                0
+            } else {
+                plies.saturating_add(1)
+            }
+        };
+        DraughtsPosition {
+            us: them_next,
+            them: us_next,
+            kings,
+            key: Key(key),
+            variant: self.variant,
+            side_to_move: them,
+            reversible: if advances {
+                0
+            } else {
+                self.reversible.saturating_add(1)
+            },
+            clock: count(self.clock, progress),
+            few_pieces_clock,
+            king_runs,
+        }
+    }
+
+    #[inline(always)]
+    fn count(&self) -> u64 {
+        view!(self, view => view.count())
+    }
+
     /// Whether a draw rule ends the game, if there are legal moves.
     #[inline]
     fn clock_has_run_out(&self) -> bool {
@@ -221,7 +235,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     }
 
     /// The plies since the rule for few pieces holds, after a move to a position with these pieces and kings.
-    #[inline]
+    #[inline(never)]
     fn next_few_pieces_clock(&self, sides: [Bitset; 2], kings: Bitset) -> u16 {
         let draws = &self.rules().draws;
         let Some(rule) = draws.of_few_pieces::<V::Board>(sides, kings) else {
@@ -239,6 +253,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     }
 
     /// The moves of the same king in a row, after the move `mv`.
+    #[inline(never)]
     fn next_king_runs(&self, mv: DraughtsMove) -> [KingRun; 2] {
         let mut runs = self.king_runs;
         let run = &mut runs[self.side_to_move.index()];

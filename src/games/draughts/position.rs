@@ -245,9 +245,8 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
 
     pub(super) fn key_from_scratch(&self) -> Key {
         let keys = self.rules().keys;
-        let mut key = keys.turn(self.side_to_move);
+        let mut key = keys.turn(self.side_to_move) ^ keys.king_runs(self.king_runs);
         for side in Side::BOTH {
-            key ^= keys.king_run(side, self.king_runs[side.index()]);
             for square in self.pieces(side) {
                 key ^= keys.piece(side, self.kings.has(square), square);
             }
