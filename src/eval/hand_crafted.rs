@@ -19,6 +19,13 @@ pub trait HandCraftedWeights<G: Game>: Model {
     /// The sum of the piece-square values of the pieces on some squares, as seen by the first side.
     fn sum(&self, position: &G, set: Bitset) -> TaperedScore;
 
+    /// By how much the sum of the piece-square values of all pieces changes from one position to another.
+    fn change(&self, before: &G, after: &G) -> TaperedScore {
+        let ([first, second], sides) = (Self::sides(before), Self::sides(after));
+        let changed = first ^ sides[0] | second ^ sides[1];
+        self.sum(after, changed) - self.sum(before, changed)
+    }
+
     /// The evaluation for the side to move, given the sum of its piece-square values.
     fn score(&self, position: &G, sum: TaperedScore) -> i32;
 
@@ -64,11 +71,8 @@ impl<G: Game, W: HandCraftedWeights<G>> Evaluator<G> for HandCraftedEvaluator<W>
     }
 
     fn push(&mut self, before: &G, after: &G) {
-        let ([first, second], sides) = (W::sides(before), W::sides(after));
-        let changed = first ^ sides[0] | second ^ sides[1];
-        let weights = &self.weights;
-        let sum = self.sum() + weights.sum(after, changed) - weights.sum(before, changed);
-        self.sums.push(sum);
+        self.sums
+            .push(self.sum() + self.weights.change(before, after));
     }
 
     fn pop(&mut self) {

@@ -1,6 +1,7 @@
 //! A ready-made move picker for any game.
 
 use super::knowledge::{Knowledge, MoveOf, MoveSet, Node, Picker, Search};
+use super::transposition_table::TtEntry;
 use crate::game::Game;
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -12,15 +13,32 @@ use std::ops::ControlFlow;
 pub struct SimplePicker<M, const N: usize> {
     /// The moves to list; `None` when they are listed.
     wanted: Option<MoveSet>,
-    /// The moves with their scores, which are made different from each other: of two moves with the same
-    /// score, the one that the game lists first comes first.
-    moves: ArrayVec<(i64, M), N>,
+    /// The moves in the order in which the game lists them, unless they are more than `N`.
+    moves: ArrayVec<M, N>,
+    /// The keys of the moves.
+    keys: ArrayVec<MoveKey, N>,
     /// All moves, the best first, if they are more than `N`.
-    many: Vec<(i64, M)>,
+    many: Vec<(MoveKey, M)>,
     next: usize,
 }
 
+/// The score of a move and its index among the moves, which makes keys differ: of two moves with the same score, the one
+/// that the game lists first has the greater key.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct MoveKey(i64);
+
+impl MoveKey {
+    fn new(score: i32, index: usize) -> MoveKey {
+        MoveKey((i64::from(score) << 32) - index as i64)
+    }
+
+    fn index(self) -> usize {
+        (self.0 as u32).wrapping_neg() as usize
+    }
+}
+
 impl<M: Copy, const N: usize> SimplePicker<M, N> {
+    #[inline(never)]
     fn list<K: Knowledge>(
         &mut self,
         search: &Search<K>,
@@ -32,21 +50,16 @@ impl<M: Copy, const N: usize> SimplePicker<M, N> {
     {
         let tt_move = node.tt_move_code();
         let add = |mv| {
-            let score = if K::Game::code(mv) == tt_move {
+            let score = if tt_move != TtEntry::NO_MOVE && K::Game::code(mv) == tt_move {
                 i32::MAX
             } else {
                 K::move_score(search, position, node.ply, mv)
             };
-            let count = self.moves.len() + self.many.len();
-            let unique = (i64::from(score) << 32) - count as i64;
-            if self.many.is_empty() {
-                let pushed = self.moves.try_push((unique, mv));
-                if let Err(error) = pushed {
-                    self.many.extend(self.moves.drain(..));
-                    self.many.push(error.element());
-                }
+            if self.moves.is_full() {
+                self.add_to_many(score, mv);
             } else {
-                self.many.push((unique, mv));
+                self.keys.push(MoveKey::new(score, self.moves.len()));
+                self.moves.push(mv);
             }
             ControlFlow::<()>::Continue(())
         };
@@ -54,7 +67,17 @@ impl<M: Copy, const N: usize> SimplePicker<M, N> {
             MoveSet::All => position.visit_moves(add),
             MoveSet::Tactical => K::tactical_moves(position, add),
         };
-        self.many.sort_unstable_by_key(|&(score, _)| Reverse(score));
+        if !self.many.is_empty() {
+            self.many
+                .extend(self.keys.drain(..).zip(self.moves.drain(..)));
+            self.many.sort_unstable_by_key(|&(key, _)| Reverse(key));
+        }
+    }
+
+    #[cold]
+    fn add_to_many(&mut self, score: i32, mv: M) {
+        let key = MoveKey::new(score, N + self.many.len());
+        self.many.push((key, mv));
     }
 }
 
@@ -63,6 +86,7 @@ impl<K: Knowledge, const N: usize> Picker<K> for SimplePicker<MoveOf<K>, N> {
         SimplePicker {
             wanted: Some(moves),
             moves: ArrayVec::new(),
+            keys: ArrayVec::new(),
             many: Vec::new(),
             next: 0,
         }
@@ -81,17 +105,14 @@ impl<K: Knowledge, const N: usize> Picker<K> for SimplePicker<MoveOf<K>, N> {
             self.next += 1;
             return Some(mv);
         }
-        let left = self.moves.get_mut(self.next..)?;
-        let mut best = 0;
-        for index in 1..left.len() {
-            if left[index].0 > left[best].0 {
-                best = index;
-            }
+        let (first, others) = self.keys.get_mut(self.next..)?.split_first_mut()?;
+        // A step of selection sort, without branches.
+        for key in others {
+            let [greater, smaller] = [(*first).max(*key), (*first).min(*key)];
+            (*first, *key) = (greater, smaller);
         }
-        let (_, mv) = *left.get(best)?;
-        left.swap(0, best);
         self.next += 1;
-        Some(mv)
+        self.moves.get(first.index()).copied()
     }
 }
 

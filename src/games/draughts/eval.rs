@@ -21,8 +21,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use terms::{MAX_COUNT, count, layout};
 
-/// The most bits of a board, ghosts among them.
-const MAX_BITS: usize = 54;
+/// The bits of a set, more than any board has: no index needs to be checked.
+const MAX_BITS: usize = 64;
 
 /// The bits of a board, ghosts among them.
 const fn bits<G: Geometry>() -> usize {
@@ -137,11 +137,28 @@ impl<V: EvaluatedVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWe
         of(first) - of(second)
     }
 
+    #[inline]
+    fn change(&self, before: &DraughtsPosition<V>, after: &DraughtsPosition<V>) -> TaperedScore {
+        let change = |side: Side| {
+            let values = &self.pieces[usize::from(!before.moves_down(side))];
+            let value_in = |position: &DraughtsPosition<V>, set: Bitset| {
+                set.fold(TaperedScore::default(), |sum, bit| {
+                    let kind = usize::from(position.kings.has(bit));
+                    sum + values[kind][usize::from(bit)]
+                })
+            };
+            let (old, new) = (before.pieces(side), after.pieces(side));
+            // A man that captures in a circle can become a king where it stood.
+            let promoted = old & new & (before.kings ^ after.kings);
+            value_in(after, new & !old | promoted) - value_in(before, old & !new | promoted)
+        };
+        let [first, second] = Side::BOTH;
+        change(first) - change(second)
+    }
+
     fn score(&self, position: &DraughtsPosition<V>, mut sum: TaperedScore) -> i32 {
         if let Some(weights) = &self.terms {
-            terms::visit(position, |index, count| {
-                sum = sum + weights[index] * count;
-            });
+            sum = sum + terms::sum(position, weights);
         }
         let score = interpolate(sum, position);
         match position.side_to_move() {

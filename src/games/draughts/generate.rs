@@ -39,6 +39,16 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         }
     }
 
+    /// Adds every legal move to `moves`. It is compiled once, where [`generate`](View::generate) would be compiled for
+    /// every listener.
+    #[inline(never)]
+    pub(super) fn list(&self, moves: &mut MoveList) {
+        let _ = self.generate(|mv| {
+            moves.push(mv);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
     /// Passes every legal move to `listener`.
     #[inline(always)]
     pub(super) fn visit<B>(
@@ -51,16 +61,6 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         let mut moves = MoveList::new();
         self.list(&mut moves);
         moves.iter().try_for_each(|&mv| listener(mv))
-    }
-
-    /// Adds every legal move to `moves`. It is compiled once, where [`generate`](View::generate) would be compiled for
-    /// every listener.
-    #[inline(never)]
-    fn list(&self, moves: &mut MoveList) {
-        let _ = self.generate(|mv| {
-            moves.push(mv);
-            ControlFlow::<Infallible>::Continue(())
-        });
     }
 
     #[inline(always)]
@@ -192,22 +192,15 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         &self,
         mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut of = |pieces: Bitset, king| {
-            self.try_capture_steps(king, |step| {
-                self.leapers(pieces, step, king).try_for_each(|from| {
-                    let captured = Self::moved(Bitset::of(from), step);
-                    listener(DraughtsMove {
-                        captured,
-                        ..DraughtsMove::step(from, Self::moved(captured, step).first())
-                    })
-                })
-            })
-        };
-        of(self.men, false)?;
+        self.try_capture_steps(false, |step| {
+            visit_leaps(self.leapers(self.men, step, false), step, &mut listener)
+        })?;
         if V::FLYING_KINGS || self.kings.is_empty() {
             return ControlFlow::Continue(());
         }
-        of(self.kings, true)
+        self.try_capture_steps(true, |step| {
+            visit_leaps(self.leapers(self.kings, step, true), step, &mut listener)
+        })
     }
 
     /// The number of captures. Only those of pieces that may go on are searched, the others are counted by sets.
@@ -246,4 +239,21 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         }
         total
     }
+}
+
+/// Passes the captures of some pieces over the adjacent piece in the direction `step` to `listener`.
+#[inline(always)]
+fn visit_leaps<B>(
+    pieces: Bitset,
+    step: i8,
+    listener: &mut impl FnMut(DraughtsMove) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    for from in pieces {
+        let over = from.wrapping_add_signed(step);
+        listener(DraughtsMove {
+            captured: Bitset::of(over),
+            ..DraughtsMove::step(from, over.wrapping_add_signed(step))
+        })?;
+    }
+    ControlFlow::Continue(())
 }

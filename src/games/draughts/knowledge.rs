@@ -29,6 +29,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
     type Picker = SimplePicker<DraughtsMove, USUAL_MOVES>;
 
     /// Captures of more pieces first; without captures killers, then the order of the history.
+    #[inline]
     fn move_score(
         search: &Search<Self>,
         position: &DraughtsPosition<V>,
@@ -85,8 +86,9 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
 
     /// `None` if either side can capture: then a static evaluation says little.
     fn raw_eval(search: &mut Search<Self>, position: &DraughtsPosition<V>) -> Option<Score> {
-        let lively = |side| position.has_capture(side);
-        let quiet = V::Model::FINE && !Side::BOTH.into_iter().any(lively);
+        let us = position.side_to_move();
+        let lively = || position.has_capture(us) || position.has_capture(!us);
+        let quiet = V::Model::FINE && !lively();
         quiet.then(|| Score::estimate(search.evaluator.score(position)))
     }
 

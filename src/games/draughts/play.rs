@@ -1,6 +1,6 @@
 //! Implementation of [`Game`] for draughts.
 
-use super::captures::MIN_CIRCULAR_CAPTURE;
+use super::captures::{MIN_CIRCULAR_CAPTURE, MoveList};
 use super::draw_rules::{FewPieces, FewPiecesRule, Progress};
 use super::king_run::KingRun;
 use super::moves::DraughtsMove;
@@ -29,9 +29,15 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
     #[inline]
     fn visit_moves<B>(
         &self,
-        listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
+        mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        view!(self, view => view.visit(listener))
+        if V::KNOWN {
+            return view!(self, view => view.visit(listener));
+        }
+        // The listener is compiled once, not once for each direction of the men.
+        let mut moves = MoveList::new();
+        view!(self, view => view.list(&mut moves));
+        moves.iter().try_for_each(|&mv| listener(mv))
     }
 
     fn visit_paths<B>(

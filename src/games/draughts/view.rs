@@ -234,12 +234,17 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         found
     }
 
+    #[inline(never)]
+    fn kings_have_capture(&self) -> bool {
+        self.capturing_kings().any()
+    }
+
     /// Whether there is a capture.
     #[inline(always)]
     pub(super) fn has_capture(&self) -> bool {
         if V::FLYING_KINGS {
             return self.all_leapers(self.men, false).any()
-                || self.kings.any() && self.capturing_kings().any();
+                || self.kings.any() && self.kings_have_capture();
         }
         if !self.rules().men_capture_kings || self.rules().men_capture_backward {
             return (self.all_leapers(self.men, false) | self.capturing_kings()).any();

@@ -6,7 +6,7 @@
 use super::super::geometry::{Board10x10, Geometry, shift};
 use super::super::{DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
-use crate::eval::tapered::{self, TermLayout};
+use crate::eval::tapered::{self, TaperedScore, TermLayout};
 use crate::game::{Game, Side};
 
 /// The terms on a board: the name of each in the weights file, and the number of its weights.
@@ -80,14 +80,48 @@ pub fn visit<V: DraughtsVariant>(
     let us = position.side_to_move();
     listener(const { start_of::<V::Board>("tempo") }, sign(us));
     the_move(position, us, &mut listener);
-    for side in Side::BOTH {
-        let add = |index: usize, count: u32| listener(index, sign(side) * count as i32);
-        if position.moves_down(side) {
-            View::<V, true>::of(position, side).visit(add)
-        } else {
-            View::<V, false>::of(position, side).visit(add)
-        }
+    let down = side_moving_down(position);
+    visit_sides(position, |index, count| listener(index, sign(down) * count));
+}
+
+/// The sum of the weights of all terms, as seen by the first side: what [`visit`] adds up to, with fewer multiplications.
+#[inline]
+pub fn sum<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    weights: &[TaperedScore; MAX_COUNT],
+) -> TaperedScore {
+    let us = position.side_to_move();
+    let mut sum = weights[const { start_of::<V::Board>("tempo") }] * sign(us);
+    the_move(position, us, &mut |index, count| {
+        sum = sum + weights[index] * count;
+    });
+    let mut of_down = TaperedScore::default();
+    visit_sides(position, |index, count| {
+        of_down = of_down + weights[index] * count;
+    });
+    sum + of_down * sign(side_moving_down(position))
+}
+
+#[inline]
+fn side_moving_down<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> Side {
+    let [first, second] = Side::BOTH;
+    if position.moves_down(first) {
+        first
+    } else {
+        second
     }
+}
+
+/// Passes the terms of the pieces to `listener`: their counts for the side whose men move down, then those for the other
+/// side, negated.
+#[inline(always)]
+fn visit_sides<V: DraughtsVariant>(
+    position: &DraughtsPosition<V>,
+    mut listener: impl FnMut(usize, i32),
+) {
+    let down = side_moving_down(position);
+    View::<V, true>::of(position, down).visit(|index, count| listener(index, count as i32));
+    View::<V, false>::of(position, !down).visit(|index, count| listener(index, -(count as i32)));
 }
 
 const fn sign(side: Side) -> i32 {
@@ -168,8 +202,10 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// Terms of men on certain squares.
     #[inline(always)]
     fn squares(&self, add: &mut impl FnMut(usize, u32)) {
-        let back = (Self::seen(self.men) & V::Board::rows(0, 1)).0 as usize;
-        add(const { start_of::<V::Board>("back_row") } + back, 1);
+        add(
+            const { start_of::<V::Board>("back_row") } + self.back_row(),
+            1,
+        );
         let own = self.men | self.kings;
         let [near, far] = V::Board::forward_steps(DOWN);
         let column = (own & shift(own, near)).count() + (own & shift(own, far)).count();
@@ -188,6 +224,18 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             const { start_of::<V::Board>("balance") } + balance as usize,
             1,
         );
+    }
+
+    /// The men on the back row, one bit for each square, the lowest for the first one.
+    #[inline(always)]
+    fn back_row(&self) -> usize {
+        let row = self.men & V::Board::last_row(!DOWN);
+        if DOWN {
+            return row.0 as usize;
+        }
+        let start = V::Board::PERIOD * V::Board::WIDTH - 1 - V::Board::WIDTH;
+        let turned = ((row >> start).0 as u8).reverse_bits();
+        usize::from(turned >> (8 - V::Board::WIDTH))
     }
 
     /// Runaway men: no piece of the opponent stands in the triangle before them, so none can stop them.
