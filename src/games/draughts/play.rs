@@ -131,10 +131,13 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
         self.count()
     }
 
-    /// In one function, so that the compiler leaves out the key and the counters, which the count does not need.
-    #[inline(never)]
+    #[inline]
     fn count_replies(&self, mv: DraughtsMove) -> u64 {
-        self.after(mv).count()
+        if V::KNOWN {
+            // Measured to be faster as two functions.
+            return self.play(mv).count_moves();
+        }
+        self.count_after(mv)
     }
 
     #[inline]
@@ -211,6 +214,12 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
             few_pieces_clock,
             king_runs,
         }
+    }
+
+    /// In one function, so that the compiler leaves out the key and the counters, which the count does not need.
+    #[inline(never)]
+    fn count_after(&self, mv: DraughtsMove) -> u64 {
+        self.after(mv).count()
     }
 
     #[inline(always)]
