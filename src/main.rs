@@ -3,6 +3,7 @@
 use kempelen::commands::Cli;
 use kempelen::protocol::output::report_panics;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession, argument_lines, is_protocol_line};
+use kempelen::system::cache_folder::table_cache;
 use kempelen::system::error_words::explain;
 use std::env::args_os;
 use std::ffi::OsString;
@@ -46,7 +47,9 @@ fn session() -> ProtocolSession {
     kempelen::system::when_output_closes(|| exit(0));
     let output = ProtocolOutput::new(StandardOutput(stdout()));
     report_panics(output.clone());
-    ProtocolSession::new(output).on_terminal(stdin().is_terminal())
+    ProtocolSession::new(output)
+        .on_terminal(stdin().is_terminal())
+        .table_cache(table_cache())
 }
 
 /// Standard output; the program ends if it cannot be written.

@@ -3,6 +3,7 @@
 mod algorithm;
 mod game_player;
 mod perft;
+mod player_tables;
 mod referee;
 mod self_check;
 mod settings;
@@ -45,8 +46,13 @@ pub trait SearchObserver: Send {
     /// The search is over. `best` is `None` if there is no legal move, `ponder` is the expected reply.
     fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>);
 
-    /// A message for the user.
+    /// A message for the user about something that is wrong.
     fn message(&mut self, text: &str);
+
+    /// A message for the user about something that is as it should be.
+    fn notice(&mut self, text: &str) {
+        self.message(text);
+    }
 }
 
 /// A legal move, and how it is pointed out on the board.
@@ -160,8 +166,12 @@ pub trait Player: Referee + Send {
     /// ones.
     fn load_model(&mut self, path: &str) -> Result<(), String>;
 
-    /// Uses the endgame tables in this path as well as the embedded ones; an empty path removes them.
+    /// Uses the endgame tables in this path as well as the embedded ones; an empty path selects these alone.
     fn load_tables(&mut self, path: &str) -> Result<(), String>;
+
+    /// Uses the embedded endgame tables, and those in the folder [`table_cache`](PlayerSettings::table_cache), which are built
+    /// at first use. A new player does.
+    fn load_cached_tables(&mut self) -> Result<(), String>;
 
     /// Messages for the user about what was loaded or allocated since the last call.
     fn take_messages(&mut self) -> Vec<String>;

@@ -1,6 +1,7 @@
 //! What differs between operating systems and processors.
 
 pub mod atomic_file;
+pub mod cache_folder;
 pub mod error_words;
 pub mod files;
 pub mod interrupt;

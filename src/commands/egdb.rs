@@ -9,7 +9,8 @@ use crate::games::draughts::DraughtsVariant;
 use crate::games::draughts::egdb::tables::Egdb;
 use crate::games::draughts::family::{DraughtsVisitor, variant_names, with_variant};
 use crate::notation::excerpt;
-use anyhow::bail;
+use crate::system::cache_folder::{CACHE_VARIABLE, table_cache};
+use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,6 +19,7 @@ use std::process::ExitCode;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
+  kempelen egdb build --game brazilian
   kempelen egdb build --pieces 5 --path tables
   kempelen egdb stats --path tables
   kempelen egdb verify --path tables --threads 2
@@ -56,9 +58,9 @@ impl Endgames {
 struct TableArgs {
     #[arg(long, help = format!("The game: {}", variant_names().collect::<Vec<_>>().join(", ")), default_value = "english")]
     game: String,
-    /// Folder of the tables
+    /// Folder of the tables [default: where the engine keeps those that it builds at first use]
     #[arg(long, value_name = "FOLDER")]
-    path: PathBuf,
+    path: Option<PathBuf>,
 }
 
 impl TableArgs {
@@ -72,6 +74,16 @@ impl TableArgs {
                 "there are no endgame tables of '{game}'; expected one of {}",
                 variant_names().collect::<Vec<_>>().join(", ")
             )
+        })
+    }
+
+    /// The folder that the user names, or else that of the tables that are built at first use.
+    ///
+    /// # Errors
+    /// There is no such folder.
+    fn folder(&self) -> anyhow::Result<PathBuf> {
+        self.path.clone().or_else(table_cache).with_context(|| {
+            format!("found no folder for endgame tables ({CACHE_VARIABLE} is empty, or the user has no folder), expected --path")
         })
     }
 
@@ -93,13 +105,14 @@ impl TableArgs {
     /// A file cannot be read, or there are none.
     fn open<V: DraughtsVariant>(&self, variant: V) -> anyhow::Result<Egdb<V>> {
         Self::check(variant)?;
+        let folder = self.folder()?;
         let mut tables = Egdb::default();
-        tables.add_folder(variant, &self.path)?;
+        tables.add_folder(variant, &folder)?;
         match tables.max_pieces() {
             0 => bail!(
                 "no endgame tables of '{}' in '{}'; kempelen egdb build makes them",
                 variant.rules().name,
-                self.path.display()
+                folder.display()
             ),
             _ => Ok(tables),
         }

@@ -1,6 +1,7 @@
 //! The player of a game: an engine whose input and output are text.
 
 use super::perft::{PerftEvent, PerftThread};
+use super::player_tables::PlayerTables;
 use super::referee::HasGame;
 use super::self_check::SelfCheck;
 use super::{Player, PlayerSettings, SearchObserver};
@@ -11,7 +12,9 @@ use crate::games::{GameEntry, GameInfo};
 use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::picture::Picture;
 use crate::picture::text_board::{TextBoard, piece_letter};
-use crate::search::{MoveOf, Score, SearchInfo, SearchListener, SearchRequest, Tablebase};
+use crate::search::{
+    MoveOf, Score, SearchInfo, SearchLimits, SearchListener, SearchRequest, Tablebase,
+};
 use crate::system::error_words::explain;
 use crate::system::regular_file;
 use crate::system::resolve;
@@ -22,6 +25,7 @@ pub(super) struct GamePlayer<K: GameEntry> {
     game: &'static GameInfo,
     engine: Engine<K>,
     settings: PlayerSettings,
+    tables: PlayerTables<K::Tablebase>,
     messages: Vec<String>,
     perft: PerftThread,
     /// Why no position is set up, if none is.
@@ -41,12 +45,13 @@ struct DelayedAnswer {
 impl<K: GameEntry> GamePlayer<K> {
     pub(super) fn new(game: &'static GameInfo, hash_mib: usize) -> Result<Self, String> {
         let model = K::Model::embedded_for(&K::start(game)).map_err(|error| error.to_string())?;
-        let tables = Arc::new(K::Tablebase::open(&K::start(game), "")?);
-        let engine = Engine::new(K::start(game), model, tables, hash_mib);
+        let tables = PlayerTables::new(K::Tablebase::open(&K::start(game), "")?, true);
+        let engine = Engine::new(K::start(game), model, tables.opened(), hash_mib);
         let mut player = GamePlayer {
             game,
             engine: engine.map_err(|error| error.to_string())?,
             settings: PlayerSettings::new(hash_mib),
+            tables,
             messages: Vec::new(),
             perft: PerftThread::default(),
             no_position_reason: None,
@@ -77,6 +82,24 @@ impl<K: GameEntry> GamePlayer<K> {
     fn send_delayed_answer(&mut self) {
         if let Some(mut answer) = self.delayed_answer.take() {
             answer.observer.best_move(None, None);
+        }
+    }
+
+    /// Replaces the endgame tables. `use_cache`: as well as those in the cache folder.
+    fn set_tables(&mut self, tables: K::Tablebase, use_cache: bool) {
+        self.tables = PlayerTables::new(tables, use_cache);
+        self.engine.set_tablebase(self.tables.opened());
+    }
+
+    /// Gives the engine the endgame tables for a search with these limits.
+    fn choose_tables(&mut self, limits: &SearchLimits, observer: &mut dyn SearchObserver) {
+        let start = K::start(self.game);
+        let folder = self.settings.table_cache.as_deref();
+        let tell = &mut |text: &str| observer.notice(text);
+        let tables = self.tables.for_search(&start, folder, limits, tell);
+        if !std::ptr::eq(&*tables, self.engine.tablebase()) {
+            self.stop();
+            self.engine.set_tablebase(tables);
         }
     }
 
@@ -235,7 +258,13 @@ impl<K: GameEntry> Player for GamePlayer<K> {
     fn load_tables(&mut self, path: &str) -> Result<(), String> {
         let tables = K::Tablebase::open(&K::start(self.game), path)?;
         self.messages.push(tables.summary());
-        self.engine.set_tablebase(Arc::new(tables));
+        self.set_tables(tables, false);
+        Ok(())
+    }
+
+    fn load_cached_tables(&mut self) -> Result<(), String> {
+        let tables = K::Tablebase::open(&K::start(self.game), "")?;
+        self.set_tables(tables, true);
         Ok(())
     }
 
@@ -263,13 +292,19 @@ impl<K: GameEntry> Player for GamePlayer<K> {
         }
         let moves = self.parse_moves(&request.moves);
         let request = request.with_moves(moves);
+        self.choose_tables(&request.limits, &mut *observer);
         self.set_chooser();
         self.engine.think(request, Box::new(self.writer(observer)));
     }
 
-    fn think_here(&mut self, request: SearchRequest<String>, observer: Box<dyn SearchObserver>) {
+    fn think_here(
+        &mut self,
+        request: SearchRequest<String>,
+        mut observer: Box<dyn SearchObserver>,
+    ) {
         let moves = self.parse_moves(&request.moves);
         let request = request.with_moves(moves);
+        self.choose_tables(&request.limits, &mut *observer);
         let mut writer = self.writer(observer);
         self.set_chooser();
         self.engine.think_here(request, &mut writer);

@@ -4,6 +4,7 @@ use super::algorithm::PlayerAlgorithm;
 use crate::debug_log::DebugLog;
 use crate::notation::MoveStyle;
 use crate::search::{ProbeSettings, SearchRequest, StrengthLimit};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The settings of a player, except for those that name files.
@@ -37,6 +38,9 @@ pub struct PlayerSettings {
     pub move_overhead: Duration,
     /// How moves are written.
     pub move_style: MoveStyle,
+    /// The folder of the endgame tables that are built at first use; `None`: none are built, so that nothing depends on what
+    /// was done before. Searches that are limited by depth or nodes alone never use them.
+    pub table_cache: Option<PathBuf>,
     /// When to probe the endgame tables.
     pub probing: ProbeSettings,
 }
@@ -59,6 +63,7 @@ impl PlayerSettings {
             use_book: false,
             move_overhead: Duration::from_millis(20),
             move_style: MoveStyle::Long,
+            table_cache: None,
             probing: ProbeSettings::default(),
         }
     }

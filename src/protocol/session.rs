@@ -9,6 +9,7 @@ use super::ugi::UgiServer;
 use crate::debug_log::Direction;
 use crate::notation::excerpt;
 use std::io::BufRead;
+use std::path::PathBuf;
 
 /// A conversation in the protocol with which the client begins.
 pub struct ProtocolSession {
@@ -16,6 +17,8 @@ pub struct ProtocolSession {
     server: Option<Box<dyn ProtocolServer>>,
     /// The client is a person, who is told about unknown commands.
     on_terminal: bool,
+    /// The folder of the endgame tables that are built at first use.
+    table_cache: Option<PathBuf>,
 }
 
 /// What can be typed at a terminal.
@@ -41,6 +44,15 @@ impl ProtocolSession {
             output,
             server: None,
             on_terminal: false,
+            table_cache: None,
+        }
+    }
+
+    /// Keeps the endgame tables that are built at first use in this folder; `None`: none are built.
+    pub fn table_cache(self, table_cache: Option<PathBuf>) -> ProtocolSession {
+        ProtocolSession {
+            table_cache,
+            ..self
         }
     }
 
@@ -133,7 +145,11 @@ impl ProtocolSession {
             }
         };
         match server {
-            Ok(server) => self.server.insert(server).answer_line(line),
+            Ok(server) => {
+                let server = self.server.insert(server);
+                server.player().settings().table_cache = self.table_cache.clone();
+                server.answer_line(line)
+            }
             Err(error) => {
                 self.output.diagnostic(&error);
                 CommandStatus::Quit

@@ -13,6 +13,7 @@ use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::MoveStyle;
 use crate::player::player;
 use crate::search::SearchRequest;
+use crate::system::cache_folder::table_cache;
 use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress, terminal};
 use anyhow::{anyhow, bail};
@@ -32,6 +33,7 @@ pub fn show_position(
     player.settings().move_style = MoveStyle::Short;
     player.settings().multi_pv = settings.multi_pv;
     player.settings().threads = threads;
+    player.settings().table_cache = table_cache();
     player.prepare().map_err(|error| anyhow!(error))?;
     let columns = terminal::columns();
     let output = &mut NamedOutput::stdout();

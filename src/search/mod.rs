@@ -42,7 +42,10 @@ pub use neutral::Neutral;
 pub use request::{SearchRequest, SearchResult};
 pub use score::Score;
 pub use strength_limit::StrengthLimit;
-pub use tablebase::{ProbeSettings, RankedRootMove, Tablebase, TablebaseValue};
+pub use tablebase::{
+    CachedTables, ProbeSettings, RankedRootMove, TableBuild, TableBuildError, Tablebase,
+    TablebaseValue,
+};
 pub use transposition_table::{TranspositionTable, TtEntry};
 pub use window::Window;
 

@@ -3,6 +3,8 @@
 use super::Depth;
 use super::bound::ScoreBounds;
 use crate::game::Outcome;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 /// The endgame tables of a game, shared by all threads. The default is no tables.
 pub trait Tablebase<G>: Default + Send + Sync + 'static {
@@ -22,6 +24,33 @@ pub trait Tablebase<G>: Default + Send + Sync + 'static {
 
     /// The error of a table that was found to be damaged, as a line for the user. Told once.
     fn take_error(&self) -> Option<String>;
+
+    /// The tables of this game that are built at first use and kept in `folder`; `None`, the default, if there are none.
+    fn cached(_start: &G, _folder: &Path) -> Option<CachedTables> {
+        None
+    }
+}
+
+/// Endgame tables that are too large to be embedded and small enough to be built at first use.
+pub struct CachedTables {
+    /// Their files. They are complete or not there.
+    pub files: Vec<PathBuf>,
+    /// Builds the files that are missing.
+    pub build: TableBuild,
+}
+
+/// Builds files of endgame tables. It ends soon after the flag is raised; the next build continues there.
+pub type TableBuild = Box<dyn FnOnce(&AtomicBool) -> Result<(), TableBuildError> + Send>;
+
+/// Why files of endgame tables were not built.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TableBuildError {
+    /// It was told to stop.
+    Stopped,
+    /// Another process, or another engine of this one, builds them.
+    Busy,
+    /// The reason, for the user.
+    Failed(String),
 }
 
 /// For games without endgame tables.

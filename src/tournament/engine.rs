@@ -8,7 +8,9 @@ use super::limit_check::LimitCheck;
 use crate::protocol::client::{
     DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient,
 };
+use crate::system::cache_folder::CACHE_VARIABLE;
 use crate::system::interrupt::Interrupt;
+use std::env;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -86,6 +88,10 @@ impl EngineProcess {
     ) -> Result<EngineProcess, EngineError> {
         let mut command = Command::new(&config.program);
         command.args(&config.arguments);
+        if env::var_os(CACHE_VARIABLE).is_none() {
+            // What an engine does must not depend on what others have built, nor be slowed down by it.
+            command.env(CACHE_VARIABLE, "");
+        }
         if let Some(folder) = &config.working_directory {
             command.current_dir(folder);
         }

@@ -367,7 +367,7 @@ fn arguments_that_do_not_belong_together_are_refused() {
 fn an_interrupted_analysis_leaves_its_book() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book.txt");
-    let mut making = std::process::Command::new(crate::shell::ENGINE)
+    let mut making = crate::shell::program()
         .args([
             "book",
             "make",

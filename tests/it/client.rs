@@ -17,7 +17,12 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 impl Engine {
     pub fn start() -> Engine {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+        Engine::run(crate::shell::program())
+    }
+
+    /// Runs a command as an engine.
+    pub fn run(mut command: Command) -> Engine {
+        let mut process = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

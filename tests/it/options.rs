@@ -3,7 +3,7 @@
 use super::client::{Engine, last};
 use kempelen::games::game_info;
 use kempelen::protocol::options::{OPTIONS, ProtocolKind};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 fn nodes(line: &str) -> u64 {
     let nodes = line.split(" nodes ").nth(1).unwrap().split(' ').next();
@@ -218,7 +218,7 @@ fn debug_log_file_records_the_session() {
 #[test]
 fn the_version_names_target_and_features() {
     let text = |argument: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
+        let mut command = crate::shell::program();
         let output = command.arg(argument).stdin(Stdio::null()).output().unwrap();
         assert!(output.status.success());
         String::from_utf8(output.stdout).unwrap()

@@ -1,11 +1,19 @@
 //! The program as a shell runs it.
 
+use kempelen::system::cache_folder::CACHE_VARIABLE;
 use std::process::{Command, Output};
 
 pub const ENGINE: &str = env!("CARGO_BIN_EXE_kempelen");
 
-pub fn kempelen(arguments: &[&str]) -> Command {
+/// Keeps no endgame tables between runs: tests do not touch the folders of the user, and do not depend on them.
+pub fn program() -> Command {
     let mut command = Command::new(ENGINE);
+    command.env(CACHE_VARIABLE, "");
+    command
+}
+
+pub fn kempelen(arguments: &[&str]) -> Command {
+    let mut command = program();
     command.args(arguments);
     command
 }

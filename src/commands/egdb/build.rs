@@ -7,12 +7,14 @@ use crate::lab::egdb::build::build_tables;
 use crate::system::interrupt;
 use crate::system::threads::ThreadCount;
 use clap::Args;
+use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 /// Build the tables; continues where it was interrupted.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
+  kempelen egdb build --game brazilian
   kempelen egdb build --pieces 5 --path tables")]
 pub struct EgdbBuild {
     #[command(flatten)]
@@ -30,7 +32,11 @@ impl DraughtsVisitor for EgdbBuild {
     fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
         TableArgs::check(variant)?;
         interrupt::listen();
-        let finished = build_tables(variant, &self.place.path, self.pieces, self.threads)?;
+        let folder = self.place.folder()?;
+        let finished = build_tables(variant, &folder, self.pieces, self.threads)?;
+        if finished && self.place.path.is_none() {
+            writeln!(stderr(), "endgame tables in '{}'", folder.display())?;
+        }
         Ok(if finished {
             ExitCode::SUCCESS
         } else {

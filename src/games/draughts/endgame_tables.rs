@@ -1,5 +1,6 @@
 //! Endgame tables in the search: probes inside the tree, and the ranking of the root moves.
 
+use super::cached_tables::cached_tables;
 use super::egdb::board::EgdbBoard;
 use super::egdb::tables::{Egdb, EgdbBytes};
 use super::egdb::values::ValueLookup;
@@ -10,8 +11,11 @@ use crate::game::{Game, Outcome};
 use crate::notation::excerpt;
 use crate::search::root_ranking::{RootRanking, TablebaseClass};
 use crate::search::task::SearchTask;
-use crate::search::{Bound, Depth, RankedRootMove, Score, Search, Tablebase, TablebaseValue};
+use crate::search::{
+    Bound, CachedTables, Depth, RankedRootMove, Score, Search, Tablebase, TablebaseValue,
+};
 use crate::system::resolve;
+use std::path::Path;
 
 impl<V: SearchedVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
     const DISTANCE: &'static str = "plies to the next capture or promotion";
@@ -63,6 +67,10 @@ impl<V: SearchedVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
     /// Always `None`: files are checked when they are opened.
     fn take_error(&self) -> Option<String> {
         None
+    }
+
+    fn cached(start: &DraughtsPosition<V>, folder: &Path) -> Option<CachedTables> {
+        cached_tables(start.variant(), folder)
     }
 }
 

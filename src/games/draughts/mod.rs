@@ -19,7 +19,7 @@
 //! | [`fen`], [`hub`] | positions as text |
 //! | [`eval`], [`knowledge`], [`parameters`] | evaluation, search knowledge, search parameters |
 //! | `searched_variant` | the evaluation and the endgame tables of each variant |
-//! | [`egdb`], `embedded_tables`, `endgame_tables` | endgame tables, and their use in the search |
+//! | [`egdb`], `embedded_tables`, `cached_tables`, `endgame_tables` | endgame tables, those in the program, those built at first use, and their use in the search |
 //! | `squares`, [`pdn`], `written_move`, `path_search`, [`move_rules`], `illegal_move`, `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
 //! | [`rules_file`], [`variant_kind`] | games whose rules a file describes |
 //! | `picture` | implementation of `Picture` |
@@ -27,6 +27,7 @@
 //! | `draw_texts` | the draw rules in words |
 //! | `published_counts` | node counts from the literature |
 
+mod cached_tables;
 mod capture_states;
 mod captures;
 pub mod colour;

@@ -55,6 +55,11 @@ impl SearchObserver for HubSearchOutput {
     fn message(&mut self, text: &str) {
         self.output.diagnostic(text);
     }
+
+    fn notice(&mut self, text: &str) {
+        let line = HubLine::new("info").with("message", text);
+        self.output.line(&line.to_string());
+    }
 }
 
 /// Writes a message for the user.

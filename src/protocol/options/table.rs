@@ -160,9 +160,12 @@ pub const OPTIONS: &[EngineOption] = &[
     },
     EngineOption {
         name: "Endgame Path",
-        kind: FILE,
+        kind: OptionKind::Text { default: "auto" },
         scope: OptionScope::Listed,
-        apply: |player, value| player.load_tables(&value.text()),
+        apply: |player, value| match value.text().as_str() {
+            "auto" => player.load_cached_tables(),
+            path => player.load_tables(path),
+        },
     },
     #[cfg(feature = "syzygy")]
     EngineOption {

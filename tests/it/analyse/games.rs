@@ -127,7 +127,7 @@ fn a_loss_is_that_of_the_side_that_moved() {
 #[test]
 #[cfg(unix)]
 fn an_interrupted_game_keeps_what_was_analysed() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+    let mut child = crate::shell::program()
         .args(["analyse", "--games", "--movetime", "300", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -6,11 +6,11 @@ mod resume;
 
 use serde_json::Value;
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 /// Runs `kempelen analyse` with so much on its standard input.
 fn analyse(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+    let mut child = crate::shell::program()
         .arg("analyse")
         .args(arguments)
         .stdin(Stdio::piped())

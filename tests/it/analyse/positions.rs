@@ -4,7 +4,7 @@ use super::{GAMES, POSITIONS, analyse, objects, refused, stdout, timeless};
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -155,7 +155,7 @@ fn a_full_disk_is_reported() {
             .write(true)
             .open("/dev/full")
             .unwrap();
-        let output = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+        let output = crate::shell::program()
             .args(["analyse", "--depth", "3"])
             .args(arguments)
             .stdout(full)
@@ -176,7 +176,7 @@ fn a_full_disk_is_reported() {
 #[test]
 #[cfg(unix)]
 fn closed_output_ends_the_run_while_the_input_is_open() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+    let mut child = crate::shell::program()
         .args(["analyse", "--json", "--depth", "1", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -203,7 +203,7 @@ fn closed_output_ends_the_run_while_the_input_is_open() {
 
 #[test]
 fn closed_output_ends_the_run_with_success() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+    let mut child = crate::shell::program()
         .args(["analyse", "--json", "--depth", "1", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

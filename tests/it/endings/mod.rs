@@ -1,6 +1,7 @@
 //! Endgame tables of draughts.
 
 mod build;
+mod cached;
 mod play;
 
 use kempelen::game::StartPosition;

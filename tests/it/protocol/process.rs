@@ -2,7 +2,7 @@
 
 use crate::client::{Engine, last};
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 #[test]
@@ -15,7 +15,7 @@ fn the_end_of_input_ends_a_search() {
 #[test]
 fn a_misspelt_command_gets_a_suggestion() {
     let run = |word: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
+        let mut command = crate::shell::program();
         command.arg(word).output().unwrap()
     };
     let output = run("analyze");
@@ -29,7 +29,7 @@ fn a_misspelt_command_gets_a_suggestion() {
 /// A shell divides a line that is not quoted.
 #[test]
 fn the_words_of_one_line_may_be_arguments() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
+    let mut command = crate::shell::program();
     let output = command.args(["go", "depth", "3"]).output().unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(
@@ -44,7 +44,7 @@ fn the_words_of_one_line_may_be_arguments() {
 #[test]
 fn closed_output_ends_the_process() {
     for said in ["", "uci\nisready\n", "go infinite\n", "go perft 12\n"] {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+        let mut process = crate::shell::program()
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -72,7 +72,7 @@ fn closed_output_ends_the_process() {
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written_is_an_error() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
+    let mut command = crate::shell::program();
     let full = std::fs::File::options()
         .write(true)
         .open("/dev/full")
@@ -88,7 +88,7 @@ fn output_that_cannot_be_written_is_an_error() {
 
 #[test]
 fn a_search_of_command_line_arguments_ends_without_stop() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kempelen"));
+    let mut command = crate::shell::program();
     let output = command.args(["go infinite", "stop"]).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stdout).contains("bestmove "));
 }

@@ -10,6 +10,7 @@ use super::values::{SliceValues, SolvedSlices};
 use crate::game::Outcome;
 use crate::games::draughts::DraughtsVariant;
 use crate::retrograde::{self, Interrupted, Solution, ThreadPool};
+use crate::system::error_words::explain;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -33,7 +34,7 @@ pub enum EgdbBuildError {
         error: EgdbFileError,
     },
     /// The system cannot read or write a file.
-    #[error("'{path}': {error}")]
+    #[error("'{path}': {}", explain(error))]
     Io {
         /// The path of the file.
         path: String,
@@ -57,49 +58,64 @@ pub fn build<V: DraughtsVariant>(
     threads: ThreadPool,
     mut on_slice: impl FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
+    build_all(variant, folder, pieces, threads, &mut on_slice)
+}
+
+/// As [`build`]; compiled once for all listeners.
+fn build_all<V: DraughtsVariant>(
+    variant: V,
+    folder: &Path,
+    pieces: u8,
+    threads: ThreadPool,
+    on_slice: &mut dyn FnMut(usize),
+) -> Result<(), EgdbBuildError> {
     let mut solved = SolvedSlices::<V>::default();
     for pieces in 2..=pieces {
         let places = EgdbFileKind::ALL.map(|kind| table_path(variant, folder, pieces, kind));
-        if places.iter().all(|place| place.exists()) {
-            let bytes = read(&places[0])?;
-            let contents = read_contents(variant, &places[0], &bytes, EgdbFileKind::Values)?;
-            if let Some(error) = contents.error {
-                return Err(file_error(&places[0], error));
-            }
-            insert_sections(
-                variant,
-                &places[0],
-                &bytes,
-                &contents.sections,
-                &mut solved,
-                &mut on_slice,
-            )?;
+        let parts = places.each_ref().map(|place| part_path(place));
+        let locked = if all_exist(&places) {
+            None
         } else {
+            lock_parts(&places, &parts)?
+        };
+        if let Some(mut outputs) = locked {
+            // They stay locked until they are renamed.
+            resume(variant, &parts, &mut outputs, &mut solved, on_slice)?;
             build_files(
                 variant,
-                &places,
+                &parts,
+                &mut outputs,
                 pieces,
                 &mut solved,
                 threads,
-                &mut on_slice,
-            )?
+                on_slice,
+            )?;
+            for (part, place) in parts.iter().zip(&places) {
+                fs::rename(part, place).map_err(|error| io_error(place, error))?;
+            }
+            continue;
         }
+        let bytes = read(&places[0])?;
+        let contents = read_contents(variant, &places[0], &bytes, EgdbFileKind::Values)?;
+        if let Some(error) = contents.error {
+            return Err(file_error(&places[0], error));
+        }
+        let sections = &contents.sections;
+        insert_sections(variant, &places[0], &bytes, sections, &mut solved, on_slice)?;
     }
     Ok(())
 }
 
-/// Builds the two files of a number of pieces, slice by slice. They are written under temporary names and
-/// renamed when they are complete.
+/// Continues the two files of a number of pieces, slice by slice, until they are complete.
 fn build_files<V: DraughtsVariant>(
     variant: V,
-    places: &[PathBuf; 2],
+    parts: &[PathBuf; 2],
+    outputs: &mut [File; 2],
     pieces: u8,
     solved: &mut SolvedSlices<V>,
     threads: ThreadPool,
-    on_slice: &mut impl FnMut(usize),
+    on_slice: &mut dyn FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
-    let parts = places.each_ref().map(|place| part_path(place));
-    let mut outputs = resume(variant, &parts, solved, on_slice)?;
     let mut write = |kind: usize, section: &[u8]| {
         let written = outputs[kind].write_all(section);
         written.map_err(|error| io_error(&parts[kind], error))
@@ -126,13 +142,8 @@ fn build_files<V: DraughtsVariant>(
     for kind in [1, 0] {
         write(kind, &file::section(None, &[]))?;
     }
-    for (output, part) in outputs.iter().zip(&parts) {
+    for (output, part) in outputs.iter().zip(parts) {
         output.sync_all().map_err(|error| io_error(part, error))?;
-    }
-    // The files are closed first: some systems do not rename open files.
-    drop(outputs);
-    for (part, place) in parts.iter().zip(places) {
-        fs::rename(part, place).map_err(|error| io_error(place, error))?;
     }
     Ok(())
 }
@@ -158,17 +169,18 @@ fn pack_slice<V: DraughtsVariant>(
     (values, content)
 }
 
-/// Opens the temporary files, new ones or those of an interrupted build. Slices that are complete in both
+/// Reads the temporary files, new ones or those of an interrupted build. Slices that are complete in both
 /// files are kept; what follows them is cut off.
 fn resume<V: DraughtsVariant>(
     variant: V,
     parts: &[PathBuf; 2],
+    outputs: &mut [File; 2],
     solved: &mut SolvedSlices<V>,
-    on_slice: &mut impl FnMut(usize),
-) -> Result<[File; 2], EgdbBuildError> {
-    let mut outputs = [open_part(&parts[0])?, open_part(&parts[1])?];
+    on_slice: &mut dyn FnMut(usize),
+) -> Result<(), EgdbBuildError> {
     let mut whole = Vec::new();
-    for ((kind, part), mut output) in EgdbFileKind::ALL.into_iter().zip(parts).zip(&outputs) {
+    let files = EgdbFileKind::ALL.into_iter().zip(parts);
+    for ((kind, part), output) in files.zip(outputs.iter_mut()) {
         let mut bytes = Vec::new();
         let read = output.read_to_end(&mut bytes);
         read.map_err(|error| io_error(part, error))?;
@@ -206,8 +218,30 @@ fn resume<V: DraughtsVariant>(
         &sections[..count],
         solved,
         on_slice,
-    )?;
-    Ok(outputs)
+    )
+}
+
+fn all_exist(places: &[PathBuf; 2]) -> bool {
+    places.iter().all(|place| place.exists())
+}
+
+/// Opens and locks the temporary files. `None`: meanwhile another process has finished the build, so what was opened are its
+/// files, or new ones, which are removed.
+fn lock_parts(
+    places: &[PathBuf; 2],
+    parts: &[PathBuf; 2],
+) -> Result<Option<[File; 2]>, EgdbBuildError> {
+    // The last to be renamed is locked first: it cannot be locked while the other process renames.
+    let distances = open_part(&parts[1])?;
+    let values = open_part(&parts[0])?;
+    if !all_exist(places) {
+        return Ok(Some([values, distances]));
+    }
+    for part in parts {
+        // Only a file that was made a moment ago can have this name.
+        let _ = fs::remove_file(part);
+    }
+    Ok(None)
 }
 
 /// Opens and locks a temporary file. If the system has no file locks, it is opened without one.
@@ -228,7 +262,7 @@ fn insert_sections<V: DraughtsVariant>(
     bytes: &[u8],
     sections: &[file::EgdbSection],
     solved: &mut SolvedSlices<V>,
-    on_slice: &mut impl FnMut(usize),
+    on_slice: &mut dyn FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
     for section in sections {
         let index = SliceIndex::new(variant, section.slice);
@@ -273,5 +307,26 @@ fn file_error(path: &Path, error: EgdbFileError) -> EgdbBuildError {
     EgdbBuildError::File {
         path: path.display().to_string(),
         error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A build that another process finishes while this one opens the temporary files is left alone.
+    #[test]
+    fn finished_files_are_not_built_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let places = ["a.wdl", "a.dtc"].map(|name| folder.path().join(name));
+        let parts = places.each_ref().map(|place| part_path(place));
+        assert!(lock_parts(&places, &parts).unwrap().is_some());
+        assert!(parts.iter().all(|part| part.exists()));
+        fs::write(&places[0], "whole").unwrap();
+        assert!(lock_parts(&places, &parts).unwrap().is_some());
+        fs::write(&places[1], "whole").unwrap();
+        assert!(lock_parts(&places, &parts).unwrap().is_none());
+        assert!(!parts.iter().any(|part| part.exists()));
+        assert_eq!(fs::read(&places[0]).unwrap(), b"whole");
     }
 }

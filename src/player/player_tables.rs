@@ -1,0 +1,184 @@
+//! The endgame tables of a player: those that the user names, or the embedded ones and those that are built at first use.
+
+use crate::search::{
+    CachedTables, SearchLimits, TableBuild, TableBuildError, Tablebase, TimeLimit,
+};
+use crate::system::error_words::explain;
+use crate::system::threads::SMALL_STACK;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread::Builder;
+
+/// The endgame tables of a player.
+pub(super) struct PlayerTables<T> {
+    /// The embedded tables, and those in the path that the user names.
+    opened: Arc<T>,
+    /// The tables in the cache folder, when they are there.
+    cached: Option<Arc<T>>,
+    state: CacheState,
+}
+
+/// What is known about the tables in the cache folder.
+enum CacheState {
+    /// It has not been looked for them.
+    Unknown,
+    /// They are being built.
+    Building(BackgroundBuild),
+    /// They are not used: the user names others, the game has none, they cannot be built, or they are open already.
+    Settled,
+}
+
+impl<T> PlayerTables<T> {
+    /// These tables, and those in the cache folder if `use_cache` says so.
+    pub(super) fn new(opened: T, use_cache: bool) -> PlayerTables<T> {
+        PlayerTables {
+            opened: Arc::new(opened),
+            cached: None,
+            state: if use_cache {
+                CacheState::Unknown
+            } else {
+                CacheState::Settled
+            },
+        }
+    }
+
+    /// The tables without those of the cache folder.
+    pub(super) fn opened(&self) -> Arc<T> {
+        Arc::clone(&self.opened)
+    }
+
+    /// The tables for a search with these limits. If those of the cache folder are missing, a thread begins to build them, and
+    /// later searches use them. `tell` hears what the user should know.
+    pub(super) fn for_search<G>(
+        &mut self,
+        start: &G,
+        folder: Option<&Path>,
+        limits: &SearchLimits,
+        tell: &mut dyn FnMut(&str),
+    ) -> Arc<T>
+    where
+        T: Tablebase<G>,
+    {
+        match folder {
+            Some(folder) if !is_reproducible(limits) => {
+                self.look_up(start, folder, tell);
+                Arc::clone(self.cached.as_ref().unwrap_or(&self.opened))
+            }
+            _ => self.opened(),
+        }
+    }
+
+    fn look_up<G>(&mut self, start: &G, folder: &Path, tell: &mut dyn FnMut(&str))
+    where
+        T: Tablebase<G>,
+    {
+        let was_built = match &self.state {
+            CacheState::Settled => return,
+            CacheState::Unknown => false,
+            CacheState::Building(build) => match build.result() {
+                None => return,
+                Some(Ok(())) => true,
+                Some(Err(TableBuildError::Busy | TableBuildError::Stopped)) => false,
+                Some(Err(TableBuildError::Failed(why))) => {
+                    tell(&format!(
+                        "endgame tables cannot be built: {why}; those in the program are used"
+                    ));
+                    self.state = CacheState::Settled;
+                    return;
+                }
+            },
+        };
+        let is_first = matches!(self.state, CacheState::Unknown);
+        self.state = CacheState::Settled;
+        let Some(tables) = T::cached(start, folder) else {
+            return;
+        };
+        let is_damaged = match open_all(start, folder, &tables) {
+            Some(Ok(tables)) => return self.cached = Some(Arc::new(tables)),
+            Some(Err(why)) if was_built => return tell(&why),
+            Some(Err(why)) => {
+                tell(&format!("{why}; the tables are built again"));
+                true
+            }
+            None => false,
+        };
+        if is_damaged {
+            tables
+                .files
+                .iter()
+                .for_each(|file| drop(fs::remove_file(file)));
+        } else if is_first {
+            tell(&format!(
+                "endgame tables of this game are built in '{}', for this and later games",
+                folder.display()
+            ));
+        }
+        match BackgroundBuild::start(tables.build) {
+            Ok(build) => self.state = CacheState::Building(build),
+            Err(error) => tell(&format!(
+                "endgame tables cannot be built: {}; those in the program are used",
+                explain(&error)
+            )),
+        }
+    }
+}
+
+/// Opens the tables if all files are there.
+fn open_all<G, T: Tablebase<G>>(
+    start: &G,
+    folder: &Path,
+    tables: &CachedTables,
+) -> Option<Result<T, String>> {
+    let all = tables.files.iter().all(|file| file.exists());
+    all.then(|| T::open(start, &folder.to_string_lossy()))
+}
+
+/// Whether a search with these limits should find the same whenever it is repeated, so that it must not depend on what is in
+/// the cache folder.
+fn is_reproducible(limits: &SearchLimits) -> bool {
+    let counts = limits.depth.is_some() || limits.nodes.is_some();
+    counts && matches!(limits.time, TimeLimit::Infinite)
+}
+
+/// A build on a thread of its own. It is stopped when this is dropped.
+struct BackgroundBuild {
+    stop: Arc<AtomicBool>,
+    outcome: Receiver<Result<(), TableBuildError>>,
+}
+
+impl BackgroundBuild {
+    /// Starts the thread. The error: the system cannot start another one.
+    fn start(build: TableBuild) -> io::Result<BackgroundBuild> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (sender, outcome) = channel();
+        let is_stopped = Arc::clone(&stop);
+        // Nobody waits for the thread: the program ends without it, and the next build continues there.
+        Builder::new()
+            .name("endgame tables".to_owned())
+            .stack_size(SMALL_STACK)
+            .spawn(move || drop(sender.send(build(&is_stopped))))?;
+        Ok(BackgroundBuild { stop, outcome })
+    }
+
+    /// The result; `None` while it works.
+    fn result(&self) -> Option<Result<(), TableBuildError>> {
+        match self.outcome.try_recv() {
+            Ok(result) => Some(result),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => {
+                Some(Err(TableBuildError::Failed("internal error".to_owned())))
+            }
+        }
+    }
+}
+
+impl Drop for BackgroundBuild {
+    fn drop(&mut self) {
+        self.stop.store(true, Relaxed);
+    }
+}
