@@ -15,7 +15,7 @@ use crate::eval::tapered::{self, TaperedScore};
 use crate::eval::tapered_weights::TaperedWeights;
 use crate::eval::{Model, ModelError, Term, weights};
 use crate::game::{Game, Side};
-pub use embedded::EvaluatedVariant;
+pub use embedded::{EmbeddedEvaluation, EvaluatedVariant};
 pub use inputs::SquareFeatures;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -43,10 +43,10 @@ pub struct DraughtsWeights<V> {
 }
 
 impl<V: EvaluatedVariant> Model for DraughtsWeights<V> {
-    const EMBEDDED: &'static [u8] = V::WEIGHTS;
+    const EMBEDDED: &'static [u8] = V::EVALUATIONS[0].weights;
 
     fn embedded() -> Result<Arc<Self>, ModelError> {
-        Self::read(V::WEIGHTS).map(Arc::new)
+        Self::read(Self::EMBEDDED).map(Arc::new)
     }
 
     fn read(bytes: &[u8]) -> Result<Self, ModelError> {
@@ -119,7 +119,7 @@ pub type DraughtsModel<V> =
 
 impl<V: EvaluatedVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWeights<V> {
     fn embedded_file(position: &DraughtsPosition<V>) -> &'static [u8] {
-        position.variant().weights()
+        position.variant().evaluation().weights
     }
 
     #[inline]

@@ -6,11 +6,26 @@ use super::variant::DraughtsVariant;
 use crate::notation::MoveRule;
 use std::borrow::Cow;
 
-/// A rule that a move can break.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DraughtsRule {
+/// Declares the rules once: the type, and the list of all. They are numbered from 1 on.
+macro_rules! draughts_rules {
+    ($(#[$first_text:meta])* $first:ident, $($(#[$text:meta])* $rule:ident,)*) => {
+        /// A rule that a move can break.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum DraughtsRule {
+            $(#[$first_text])* $first = 1,
+            $($(#[$text])* $rule,)*
+        }
+
+        impl DraughtsRule {
+            /// All rules, by number.
+            pub const ALL: &[DraughtsRule] = &[DraughtsRule::$first $(, DraughtsRule::$rule)*];
+        }
+    };
+}
+
+draughts_rules! {
     /// The squares are on the board.
-    OnBoard = 1,
+    OnBoard,
     /// The player moves an own piece.
     OwnPiece,
     /// Captures are compulsory.
@@ -52,33 +67,6 @@ pub enum DraughtsRule {
 }
 
 impl DraughtsRule {
-    /// All rules, by number.
-    pub const ALL: [DraughtsRule; 20] = {
-        use DraughtsRule::*;
-        [
-            OnBoard,
-            OwnPiece,
-            CaptureCompulsory,
-            MostPieces,
-            EmptyTarget,
-            OneStep,
-            MenForward,
-            Leap,
-            GoOn,
-            StopOnKingRow,
-            HighestValue,
-            WithKing,
-            MostKings,
-            KingsSoonest,
-            KingSlides,
-            LandToGoOn,
-            PassKingRow,
-            LandBehind,
-            MenSpareKings,
-            KingRests,
-        ]
-    };
-
     /// The rule by which captures are compared.
     pub(super) fn of_criterion(criterion: Criterion) -> DraughtsRule {
         match criterion {
@@ -169,7 +157,7 @@ impl DraughtsRule {
 
 /// The rules that a move can break in a game, by number.
 pub fn rules_of<V: DraughtsVariant>(variant: V) -> Vec<MoveRule> {
-    let rules = DraughtsRule::ALL.into_iter();
+    let rules = DraughtsRule::ALL.iter();
     rules.filter_map(|rule| rule.of(variant)).collect()
 }
 

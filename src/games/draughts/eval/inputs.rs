@@ -32,13 +32,13 @@ const fn most_pieces<V: DraughtsVariant>() -> usize {
 }
 
 impl<V: EvaluatedVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
-    const EMBEDDED: &'static [u8] = V::FILE;
+    const EMBEDDED: &'static [u8] = V::EVALUATIONS[0].file();
     const NAME: &'static str = V::INPUTS;
     const COUNT: usize = 2 * KINDS * bits::<V::Board>();
     const OUTPUT_BUCKETS: usize = most_pieces::<V>() / PIECES_OF_STAGE;
 
     fn embedded_file(position: &DraughtsPosition<V>) -> &'static [u8] {
-        position.variant().file()
+        position.variant().evaluation().file()
     }
 
     type Board = [Bitset; 3];
