@@ -13,7 +13,7 @@
 //! | 4 | [`game_history`]: a game up to now: the position and the earlier keys; [`engine`]: table, book and threads that think about one; no text |
 //! | 5 | [`player`]: the faces through which protocols and tools see any game |
 //! | 6 | [`protocol`]: UCI, Hub and UGI |
-//! | 7 | [`tournament`]: games between engines; [`lab`]: games as data, training; [`report`]: analyses as text, tables and pictures |
+//! | 7 | [`tournament`]: games between engines; [`lab`]: games as data, training; [`report`]: analyses as text, tables and pictures; [`play`]: games between people and the program |
 //! | 8 | [`commands`]: one file a command |
 
 pub mod board;
@@ -29,6 +29,7 @@ pub mod lab;
 pub mod notation;
 pub mod opening;
 pub mod picture;
+pub mod play;
 pub mod player;
 pub mod protocol;
 pub mod random;

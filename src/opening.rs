@@ -2,6 +2,7 @@
 
 mod book_move;
 mod polyglot;
+pub mod set_up;
 mod text;
 mod walk;
 

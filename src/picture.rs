@@ -1,6 +1,16 @@
 //! Describes a position as a picture: the pieces on the cells of a board.
 
+pub mod diagram;
+mod pieces;
+pub mod svg_board;
+mod svg_branches;
+pub mod svg_document;
+mod svg_heaps;
+pub mod svg_parts;
 pub mod text_board;
+pub mod text_diagram;
+
+pub use pieces::{PieceKind, piece_symbols, symbol_id};
 
 use crate::game::{Game, Side};
 
@@ -12,6 +22,19 @@ pub trait Picture: Game {
 
     /// The cells in rows, the top row first as White sees it. `None` stands for a cell that is never used.
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>>;
+
+    /// How the cells are drawn.
+    fn layout(&self) -> BoardLayout {
+        BoardLayout::Squares
+    }
+
+    /// What people call a side.
+    fn side_name(&self, side: Side) -> &'static str {
+        match side {
+            Side::First => "White",
+            Side::Second => "Black",
+        }
+    }
 
     /// The cells by which a person points out a move, by their names: where the piece stands, where it lands on the way, and
     /// where it stops. Some moves have a single cell. Empty if the picture cannot show the move; several moves may have the
@@ -39,8 +62,62 @@ pub struct PictureCell {
 pub struct PicturePiece {
     /// Its owner.
     pub side: Side,
-    /// The kind of piece: the same number for both sides.
-    pub kind: u8,
+    /// The kind of piece: the same for both sides.
+    pub kind: PieceKind,
+    /// Whether it is one of the lighter pieces.
+    pub is_white: bool,
     /// Its letter, which differs by side.
     pub letter: char,
+}
+
+/// How the cells of a picture are drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BoardLayout {
+    /// Light and dark squares.
+    Squares,
+    /// Lines between the cells, as in Tic-tac-toe.
+    Grid,
+    /// Every row is a heap. If there are more heaps than rows, the last ones are not drawn.
+    Heaps(Vec<HeapLabel>),
+    /// Every cell is a move that leads on from a node. At the end there may be a payoff.
+    Branches(Option<i32>),
+}
+
+/// The texts beside a heap.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeapLabel {
+    /// Its number, or what it stands for.
+    pub name: String,
+    /// Its size, which may be greater than what is drawn.
+    pub size: u64,
+}
+
+/// The picture of a position of any game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardView {
+    /// As [`Picture::rows`].
+    pub rows: Vec<Vec<Option<PictureCell>>>,
+    /// As [`Picture::layout`].
+    pub layout: BoardLayout,
+    /// What people call the first and the second side.
+    pub side_names: [&'static str; 2],
+    /// The side to move.
+    pub side_to_move: Side,
+}
+
+impl BoardView {
+    /// The picture of a position.
+    pub fn of(position: &impl Picture) -> BoardView {
+        BoardView {
+            rows: position.rows(),
+            layout: position.layout(),
+            side_names: Side::BOTH.map(|side| position.side_name(side)),
+            side_to_move: position.side_to_move(),
+        }
+    }
+
+    /// The cells in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = &PictureCell> {
+        self.rows.iter().flatten().flatten()
+    }
 }

@@ -18,7 +18,9 @@ pub use textbook_knowledge::AnyTextbookKnowledge;
 use crate::game::{Outcome, Side};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::{MoveError, MoveStyle};
-use crate::picture::PictureCell;
+use crate::opening::set_up::{RandomSetUp, SecretPlacement};
+use crate::picture::BoardView;
+use crate::random::Random;
 use crate::search::{SearchInfo, SearchRequest};
 use game_player::GamePlayer;
 
@@ -90,6 +92,12 @@ pub trait Referee {
     /// The move is not legal.
     fn play(&mut self, mv: &str, styles: &[MoveStyle]) -> Result<Vec<String>, MoveError>;
 
+    /// The legal move that a text in any style means.
+    ///
+    /// # Errors
+    /// The move is not legal.
+    fn find_move(&self, text: &str) -> Result<PointedMove, MoveError>;
+
     /// Whether a move is legal and the game goes on after it.
     fn continues_after(&self, mv: &str) -> bool;
 
@@ -99,8 +107,23 @@ pub trait Referee {
     /// The legal moves, each with the cells by which a person points it out.
     fn pointed_moves(&self) -> Vec<PointedMove>;
 
-    /// The cells of the board in rows, the top row first as White sees it; `None` stands for a cell that is never used.
-    fn board(&self) -> Vec<Vec<Option<PictureCell>>>;
+    /// As [`GameEntry::random_position`], as text.
+    ///
+    /// # Errors
+    /// The game has no random positions, or the bounds are wrong.
+    fn random_position(&self, set_up: &RandomSetUp, random: &mut Random) -> Result<String, String>;
+
+    /// As [`GameEntry::secret_placement`].
+    fn secret_placement(&self) -> Option<SecretPlacement>;
+
+    /// As [`GameEntry::rules`].
+    fn rules(&self) -> Vec<String>;
+
+    /// As [`Picture::FIXED_BOARD`](crate::picture::Picture::FIXED_BOARD).
+    fn has_fixed_board(&self) -> bool;
+
+    /// The picture of the position.
+    fn view(&self) -> BoardView;
 
     /// As [`Game::plies_to_draw`](crate::game::Game::plies_to_draw).
     fn plies_to_draw(&self) -> Option<u16>;

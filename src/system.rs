@@ -10,6 +10,7 @@ pub mod process_group;
 pub mod progress;
 pub mod regular_file;
 pub mod run_plan;
+pub mod state_folder;
 pub mod terminal;
 pub mod threads;
 

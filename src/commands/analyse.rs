@@ -4,6 +4,7 @@ use super::limit_args::LimitArgs;
 use super::suggestion;
 use crate::games::name_for_long_run;
 use crate::report::analysis_run::{self, FileRun};
+use crate::report::games::GamePictures;
 use crate::report::position_args::PositionArgs;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::system;
@@ -22,6 +23,7 @@ Examples:
   kempelen analyse --game english --movetime 10000 --fen B:W18,24,27:B1,4,10
   kempelen analyse --movetime 1000 suite.epd
   kempelen analyse --movetime 300 game.pgn --svg game.svg > annotated.pgn
+  kempelen analyse --movetime 300 game.pgn --html game.html > annotated.pgn
   kempelen analyse --nodes 100000 --jobs 8 --json positions.txt > analyses.jsonl
   zcat positions.gz | kempelen analyse --depth 10 --csv - > analyses.csv")]
 pub struct Analyse {
@@ -56,6 +58,9 @@ pub struct Analyse {
     /// Draw the expected result after every move of a game
     #[arg(long, value_name = "FILE", requires = "input")]
     svg: Option<PathBuf>,
+    /// Write a page (HTML) for each game: moves, curve, a board that steps, better lines
+    #[arg(long, value_name = "FILE", requires = "input")]
+    html: Option<PathBuf>,
     /// Output file [default: standard output]
     #[arg(long, value_name = "FILE", requires = "input")]
     output: Option<PathBuf>,
@@ -70,7 +75,7 @@ impl Analyse {
         let game = &mut self.position.game;
         *game = name_for_long_run(game).map_err(|error| anyhow!(error))?;
         // A file or a picture that is being written is written to its end.
-        if self.output.is_none() && self.svg.is_none() {
+        if self.output.is_none() && self.svg.is_none() && self.html.is_none() {
             system::when_output_closes(|| exit(0));
         }
         if let Some(input) = &self.input {
@@ -80,7 +85,10 @@ impl Analyse {
                 input,
                 output: self.output.as_deref(),
                 resume: self.resume,
-                svg: self.svg.as_deref(),
+                pictures: GamePictures {
+                    curves: self.svg.as_deref(),
+                    pages: self.html.as_deref(),
+                },
             };
             return run.analyse(self.games);
         }

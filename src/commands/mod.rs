@@ -12,6 +12,8 @@ pub mod eval;
 mod limit_args;
 pub mod nimber;
 pub mod perft;
+pub mod picture;
+pub mod play;
 pub mod play_match;
 pub mod solve;
 mod suggestion;
@@ -26,7 +28,7 @@ use clap::{Parser, Subcommand};
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
-/// Plays and analyses chess and draughts.
+/// Plays and analyses chess, draughts, Nim and other games for two.
 #[derive(Parser, Debug)]
 #[command(
     version,
@@ -55,6 +57,8 @@ pub struct Cli {
 /// In the order of `--help`: for users first, for developers last.
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Play a game against the program, or against each other.
+    Play(play::Play),
     /// Search a position and show the best line, or annotate games.
     Analyse(analyse::Analyse),
     /// Play games between engines and measure which one is stronger.
@@ -75,6 +79,8 @@ enum Command {
     Nimber(nimber::Nimber),
     /// Draw the game tree of a position with its values, or the state graph.
     Tree(tree::Tree),
+    /// Draw the board of a position as SVG or text, with the last move, marks and arrows.
+    Picture(picture::PictureCommand),
     /// Search a game out: the value of a position, and a strategy that secures it.
     Solve(solve::Solve),
     /// Count the nodes of minimax, negamax, alpha-beta and the search at equal depth.
@@ -96,6 +102,7 @@ impl Cli {
     /// Runs the command. An error goes to standard error; the exit status is then 2, or 130 after Ctrl-C.
     pub fn run(self) -> ExitCode {
         let result = match self.command {
+            Command::Play(command) => command.run(),
             Command::Analyse(command) => command.run(),
             Command::Match(command) => command.run(),
             Command::Datagen(command) => command.run(),
@@ -107,6 +114,7 @@ impl Cli {
             Command::Perft(command) => command.run(),
             Command::Compare(command) => command.run(),
             Command::Tree(command) => command.run(),
+            Command::Picture(command) => command.run(),
             Command::Nimber(command) => command.run(),
             Command::Solve(command) => command.run(),
             Command::Bench(command) => command.run(),

@@ -4,8 +4,10 @@ use crate::eval::nnue::Features;
 use crate::game::{Game, Side, TheoryAnswer};
 use crate::notation::Notation;
 use crate::notation::record::GameResult;
+use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use crate::picture::Picture;
+use crate::random::Random;
 use crate::search::parameters::SearchParameter;
 use crate::search::{Depth, Knowledge, MoveOf};
 use crate::textbook::PublishedCount;
@@ -105,6 +107,28 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
 
     /// The position that a new game starts from, for a game of this [type](GameEntry::plays).
     fn start(game: &'static GameInfo) -> Self::Game;
+
+    /// The rules that a move can break, each with its number, and the draw rules; none if no list of them exists.
+    fn rules(_game: &'static GameInfo) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// A random position within bounds, for games that have such.
+    ///
+    /// # Errors
+    /// The game has none, or the bounds are wrong.
+    fn random_position(
+        game: &'static GameInfo,
+        _set_up: &RandomSetUp,
+        _random: &mut Random,
+    ) -> Result<Self::Game, String> {
+        Err(format!("there are no random positions of {}", game.name))
+    }
+
+    /// How the players place their men in secret, if the game may begin so.
+    fn secret_placement(_game: &'static GameInfo) -> Option<SecretPlacement> {
+        None
+    }
 
     /// A small number for the first step of a move: equal for chains of jumps that begin alike. The default is the
     /// [code](Game::code) of the move. The textbook's history heuristic uses it.

@@ -31,6 +31,18 @@ pub fn records_of<R: BufRead>(
     })
 }
 
+/// The game of the table to which a record belongs: that of its tag `Variant` or `GameType`, else the default game. `None`
+/// if the tags name no game of the table.
+pub fn game_of(record: &GameRecord) -> Option<&'static GameInfo> {
+    if let Some(variant) = record.tag("Variant") {
+        return games().find(|game| game.name.eq_ignore_ascii_case(variant.trim()));
+    }
+    match record.tag("GameType") {
+        Some(text) => game_of_number(GameType::parse(text).ok()?.number),
+        None => games().next(),
+    }
+}
+
 impl GameInfo {
     /// Gives a record of this game, whose numbers are in reading order, the names of squares that its tag `GameType`
     /// demands. Without this tag nothing changes.
@@ -102,8 +114,12 @@ impl GameInfo {
 }
 
 /// The game with a number in PDN.
+fn game_of_number(number: u16) -> Option<&'static GameInfo> {
+    let is_type = |game: &&GameInfo| game.game_type().is_some_and(|it| it.number == number);
+    games().find(is_type)
+}
+
+/// Its name.
 fn of_number(number: u16) -> Option<&'static str> {
-    let mut all = games();
-    let game = all.find(|game| game.game_type().is_some_and(|it| it.number == number));
-    game.map(|game| game.name)
+    game_of_number(number).map(|game| game.name)
 }

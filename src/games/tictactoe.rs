@@ -14,7 +14,7 @@ use crate::eval::no_weights::NoWeights;
 use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, StartPosition, mix};
 use crate::games::entry::{GameEntry, GameInfo};
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
-use crate::picture::{self, Picture};
+use crate::picture::{BoardLayout, Picture, PictureCell, PicturePiece, PieceKind};
 use crate::search::Neutral;
 use std::borrow::Cow;
 use std::fmt;
@@ -227,27 +227,32 @@ impl Notation for TicTacToe {
 }
 
 impl Picture for TicTacToe {
-    fn rows(&self) -> Vec<Vec<Option<picture::PictureCell>>> {
+    fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
         let piece = |cell| {
-            let side = Side::BOTH
-                .into_iter()
-                .find(|&side| self.men(side).has(cell))?;
-            Some(picture::PicturePiece {
+            let mut sides = Side::BOTH.into_iter();
+            let side = sides.find(|&side| self.men(side).has(cell))?;
+            Some(PicturePiece {
                 side,
-                kind: 0,
+                kind: [PieceKind::Cross, PieceKind::Nought][side.index()],
+                is_white: side == Side::First,
                 letter: self.letter(cell),
             })
         };
-        let cell = |cell| picture::PictureCell {
+        let cell = |cell| PictureCell {
             name: TicTacToeMove(cell).to_string(),
             dark: false,
             piece: piece(cell),
         };
-        let row = |row: u8| {
-            let cells = row * WIDTH..(row + 1) * WIDTH;
-            cells.map(|number| Some(cell(number))).collect()
-        };
-        (0..WIDTH).map(row).collect()
+        let cells: Vec<_> = BOARD.map(|number| Some(cell(number))).collect();
+        cells.chunks(WIDTH.into()).map(<[_]>::to_vec).collect()
+    }
+
+    fn layout(&self) -> BoardLayout {
+        BoardLayout::Grid
+    }
+
+    fn side_name(&self, side: Side) -> &'static str {
+        ["x", "o"][side.index()]
     }
 
     fn move_cells(&self, mv: TicTacToeMove) -> Vec<String> {
@@ -256,8 +261,8 @@ impl Picture for TicTacToe {
 
     fn without(&self, cell: &str) -> Option<TicTacToe> {
         let cell: TicTacToeMove = cell.parse().ok()?;
-        let mut after = *self;
-        after.men = self.men.map(|men| men & !Bitset::of(cell.0));
+        let men = self.men.map(|men| men & !Bitset::of(cell.0));
+        let after = TicTacToe { men, ..*self };
         (after != *self).then(|| after.checked().ok()).flatten()
     }
 }

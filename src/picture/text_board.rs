@@ -1,7 +1,6 @@
 //! Boards as text, for a terminal.
 
 use super::PictureCell;
-use crate::game::Side;
 use std::borrow::Borrow;
 
 /// Draws the cells of a board, each as one or more lines of text. `C` is a cell, perhaps with
@@ -40,6 +39,8 @@ pub struct CellText {
     pub text: String,
     /// The colour of the text, as the parameters of an escape sequence such as `1;97`.
     pub colour: &'static str,
+    /// The colour of the cell, a number of the palette of 256 colours; that of its kind of square if it is `None`.
+    pub square: Option<u8>,
 }
 
 const LIGHT_SQUARE: u8 = 180;
@@ -94,13 +95,19 @@ impl<'a, C: Borrow<PictureCell>> TextBoard<'a, C> {
     }
 
     fn cell(&self, cell: Option<&C>, line: CellLine<C>) -> String {
-        let CellText { text, colour } = cell.map(line).unwrap_or_default();
+        let line = cell.map(line).unwrap_or_default();
+        let CellText {
+            text,
+            colour,
+            square,
+        } = line;
         let text = format!("{text:^width$}", width = self.width);
         if !self.coloured {
             return text;
         }
         let is_dark = cell.is_some_and(|cell| cell.borrow().dark);
-        let square = if is_dark { DARK_SQUARE } else { LIGHT_SQUARE };
+        let usual = if is_dark { DARK_SQUARE } else { LIGHT_SQUARE };
+        let square = square.unwrap_or(usual);
         let separator = if colour.is_empty() { "" } else { ";" };
         format!("\x1b[48;5;{square}{separator}{colour}m{text}\x1b[0m")
     }
@@ -112,29 +119,31 @@ pub fn piece_letter(cell: &PictureCell) -> CellText {
     CellText {
         text: text.unwrap_or_default(),
         colour: piece_colour(cell),
+        square: None,
     }
 }
 
-/// White for pieces of the first side, black for those of the second, and an inconspicuous colour
-/// for text on an empty cell.
+/// White and black for the pieces, and an inconspicuous colour for text on an empty cell.
 pub fn piece_colour(cell: &PictureCell) -> &'static str {
-    match cell.piece.map(|piece| piece.side) {
-        Some(Side::First) => "1;97",
-        Some(Side::Second) => "1;30",
+    match cell.piece {
+        Some(piece) if piece.is_white => "1;97",
+        Some(_) => "1;30",
         None => "38;5;94",
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::PicturePiece;
+    use super::super::{PicturePiece, PieceKind};
     use super::*;
+    use crate::game::Side;
 
     /// A row of an empty cell, a piece of the second side, and a place without a cell.
     fn rows() -> [Vec<Option<PictureCell>>; 1] {
         let piece = PicturePiece {
             side: Side::Second,
-            kind: 0,
+            kind: PieceKind::King,
+            is_white: false,
             letter: 'k',
         };
         let cell = |name: &str, dark, piece| PictureCell {
@@ -154,7 +163,7 @@ mod tests {
         let rows = rows();
         let name = |cell: &PictureCell| CellText {
             text: cell.name.clone(),
-            colour: "",
+            ..CellText::default()
         };
         let lines: [CellLine; 2] = [&piece_letter, &name];
         let board = TextBoard {

@@ -5,7 +5,9 @@ use crate::game::{Game, Outcome, Side};
 use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::{MoveError, MoveStyle, Notation};
-use crate::picture::{Picture, PictureCell};
+use crate::opening::set_up::{RandomSetUp, SecretPlacement};
+use crate::picture::{BoardView, Picture};
+use crate::random::Random;
 use crate::search::{Knowledge, Tablebase};
 
 /// A referee for the game called `name`, at the initial position.
@@ -139,6 +141,11 @@ impl<F: HasGame> Referee for F {
         Ok(written)
     }
 
+    fn find_move(&self, text: &str) -> Result<PointedMove, MoveError> {
+        let position = self.history().position();
+        Ok(point_out(position, position.parse_move(text)?))
+    }
+
     fn continues_after(&self, mv: &str) -> bool {
         let mut history = self.history().clone();
         let mv = history.position().parse_move(mv);
@@ -156,15 +163,29 @@ impl<F: HasGame> Referee for F {
 
     fn pointed_moves(&self) -> Vec<PointedMove> {
         let position = self.history().position();
-        let point = |mv| PointedMove {
-            text: position.show_move(mv, MoveStyle::Short),
-            cells: position.move_cells(mv),
-        };
+        let point = |mv| point_out(position, mv);
         position.moves().into_iter().map(point).collect()
     }
 
-    fn board(&self) -> Vec<Vec<Option<PictureCell>>> {
-        self.history().position().rows()
+    fn random_position(&self, set_up: &RandomSetUp, random: &mut Random) -> Result<String, String> {
+        let position = F::Entry::random_position(self.info(), set_up, random)?;
+        Ok(position.show())
+    }
+
+    fn secret_placement(&self) -> Option<SecretPlacement> {
+        F::Entry::secret_placement(self.info())
+    }
+
+    fn rules(&self) -> Vec<String> {
+        F::Entry::rules(self.info())
+    }
+
+    fn has_fixed_board(&self) -> bool {
+        GameOf::<F>::FIXED_BOARD
+    }
+
+    fn view(&self) -> BoardView {
+        BoardView::of(self.history().position())
     }
 
     fn plies_to_draw(&self) -> Option<u16> {
@@ -181,6 +202,14 @@ impl<F: HasGame> Referee for F {
 
     fn tablebase_result(&self) -> Option<Outcome> {
         F::Entry::tablebase_result(self.tables(), self.history().position())
+    }
+}
+
+/// A legal move, as a person points it out.
+fn point_out<G: Notation + Picture>(position: &G, mv: G::Move) -> PointedMove {
+    PointedMove {
+        text: position.show_move(mv, MoveStyle::Short),
+        cells: position.move_cells(mv),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What `kempelen analyse` does: one position with a live table, one position as a row, or a file of positions or games.
 
 use super::game_end::GameEnd;
+use super::games::GamePictures;
 use super::live_table::{self, LiveTable, TableLayout};
 use super::position_args::PositionArgs;
 use super::position_lines::PositionLines;
@@ -8,9 +9,10 @@ use super::position_output::COLUMNS;
 use super::positions::PositionsSummary;
 use super::resumable_output::ResumableOutput;
 use super::settings::{AnalysisSettings, OutputFormat};
-use super::{board, games, positions};
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use super::{games, positions};
 use crate::notation::MoveStyle;
+use crate::picture::diagram::Diagram;
+use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::player::player;
 use crate::search::SearchRequest;
 use crate::system::cache_folder::table_cache;
@@ -38,8 +40,12 @@ pub fn show_position(
     let columns = terminal::columns();
     let output = &mut NamedOutput::stdout();
     if columns.is_some() {
-        let board = by_name(&settings.game, Board(position));
-        write!(output, "{}", board.map_err(|error| anyhow!(error))??)?;
+        let style = TextDiagramStyle {
+            coloured: terminal::coloured(),
+            signs: false,
+        };
+        let board = text_diagram(&Diagram::new(&player.view()), style);
+        write!(output, "{board}")?;
     }
     writeln!(output, "{}: {}", player.game().about, player.position())?;
     if let Some(end) = GameEnd::reached(&*player) {
@@ -83,8 +89,8 @@ pub struct FileRun<'a> {
     pub output: Option<&'a Path>,
     /// Whether to continue where the output file ends.
     pub resume: bool,
-    /// The file for the curves of games.
-    pub svg: Option<&'a Path>,
+    /// The files for curves and pages of games.
+    pub pictures: GamePictures<'a>,
 }
 
 impl FileRun<'_> {
@@ -101,9 +107,14 @@ impl FileRun<'_> {
     }
 
     fn positions(&self, input: BufReader<impl Read + Send>) -> anyhow::Result<ExitCode> {
-        if self.svg.is_some() {
+        if self.pictures.curves.is_some() {
             bail!(
                 "--svg draws the curve of a game; the input holds positions (--games says otherwise)"
+            );
+        }
+        if self.pictures.pages.is_some() {
+            bail!(
+                "--html writes the page of a game; the input holds positions (--games says otherwise)"
             );
         }
         let mut lines = PositionLines::new(input);
@@ -181,7 +192,9 @@ impl FileRun<'_> {
             interrupt::listen();
         }
         let bar = progress::counter("moves", self.output.is_some());
-        let summary = games::run(self.settings, input, self.svg, &mut output, &|| bar.inc(1))?;
+        let summary = games::run(self.settings, input, self.pictures, &mut output, &|| {
+            bar.inc(1)
+        })?;
         bar.finish_and_clear();
         if interrupt::raised() {
             let cut_off = summary.interrupted.iter().map(|game| format!("; {game}"));
@@ -211,16 +224,4 @@ fn status(summary: &PositionsSummary) -> ExitCode {
 /// Whether writing there loses nothing: there is no file, an empty one, or a device.
 fn is_new(path: &Path) -> bool {
     !path.is_file() || path.metadata().is_ok_and(|file| file.len() == 0)
-}
-
-/// Draws the board of a position.
-struct Board<'a>(&'a PositionArgs);
-
-impl GameVisitor for Board<'_> {
-    type Output = anyhow::Result<String>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let position = self.0.position(&K::start(game))?;
-        Ok(board::board(&position, terminal::coloured()))
-    }
 }

@@ -188,6 +188,7 @@ mod tests {
             loss: 0.1,
             mark: Some(Mark::ALL[ply as usize % 3]),
             better: None,
+            better_line: Vec::new(),
             reason: None,
         });
         let review = GameReview {

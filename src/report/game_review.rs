@@ -38,6 +38,9 @@ pub struct MoveReview {
     /// The best move, if it is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<MoveText>,
+    /// For a move with a mark: the line of the best move, in the notation for people.
+    #[serde(skip)]
+    pub better_line: Vec<String>,
     /// The rule that ends the game after the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
@@ -94,7 +97,7 @@ pub fn review(
         };
         let reviewed = compare(&before, &after, MoveText { long, short }, mover == white);
         played.text.clone_from(&reviewed.played.short);
-        annotate(played, annotation(&reviewed, &before, &after));
+        annotate(played, annotation(&reviewed, &after));
         means[usize::from(mover != white)].add(accuracy(reviewed.loss));
         moves.push(reviewed);
         before = after;
@@ -132,27 +135,26 @@ fn compare(
         Some(_) => (for_mover(before.white) - for_mover(after.white)).max(0.0),
         None => 0.0,
     };
+    let mark = Mark::of(loss);
+    let best_line = before.analysis.lines.first().filter(|_| mark.is_some());
     MoveReview {
         played,
         white: rounded(after.white),
         loss: rounded(loss),
-        mark: Mark::of(loss),
+        mark,
+        better_line: best_line.map_or_else(Vec::new, |line| line.short.clone()),
         better,
         reason: after.analysis.game_end.map(|end| end.reason),
     }
 }
 
 /// The annotation of a move.
-fn annotation(
-    reviewed: &MoveReview,
-    before: &PositionValue,
-    after: &PositionValue,
-) -> MoveAnnotation {
-    let best = before.analysis.lines.first();
-    let better = best.map_or_else(Vec::new, |line| line.short.clone());
+fn annotation(reviewed: &MoveReview, after: &PositionValue) -> MoveAnnotation {
     MoveAnnotation {
         eval: after.eval(),
-        mistake: reviewed.mark.map(|mark| (mark, better)),
+        mistake: reviewed
+            .mark
+            .map(|mark| (mark, reviewed.better_line.clone())),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::analyser::Analyser;
 use super::curve;
+use super::game_page::write_game_page;
 use super::game_review::{GameReview, MoveReview, ReviewError, review};
 use super::settings::{AnalysisSettings, OutputFormat};
 use crate::games::records::records_of;
@@ -55,6 +56,15 @@ struct ReviewedGame {
     review: Result<Option<GameReview>, ReviewError>,
 }
 
+/// The files of what is drawn of each game; those of later games get numbers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GamePictures<'a> {
+    /// The curve of the expected result.
+    pub curves: Option<&'a Path>,
+    /// The page.
+    pub pages: Option<&'a Path>,
+}
+
 /// The results of a run in numbers.
 #[derive(Default)]
 pub struct GamesSummary {
@@ -64,12 +74,12 @@ pub struct GamesSummary {
     pub interrupted: Vec<String>,
 }
 
-/// Annotates the games of `input` and writes them in their order, until Ctrl-C. Draws the curve of each game if `curves`
-/// names a file. Calls `progress` after each move.
+/// Annotates the games of `input` and writes them in their order, until Ctrl-C. Draws the curve and writes the page of each game
+/// if `pictures` names files. Calls `progress` after each move.
 pub fn run(
     settings: &AnalysisSettings,
     input: impl BufRead + Send,
-    curves: Option<&Path>,
+    pictures: GamePictures,
     output: &mut dyn Write,
     progress: &(dyn Fn() + Sync),
 ) -> anyhow::Result<GamesSummary> {
@@ -98,8 +108,11 @@ pub fn run(
             let far = format!("the game in line {line} up to {done} of {all} moves");
             summary.interrupted.push(far);
         }
-        if let (Some(path), Some(review)) = (curves, review) {
+        if let (Some(path), Some(review)) = (pictures.curves, review) {
             curve::draw(&reviewed.record, review, &numbered(path, games))?;
+        }
+        if let (Some(path), Some(review)) = (pictures.pages, review) {
+            write_game_page(game, &reviewed.record, review, &numbered(path, games))?;
         }
         Ok::<(), anyhow::Error>(())
     })?;
@@ -207,7 +220,14 @@ mod tests {
         let count = &|| {
             moves.fetch_add(1, Relaxed);
         };
-        run(&settings, games.as_bytes(), None, &mut output, count).unwrap();
+        run(
+            &settings,
+            games.as_bytes(),
+            GamePictures::default(),
+            &mut output,
+            count,
+        )
+        .unwrap();
         assert_eq!(moves.load(Relaxed), 5);
     }
 }

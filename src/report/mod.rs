@@ -1,15 +1,17 @@
-//! Analyses of positions and games: live table, JSON, CSV, annotated PGN and SVG.
+//! Analyses of positions and games: live table, JSON, CSV, annotated PGN and SVG; pictures of boards.
 
 pub mod analyser;
 pub mod analysis;
 pub mod analysis_run;
 pub mod annotation;
-pub mod board;
+pub mod board_diagram;
 pub mod curve;
 pub mod evaluation;
 pub mod game_end;
+mod game_page;
 pub mod game_review;
 pub mod games;
+pub mod html_page;
 pub mod labels;
 pub mod live_table;
 pub mod mark;
@@ -22,5 +24,4 @@ pub mod resumable_output;
 pub mod settings;
 pub mod solving;
 pub mod suite;
-pub mod svg_document;
 pub mod tree;

@@ -9,6 +9,19 @@ pub fn coloured() -> bool {
     stdout().is_terminal() && !unwanted
 }
 
+/// Whether the locale says that text is UTF-8.
+pub fn has_utf8() -> bool {
+    let variables = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
+    let set = variables
+        .filter_map(std::env::var_os)
+        .find(|value| !value.is_empty());
+    let set = set.map(|value| value.to_string_lossy().to_ascii_lowercase());
+    match set {
+        Some(locale) => locale.contains("utf-8") || locale.contains("utf8"),
+        None => cfg!(windows),
+    }
+}
+
 /// The width of the terminal on standard output, in columns; `None` if that is no terminal.
 pub fn columns() -> Option<usize> {
     const USUAL: u16 = 80;

@@ -24,4 +24,4 @@ pub mod spsa;
 mod standings;
 mod summary;
 mod summary_table;
-mod time_control;
+pub mod time_control;

@@ -11,6 +11,7 @@ fn the_help_begins_with_what_users_want() {
     assert!(help.contains("Usage: kempelen [COMMAND]\n"), "{help}");
     let place = |name: &str| help.find(&format!("\n  {name} ")).expect(name);
     let order = [
+        "play",
         "analyse",
         "match",
         "perft",
@@ -21,6 +22,7 @@ fn the_help_begins_with_what_users_want() {
         "egdb",
         "nimber",
         "tree",
+        "picture",
         "solve",
         "compare",
         "datagen",

@@ -6,7 +6,7 @@ use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Outcome};
 use kempelen::games::{GameEntry, GameInfo, GameVisitor};
 use kempelen::notation::Notation;
-use kempelen::picture::{Picture, PictureCell};
+use kempelen::picture::{Picture, PictureCell, PieceKind};
 use kempelen::search::Score;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -71,7 +71,7 @@ fn board<G: Picture>(position: &G) -> Vec<Vec<Option<(String, bool)>>> {
 }
 
 /// A letter stands for one kind of piece of one side.
-fn letters_tell_pieces_apart(cell: &PictureCell, letters: &mut HashMap<(usize, u8), char>) {
+fn letters_tell_pieces_apart(cell: &PictureCell, letters: &mut HashMap<(usize, PieceKind), char>) {
     let Some(piece) = cell.piece else {
         return;
     };
@@ -86,11 +86,14 @@ fn letters_tell_pieces_apart(cell: &PictureCell, letters: &mut HashMap<(usize, u
 /// On a board every move has cells, they are cells of the picture, and a move from one to another begins with a piece of the
 /// side to move. A single cell is where something new is placed, or a heap becomes smaller.
 fn moves_are_pointed_out_on_the_board<G: Picture>(position: &G) {
+    const MOVES: usize = 20;
     let cells = cells(position);
-    for mv in position.moves() {
+    let named = cells.iter().map(|cell| (cell.name.as_str(), cell));
+    let named: HashMap<&str, &PictureCell> = named.collect();
+    for mv in position.moves().into_iter().take(MOVES) {
         let pointed = position.move_cells(mv);
         assert!(!(G::FIXED_BOARD && pointed.is_empty()), "{mv:?}");
-        let find = |name: &String| cells.iter().find(|cell| cell.name == *name);
+        let find = |name: &String| named.get(name.as_str()).copied();
         let found: Option<Vec<_>> = pointed.iter().map(find).collect();
         let found = found.unwrap_or_else(|| panic!("{pointed:?}: {mv:?} in {position:?}"));
         if let [first, _, ..] = found[..] {

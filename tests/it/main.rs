@@ -59,6 +59,7 @@ mod normal_form;
 mod opening;
 mod options;
 mod oracle;
+mod picture_command;
 mod pondering;
 mod protocol;
 mod random;

@@ -84,7 +84,7 @@ fn a_page_of_steps() {
     );
     let boards = ["--game", "tictactoe", "--position", "xxo/oo./x.. x"];
     let boards = stdout(&tree(&[&boards[..], &["--boards", "--steps"]].concat()));
-    assert!(boards.contains("class=\"picture\"") && boards.contains("Minimax"));
+    assert!(boards.contains("href=\"#mark-cross\"") && boards.contains("Minimax"));
 }
 
 #[test]

@@ -3,14 +3,16 @@
 use super::position::{Breakthrough, BreakthroughMove};
 use crate::board::Square;
 use crate::game::{Game, Side};
-use crate::picture::{Picture, PictureCell, PicturePiece};
+use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
 
 impl Picture for Breakthrough {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
         let piece = |square| {
+            let side = self.owner(square)?;
             Some(PicturePiece {
-                side: self.owner(square)?,
-                kind: 0,
+                side,
+                kind: PieceKind::Pawn,
+                is_white: side == Side::First,
                 letter: self.letter(square)?,
             })
         };

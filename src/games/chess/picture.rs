@@ -1,9 +1,10 @@
 //! Describes a chess position as a picture.
 
-use super::{ChessMove, ChessPosition, ChessSetup};
+use super::{ChessMove, ChessPosition, ChessSetup, Piece};
 use crate::board::square::{DARK_SQUARES, Square};
+use crate::game::Side;
 use crate::notation::{MoveStyle, Notation};
-use crate::picture::{Picture, PictureCell, PicturePiece};
+use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
 
 impl Picture for ChessPosition {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
@@ -11,7 +12,8 @@ impl Picture for ChessPosition {
             let (side, piece) = self.side_at(square).zip(self.piece_at(square))?;
             Some(PicturePiece {
                 side,
-                kind: piece as u8,
+                kind: kind(piece),
+                is_white: side == Side::First,
                 letter: piece.sided_letter(side),
             })
         };
@@ -42,6 +44,17 @@ impl Picture for ChessPosition {
         // If the pawn behind the en passant square was removed, that square has to go too.
         setup.en_passant = None;
         position.or_else(|_| setup.position()).ok()
+    }
+}
+
+fn kind(piece: Piece) -> PieceKind {
+    match piece {
+        Piece::Pawn => PieceKind::Pawn,
+        Piece::Knight => PieceKind::Knight,
+        Piece::Bishop => PieceKind::Bishop,
+        Piece::Rook => PieceKind::Rook,
+        Piece::Queen => PieceKind::Queen,
+        Piece::King => PieceKind::King,
     }
 }
 

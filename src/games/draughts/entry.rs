@@ -1,5 +1,6 @@
 //! The draughts family in the table of games.
 
+use super::move_rules::rules_of;
 use super::searched_variant::SearchedVariant;
 use super::{Draughts, DraughtsMove, DraughtsPosition};
 use crate::games::entry::{GameEntry, GameInfo};
@@ -11,6 +12,15 @@ impl<V: SearchedVariant> GameEntry for Draughts<V> {
 
     fn first_step(position: &Self::Game, mv: DraughtsMove) -> usize {
         position.first_step(mv)
+    }
+
+    fn rules(game: &'static GameInfo) -> Vec<String> {
+        let position = Self::start(game);
+        let rules = rules_of(position.variant()).into_iter();
+        let numbered = rules.map(|rule| format!("{}. {}", rule.number, rule.text));
+        let draws = position.rules().draws.texts().into_iter();
+        let draws = draws.map(|text| format!("Draw: {text}"));
+        numbered.chain(draws).collect()
     }
 
     fn plays(game: &GameInfo) -> bool {

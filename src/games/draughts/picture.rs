@@ -1,13 +1,15 @@
 //! Implementation of [`Picture`] for draughts.
 
+use super::colour::Colour;
 use super::fen::letter;
 use super::geometry::Geometry;
 use super::moves::DraughtsMove;
 use super::position::DraughtsPosition;
+use super::squares;
 use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use crate::game::Side;
-use crate::picture::{Picture, PictureCell, PicturePiece};
+use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
 
 impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
@@ -22,7 +24,7 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
                 column
             };
             rows[row][column] = Some(PictureCell {
-                name: number.to_string(),
+                name: squares::name(self.variant, bit),
                 dark: true,
                 piece: self.drawn(bit),
             });
@@ -30,18 +32,24 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
         rows
     }
 
+    fn side_name(&self, side: Side) -> &'static str {
+        match self.colour(side) {
+            Colour::White => "White",
+            Colour::Black => "Black",
+        }
+    }
+
     /// Of the paths of a capture, one is told: that which the notation would tell.
     fn move_cells(&self, mv: DraughtsMove) -> Vec<String> {
         let path = mv.captures().then(|| self.path_of(mv)).flatten();
         let squares = path.unwrap_or_else(|| vec![mv.from, mv.to]);
-        let name = |bit| self.variant.number(bit).to_string();
+        let name = |bit| squares::name(self.variant, bit);
         squares.into_iter().map(name).collect()
     }
 
     fn without(&self, cell: &str) -> Option<Self> {
-        let number = cell.parse().ok()?;
-        let on_board = (1..=V::Board::SQUARES).contains(&number);
-        let square = Bitset::of(self.variant.bit(on_board.then_some(number)?));
+        let square = squares::read::<V::Board>(cell, self.rules().mirrored)?;
+        let square = Bitset::of(square.bit()?);
         if (self.occupied() & square).is_empty() {
             return None;
         }
@@ -62,7 +70,12 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         let capital = letter(self.colour(side));
         Some(PicturePiece {
             side,
-            kind: king.into(),
+            kind: if king {
+                PieceKind::CrownedMan
+            } else {
+                PieceKind::Man
+            },
+            is_white: self.colour(side) == Colour::White,
             letter: if king {
                 capital
             } else {

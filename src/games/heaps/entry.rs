@@ -3,6 +3,8 @@
 use super::position::HeapPosition;
 use crate::eval::no_weights::NoWeights;
 use crate::games::entry::{GameEntry, GameInfo, GameTheory};
+use crate::opening::set_up::{RandomSetUp, SecretPlacement};
+use crate::random::Random;
 use crate::search::Neutral;
 
 /// Search knowledge for the heap games: none. A larger number of moves than this needs an allocation.
@@ -27,6 +29,19 @@ const fn game(
     }
 }
 
+/// The game whose men may be placed in secret.
+const NORTHCOTT: &str = "northcott";
+
+/// A position of Northcott's game as text.
+fn northcott_text(rows: u64, [first, second]: [&[u64]; 2]) -> String {
+    let men: Vec<_> = first
+        .iter()
+        .zip(second)
+        .map(|(one, other)| format!("{one}-{other}"))
+        .collect();
+    format!("{NORTHCOTT} {rows}x{} {} p1", men.len(), men.join(","))
+}
+
 impl GameEntry for HeapKnowledge {
     type Inputs = ();
 
@@ -35,6 +50,27 @@ impl GameEntry for HeapKnowledge {
         winning_moves: HeapPosition::winning_moves,
         grundy_value: HeapPosition::grundy_value,
     });
+
+    fn random_position(
+        game: &'static GameInfo,
+        set_up: &RandomSetUp,
+        random: &mut Random,
+    ) -> Result<HeapPosition, String> {
+        let RandomSetUp {
+            heaps,
+            sizes,
+            parameters,
+            ..
+        } = set_up;
+        let count = heaps.start() + random.below(heaps.end() - heaps.start() + 1);
+        HeapPosition::random(game.name, parameters, count, sizes.clone(), random)
+    }
+
+    fn secret_placement(game: &'static GameInfo) -> Option<SecretPlacement> {
+        (game.name == NORTHCOTT).then_some(SecretPlacement {
+            position: northcott_text,
+        })
+    }
 
     const GAMES: &'static [&'static GameInfo] = &[
         &game(
@@ -45,7 +81,7 @@ impl GameEntry for HeapKnowledge {
             6,
         ),
         &game(
-            "northcott",
+            NORTHCOTT,
             "Northcott's game: Nim on a board",
             &[
                 "northcott 8x4 1-8,2-6,3-5,1-4 p1",

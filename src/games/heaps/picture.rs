@@ -4,7 +4,7 @@ use super::factor::factors;
 use super::moves::HeapMove;
 use super::position::{HeapForm, HeapPosition};
 use crate::game::{Game, Side};
-use crate::picture::{Picture, PictureCell, PicturePiece};
+use crate::picture::{BoardLayout, HeapLabel, Picture, PictureCell, PicturePiece, PieceKind};
 
 /// The greatest number of rows and columns that are drawn: a file is a letter.
 const MAX_DRAWN: u64 = 26;
@@ -24,6 +24,33 @@ impl Picture for HeapPosition {
             }
             (_, &[file, rank]) if self.draws_queen() => queen(file, rank),
             _ => rows_of_counters(&self.heaps),
+        }
+    }
+
+    fn layout(&self) -> BoardLayout {
+        let label = |name: u64, size: u64| HeapLabel {
+            name: name.to_string(),
+            size,
+        };
+        match self.rules.form() {
+            HeapForm::Board => BoardLayout::Squares,
+            HeapForm::Number => {
+                let factors = factors(self.total()).into_iter();
+                let labels = factors.map(|(prime, exponent)| label(prime, exponent.into()));
+                BoardLayout::Heaps(labels.collect())
+            }
+            _ if self.draws_queen() => BoardLayout::Squares,
+            _ => {
+                let labels = (1..).zip(&self.heaps);
+                BoardLayout::Heaps(labels.map(|(number, &size)| label(number, size)).collect())
+            }
+        }
+    }
+
+    fn side_name(&self, side: Side) -> &'static str {
+        match side {
+            Side::First => "Player 1",
+            Side::Second => "Player 2",
         }
     }
 
@@ -65,12 +92,14 @@ impl Picture for HeapPosition {
 
 const COUNTER: PicturePiece = PicturePiece {
     side: Side::First,
-    kind: 0,
+    kind: PieceKind::Counter,
+    is_white: true,
     letter: 'o',
 };
 const QUEEN: PicturePiece = PicturePiece {
     side: Side::First,
-    kind: 2,
+    kind: PieceKind::Queen,
+    is_white: true,
     letter: 'Q',
 };
 
@@ -78,7 +107,8 @@ const QUEEN: PicturePiece = PicturePiece {
 fn man(side: Side) -> PicturePiece {
     PicturePiece {
         side,
-        kind: 1,
+        kind: PieceKind::Man,
+        is_white: side == Side::First,
         letter: ['1', '2'][side.index()],
     }
 }

@@ -1,8 +1,9 @@
 //! The picture of a node: a cell for each of its moves.
 
 use super::position::{TreeMove, TreePosition};
+use crate::game::{Game, Side};
 use crate::notation::{MoveStyle, Notation};
-use crate::picture::{Picture, PictureCell};
+use crate::picture::{BoardLayout, Picture, PictureCell};
 
 impl Picture for TreePosition {
     const FIXED_BOARD: bool = false;
@@ -16,6 +17,18 @@ impl Picture for TreePosition {
             })
         };
         vec![self.move_names().into_iter().map(cell).collect()]
+    }
+
+    fn layout(&self) -> BoardLayout {
+        let is_leaf = self.count_moves() == 0;
+        BoardLayout::Branches(is_leaf.then(|| self.payoff()).flatten())
+    }
+
+    fn side_name(&self, side: Side) -> &'static str {
+        match side {
+            Side::First => "MAX",
+            Side::Second => "MIN",
+        }
     }
 
     fn move_cells(&self, mv: TreeMove) -> Vec<String> {

@@ -74,6 +74,7 @@ impl PieceValueBoard {
         let value = |valued: &ValuedCell| CellText {
             text: value_text(valued),
             colour: self.value_colour(valued),
+            square: None,
         };
         let lines: [CellLine<ValuedCell>; 2] = [&name_and_piece, &value];
         let board = TextBoard {
@@ -118,6 +119,7 @@ fn name_and_piece(valued: &ValuedCell) -> CellText {
     CellText {
         text: format!(" {:<3} {piece}  ", cell.name),
         colour: piece_colour(cell),
+        square: None,
     }
 }
 

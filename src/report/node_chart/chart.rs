@@ -4,7 +4,7 @@ use super::log_axis::LogAxis;
 use super::marker::marker;
 use super::plot::{BOTTOM, NodePlot, RIGHT, TOP, write_line, write_text};
 use super::side_labels::{rows, spread};
-use crate::report::svg_document::{SVG_MARGIN, SvgPoint, SvgStyle, svg_document};
+use crate::picture::svg_document::{SVG_MARGIN, SvgPoint, SvgStyle, svg_document};
 use std::fmt::Write;
 
 /// The node counts of some algorithms.
@@ -93,7 +93,7 @@ impl NodeChart {
             bottom += ROW;
         }
         let size = (NAMES + NAME_WIDTH, bottom - 4.0);
-        Some(svg_document(&self.title, size, &STYLE, &body))
+        Some(svg_document(&self.title, size, &[&STYLE], &body))
     }
 }
 
@@ -219,7 +219,7 @@ fn notes(lines: &[NodeChartLine]) -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::svg_document::check_style;
+    use crate::picture::svg_document::check_style;
 
     fn line(name: &str, points: &[(u32, f64)]) -> NodeChartLine {
         NodeChartLine {

@@ -1,6 +1,6 @@
 //! Shapes that mark the points of a line.
 
-use crate::report::svg_document::SvgPoint;
+use crate::picture::svg_document::SvgPoint;
 
 /// The number of shapes; other numbers repeat them.
 pub const SHAPES: usize = 6;

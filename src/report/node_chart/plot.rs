@@ -1,7 +1,7 @@
 //! The axes of a chart: depths from left to right, nodes upwards on a logarithmic scale.
 
 use super::log_axis::LogAxis;
-use crate::report::svg_document::{SvgPoint, svg_escaped};
+use crate::picture::svg_document::{SvgPoint, svg_escaped};
 use std::fmt::Write;
 
 /// What a chart can show, and where.

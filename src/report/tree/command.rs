@@ -11,7 +11,8 @@ use super::values::SpaceValues;
 use crate::game::AnyPosition;
 use crate::games::{GameEntry, GameInfo};
 use crate::notation::{AnyNotation, Notation};
-use crate::picture::{Picture, PictureCell};
+use crate::picture::diagram::Diagram;
+use crate::picture::{BoardLayout, BoardView, Picture, PictureCell};
 use crate::player::AnyTextbookKnowledge;
 use crate::solve::{Hyperpath, hyperpath_text};
 use crate::textbook::{TextbookAlgorithm, TextbookLimit, TextbookStop};
@@ -103,6 +104,13 @@ pub fn draw_position<K: GameEntry>(
                 Vec::new()
             }
         },
+        board: &|position| {
+            let position = position.downcast_ref::<K::Game>()?;
+            settings
+                .boards
+                .then(|| BoardView::of(position))
+                .and_then(node_board)
+        },
     };
     draw(
         AnyPosition::new(position.clone()),
@@ -188,6 +196,12 @@ fn least_nodes(
     let (root, limit) = (&tree.nodes[0].position, TextbookLimit::default());
     let found = algorithm.run(root, knowledge.knowledge(), limit);
     Ok(found.map_err(|stopped| stopped.stop)?.counts.nodes)
+}
+
+/// The board of a node; a tree in a tree is none.
+fn node_board(view: BoardView) -> Option<Diagram> {
+    let is_tree = matches!(view.layout, BoardLayout::Branches(_));
+    (!is_tree).then(|| Diagram::new(&view))
 }
 
 /// The rows of the board, with a dot for an empty cell.

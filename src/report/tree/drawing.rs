@@ -6,6 +6,7 @@ use super::values::SpaceValues;
 use super::visits::{AlphaBetaVisit, alpha_beta_visits};
 use crate::game::{AnyMove, AnyPosition, Game, Side};
 use crate::notation::{AnyNotation, MoveStyle};
+use crate::picture::diagram::Diagram;
 
 /// What the nodes show beyond their values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,6 +25,8 @@ pub struct DrawingWords<'a> {
     pub notation: AnyNotation,
     /// The lines of a picture of a position; none if there is no picture.
     pub picture: &'a dyn Fn(&AnyPosition) -> Vec<String>,
+    /// The board of a position, which pictures show instead of the lines.
+    pub board: &'a dyn Fn(&AnyPosition) -> Option<Diagram>,
 }
 
 /// A tree or graph to draw.
@@ -54,6 +57,8 @@ pub struct DrawnNode {
     pub level: usize,
     /// The lines of a picture of the position; may be empty.
     pub picture: Vec<String>,
+    /// The board, which pictures show instead of the lines.
+    pub board: Option<Diagram>,
     /// Its value for MAX, or a bound; empty if there is none.
     pub value: String,
     /// Alpha and beta, and the number of the visit.
@@ -176,6 +181,7 @@ impl Sketch<'_> {
             is_leaf,
             level: self.levels[index],
             picture: (words.picture)(&node.position),
+            board: (words.board)(&node.position),
             value,
             details,
             is_visited: self.is_visited(index),

@@ -25,6 +25,7 @@ pub fn drawing_of(space: &GameSpace, values: &SpaceValues, style: DrawingStyle) 
         title: "example".to_owned(),
         notation: AnyNotation::new::<TreePosition>(),
         picture: &|_| Vec::new(),
+        board: &|_| None,
     };
     Drawing::new(space, values, style, &words)
 }

@@ -3,7 +3,8 @@
 use super::drawing::{Drawing, DrawnNode};
 use super::layered_graph::{LayeredEdge, LayeredGraph};
 use super::tidy_tree::tidy_tree;
-use crate::report::svg_document::{SVG_MARGIN, SvgPoint};
+use crate::picture::svg_board::small_board;
+use crate::picture::svg_document::{SVG_MARGIN, SvgPoint};
 
 /// Height of the letters of values, and of all other text.
 pub const VALUE_SIZE: f64 = 16.0;
@@ -12,6 +13,8 @@ pub const TEXT_SIZE: f64 = 13.0;
 pub const LINE_HEIGHT: f64 = 17.0;
 /// Free space around the text of a node.
 pub const PADDING: f64 = 8.0;
+/// Free space below the board of a node.
+pub const BOARD_GAP: f64 = 4.0;
 /// Height of the name of a move above its node.
 pub const NAME_HEIGHT: f64 = 19.0;
 /// Space to the left for the names of the players, and above for the title.
@@ -252,12 +255,21 @@ fn edge_path(
 /// Width and height of a node, by its texts.
 fn node_size(node: &DrawnNode) -> (f64, f64) {
     const LEAST: f64 = 34.0;
-    let small = node.details.iter().chain(&node.picture);
+    let board = node.board.as_ref().map(|board| small_board(board).1);
+    let pictures = if board.is_some() {
+        &[][..]
+    } else {
+        &node.picture
+    };
+    let (board_width, board_height) =
+        board.map_or((0.0, 0.0), |(width, height)| (width, height + BOARD_GAP));
+    let small = node.details.iter().chain(pictures);
     let small = small.map(|line| text_width(line, TEXT_SIZE));
     let widest = small.fold(text_width(&node.value, VALUE_SIZE), f64::max);
-    let lines = 1 + node.details.len() + node.picture.len();
-    let height = lines as f64 * LINE_HEIGHT + 2.0 * PADDING;
-    ((widest + 2.0 * PADDING).max(LEAST), height)
+    let lines = 1 + node.details.len() + pictures.len();
+    let height = lines as f64 * LINE_HEIGHT + 2.0 * PADDING + board_height;
+    let width = widest.max(board_width) + 2.0 * PADDING;
+    (width.max(LEAST), height)
 }
 
 /// An upper bound of the width of a text in usual fonts.

@@ -16,6 +16,7 @@ pub fn strategy_drawing(hyperpath: &Hyperpath<AnyPosition>, notation: AnyNotatio
         is_leaf: node.moves.is_empty(),
         level,
         picture: vec![notation.show(&node.position)],
+        board: None,
         value: node.end.map_or_else(String::new, |end| end.to_string()),
         details: Vec::new(),
         is_visited: true,

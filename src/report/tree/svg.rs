@@ -1,9 +1,13 @@
 //! Trees as SVG pictures.
 
 use super::drawing::{Drawing, DrawnEdge, DrawnNode, EdgeKind};
-use super::scene::{EdgePath, LINE_HEIGHT, MARGIN, NodeBox, PADDING, Scene, TEXT_SIZE, VALUE_SIZE};
+use super::scene::{
+    BOARD_GAP, EdgePath, LINE_HEIGHT, MARGIN, NodeBox, PADDING, Scene, TEXT_SIZE, VALUE_SIZE,
+};
 use crate::game::Side;
-use crate::report::svg_document::{SvgPoint, SvgStyle, svg_document, svg_escaped};
+use crate::picture::piece_symbols;
+use crate::picture::svg_board::{BOARD_STYLE, small_board};
+use crate::picture::svg_document::{SvgPoint, SvgStyle, svg_document, svg_escaped};
 use std::fmt::Write;
 
 /// The style of a drawn tree.
@@ -45,12 +49,30 @@ pub fn svg(drawing: &Drawing) -> String {
             svg_escaped(line)
         );
     }
-    svg_document(&drawing.title, scene.size, &TREE_STYLE, &text)
+    svg_document(&drawing.title, scene.size, &tree_styles(drawing), &text)
+}
+
+/// The styles of a tree: that of boards, too, if nodes show boards.
+pub fn tree_styles(drawing: &Drawing) -> Vec<&'static SvgStyle> {
+    let has_boards = drawing.nodes.iter().any(|node| node.board.is_some());
+    let boards = has_boards.then_some(&BOARD_STYLE);
+    [&TREE_STYLE].into_iter().chain(boards).collect()
+}
+
+/// The symbols of the pieces on the boards of the nodes.
+fn write_symbols(text: &mut String, drawing: &Drawing) {
+    let boards = drawing.nodes.iter().filter_map(|node| node.board.as_ref());
+    let pieces = boards.flat_map(|board| board.pieces().map(|(_, piece)| piece));
+    let symbols = piece_symbols(pieces);
+    if !symbols.is_empty() {
+        let _ = writeln!(text, "<defs>\n{symbols}</defs>");
+    }
 }
 
 /// The nodes and moves, without title and legend. Every move is a group `edge`, every node a group `max` or `min`, both in
 /// the order of the drawing.
 pub fn write_scene(text: &mut String, drawing: &Drawing, scene: &Scene) {
+    write_symbols(text, drawing);
     write_players(text, drawing, scene);
     for (edge, path) in drawing.edges.iter().zip(&scene.paths) {
         write_edge(text, edge, path);
@@ -178,11 +200,23 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
         place.width,
         place.height
     );
-    let pictures = node.picture.iter().map(|line| ("picture", line));
+    let mut top = place.top;
+    let mut lines = &node.picture[..];
+    if let Some(board) = &node.board {
+        let (drawn, (width, height)) = small_board(board);
+        let (x, y) = (place.x - width / 2.0, top + PADDING);
+        let _ = write!(
+            text,
+            "<g transform=\"translate({x:.1} {y:.1})\">{drawn}</g>"
+        );
+        top += height + BOARD_GAP;
+        lines = &[];
+    }
+    let pictures = lines.iter().map(|line| ("picture", line));
     let details = node.details.iter().map(|line| ("detail", line));
     let lines = pictures.chain([("value", &node.value)]).chain(details);
     for (row, (class, line)) in lines.enumerate() {
-        let middle = place.top + PADDING + LINE_HEIGHT * (row as f64 + 0.5);
+        let middle = top + PADDING + LINE_HEIGHT * (row as f64 + 0.5);
         let size = if class == "value" {
             VALUE_SIZE
         } else {
@@ -203,7 +237,7 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
 mod tests {
     use super::super::examples::drawn;
     use super::*;
-    use crate::report::svg_document::check_style;
+    use crate::picture::svg_document::{SvgTheme, check_style, svg_css};
 
     #[test]
     fn the_picture_of_a_lecture() {
@@ -230,7 +264,10 @@ mod tests {
     #[test]
     fn every_colour_has_a_dark_one_and_no_text_is_small() {
         check_style(&TREE_STYLE);
-        for size in TREE_STYLE.css().split("font-size:").skip(1) {
+        for size in svg_css(&[&TREE_STYLE], SvgTheme::Auto)
+            .split("font-size:")
+            .skip(1)
+        {
             let size: f64 = size.split("px").next().unwrap().parse().unwrap();
             assert!(size == TEXT_SIZE || size == VALUE_SIZE);
         }

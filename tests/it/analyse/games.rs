@@ -12,7 +12,11 @@ fn games_are_annotated() {
     let folder = TempDir::new().unwrap();
     let picture = folder.path().join("curve.svg");
     let svg = picture.to_str().unwrap();
-    let arguments = ["--games", "--nodes", "3000", "--svg", svg, "-"];
+    let page = folder.path().join("game.html");
+    let html = page.to_str().unwrap();
+    let arguments = [
+        "--games", "--nodes", "3000", "--svg", svg, "--html", html, "-",
+    ];
     let output = analyse(&arguments, GAMES);
     assert_eq!(
         output.status.code(),
@@ -34,6 +38,9 @@ fn games_are_annotated() {
     let drawn = fs::read_to_string(&picture).unwrap();
     assert!(drawn.starts_with("<svg") && drawn.contains("g4??"));
     assert!(!folder.path().join("curve-2.svg").exists());
+    let page = fs::read_to_string(&page).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("g4 <b class=\"blunder\">??</b>"));
+    assert!(!folder.path().join("game-2.html").exists());
     let rows = objects(&stdout(&analyse(
         &["--games", "--nodes", "3000", "--json", "-"],
         GAMES,

@@ -6,9 +6,10 @@ mod words;
 use super::drawing::{AND_LEGEND, Drawing, DrawnNode};
 use super::scene::Scene;
 use super::space::GameSpace;
-use super::svg::{TREE_STYLE, write_scene};
+use super::svg::{tree_styles, write_scene};
 use super::values::SpaceValues;
-use crate::report::svg_document::svg_escaped;
+use crate::picture::svg_document::{SvgTheme, svg_css, svg_escaped};
+use crate::report::html_page::{PAGE_STYLE, fill, json_in_html};
 use steps::{PageStep, VALUE, VISIT, WINDOW, page_steps};
 use words::StepWords;
 
@@ -41,8 +42,12 @@ pub fn step_page(
         TEMPLATE,
         &[
             ("algorithm", algorithm),
+            ("page_style", PAGE_STYLE),
             ("title", &svg_escaped(&drawing.title)),
-            ("tree_style", &TREE_STYLE.css()),
+            (
+                "tree_style",
+                &svg_css(&tree_styles(&drawing), SvgTheme::Auto),
+            ),
             ("picture", &picture),
             ("legend", &legend.collect::<Vec<_>>().join("\n")),
             ("say", &svg_escaped(&last.say)),
@@ -127,31 +132,12 @@ fn legend(and_or: bool, prunes: bool) -> impl Iterator<Item = &'static str> {
     shown.map(|(_, line)| line)
 }
 
-/// JSON that no text in it can end early, whatever the page holds.
-fn json_in_html(json: &str) -> String {
-    let escaped = json.replace('<', "\\u003c").replace('>', "\\u003e");
-    escaped.replace('&', "\\u0026")
-}
-
-/// The template with the texts for its names. What is filled in is not read again.
-fn fill(template: &str, texts: &[(&str, &str)]) -> String {
-    let mut parts = template.split("{{");
-    let mut page = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (name, rest) = part.split_once("}}").unwrap_or((part, ""));
-        let text = texts.iter().find(|(it, _)| *it == name);
-        debug_assert!(text.is_some(), "{name}");
-        page += text.map_or("", |(_, text)| text);
-        page += rest;
-    }
-    page
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::drawing::DrawingStyle;
     use super::super::examples::{drawing_of, whole};
     use super::*;
+    use crate::report::html_page::nested_elements;
 
     fn page(text: &str, title: &str, prunes: bool) -> String {
         let style = DrawingStyle {
@@ -172,32 +158,6 @@ mod tests {
     fn between<'a>(page: &'a str, begin: &str, end: &str) -> &'a str {
         let (_, rest) = page.split_once(begin).unwrap();
         rest.split_once(end).unwrap().0
-    }
-
-    /// Checks that the elements close in the order in which they open, and returns how many there are.
-    fn nested_elements(page: &str) -> usize {
-        const EMPTY: [&str; 2] = ["meta", "input"];
-        let mut open: Vec<&str> = Vec::new();
-        let mut count = 0;
-        let mut rest = page.strip_prefix("<!DOCTYPE html>").unwrap();
-        while let Some((_, tag)) = rest.split_once('<') {
-            let (tag, after) = tag.split_once('>').unwrap();
-            let name = tag.split([' ', '/', '\n']).next().unwrap();
-            rest = after;
-            if let Some(closed) = tag.strip_prefix('/') {
-                assert_eq!(open.pop(), Some(closed));
-                continue;
-            }
-            count += 1;
-            if !EMPTY.contains(&name) && !tag.ends_with('/') {
-                open.push(name);
-            }
-            if ["script", "style"].contains(&name) {
-                rest = &rest[rest.find(&format!("</{name}>")).unwrap()..];
-            }
-        }
-        assert_eq!(open, [""; 0]);
-        count
     }
 
     #[test]
@@ -234,12 +194,6 @@ mod tests {
         assert_eq!(line, Some(&format!("A{hostile} 1{hostile} = 6")[..]));
         let escaped = svg_escaped(hostile);
         assert!(text.contains(&format!("<p>{escaped}</p>")), "{text}");
-    }
-
-    #[test]
-    fn nothing_that_is_filled_in_is_read_again() {
-        let filled = fill("a {{one}} {{two}}", &[("one", "{{two}}"), ("two", "2")]);
-        assert_eq!(filled, "a {{two}} 2");
     }
 
     /// The widest text of a node that comes and goes fits into its box.

@@ -25,21 +25,36 @@ text{fill:#e6edf3}.paper{fill:#0d1117}.detail{fill:#c5ced8}
 ",
 };
 
-impl SvgStyle {
-    /// All rules, with those of every picture.
-    pub fn css(&self) -> String {
-        let light = [BASE.light, self.light].concat();
-        let dark = [BASE.dark, self.dark].concat();
-        format!("{light}@media (prefers-color-scheme:dark){{\n{dark}}}\n")
+/// For which screens a picture is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SvgTheme {
+    /// Light or dark, as the reader has it.
+    #[default]
+    Auto,
+    /// Light, as in print.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// The rules of some styles, with those of every picture.
+pub fn svg_css(styles: &[&SvgStyle], theme: SvgTheme) -> String {
+    let all = || [&BASE].into_iter().chain(styles.iter().copied());
+    let light: String = all().map(|style| style.light).collect();
+    let dark: String = all().map(|style| style.dark).collect();
+    match theme {
+        SvgTheme::Auto => format!("{light}@media (prefers-color-scheme:dark){{\n{dark}}}\n"),
+        SvgTheme::Light => light,
+        SvgTheme::Dark => light + &dark,
     }
 }
 
 /// A picture of this size in pixels with a title at its top left. It has the classes `start` and `end` of text aligned
 /// left and right, and `detail` of text that matters less.
-pub fn svg_document(title: &str, size: (f64, f64), style: &SvgStyle, body: &str) -> String {
+pub fn svg_document(title: &str, size: (f64, f64), styles: &[&SvgStyle], body: &str) -> String {
     let (width, height) = size;
     let title = svg_escaped(title);
-    let css = style.css();
+    let css = svg_css(styles, SvgTheme::Auto);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{title}</title>\n\
@@ -83,7 +98,7 @@ mod tests {
             dark: ".a{fill:#ffffff}\n",
         };
         check_style(&style);
-        let picture = svg_document("a<b", (30.0, 20.0), &style, "<g/>\n");
+        let picture = svg_document("a<b", (30.0, 20.0), &[&style], "<g/>\n");
         assert!(picture.starts_with("<svg ") && picture.ends_with("<g/>\n</svg>\n"));
         assert!(picture.contains("<title>a&lt;b</title>"));
         let dark = picture.split_once("@media").unwrap().1;

@@ -1,0 +1,248 @@
+//! What a picture of a board shows, without sizes and colours: the cells, the last move, marks, arrows and texts.
+
+use super::{BoardLayout, BoardView, PictureCell, PicturePiece, PieceKind};
+use crate::notation::excerpt;
+
+/// A row, counted from the top, and a column.
+pub type CellPlace = (usize, usize);
+
+/// The most moves of a node of a tree that are drawn.
+pub const MOST_BRANCHES: usize = 16;
+
+/// A board to draw.
+#[derive(Clone, Debug)]
+pub struct Diagram {
+    /// What is drawn, for those who cannot see it.
+    pub title: String,
+    /// The cells as they are drawn, the top row first.
+    pub rows: Vec<Vec<Option<PictureCell>>>,
+    /// How they are drawn.
+    pub layout: BoardLayout,
+    /// Where the names of the cells stand.
+    pub coordinates: Coordinates,
+    /// The cells of the last move.
+    pub last_move: Vec<CellPlace>,
+    /// Cells from which the last move took a counter.
+    pub taken: Vec<CellPlace>,
+    /// Cells with a mark.
+    pub marks: Vec<CellPlace>,
+    /// Arrows over two or more cells.
+    pub arrows: Vec<Vec<CellPlace>>,
+    /// Lines below the board.
+    pub caption: Vec<String>,
+    /// A piece before the first line of the caption: one of the side to move.
+    pub mover: Option<PicturePiece>,
+}
+
+/// Where the names of cells stand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Coordinates {
+    /// There are none.
+    None,
+    /// Files below the board, ranks to the left of it.
+    Edges {
+        /// The files from the left.
+        files: Vec<String>,
+        /// The ranks from the top.
+        ranks: Vec<String>,
+    },
+    /// Every cell has its name in its corner.
+    Corners,
+}
+
+impl Diagram {
+    /// The board of a position; White, or the first row, is at the bottom as in [`BoardView::rows`].
+    pub fn new(view: &BoardView) -> Diagram {
+        let mut diagram = Diagram {
+            title: String::new(),
+            coordinates: Coordinates::None,
+            mover: mover(view),
+            rows: view.rows.clone(),
+            layout: view.layout.clone(),
+            last_move: Vec::new(),
+            taken: Vec::new(),
+            marks: Vec::new(),
+            arrows: Vec::new(),
+            caption: Vec::new(),
+        };
+        diagram.coordinates = diagram.find_coordinates();
+        diagram
+    }
+
+    /// The board after a move that has these cells. If the board has become smaller, the cells of the position before the move
+    /// are drawn.
+    pub fn after_move(view: &BoardView, before: &BoardView, cells: &[String]) -> Diagram {
+        let mut diagram = Diagram::new(view);
+        let is_smaller = view.cells().count() < before.cells().count();
+        let stays = view
+            .cells()
+            .all(|cell| before.cells().any(|it| it.name == cell.name));
+        let is_tree = matches!(view.layout, BoardLayout::Branches(_));
+        if is_smaller && stays && !is_tree {
+            diagram.rows = before.rows.clone();
+            for cell in diagram.rows.iter_mut().flatten().flatten() {
+                let now = view.cells().find(|it| it.name == cell.name);
+                cell.piece = now.and_then(|it| it.piece);
+            }
+            diagram.coordinates = diagram.find_coordinates();
+        }
+        if let BoardLayout::Heaps(_) = diagram.layout {
+            let had_counter = |name: &str| {
+                let mut counters = before.cells().filter(|it| it.piece.is_some());
+                counters.any(|it| it.name == name)
+            };
+            let empty = diagram.places().filter(|(_, cell)| cell.piece.is_none());
+            let taken = empty.filter(|(_, cell)| had_counter(&cell.name));
+            diagram.taken = taken.map(|(place, _)| place).collect();
+        } else if !is_tree {
+            let places = cells.iter().filter_map(|name| diagram.find(name));
+            diagram.last_move = places.collect();
+        }
+        diagram
+    }
+
+    /// The cells with their places, in reading order.
+    pub fn places(&self) -> impl Iterator<Item = (CellPlace, &PictureCell)> {
+        let rows = self.rows.iter().enumerate();
+        rows.flat_map(|(row, cells)| {
+            let cells = cells.iter().enumerate();
+            cells.filter_map(move |(column, cell)| Some(((row, column), cell.as_ref()?)))
+        })
+    }
+
+    /// The pieces on the board, in reading order.
+    pub fn pieces(&self) -> impl Iterator<Item = (CellPlace, PicturePiece)> {
+        self.places()
+            .filter_map(|(place, cell)| Some((place, cell.piece?)))
+    }
+
+    /// The greatest number of columns.
+    pub fn columns(&self) -> usize {
+        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The place of the cell with a name, if it is drawn.
+    pub fn find(&self, name: &str) -> Option<CellPlace> {
+        let is_tree = matches!(self.layout, BoardLayout::Branches(_));
+        let is_drawn = |column: usize| !is_tree || column < MOST_BRANCHES;
+        let mut places = self.places().filter(|&((_, column), _)| is_drawn(column));
+        let found = places.find(|(_, cell)| cell.name == name);
+        found.map(|(place, _)| place)
+    }
+
+    /// Turns the board by half a turn. Heaps and trees stay as they are.
+    pub fn flip(&mut self) {
+        if matches!(
+            self.layout,
+            BoardLayout::Heaps(_) | BoardLayout::Branches(_)
+        ) {
+            return;
+        }
+        let (rows, columns) = (self.rows.len(), self.columns());
+        self.rows.reverse();
+        self.rows.iter_mut().for_each(|row| row.reverse());
+        if let Coordinates::Edges { files, ranks } = &mut self.coordinates {
+            files.reverse();
+            ranks.reverse();
+        }
+        let marked = self.last_move.iter_mut().chain(&mut self.taken);
+        let marked = marked.chain(&mut self.marks);
+        for (row, column) in marked.chain(self.arrows.iter_mut().flatten()) {
+            *row = rows - 1 - *row;
+            *column = columns - 1 - *column;
+        }
+    }
+
+    /// Marks the cell with a name.
+    ///
+    /// # Errors
+    /// There is no such cell in the picture.
+    pub fn mark(&mut self, name: &str) -> Result<(), String> {
+        let place = self.find(name).ok_or_else(|| self.unknown_cell(name))?;
+        self.marks.push(place);
+        Ok(())
+    }
+
+    /// Draws an arrow over cells whose names stand between hyphens, as in `e2-e4` and `11-18-25`.
+    ///
+    /// # Errors
+    /// A name is not that of a cell in the picture, or there is a single one.
+    pub fn arrow(&mut self, text: &str) -> Result<(), String> {
+        let names: Vec<&str> = text.split('-').collect();
+        if let [_, _, ..] = names[..] {
+            let places: Option<Vec<_>> = names.iter().map(|name| self.find(name)).collect();
+            if let Some(places) = places {
+                self.arrows.push(places);
+                return Ok(());
+            }
+        }
+        let [first, .., last] = names[..] else {
+            let example = self.examples();
+            return Err(format!(
+                "found '{}', expected two cells with a hyphen between them; {example}",
+                excerpt(text)
+            ));
+        };
+        let unknown = names.iter().find(|name| self.find(name).is_none());
+        debug_assert!(!(first.is_empty() && last.is_empty()) || unknown.is_some());
+        Err(self.unknown_cell(unknown.unwrap_or(&last)))
+    }
+
+    fn unknown_cell(&self, name: &str) -> String {
+        format!(
+            "there is no cell '{}' in the picture; {}",
+            excerpt(name),
+            self.examples()
+        )
+    }
+
+    /// The names of the first and the last cell.
+    fn examples(&self) -> String {
+        let names: Vec<&str> = self.places().map(|(_, cell)| &*cell.name).collect();
+        match names[..] {
+            [first, .., last] => format!("its cells are named from {first} to {last}"),
+            [only] => format!("its only cell is {only}"),
+            [] => "it has no cells".to_owned(),
+        }
+    }
+
+    /// At the edges if every name is a letter for the column and a number for the row.
+    fn find_coordinates(&self) -> Coordinates {
+        if matches!(
+            self.layout,
+            BoardLayout::Heaps(_) | BoardLayout::Branches(_)
+        ) {
+            return Coordinates::None;
+        }
+        let mut files = vec![String::new(); self.columns()];
+        let mut ranks = vec![String::new(); self.rows.len()];
+        for ((row, column), cell) in self.places() {
+            let at = cell.name.find(|c: char| c.is_ascii_digit());
+            let (file, rank) = cell.name.split_at(at.unwrap_or(0));
+            let (old_file, old_rank) = (&mut files[column], &mut ranks[row]);
+            let agrees = |old: &str, new: &str| old.is_empty() || old == new;
+            if file.is_empty() || !agrees(old_file, file) || !agrees(old_rank, rank) {
+                return Coordinates::Corners;
+            }
+            file.clone_into(old_file);
+            rank.clone_into(old_rank);
+        }
+        Coordinates::Edges { files, ranks }
+    }
+}
+
+/// A piece that stands for the side to move, where sides have pieces of their own.
+fn mover(view: &BoardView) -> Option<PicturePiece> {
+    let mut pieces = view.cells().filter_map(|cell| cell.piece);
+    let piece = pieces.find(|piece| piece.side == view.side_to_move)?;
+    match piece.kind {
+        PieceKind::Counter => None,
+        // Wythoff's queen belongs to both sides.
+        PieceKind::Queen if view.cells().filter(|it| it.piece.is_some()).count() == 1 => None,
+        PieceKind::Cross | PieceKind::Nought => Some(piece),
+        _ => Some(PicturePiece {
+            kind: PieceKind::Man,
+            ..piece
+        }),
+    }
+}

@@ -1,0 +1,268 @@
+//! Pictures of boards as SVG.
+
+use super::diagram::{Coordinates, Diagram};
+use super::pieces::piece_symbols;
+use super::svg_document::{SvgStyle, SvgTheme, svg_css, svg_escaped};
+use super::svg_parts::{BoardGrid, BoardParts, MARGIN, area, signs, used_piece, used_pieces};
+use super::{BoardLayout, svg_branches, svg_heaps};
+use std::fmt::Write;
+
+/// Colours and lines of boards and pieces.
+pub const BOARD_STYLE: SvgStyle = SvgStyle {
+    light: "\
+.light-square{fill:#ecdcbb}.dark-square{fill:#b98f64}.board-edge{fill:none;stroke:#5c432b;stroke-width:2}
+.grid-line{stroke:#424a53;stroke-width:3;stroke-linecap:round}.tray{fill:#f0ebe0;stroke:#c8bfae}
+.coordinate{font-size:17px;fill:#424a53}.cell-name{font-size:12.5px;fill:#1f1508;text-anchor:start}
+.caption{font-size:17px;text-anchor:start}
+.last-move{fill:#f7d531;opacity:.5}.taken{fill:none;stroke:#6e5a35;stroke-width:1.5;stroke-dasharray:4 3}
+.cell-mark{fill:none;stroke:#0b7a3b;stroke-width:5}
+.arrow{opacity:.8}.arrow-shaft{fill:none;stroke:#1560b0;stroke-width:9;stroke-linejoin:round}.arrow-head{fill:#1560b0}
+.piece-body{stroke-width:3.2;stroke-linejoin:round}.piece-line{fill:none;stroke-width:2.4;stroke-linecap:round}
+.white-piece .piece-body{fill:#fffdf8;stroke:#24211e}.white-piece .piece-line{stroke:#24211e}.white-piece .piece-dot{fill:#24211e}
+.black-piece .piece-body{fill:#35322f;stroke:#171513}.black-piece .piece-line{stroke:#e9e2d4}.black-piece .piece-dot{fill:#e9e2d4}
+.mark-piece .piece-body{fill:none;stroke-width:12;stroke-linecap:round}
+.mark-cross .piece-body{stroke:#1f4f8f}.mark-nought .piece-body{stroke:#b0412a}
+.heap-piece .piece-body{fill:#e0a44a;stroke:#6b4713}.heap-piece .piece-line{stroke:#8a5f1f}
+.branch{stroke:#57606a;stroke-width:2}.max-node{fill:#dbe7f6;stroke:#345480;stroke-width:2}
+.min-node{fill:#f8e6d2;stroke:#9a5600;stroke-width:2}.node-name{font-size:16px;font-weight:bold}
+",
+    dark: "\
+.light-square{fill:#d9c7a3}.dark-square{fill:#a47d56}.board-edge{stroke:#8f7350}
+.grid-line{stroke:#9ea7b3}.tray{fill:#1d232b;stroke:#3d444d}
+.coordinate{fill:#c5ced8}.cell-name{fill:#150d04}
+.last-move{fill:#f7d531}.taken{stroke:#c9a961}.cell-mark{stroke:#0b6b34}
+.arrow-shaft{stroke:#1560b0}.arrow-head{fill:#1560b0}
+.white-piece .piece-body{fill:#fffdf8;stroke:#24211e}.white-piece .piece-line{stroke:#24211e}.white-piece .piece-dot{fill:#24211e}
+.black-piece .piece-body{fill:#35322f;stroke:#171513}.black-piece .piece-line{stroke:#e9e2d4}.black-piece .piece-dot{fill:#e9e2d4}
+.mark-cross .piece-body{stroke:#79a7e3}.mark-nought .piece-body{stroke:#ff9a76}
+.heap-piece .piece-body{fill:#e0a44a;stroke:#3a2608}.heap-piece .piece-line{stroke:#8a5f1f}
+.branch{stroke:#9ea7b3}.max-node{fill:#1f2d3d;stroke:#79a7e3}.min-node{fill:#3a2a17;stroke:#f0a040}
+",
+};
+
+/// The side of a square, in the units of the picture.
+pub const SQUARE: f64 = 60.0;
+/// The space for a coordinate and for a line of the caption.
+const COORDINATE_SPACE: f64 = 28.0;
+const CAPTION_LINE: f64 = 28.0;
+/// The width of a letter of the caption, at most.
+const LETTER_WIDTH: f64 = 10.0;
+
+impl BoardParts {
+    /// The parts of a board, without its caption.
+    pub fn new(diagram: &Diagram) -> BoardParts {
+        match &diagram.layout {
+            BoardLayout::Squares | BoardLayout::Grid => board_parts(diagram),
+            BoardLayout::Heaps(labels) => svg_heaps::heap_parts(diagram, labels),
+            BoardLayout::Branches(payoff) => svg_branches::branch_parts(diagram, *payoff),
+        }
+    }
+}
+
+/// The board as a picture of its own. `width` is its width in pixels.
+///
+/// ```
+/// use kempelen::games::chess::ChessPosition;
+/// use kempelen::game::StartPosition;
+/// use kempelen::picture::{BoardView, diagram::Diagram, svg_board::board_picture, svg_document::SvgTheme};
+/// let view = BoardView::of(&ChessPosition::start());
+/// let picture = board_picture(&Diagram::new(&view), SvgTheme::Auto, None);
+/// assert_eq!(picture.matches("href=\"#white-pawn\"").count(), 8);
+/// ```
+pub fn board_picture(diagram: &Diagram, theme: SvgTheme, width: Option<u32>) -> String {
+    let parts = BoardParts::new(diagram);
+    let (board_width, board_height) = parts.size;
+    let mover = diagram.mover.filter(|_| !diagram.caption.is_empty());
+    let icon = mover.map_or(0.0, |_| CAPTION_LINE);
+    let letters = diagram.caption.iter().map(|line| line.chars().count());
+    let text_width = letters.max().unwrap_or(0) as f64 * LETTER_WIDTH + 2.0 * MARGIN + icon;
+    let full = (
+        board_width.max(text_width.min(board_width.max(480.0))),
+        board_height + CAPTION_LINE * diagram.caption.len() as f64,
+    );
+    let shift = (full.0 - board_width) / 2.0;
+    let mut body = String::new();
+    let _ = write!(
+        body,
+        "<g transform=\"translate({shift:.1} 0)\">\n{}",
+        parts.frame
+    );
+    body += &parts.last_move;
+    body += &parts.pieces;
+    body += &parts.signs;
+    body += "</g>\n";
+    let left = shift + parts.grid.map_or(MARGIN, |grid| grid.left);
+    body += &caption(diagram, left, board_height);
+    let shown = diagram.pieces().map(|(_, piece)| piece);
+    let symbols = piece_symbols(shown.chain(mover));
+    let shown_width = width.map_or(full.0, f64::from);
+    let shown_height = full.1 * shown_width / full.0;
+    let title = svg_escaped(&diagram.title);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{shown_width:.0}\" height=\"{shown_height:.0}\" \
+         viewBox=\"0 0 {:.0} {:.0}\" role=\"img\">\n<title>{title}</title>\n<style>\n{}</style>\n<defs>\n{symbols}</defs>\n\
+         <rect class=\"paper\" width=\"100%\" height=\"100%\" rx=\"6\"/>\n{body}</svg>\n",
+        full.0,
+        full.1,
+        svg_css(&[&BOARD_STYLE], theme),
+    )
+}
+
+/// A small board without coordinates and signs, to stand in another picture. [`BOARD_STYLE`] and the symbols of its pieces
+/// must be there, too.
+pub fn small_board(diagram: &Diagram) -> (String, (f64, f64)) {
+    // Labels of heaps stay legible.
+    let scale = match diagram.layout {
+        BoardLayout::Heaps(_) => 0.72,
+        _ => 0.36,
+    };
+    let bare = Diagram {
+        coordinates: Coordinates::None,
+        ..diagram.clone()
+    };
+    let parts = BoardParts::new(&bare);
+    let (width, height) = parts.size;
+    let (x, y) = (MARGIN * scale, MARGIN * scale);
+    let text = format!(
+        "<g class=\"board\" transform=\"translate(-{x:.1} -{y:.1}) scale({scale})\">{}{}</g>\n",
+        parts.frame, parts.pieces
+    );
+    (text, (width * scale - 2.0 * x, height * scale - 2.0 * y))
+}
+
+/// The lines below the board, with a piece of the side to move.
+fn caption(diagram: &Diagram, left: f64, top: f64) -> String {
+    const ICON: f64 = 22.0;
+    let mut text = String::new();
+    for (row, line) in diagram.caption.iter().enumerate() {
+        let mut x = left;
+        let y = top + CAPTION_LINE * row as f64;
+        if let Some(piece) = diagram.mover.filter(|_| row == 0) {
+            text += &used_piece(piece, (x, y - 3.0), ICON);
+            x += ICON + 6.0;
+        }
+        let _ = writeln!(
+            text,
+            "<text class=\"caption\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+            y + 14.0,
+            svg_escaped(line)
+        );
+    }
+    text
+}
+
+/// Squares or a grid of lines.
+fn board_parts(diagram: &Diagram) -> BoardParts {
+    let (rows, columns) = (diagram.rows.len(), diagram.columns());
+    let has_edges = matches!(diagram.coordinates, Coordinates::Edges { .. });
+    let space = if has_edges { COORDINATE_SPACE } else { MARGIN };
+    let grid = BoardGrid {
+        left: space,
+        top: MARGIN,
+        step: SQUARE,
+    };
+    let (width, height) = (SQUARE * columns as f64, SQUARE * rows as f64);
+    let mut frame = match diagram.layout {
+        BoardLayout::Grid => grid_lines(diagram, grid),
+        _ => squares(diagram, grid),
+    };
+    write_coordinates(&mut frame, diagram, grid);
+    let inset = match diagram.layout {
+        BoardLayout::Grid => 5.0,
+        _ => 0.0,
+    };
+    let last_move = diagram.last_move.iter().map(|&place| {
+        let (x, y) = grid.corner(place);
+        let side = SQUARE - 2.0 * inset;
+        let area = area((x + inset, y + inset), (side, side));
+        format!("<path class=\"last-move\" d=\"{area}\"/>\n")
+    });
+    BoardParts {
+        size: (
+            space + width + if has_edges { 20.0 } else { MARGIN },
+            MARGIN + height + space,
+        ),
+        grid: Some(grid),
+        frame,
+        last_move: last_move.collect(),
+        pieces: used_pieces(diagram, grid),
+        signs: signs(diagram, |place| grid.middle(place), SQUARE),
+    }
+}
+
+/// Light and dark squares: one area for each colour, and an edge.
+fn squares(diagram: &Diagram, grid: BoardGrid) -> String {
+    let (rows, columns) = (diagram.rows.len(), diagram.columns());
+    let (width, height) = (SQUARE * columns as f64, SQUARE * rows as f64);
+    let mut dark = String::new();
+    for (place, _) in diagram.places().filter(|(_, cell)| cell.dark) {
+        dark += &area(grid.corner(place), (SQUARE, SQUARE));
+    }
+    let board = area((grid.left, grid.top), (width, height));
+    format!(
+        "<path class=\"light-square\" d=\"{board}\"/>\n<path class=\"dark-square\" d=\"{dark}\"/>\n\
+         <path class=\"board-edge\" d=\"{board}\"/>\n"
+    )
+}
+
+/// Lines between the cells.
+fn grid_lines(diagram: &Diagram, grid: BoardGrid) -> String {
+    let (rows, columns) = (diagram.rows.len(), diagram.columns());
+    let mut lines = String::new();
+    for column in 1..columns {
+        let (x, y) = grid.corner((0, column));
+        let _ = write!(lines, "M{x} {}v{}", y + 4.0, SQUARE * rows as f64 - 8.0);
+    }
+    for row in 1..rows {
+        let (x, y) = grid.corner((row, 0));
+        let _ = write!(lines, "M{} {y}h{}", x + 4.0, SQUARE * columns as f64 - 8.0);
+    }
+    format!("<path class=\"grid-line\" d=\"{lines}\"/>\n")
+}
+
+fn write_coordinates(text: &mut String, diagram: &Diagram, grid: BoardGrid) {
+    match &diagram.coordinates {
+        Coordinates::None => (),
+        Coordinates::Edges { files, ranks } => {
+            let below = grid.top + SQUARE * ranks.len() as f64 + 20.0;
+            for (column, file) in files.iter().enumerate() {
+                let x = grid.middle((0, column)).0;
+                let _ = writeln!(
+                    text,
+                    "<text class=\"coordinate\" x=\"{x}\" y=\"{below}\">{file}</text>"
+                );
+            }
+            for (row, rank) in ranks.iter().enumerate() {
+                let y = grid.middle((row, 0)).1 + 6.0;
+                let x = grid.left / 2.0;
+                let _ = writeln!(
+                    text,
+                    "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\">{rank}</text>"
+                );
+            }
+        }
+        Coordinates::Corners => {
+            for (place, cell) in diagram.places() {
+                let (x, y) = grid.corner(place);
+                let _ = writeln!(
+                    text,
+                    "<text class=\"cell-name\" x=\"{}\" y=\"{}\">{}</text>",
+                    x + 3.0,
+                    y + 11.5,
+                    svg_escaped(&cell.name)
+                );
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::svg_document::check_style;
+    use super::*;
+
+    #[test]
+    fn every_colour_has_a_dark_one() {
+        check_style(&BOARD_STYLE);
+    }
+}

@@ -1,0 +1,24 @@
+//! Games between people and the program, without any user interface: who plays, whose turn it is, hints, taking back,
+//! clocks, saving. [`plain`] plays by lines of text, [`terminal`] on the whole screen; both use a [`Session`].
+
+mod engines;
+pub mod last_game;
+mod level;
+mod picking;
+mod placing;
+pub mod plain;
+mod played_move;
+mod players;
+pub mod saved_game;
+mod session;
+pub mod start;
+pub mod terminal;
+mod texts;
+mod thinking;
+
+pub use level::Level;
+pub use picking::{Picked, Picking};
+pub use placing::Placing;
+pub use played_move::{PieceCounts, PlayedMove, SearchStatistics};
+pub use players::{MachineSettings, PlayerKind, SidePlayer};
+pub use session::{GameResultText, Hint, Session, SessionEvent, SessionSettings};

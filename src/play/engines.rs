@@ -1,0 +1,151 @@
+//! The engines of a session: those of the machines, and one that advises persons. At most one of them thinks at a time.
+
+use super::players::MachineSettings;
+use super::thinking::{Purpose, Thinking};
+use crate::game::Side;
+use crate::games::GameInfo;
+use crate::notation::MoveStyle;
+use crate::player::{Player, PlayerAlgorithm, player};
+use crate::search::{SearchLimits, SearchRequest};
+
+/// The memory of each engine's transposition table.
+const TABLE_MEBIBYTES: usize = 16;
+
+/// The place of the adviser behind the engines of the two sides.
+const ADVISER: usize = 2;
+
+/// The engines of a session.
+pub struct Engines {
+    game: &'static GameInfo,
+    threads: usize,
+    engines: [Option<Box<dyn Player>>; 3],
+    thinking: Option<Thinking>,
+}
+
+impl Engines {
+    /// No engine yet.
+    pub fn new(game: &'static GameInfo, threads: usize) -> Engines {
+        Engines {
+            game,
+            threads: threads.max(1),
+            engines: [None, None, None],
+            thinking: None,
+        }
+    }
+
+    /// Gives a side an engine with these settings, or none.
+    ///
+    /// # Errors
+    /// The evaluation cannot be read, or there is not enough memory; the old engine stays.
+    pub fn set(&mut self, side: Side, settings: Option<&MachineSettings>) -> Result<(), String> {
+        let engine = settings.map(|settings| self.make(settings)).transpose()?;
+        self.stop();
+        self.engines[side.index()] = engine;
+        Ok(())
+    }
+
+    fn make(&self, settings: &MachineSettings) -> Result<Box<dyn Player>, String> {
+        let mut engine = player(self.game.name, TABLE_MEBIBYTES)?;
+        if let Some(path) = &settings.eval_file {
+            engine.load_model(path)?;
+        }
+        let options = engine.settings();
+        options.algorithm = settings.algorithm;
+        options.move_style = MoveStyle::Short;
+        options.threads = self.threads;
+        let searches = [PlayerAlgorithm::Best, PlayerAlgorithm::Search];
+        options.use_book = self.game.book.is_some() && searches.contains(&settings.algorithm);
+        engine.prepare()?;
+        Ok(engine)
+    }
+
+    /// Starts a search of the engine of `side`.
+    ///
+    /// # Errors
+    /// The position is not legal.
+    pub fn think(
+        &mut self,
+        side: Side,
+        start: Option<&str>,
+        moves: &[String],
+        limits: SearchLimits,
+    ) -> Result<(), String> {
+        self.start(side.index(), start, moves, limits, Purpose::Move)
+    }
+
+    /// Starts a search of the adviser.
+    ///
+    /// # Errors
+    /// There is not enough memory, or the position is not legal.
+    pub fn advise(
+        &mut self,
+        start: Option<&str>,
+        moves: &[String],
+        limits: SearchLimits,
+        purpose: Purpose,
+    ) -> Result<(), String> {
+        if self.engines[ADVISER].is_none() {
+            self.engines[ADVISER] = Some(self.make(&MachineSettings::default())?);
+        }
+        self.start(ADVISER, start, moves, limits, purpose)
+    }
+
+    fn start(
+        &mut self,
+        engine: usize,
+        start: Option<&str>,
+        moves: &[String],
+        limits: SearchLimits,
+        purpose: Purpose,
+    ) -> Result<(), String> {
+        self.stop();
+        let Some(engine) = &mut self.engines[engine] else {
+            return Err("no engine plays this side".to_owned());
+        };
+        engine.set_position(start, moves)?;
+        let looks_on = purpose == Purpose::Analysis;
+        // A hint from the book would have no reason.
+        let use_book = engine.settings().use_book && purpose == Purpose::Move;
+        let request = SearchRequest {
+            limits,
+            infinite: looks_on,
+            use_book,
+            ..engine.settings().request()
+        };
+        self.thinking = Some(Thinking::start(&mut **engine, request, purpose));
+        Ok(())
+    }
+
+    /// The search that runs, or whose answer was not taken yet.
+    pub fn thinking(&self) -> Option<&Thinking> {
+        self.thinking.as_ref()
+    }
+
+    /// Takes the search if it is over.
+    pub fn take_answer(&mut self) -> Option<Thinking> {
+        self.thinking.take_if(|thinking| thinking.is_over())
+    }
+
+    /// Ends the search soon; its answer is the best move up to now.
+    pub fn hurry(&mut self) {
+        for engine in self.engines.iter_mut().flatten() {
+            engine.stop();
+        }
+    }
+
+    /// Stops the search, whose answer is not used.
+    pub fn stop(&mut self) {
+        if self.thinking.take().is_some() {
+            self.hurry();
+            for engine in self.engines.iter_mut().flatten() {
+                engine.wait();
+            }
+        }
+    }
+}
+
+impl Drop for Engines {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

@@ -1,0 +1,117 @@
+//! How long a machine thinks.
+
+use crate::notation::excerpt;
+use crate::search::SearchLimits;
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How long a machine thinks about a move. As text: `level=4`, `movetime=2000` (milliseconds), `nodes=100000`, `clock`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// To a depth in plies, from 1 to [`Level::MAX_DEPTH`].
+    Depth(u8),
+    /// For a time.
+    Time(Duration),
+    /// For a number of positions.
+    Nodes(u64),
+    /// As the clock of the game allows.
+    Clock,
+}
+
+impl Level {
+    /// The highest level by depth.
+    pub const MAX_DEPTH: u8 = 10;
+
+    /// The level with this number.
+    ///
+    /// # Errors
+    /// It is not from 1 to 10.
+    pub fn numbered(text: &str) -> Result<Level, String> {
+        let number = text.parse().ok();
+        let valid = number.filter(|depth| (1..=Level::MAX_DEPTH).contains(depth));
+        valid.map(Level::Depth).ok_or_else(|| {
+            let (found, most) = (excerpt(text), Level::MAX_DEPTH);
+            format!("found level '{found}', expected a number from 1 to {most}")
+        })
+    }
+
+    /// The limits of a search without a clock.
+    pub fn limits(self) -> SearchLimits {
+        let mut limits = SearchLimits::default();
+        match self {
+            Level::Depth(depth) => limits.depth = Some(depth.into()),
+            Level::Time(time) => limits.time = crate::search::TimeLimit::Exact(time),
+            Level::Nodes(nodes) => limits.nodes = Some(nodes),
+            Level::Clock => {}
+        }
+        limits
+    }
+}
+
+impl Default for Level {
+    fn default() -> Level {
+        Level::Depth(4)
+    }
+}
+
+impl Display for Level {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        match self {
+            Level::Depth(depth) => write!(formatter, "level={depth}"),
+            Level::Time(time) => write!(formatter, "movetime={}", time.as_millis()),
+            Level::Nodes(nodes) => write!(formatter, "nodes={nodes}"),
+            Level::Clock => formatter.write_str("clock"),
+        }
+    }
+}
+
+impl FromStr for Level {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Level, String> {
+        let wrong = || {
+            let found = excerpt(text);
+            format!(
+                "found '{found}', expected level=1..10, movetime=MILLISECONDS, nodes=NUMBER or clock"
+            )
+        };
+        let positive = |value: &str| value.parse().ok().filter(|&number: &u64| number > 0);
+        match text.split_once('=').unwrap_or((text, "")) {
+            ("level", number) => Level::numbered(number),
+            ("movetime", value) => {
+                let time = positive(value).filter(|&millis| millis <= 1_000_000_000);
+                let time = time.map(Duration::from_millis);
+                time.map(Level::Time).ok_or_else(wrong)
+            }
+            ("nodes", value) => positive(value).map(Level::Nodes).ok_or_else(wrong),
+            ("clock", "") => Ok(Level::Clock),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_lead_back() {
+        for text in ["level=1", "level=10", "movetime=250", "nodes=5000", "clock"] {
+            let level: Level = text.parse().unwrap();
+            assert_eq!(level.to_string(), text);
+        }
+        for text in [
+            "level=0",
+            "level=11",
+            "level=x",
+            "movetime=0",
+            "nodes=-1",
+            "clock=3",
+            "",
+        ] {
+            let error = text.parse::<Level>().unwrap_err();
+            assert!(error.contains("expected"), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Men that each side places in its own half while the other looks away.
+
+use super::session::SessionSettings;
+use crate::game::Side;
+use crate::notation::excerpt;
+use crate::opening::set_up::SecretPlacement;
+use crate::random::Random;
+use std::ops::RangeInclusive;
+
+/// A board that is being set up.
+#[derive(Clone, Debug)]
+pub struct Placing {
+    placement: SecretPlacement,
+    settings: SessionSettings,
+    rows: u64,
+    columns: usize,
+    men: [Option<Vec<u64>>; 2],
+}
+
+/// The largest board.
+const LARGEST: u64 = 26;
+
+impl Placing {
+    /// Begins to set up a board of `size`, as `8x5`: rows and columns. Machines place their men at random.
+    ///
+    /// # Errors
+    /// The size is none, or too large or too small.
+    pub fn begin(
+        placement: SecretPlacement,
+        settings: &SessionSettings,
+        size: &str,
+        random: &mut Random,
+    ) -> Result<Placing, String> {
+        let wrong = || {
+            let found = excerpt(size);
+            format!(
+                "found size '{found}', expected rows and columns such as 8x5, from 4x1 to {LARGEST}x{LARGEST}"
+            )
+        };
+        let (rows, columns) = size.split_once('x').ok_or_else(wrong)?;
+        let rows: u64 = rows.trim().parse().map_err(|_| wrong())?;
+        let columns: u64 = columns.trim().parse().map_err(|_| wrong())?;
+        if !(4..=LARGEST).contains(&rows) || !(1..=LARGEST).contains(&columns) {
+            return Err(wrong());
+        }
+        let mut placing = Placing {
+            placement,
+            settings: settings.clone(),
+            rows,
+            columns: columns as usize,
+            men: [None, None],
+        };
+        for side in Side::BOTH {
+            if !settings.players[side.index()].is_person() {
+                let half = placing.half(side);
+                let count = (half.end() - half.start() + 1) as usize;
+                let man = || half.start() + random.below(count) as u64;
+                placing.men[side.index()] =
+                    Some(std::iter::repeat_with(man).take(placing.columns).collect());
+            }
+        }
+        Ok(placing)
+    }
+
+    /// The rows of a side's half.
+    fn half(&self, side: Side) -> RangeInclusive<u64> {
+        let half = self.rows / 2;
+        match side {
+            Side::First => 1..=half,
+            Side::Second => self.rows - half + 1..=self.rows,
+        }
+    }
+
+    /// The person who places next; `None` if all men stand.
+    pub fn next(&self) -> Option<Side> {
+        Side::BOTH
+            .into_iter()
+            .find(|side| self.men[side.index()].is_none())
+    }
+
+    /// What the next person is asked.
+    pub fn question(&self) -> Option<String> {
+        let side = self.next()?;
+        let half = self.half(side);
+        let name = &self.settings.players[side.index()].name;
+        Some(format!(
+            "{name}, while the other looks away: the rows of your {} men, each from {} to {}",
+            self.columns,
+            half.start(),
+            half.end()
+        ))
+    }
+
+    /// Places the men of the next person, in the rows that a text lists.
+    ///
+    /// # Errors
+    /// The rows are too many, too few, or not in the person's half; nothing is placed.
+    pub fn answer(&mut self, text: &str) -> Result<(), String> {
+        let Some(side) = self.next() else {
+            return Ok(());
+        };
+        let half = self.half(side);
+        let words = text
+            .split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|word| !word.is_empty());
+        let rows: Result<Vec<u64>, String> = words
+            .map(|word| {
+                let row = word.parse().ok().filter(|row| half.contains(row));
+                let (first, last) = (half.start(), half.end());
+                row.ok_or_else(|| {
+                    format!(
+                        "found row '{}', expected a number from {first} to {last}",
+                        excerpt(word)
+                    )
+                })
+            })
+            .collect();
+        let rows = rows?;
+        if rows.len() != self.columns {
+            return Err(format!(
+                "found {} rows, expected {}",
+                rows.len(),
+                self.columns
+            ));
+        }
+        self.men[side.index()] = Some(rows);
+        Ok(())
+    }
+
+    /// A new game with the men that were placed; `None` if some are missing.
+    pub fn finish(&self) -> Option<SessionSettings> {
+        let [Some(first), Some(second)] = &self.men else {
+            return None;
+        };
+        let text = (self.placement.position)(self.rows, [first, second]);
+        Some(super::start::position(&self.settings, &text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::{MachineSettings, Session, SidePlayer};
+
+    fn settings(players: [SidePlayer; 2]) -> SessionSettings {
+        SessionSettings::new("northcott", players)
+    }
+
+    fn placement() -> SecretPlacement {
+        let session = Session::new(settings([SidePlayer::person("a"), SidePlayer::person("b")]));
+        session.unwrap().referee().secret_placement().unwrap()
+    }
+
+    #[test]
+    fn two_persons_place_one_after_the_other() {
+        let players = [SidePlayer::person("Anna"), SidePlayer::person("Ben")];
+        let mut random = Random::new(1);
+        let mut placing =
+            Placing::begin(placement(), &settings(players), "8x3", &mut random).unwrap();
+        assert!(placing.question().unwrap().starts_with("Anna"));
+        for wrong in ["1 2", "1 2 5", "1 2 3 4", "x"] {
+            assert!(
+                placing.answer(wrong).unwrap_err().contains("expected"),
+                "{wrong}"
+            );
+        }
+        placing.answer("1,2 4").unwrap();
+        assert!(placing.question().unwrap().contains("Ben"));
+        assert!(placing.finish().is_none());
+        placing.answer("8 7 5").unwrap();
+        let session = Session::new(placing.finish().unwrap()).unwrap();
+        assert_eq!(session.referee().position(), "northcott 8x3 1-8,2-7,4-5 p1");
+    }
+
+    #[test]
+    fn a_machine_places_at_random_in_its_half() {
+        let players = [
+            SidePlayer::person("Anna"),
+            SidePlayer::machine(MachineSettings::default()),
+        ];
+        for seed in 0..20 {
+            let mut random = Random::new(seed);
+            let mut placing =
+                Placing::begin(placement(), &settings(players.clone()), "7x4", &mut random)
+                    .unwrap();
+            placing.answer("1 2 3 1").unwrap();
+            assert!(Session::new(placing.finish().unwrap()).is_ok());
+        }
+        for wrong in ["8", "3x2", "8x0", "99x9", "axb"] {
+            let begun = Placing::begin(
+                placement(),
+                &settings(players.clone()),
+                wrong,
+                &mut Random::new(0),
+            );
+            assert!(begun.unwrap_err().contains("8x5"));
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! A game by lines of text, on a terminal or a pipe.
+
+mod actions;
+mod command;
+mod question;
+
+use super::last_game::LastGame;
+use super::picking::Picking;
+use super::session::{Session, SessionEvent};
+use super::{start, texts};
+use crate::game::Side;
+use crate::player::PointedMove;
+use crate::system::interrupt;
+use command::PlainCommand;
+use question::Question;
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long the game waits for a line before it looks after the machines and the clocks.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Lines that are read ahead.
+const LINES_AHEAD: usize = 16;
+
+/// A game by lines of text.
+pub struct PlainGame<'a> {
+    session: Session,
+    last: LastGame,
+    output: &'a mut dyn Write,
+    lines: Receiver<String>,
+    /// A line that waits until a machine has moved.
+    waiting: Option<String>,
+    /// What the player was asked. The next line answers it.
+    question: Option<Question>,
+    /// Whether the player sits at a terminal, so that `quit` need not wait for the machine.
+    interactive: bool,
+    /// Whether the end of the game was told.
+    end_told: bool,
+}
+
+/// What follows a line.
+enum Next {
+    GoOn,
+    Quit,
+}
+
+impl<'a> PlainGame<'a> {
+    /// A game whose lines come from `input`.
+    pub fn new(
+        session: Session,
+        last: LastGame,
+        input: impl BufRead + Send + 'static,
+        output: &'a mut dyn Write,
+        interactive: bool,
+    ) -> PlainGame<'a> {
+        let (sender, lines) = sync_channel(LINES_AHEAD);
+        // It ends with the input or, after the game, with the program.
+        thread::spawn(move || {
+            for line in input.lines() {
+                let Ok(line) = line else { break };
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        PlainGame {
+            session,
+            last,
+            output,
+            lines,
+            waiting: None,
+            question: None,
+            interactive,
+            end_told: false,
+        }
+    }
+
+    /// Plays until the player quits or the input ends.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn run(mut self) -> io::Result<()> {
+        self.begin()?;
+        loop {
+            self.tell_events()?;
+            if interrupt::raised() {
+                break;
+            }
+            let Some(line) = self.next_line()? else {
+                break;
+            };
+            let line = line.trim();
+            if line.is_empty() {
+                continue;
+            }
+            if let Next::Quit = self.execute(line)? {
+                break;
+            }
+        }
+        self.keep()
+    }
+
+    /// Tells who plays.
+    fn begin(&mut self) -> io::Result<()> {
+        self.end_told = false;
+        self.question = None;
+        let session = &self.session;
+        let [first, second] = Side::BOTH.map(|side| {
+            format!(
+                "{} ({}, {})",
+                session.name(side),
+                texts::side_name(session, side),
+                session.player(side)
+            )
+        });
+        let (game, about) = (session.game().name, session.game().about);
+        writeln!(
+            self.output,
+            "{game}: {about}\n{first} against {second}; 'help' lists the commands"
+        )?;
+        self.show_board()
+    }
+
+    fn show_board(&mut self) -> io::Result<()> {
+        let board = texts::board(&self.session);
+        let side = self.session.side_to_move();
+        let (name, side) = (
+            self.session.name(side),
+            texts::side_name(&self.session, side),
+        );
+        write!(self.output, "{board}")?;
+        if self.session.end().is_none() {
+            writeln!(self.output, "{name} ({side}) to move")?;
+        }
+        self.output.flush()
+    }
+
+    /// The next line to execute: while a machine thinks, only those that it may be disturbed by. `None` at the end of the
+    /// input, if no machine has to move.
+    fn next_line(&mut self) -> io::Result<Option<String>> {
+        loop {
+            self.tell_events()?;
+            if interrupt::raised() {
+                return Ok(None);
+            }
+            let machines_move = self.session.end().is_none()
+                && !self.session.is_paused()
+                && !self.session.waits_for_person();
+            let busy = machines_move || self.session.is_thinking();
+            if let Some(line) = self.waiting.take_if(|_| !busy) {
+                return Ok(Some(line));
+            }
+            if self.waiting.is_some() {
+                thread::sleep(TICK);
+                continue;
+            }
+            match self.lines.recv_timeout(TICK) {
+                Ok(line) if busy && !self.is_urgent(&line) => self.waiting = Some(line),
+                Ok(line) => return Ok(Some(line)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) if busy => thread::sleep(TICK),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+
+    /// Whether a line is executed although a machine thinks.
+    fn is_urgent(&self, line: &str) -> bool {
+        let command = PlainCommand::read(line);
+        command.is_some_and(|it| it.name == "now" || it.name == "quit" && self.interactive)
+    }
+
+    /// Tells what has happened.
+    fn tell_events(&mut self) -> io::Result<()> {
+        for event in self.session.update() {
+            match event {
+                SessionEvent::Message(text) => writeln!(self.output, "{text}")?,
+                SessionEvent::Hint(hint) => {
+                    writeln!(self.output, "hint: {} ({})", hint.mv.text, hint.reason)?;
+                }
+                SessionEvent::Moved => self.tell_move()?,
+                SessionEvent::Ended(_) => {}
+            }
+        }
+        if let (Some(end), false) = (self.session.end(), self.end_told) {
+            writeln!(self.output, "{}", texts::result(&self.session, end))?;
+            writeln!(
+                self.output,
+                "'new' plays again, 'undo' takes back, 'save FILE' keeps the game"
+            )?;
+            self.end_told = true;
+            self.keep()?;
+        }
+        self.output.flush()
+    }
+
+    /// Tells the move of a machine.
+    fn tell_move(&mut self) -> io::Result<()> {
+        let Some(mv) = self.session.moves().last() else {
+            return Ok(());
+        };
+        let name = self.session.name(mv.side);
+        match &mv.search {
+            Some(search) => writeln!(
+                self.output,
+                "{name}: {} ({})",
+                mv.text,
+                texts::statistics(search)
+            )?,
+            None => writeln!(self.output, "{name}: {}", mv.text)?,
+        }
+        self.show_board()
+    }
+
+    /// Keeps the game for the next start.
+    fn keep(&mut self) -> io::Result<()> {
+        match self.last.keep(&self.session) {
+            Ok(()) => Ok(()),
+            Err(error) => writeln!(self.output, "{error}"),
+        }
+    }
+
+    /// Executes a line: a command, an answer, or a move.
+    fn execute(&mut self, line: &str) -> io::Result<Next> {
+        if let Some(question) = self.question.take() {
+            self.answer(question, line)?;
+            return Ok(Next::GoOn);
+        }
+        let Some(command) = PlainCommand::read(line) else {
+            self.play(line)?;
+            return Ok(Next::GoOn);
+        };
+        if command.name == "quit" {
+            return Ok(Next::Quit);
+        }
+        if let Err(error) = self.command(&command)? {
+            writeln!(self.output, "{error}")?;
+        }
+        Ok(Next::GoOn)
+    }
+
+    /// Plays the move that a line means, or tells why it is none.
+    fn play(&mut self, line: &str) -> io::Result<()> {
+        let mv = match self.session.find_move(line) {
+            Ok(mv) => mv,
+            Err(error) => return writeln!(self.output, "{error}; 'moves' lists the legal moves"),
+        };
+        let picking = Picking::at_end_of(self.session.legal_moves(), &mv);
+        self.picked(picking, mv)
+    }
+
+    /// Plays a move, unless it can go on: then the player is asked.
+    fn picked(&mut self, picking: Picking, mv: PointedMove) -> io::Result<()> {
+        let targets = picking.targets().join(", ");
+        if !targets.is_empty() {
+            writeln!(
+                self.output,
+                "jump on to {targets}? Type a square, or 'no' to stop after {}",
+                mv.text
+            )?;
+            self.question = Some(Question::Jump(picking, mv));
+            return Ok(());
+        }
+        match self.session.play(mv) {
+            Ok(()) if self.session.waits_for_person() => {
+                self.keep()?;
+                self.show_board()
+            }
+            Ok(()) => self.keep(),
+            Err(error) => writeln!(self.output, "{error}"),
+        }
+    }
+
+    /// Executes a command; the inner error is the user's.
+    fn command(&mut self, command: &PlainCommand) -> io::Result<Result<(), String>> {
+        let argument = command.argument;
+        let settings = self.session.settings();
+        let new = match command.name {
+            "new" => Ok(start::same_game(settings)),
+            "swap" => Ok(start::swapped(settings)),
+            "game" => start::other_game(settings, argument),
+            "ballot" => start::ballot(settings),
+            "position" => Ok(start::position(settings, argument)),
+            "random" => start::random(settings, argument),
+            "place" => return self.begin_placing(argument),
+            _ => return self.other_command(command),
+        };
+        match new.and_then(Session::new) {
+            Ok(session) => self.switch_to(session).map(Ok),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    /// Goes on with another game.
+    fn switch_to(&mut self, session: Session) -> io::Result<()> {
+        self.keep()?;
+        self.session = session;
+        self.begin()
+    }
+
+    fn other_command(&mut self, command: &PlainCommand) -> io::Result<Result<(), String>> {
+        let argument = command.argument;
+        let text = match command.name {
+            "help" => command::help(),
+            "board" => texts::board(&self.session),
+            "pieces" => texts::pieces(&self.session),
+            "moves" => {
+                let moves = self.session.legal_moves().into_iter().map(|mv| mv.text);
+                moves.collect::<Vec<_>>().join(" ") + "\n"
+            }
+            "list" => texts::move_list(&self.session),
+            "rules" => self.session.rules(),
+            "statistics" => match self.session.best_line() {
+                Some(search) => texts::statistics(search) + "\n",
+                None => "there was no search yet\n".to_owned(),
+            },
+            "undo" => return self.moved_back(Session::take_back, "there is no move to take back"),
+            "redo" => return self.moved_back(Session::redo, "there is no move to play again"),
+            name => return Ok(self.action(name, argument)),
+        };
+        write!(self.output, "{text}")?;
+        Ok(Ok(()))
+    }
+
+    /// Takes back or plays again, and shows the board.
+    fn moved_back(
+        &mut self,
+        change: fn(&mut Session) -> usize,
+        nothing: &str,
+    ) -> io::Result<Result<(), String>> {
+        if change(&mut self.session) == 0 {
+            return Ok(Err(nothing.to_owned()));
+        }
+        self.end_told = false;
+        self.show_board()?;
+        Ok(Ok(()))
+    }
+}

@@ -1,0 +1,66 @@
+//! The commands that change the session and show little.
+
+use super::PlainGame;
+use crate::game::Side;
+use crate::play::saved_game;
+use crate::play::{Level, SidePlayer};
+use std::path::Path;
+
+impl PlainGame<'_> {
+    /// Commands that show nothing.
+    pub(super) fn action(&mut self, name: &str, argument: &str) -> Result<(), String> {
+        match name {
+            "hint" => self.session.ask_hint(),
+            "now" => {
+                self.session.move_now();
+                Ok(())
+            }
+            "go" => {
+                self.session.resume();
+                Ok(())
+            }
+            "resign" => {
+                self.session.resign();
+                Ok(())
+            }
+            "level" => {
+                let level = argument.parse().or_else(|error| {
+                    let number = argument.bytes().all(|byte| byte.is_ascii_digit());
+                    if number {
+                        Level::numbered(argument)
+                    } else {
+                        Err(error)
+                    }
+                });
+                self.session.set_level(level?)
+            }
+            "first" => self.set_player(Side::First, argument),
+            "second" => self.set_player(Side::Second, argument),
+            "save" => {
+                let (path, replace) = match argument.strip_suffix(" replace") {
+                    Some(path) => (path, true),
+                    None => (argument, false),
+                };
+                let saved = saved_game::save(&self.session, Path::new(path), replace);
+                saved.map_err(|error| format!("{error:#}; 'save FILE replace' replaces a file"))
+            }
+            "load" => {
+                let settings = self.session.settings();
+                let saved =
+                    saved_game::load(Path::new(argument), &settings.game, &settings.players);
+                let saved = saved.map_err(|error| format!("{error:#}"))?;
+                let session = saved.resume()?;
+                self.switch_to(session).map_err(|error| error.to_string())
+            }
+            _ => Err(format!("'{name}' is not known here")),
+        }
+    }
+
+    fn set_player(&mut self, side: Side, text: &str) -> Result<(), String> {
+        let mut player = SidePlayer::parse(text.split_whitespace())?;
+        if !text.contains("name=") && player.is_person() == self.session.player(side).is_person() {
+            player.name = self.session.name(side).to_owned();
+        }
+        self.session.set_player(side, player)
+    }
+}

@@ -1,0 +1,49 @@
+//! The moves of a game, with what is known about each.
+
+use crate::game::Side;
+use crate::picture::BoardView;
+use crate::search::SearchInfo;
+use std::time::Duration;
+
+/// A move that was played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedMove {
+    /// Who played it.
+    pub side: Side,
+    /// The move in short notation.
+    pub text: String,
+    /// Its cells on the board.
+    pub cells: Vec<String>,
+    /// The pieces of each side after it; `None` in games without pieces on a board.
+    pub pieces: Option<PieceCounts>,
+    /// The time that it took.
+    pub time: Duration,
+    /// The search that chose it, if there was one.
+    pub search: Option<SearchStatistics>,
+}
+
+/// The number of pieces of the first and of the second side.
+pub type PieceCounts = [usize; 2];
+
+/// What a search did.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchStatistics {
+    /// Depth, score, nodes and time.
+    pub info: SearchInfo,
+    /// The principal variation in short notation.
+    pub pv: Vec<String>,
+}
+
+impl SearchStatistics {
+    /// Positions a second.
+    pub fn nps(&self) -> u64 {
+        let seconds = self.info.elapsed.as_secs_f64().max(0.001);
+        (self.info.nodes as f64 / seconds) as u64
+    }
+}
+
+/// Counts the pieces of a board.
+pub fn count_pieces(view: &BoardView) -> PieceCounts {
+    let pieces = || view.cells().filter_map(|cell| cell.piece);
+    Side::BOTH.map(|side| pieces().filter(|piece| piece.side == side).count())
+}

@@ -1,0 +1,189 @@
+//! Who plays a side: a person, or the program with its settings.
+
+use super::level::Level;
+use crate::game::Side;
+use crate::player::PlayerAlgorithm;
+use std::fmt::{self, Display, Formatter};
+
+/// Who plays a side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SidePlayer {
+    /// The name, which records and messages show.
+    pub name: String,
+    /// A person, or the program.
+    pub kind: PlayerKind,
+}
+
+/// A person, or the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayerKind {
+    /// A person.
+    Person,
+    /// The program.
+    Machine(MachineSettings),
+}
+
+/// How the program plays a side.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MachineSettings {
+    /// By what it chooses its moves.
+    pub algorithm: PlayerAlgorithm,
+    /// How long it thinks.
+    pub level: Level,
+    /// The file with its evaluation; `None` for the embedded one.
+    pub eval_file: Option<String>,
+}
+
+impl SidePlayer {
+    /// A person of this name.
+    pub fn person(name: &str) -> SidePlayer {
+        SidePlayer {
+            name: name.to_owned(),
+            kind: PlayerKind::Person,
+        }
+    }
+
+    /// The program at a level.
+    pub fn machine(settings: MachineSettings) -> SidePlayer {
+        SidePlayer {
+            name: "Kempelen".to_owned(),
+            kind: PlayerKind::Machine(settings),
+        }
+    }
+
+    /// Reads a player: `person`, or an algorithm such as `search` or `alpha-beta depth=4`, and then any of `name=`,
+    /// `level=`, `movetime=`, `nodes=`, `clock`, `eval=`.
+    ///
+    /// # Errors
+    /// A word is not understood; the message says which.
+    pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<SidePlayer, String> {
+        let mut name = None;
+        let mut settings = MachineSettings::default();
+        let mut level = None;
+        let mut algorithm = Vec::new();
+        for word in words {
+            match word.split_once('=').unwrap_or((word, "")) {
+                ("name", "") => return Err("found an empty name, expected name=NAME".to_owned()),
+                ("name", value) => name = Some(value.to_owned()),
+                ("eval", value) => settings.eval_file = Some(value.to_owned()),
+                ("level" | "movetime" | "nodes" | "clock", _) => level = Some(word.parse()?),
+                _ => algorithm.push(word),
+            }
+        }
+        settings.level = level.unwrap_or_default();
+        if algorithm == ["person"] {
+            if level.is_some() || settings.eval_file.is_some() {
+                return Err("a person has a name, but no level and no evaluation".to_owned());
+            }
+            return Ok(SidePlayer::person(name.as_deref().unwrap_or("Person")));
+        }
+        if !algorithm.is_empty() {
+            let parsed: Result<_, String> = algorithm.join(" ").parse();
+            settings.algorithm = parsed.map_err(|error| format!("{error}; or person"))?;
+        }
+        let machine = SidePlayer::machine(settings);
+        Ok(SidePlayer {
+            name: name.unwrap_or(machine.name),
+            ..machine
+        })
+    }
+
+    /// Whether it is a person.
+    pub fn is_person(&self) -> bool {
+        self.kind == PlayerKind::Person
+    }
+
+    /// Sets the level of a machine. Returns whether it is one.
+    pub fn set_level(&mut self, level: Level) -> bool {
+        match &mut self.kind {
+            PlayerKind::Person => false,
+            PlayerKind::Machine(settings) => {
+                settings.level = level;
+                true
+            }
+        }
+    }
+
+    /// Lets a machine use the embedded evaluation of its game.
+    pub fn forget_evaluation(&mut self) {
+        if let PlayerKind::Machine(settings) = &mut self.kind {
+            settings.eval_file = None;
+        }
+    }
+
+    /// The settings, if it is the program.
+    pub fn machine_settings(&self) -> Option<&MachineSettings> {
+        match &self.kind {
+            PlayerKind::Person => None,
+            PlayerKind::Machine(settings) => Some(settings),
+        }
+    }
+}
+
+/// What [`SidePlayer::parse`] reads, without the name.
+impl Display for SidePlayer {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        let Some(settings) = self.machine_settings() else {
+            return formatter.write_str("person");
+        };
+        write!(formatter, "{} {}", settings.algorithm, settings.level)?;
+        match &settings.eval_file {
+            Some(path) => write!(formatter, " eval={path}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Checks that two players have different names.
+///
+/// # Errors
+/// They have the same.
+pub fn check_names(players: &[SidePlayer; 2]) -> Result<(), String> {
+    let [first, second] = Side::BOTH.map(|side| players[side.index()].name.trim());
+    if first.to_lowercase() == second.to_lowercase() {
+        return Err(format!(
+            "found the name '{first}' for both players, expected different names"
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<SidePlayer, String> {
+        SidePlayer::parse(text.split_whitespace())
+    }
+
+    #[test]
+    fn texts_lead_back() {
+        for text in [
+            "person",
+            "best level=4",
+            "search nodes=100 eval=eval/slovak.toml",
+            "alpha-beta depth=3 level=4",
+            "random clock",
+        ] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
+        }
+        let anna = parse("person name=Anna").unwrap();
+        assert_eq!((anna.name.as_str(), anna.is_person()), ("Anna", true));
+        assert_eq!(parse("").unwrap().to_string(), "best level=4");
+    }
+
+    #[test]
+    fn wrong_words_are_told() {
+        for (text, expected) in [
+            ("persn", "persn"),
+            ("person level=3", "a person has a name"),
+            ("search level=11", "from 1 to 10"),
+            ("name=", "empty name"),
+        ] {
+            let error = parse(text).unwrap_err();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+        let twins = [SidePlayer::person("Anna"), SidePlayer::person("anna ")];
+        assert!(check_names(&twins).unwrap_err().contains("Anna"));
+    }
+}

@@ -1,0 +1,322 @@
+//! Games in files: records (PGN, PDN) and positions.
+
+use super::played_move::PlayedMove;
+use super::players::SidePlayer;
+use super::session::{GameResultText, Session, SessionSettings};
+use crate::game::Side;
+use crate::games::records::{game_of, records_of};
+use crate::games::{GameInfo, find_game};
+use crate::notation::excerpt;
+use crate::notation::record::{GameRecord, GameResult, RecordedMove};
+use crate::report::analysis::format_score;
+use crate::system::{files, today};
+use crate::tournament::time_control::TimeControl;
+use anyhow::{Context, anyhow, bail};
+use std::path::Path;
+
+/// A game from a file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SavedGame {
+    /// Its start, moves and players.
+    pub settings: SessionSettings,
+    /// How it ended, if it did.
+    pub end: Option<GameResultText>,
+}
+
+impl SavedGame {
+    /// Goes on with the game. Machines wait until they are told to go on.
+    ///
+    /// # Errors
+    /// As for [`Session::new`].
+    pub fn resume(self) -> Result<Session, String> {
+        let mut session = Session::new(self.settings)?;
+        session.begin_paused(self.end);
+        Ok(session)
+    }
+}
+
+/// The formats of files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum FileFormat {
+    /// A game record: `.pgn`, `.pdn`.
+    Record,
+    /// A position as text: `.fen`, `.txt`.
+    Position,
+}
+
+/// The format that the name of a file demands.
+fn format_of(path: &Path) -> anyhow::Result<FileFormat> {
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+    match extension.to_str() {
+        Some("pgn" | "pdn") => Ok(FileFormat::Record),
+        Some("fen" | "epd" | "txt") => Ok(FileFormat::Position),
+        _ => bail!(
+            "found '{}', expected a name that ends in .pgn or .pdn (game) or in .fen or .txt (position)",
+            excerpt(&path.to_string_lossy())
+        ),
+    }
+}
+
+/// Writes the game, or its position, into a file, as the end of its name demands.
+///
+/// # Errors
+/// The name says no format, the file exists and is not to be replaced, or it cannot be written.
+pub fn save(session: &Session, path: &Path, replace: bool) -> anyhow::Result<()> {
+    let format = format_of(path)?;
+    if !replace && path.exists() {
+        bail!("'{}' exists already", path.display());
+    }
+    let text = match format {
+        FileFormat::Record => record(session).to_string(),
+        FileFormat::Position => session.referee().position() + "\n",
+    };
+    files::replace(path, text.as_bytes())
+}
+
+/// The record of a game.
+pub fn record(session: &Session) -> GameRecord {
+    let game = session.game();
+    let settings = session.settings();
+    let mut record = GameRecord {
+        two_points: game.two_points,
+        result: result_of(session),
+        moves: session.moves().iter().map(recorded).collect(),
+        ..GameRecord::default()
+    };
+    let [white, black] = [game.white, !game.white].map(|side| session.player(side));
+    for (name, value) in [
+        ("Event", "Kempelen play"),
+        ("Site", "?"),
+        ("Date", &today()),
+        ("Round", "-"),
+        ("White", &white.name),
+        ("Black", &black.name),
+        ("Result", record.result_text()),
+    ] {
+        record.set_tag(name, value);
+    }
+    for (name, value) in game.tags {
+        record.set_tag(name, value);
+    }
+    if game.tags.is_empty() && Some(game.name) != game_of(&record).map(|it| it.name) {
+        record.set_tag("Variant", game.name);
+    }
+    if let Some(start) = &settings.start {
+        record.set_tag("SetUp", "1");
+        record.set_tag("FEN", start);
+    }
+    let control = TimeControl {
+        clock: settings.clock,
+        ..TimeControl::default()
+    };
+    record.set_tag("TimeControl", control);
+    for (colour, player) in [("White", white), ("Black", black)] {
+        let kind = if player.is_person() {
+            "human"
+        } else {
+            "program"
+        };
+        record.set_tag(&format!("{colour}Type"), kind);
+        if !player.is_person() {
+            record.set_tag(&format!("{colour}Engine"), player);
+        }
+    }
+    if let Some(end) = session.end() {
+        record.set_tag("Termination", &end.reason);
+    }
+    record.set_tag("PlyCount", record.moves.len());
+    game.name_squares(&mut record);
+    record
+}
+
+fn result_of(session: &Session) -> GameResult {
+    match session.end().map(|end| end.winner) {
+        None => GameResult::Unknown,
+        Some(None) => GameResult::Draw,
+        Some(Some(side)) if side == session.game().white => GameResult::White,
+        Some(Some(_)) => GameResult::Black,
+    }
+}
+
+/// A move with the score and the depth of its search, and its time.
+fn recorded(mv: &PlayedMove) -> RecordedMove {
+    let seconds = format!("{:.1}s", mv.time.as_secs_f64());
+    let comment = match &mv.search {
+        Some(search) => {
+            let score = format_score(search.info.shown_score);
+            format!("{score}/{} {seconds}", search.info.depth)
+        }
+        None => seconds,
+    };
+    RecordedMove {
+        comment,
+        ..RecordedMove::new(&mv.text)
+    }
+}
+
+/// Reads the first game, or the position, of a file. A position is one of `game`; a game may be of any other game of the
+/// table. `players` play on where the file does not name others.
+///
+/// # Errors
+/// The file cannot be read, holds no game, or a position or move in it is not legal.
+pub fn load(path: &Path, game: &str, players: &[SidePlayer; 2]) -> anyhow::Result<SavedGame> {
+    let name = path.display().to_string();
+    let format = format_of(path)?;
+    let bytes = files::read(path)?;
+    let settings = SessionSettings::new(game, players.clone());
+    let saved = match format {
+        FileFormat::Record => from_record(&bytes, settings),
+        FileFormat::Position => from_position(&bytes, settings),
+    };
+    saved.with_context(|| format!("'{name}'"))
+}
+
+fn from_position(bytes: &[u8], settings: SessionSettings) -> anyhow::Result<SavedGame> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let start = lines.next().context("found nothing, expected a position")?;
+    if lines.next().is_some() {
+        bail!("found several lines, expected one position");
+    }
+    let start = Some(start.to_owned());
+    checked(SavedGame {
+        settings: SessionSettings { start, ..settings },
+        end: None,
+    })
+}
+
+fn from_record(bytes: &[u8], mut settings: SessionSettings) -> anyhow::Result<SavedGame> {
+    let own = find_game(&settings.game).map_err(|error| anyhow!(error))?;
+    let game = game_of_file(bytes, own)?;
+    let mut records = records_of(game, bytes);
+    let record = records.next().context("found no game, expected one")??;
+    settings.game = game.name.to_owned();
+    settings.start = record.setup().map(str::to_owned);
+    settings.moves = record.moves.iter().map(|mv| mv.text.clone()).collect();
+    for (colour, side) in [("White", game.white), ("Black", !game.white)] {
+        let player = &mut settings.players[side.index()];
+        *player = named_player(&record, colour).unwrap_or_else(|| player.clone());
+    }
+    let clock = record.tag("TimeControl").and_then(|text| text.parse().ok());
+    settings.clock = clock;
+    let is_over = record.result != GameResult::Unknown;
+    let end = is_over.then(|| GameResultText {
+        winner: game.winner(record.result),
+        reason: record
+            .tag("Termination")
+            .unwrap_or("result of the record")
+            .to_owned(),
+    });
+    checked(SavedGame { settings, end })
+}
+
+/// The game of the first record: one of the table, or `own`.
+fn game_of_file(bytes: &[u8], own: &'static GameInfo) -> anyhow::Result<&'static GameInfo> {
+    let mut records = crate::notation::reader::RecordReader::new(bytes);
+    let record = records.next().context("found no game, expected one")??;
+    let is_own = own.described_by_file && record.tag("Variant") == Some(own.name);
+    Ok(if is_own {
+        own
+    } else {
+        game_of(&record).unwrap_or(own)
+    })
+}
+
+/// The player that a record names. It never names a file to read.
+fn named_player(record: &GameRecord, colour: &str) -> Option<SidePlayer> {
+    let name = record
+        .tag(colour)
+        .filter(|name| !["", "?"].contains(name))?;
+    let engine = record.tag(&format!("{colour}Engine"));
+    let words = engine.unwrap_or("person").split_whitespace();
+    let mut player = SidePlayer::parse(words).ok()?;
+    player.forget_evaluation();
+    player.name = name.to_owned();
+    Some(player)
+}
+
+/// The game, if all of it is legal.
+fn checked(saved: SavedGame) -> anyhow::Result<SavedGame> {
+    let persons = Side::BOTH.map(|side| SidePlayer::person(&format!("{side:?}")));
+    let settings = SessionSettings {
+        players: persons,
+        ..saved.settings.clone()
+    };
+    Session::new(settings).map_err(|error| anyhow!(error))?;
+    Ok(saved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn session(game: &str, moves: &str) -> Session {
+        let players = [SidePlayer::person("Anna"), SidePlayer::person("Bela")];
+        let mut session = Session::new(SessionSettings::new(game, players)).unwrap();
+        for text in moves.split_whitespace() {
+            let mv = session.find_move(text).unwrap();
+            session.play(mv).unwrap();
+        }
+        session
+    }
+
+    #[test]
+    fn games_of_every_kind_are_saved_and_loaded() {
+        let folder = tempfile::tempdir().unwrap();
+        for (game, moves, file) in [
+            ("chess", "e4 e5 Nf3", "game.pgn"),
+            ("english", "11-15 23-19", "game.pdn"),
+            ("slovak", "b2-a3", "game.pdn"),
+            ("nim", "", "game.pgn"),
+            ("breakthrough", "a2a3", "game.pgn"),
+        ] {
+            let session = session(game, moves);
+            let path = folder.path().join(format!("{game}-{file}"));
+            save(&session, &path, false).unwrap();
+            let error = save(&session, &path, false).unwrap_err();
+            assert!(error.to_string().contains("exists already"), "{error}");
+            let others = [SidePlayer::person("x"), SidePlayer::person("y")];
+            let loaded = load(&path, "chess", &others).unwrap();
+            assert_eq!(loaded.settings.game, game);
+            assert_eq!(loaded.settings.players, session.settings().players);
+            assert_eq!(loaded.end, None);
+            let again = Session::new(loaded.settings).unwrap();
+            assert_eq!(again.referee().position(), session.referee().position());
+        }
+    }
+
+    #[test]
+    fn a_position_is_a_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("position.fen");
+        let session = session("chess", "e4");
+        save(&session, &path, false).unwrap();
+        let players = session.settings().players.clone();
+        let loaded = load(&path, "chess", &players).unwrap();
+        assert_eq!(loaded.settings.start, Some(session.referee().position()));
+        for wrong in ["", "8/8 w", "one\ntwo"] {
+            std::fs::write(&path, wrong).unwrap();
+            let error = format!("{:#}", load(&path, "chess", &players).unwrap_err());
+            assert!(error.contains("position.fen"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_resigned_game_stays_over_and_a_damaged_one_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pgn");
+        let mut session = session("chess", "e4 e5");
+        session.resign();
+        save(&session, &path, false).unwrap();
+        let players = session.settings().players.clone();
+        let end = load(&path, "chess", &players).unwrap().end.unwrap();
+        assert_eq!(
+            (end.winner, end.reason.as_str()),
+            (Some(Side::Second), "resignation")
+        );
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, text.replace("e5", "e9")).unwrap();
+        let error = format!("{:#}", load(&path, "chess", &players).unwrap_err());
+        assert!(error.contains("move 2"), "{error}");
+    }
+}

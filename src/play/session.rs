@@ -1,0 +1,369 @@
+//! A game between two players, each a person or the program.
+
+mod history;
+mod machines;
+
+use super::engines::Engines;
+use super::level::Level;
+use super::picking::Picking;
+use super::played_move::{PlayedMove, SearchStatistics, count_pieces};
+use super::players::{SidePlayer, check_names};
+use super::thinking::{Purpose, Thinking};
+use crate::game::Side;
+use crate::games::GameInfo;
+use crate::notation::MoveError;
+use crate::player::{PointedMove, Referee, referee};
+use crate::tournament::time_control::{ClockPeriod, GameClock, TimeControl};
+use std::time::Instant;
+
+/// What a session begins with.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SessionSettings {
+    /// The name of the game.
+    pub game: String,
+    /// The position at the start; `None` for the initial one.
+    pub start: Option<String>,
+    /// Moves that are played already, such as a ballot.
+    pub moves: Vec<String>,
+    /// The players, the first mover first.
+    pub players: [SidePlayer; 2],
+    /// The clock of both players.
+    pub clock: Option<ClockPeriod>,
+    /// Threads of the searches.
+    pub threads: usize,
+}
+
+impl SessionSettings {
+    /// A new game from its initial position, without clocks.
+    pub fn new(game: &str, players: [SidePlayer; 2]) -> SessionSettings {
+        SessionSettings {
+            game: game.to_owned(),
+            start: None,
+            moves: Vec::new(),
+            players,
+            clock: None,
+            threads: 1,
+        }
+    }
+}
+
+/// A game in progress or at its end.
+pub struct Session {
+    settings: SessionSettings,
+    referee: Box<dyn Referee + Send>,
+    engines: Engines,
+    moves: Vec<PlayedMove>,
+    /// Moves that were taken back, the next one last.
+    undone: Vec<PlayedMove>,
+    end: Option<GameResultText>,
+    clocks: [GameClock; 2],
+    turn_began: Instant,
+    /// Machines wait until they are told to go on.
+    paused: bool,
+    /// The last line that a search has reported, and the ply to which it belongs.
+    last_line: Option<(usize, SearchStatistics)>,
+}
+
+/// How a game has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameResultText {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Side>,
+    /// The reason: `checkmate`, `resignation`, `time`.
+    pub reason: String,
+}
+
+/// A move that the program recommends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hint {
+    /// The move.
+    pub mv: PointedMove,
+    /// Why.
+    pub reason: String,
+}
+
+/// What has happened since the last [`Session::update`].
+#[derive(Clone, PartialEq, Debug)]
+pub enum SessionEvent {
+    /// A machine has moved: the last of the [moves](Session::moves).
+    Moved,
+    /// The answer to [`Session::ask_hint`].
+    Hint(Hint),
+    /// The game is over.
+    Ended(GameResultText),
+    /// A message for the user.
+    Message(String),
+}
+
+impl Session {
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// There is no such game, a position or move is not legal, the names of the players are equal, or an evaluation
+    /// cannot be read.
+    pub fn new(settings: SessionSettings) -> Result<Session, String> {
+        check_names(&settings.players)?;
+        let referee = referee(&settings.game)?;
+        let mut session = Session {
+            engines: Engines::new(referee.game(), settings.threads),
+            referee,
+            moves: Vec::new(),
+            undone: Vec::new(),
+            end: None,
+            clocks: clocks(settings.clock),
+            turn_began: Instant::now(),
+            paused: false,
+            last_line: None,
+            settings,
+        };
+        session.start()?;
+        Ok(session)
+    }
+
+    /// Ends the game, unless the rules have, and lets machines wait: for a game from a file.
+    pub fn begin_paused(&mut self, end: Option<GameResultText>) {
+        if self.end.is_none() {
+            self.end = end;
+        }
+        self.paused = !self.waits_for_person();
+    }
+
+    /// Sets up the start, plays its moves, and makes the engines of the machines.
+    fn start(&mut self) -> Result<(), String> {
+        self.referee
+            .set_position(self.settings.start.as_deref(), &[])?;
+        let moves = self.settings.moves.clone();
+        for (number, text) in (1..).zip(&moves) {
+            let mv = self.referee.find_move(text);
+            let mv = mv.map_err(|error| format!("move {number}: {error}"))?;
+            self.push(mv, None);
+        }
+        for side in Side::BOTH {
+            let player = &self.settings.players[side.index()];
+            self.engines.set(side, player.machine_settings())?;
+        }
+        self.turn_began = Instant::now();
+        self.end_by_rule();
+        Ok(())
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'static GameInfo {
+        self.referee.game()
+    }
+
+    /// What the session began with.
+    pub fn settings(&self) -> &SessionSettings {
+        &self.settings
+    }
+
+    /// Who plays a side.
+    pub fn player(&self, side: Side) -> &SidePlayer {
+        &self.settings.players[side.index()]
+    }
+
+    /// The name of a side's player.
+    pub fn name(&self, side: Side) -> &str {
+        &self.player(side).name
+    }
+
+    /// Gives a side another player, from the next move on.
+    ///
+    /// # Errors
+    /// The names are equal, or an evaluation cannot be read; the old player stays.
+    pub fn set_player(&mut self, side: Side, new: SidePlayer) -> Result<(), String> {
+        let mut players = self.settings.players.clone();
+        players[side.index()].clone_from(&new);
+        check_names(&players)?;
+        self.engines.set(side, new.machine_settings())?;
+        self.settings.players = players;
+        Ok(())
+    }
+
+    /// Sets the level of every machine.
+    ///
+    /// # Errors
+    /// No player is a machine.
+    pub fn set_level(&mut self, level: Level) -> Result<(), String> {
+        let players = self.settings.players.iter_mut();
+        let machines = players.filter_map(|player| player.set_level(level).then_some(()));
+        match machines.count() {
+            0 => Err("both players are persons, and have no level".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The rules and the position.
+    pub fn referee(&self) -> &dyn Referee {
+        &*self.referee
+    }
+
+    /// What the game is about, and its rules by number.
+    pub fn rules(&self) -> String {
+        let about = format!("{}: {}\n", self.game().name, self.game().about);
+        about + &self.referee.rules().join("\n") + "\n"
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Side {
+        self.referee.side_to_move()
+    }
+
+    /// The moves that were played.
+    pub fn moves(&self) -> &[PlayedMove] {
+        &self.moves
+    }
+
+    /// Whether there are moves that were taken back.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// How the game has ended; `None` while it goes on.
+    pub fn end(&self) -> Option<&GameResultText> {
+        self.end.as_ref()
+    }
+
+    /// Whether a person is to move.
+    pub fn waits_for_person(&self) -> bool {
+        self.end.is_none() && self.player(self.side_to_move()).is_person()
+    }
+
+    /// Whether a machine is thinking about its move, or about a hint.
+    pub fn is_thinking(&self) -> bool {
+        let counts = |it: &Thinking| it.purpose != Purpose::Analysis;
+        self.engines.thinking().is_some_and(counts)
+    }
+
+    /// Whether the adviser analyses while a person thinks.
+    pub fn is_analysing(&self) -> bool {
+        let counts = |it: &Thinking| it.purpose == Purpose::Analysis;
+        self.engines.thinking().is_some_and(counts)
+    }
+
+    /// Ends the analysis.
+    pub fn stop_analysis(&mut self) {
+        if self.is_analysing() {
+            self.engines.stop();
+        }
+    }
+
+    /// Whether machines wait for [`Session::resume`].
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Lets machines move again.
+    pub fn resume(&mut self) {
+        self.paused = false;
+        self.turn_began = Instant::now();
+    }
+
+    /// The legal moves, to point one out.
+    pub fn picking(&self) -> Picking {
+        Picking::new(self.legal_moves())
+    }
+
+    /// The legal moves; none if the game is over.
+    pub fn legal_moves(&self) -> Vec<PointedMove> {
+        if self.end.is_some() {
+            return Vec::new();
+        }
+        self.referee.pointed_moves()
+    }
+
+    /// The legal move that a text means, in any notation and in any case.
+    ///
+    /// # Errors
+    /// There is none; the message gives the rule that the move breaks.
+    pub fn find_move(&self, text: &str) -> Result<PointedMove, MoveError> {
+        let text = text.trim();
+        self.referee.find_move(text).or_else(|error| {
+            let lowercase = self.referee.find_move(&text.to_lowercase());
+            lowercase.map_err(|_| error)
+        })
+    }
+
+    /// Plays a person's move.
+    ///
+    /// # Errors
+    /// It is not a person's turn, or the move is not legal.
+    pub fn play(&mut self, mv: PointedMove) -> Result<(), String> {
+        if let Some(end) = &self.end {
+            return Err(format!("the game is over: {}", end.reason));
+        }
+        if !self.waits_for_person() {
+            return Err(format!("{} is to move", self.name(self.side_to_move())));
+        }
+        let mv = self
+            .find_move(&mv.text)
+            .map_err(|error| error.to_string())?;
+        self.engines.stop();
+        self.undone.clear();
+        self.paused = false;
+        self.press_clock();
+        self.push(mv, None);
+        self.end_by_rule();
+        Ok(())
+    }
+
+    /// Plays a move and writes it down.
+    fn push(&mut self, mv: PointedMove, search: Option<SearchStatistics>) {
+        let side = self.side_to_move();
+        if self.referee.play(&mv.text, &[]).is_err() {
+            debug_assert!(false, "the move is legal");
+            return;
+        }
+        let counts = count_pieces(&self.referee.view());
+        self.moves.push(PlayedMove {
+            side,
+            text: mv.text,
+            cells: mv.cells,
+            pieces: self.referee.has_fixed_board().then_some(counts),
+            time: self.turn_began.elapsed(),
+            search,
+        });
+        self.turn_began = Instant::now();
+    }
+
+    /// Ends the game if the rules do.
+    fn end_by_rule(&mut self) {
+        let outcome = self.referee.outcome();
+        self.end = outcome.map(|outcome| GameResultText {
+            winner: outcome.winner(self.side_to_move()),
+            reason: self.referee.end_reason().to_owned(),
+        });
+    }
+
+    /// The side to move, or the person if only one plays, gives up.
+    pub fn resign(&mut self) {
+        if self.end.is_some() {
+            return;
+        }
+        self.engines.stop();
+        let mover = self.side_to_move();
+        let loser = if self.player(mover).is_person() || !self.player(!mover).is_person() {
+            mover
+        } else {
+            !mover
+        };
+        self.end = Some(GameResultText {
+            winner: Some(!loser),
+            reason: "resignation".to_owned(),
+        });
+    }
+
+    /// The machine that thinks plays the best move that it has found; a hint is given at once.
+    pub fn move_now(&mut self) {
+        self.engines.hurry();
+    }
+}
+
+fn clocks(period: Option<ClockPeriod>) -> [GameClock; 2] {
+    Side::BOTH.map(|_| {
+        GameClock::new(TimeControl {
+            clock: period,
+            ..TimeControl::default()
+        })
+    })
+}

@@ -1,0 +1,194 @@
+//! The turns of the machines, hints, and the clocks.
+
+use super::{GameResultText, Hint, Session, SessionEvent};
+use crate::game::Side;
+use crate::play::level::Level;
+use crate::play::played_move::SearchStatistics;
+use crate::play::thinking::{Purpose, Thinking};
+use crate::report::analysis::format_score;
+use crate::search::{Score, SearchLimits, TimeLimit};
+use std::time::Duration;
+
+/// How long the program thinks about a hint, and about a move by a clock where there is none.
+const HINT_TIME: Duration = Duration::from_millis(1000);
+
+/// Time that a machine leaves on its clock for the way of its move to the board.
+const OVERHEAD: Duration = Duration::from_millis(50);
+
+impl Session {
+    /// Looks for a move to recommend to the person who is to move. [`SessionEvent::Hint`] tells it.
+    ///
+    /// # Errors
+    /// It is not a person's turn, or a search cannot be started.
+    pub fn ask_hint(&mut self) -> Result<(), String> {
+        let limits = SearchLimits {
+            time: TimeLimit::Exact(HINT_TIME),
+            ..SearchLimits::default()
+        };
+        self.ask_adviser(limits, Purpose::Hint)
+    }
+
+    /// Begins to analyse the position while a person thinks, until the next move.
+    ///
+    /// # Errors
+    /// It is not a person's turn, or a search cannot be started.
+    pub fn analyse(&mut self) -> Result<(), String> {
+        self.ask_adviser(SearchLimits::default(), Purpose::Analysis)
+    }
+
+    fn ask_adviser(&mut self, limits: SearchLimits, purpose: Purpose) -> Result<(), String> {
+        if !self.waits_for_person() {
+            return Err("no person is to move".to_owned());
+        }
+        let (start, moves) = (self.settings.start.clone(), self.move_texts());
+        self.engines
+            .advise(start.as_deref(), &moves, limits, purpose)
+    }
+
+    fn move_texts(&self) -> Vec<String> {
+        self.moves.iter().map(|mv| mv.text.clone()).collect()
+    }
+
+    /// Starts the search of the machine that is to move.
+    fn think(&mut self) -> Result<(), String> {
+        let side = self.side_to_move();
+        let (start, moves) = (self.settings.start.as_deref(), self.move_texts());
+        let limits = self.limits(side);
+        self.engines.think(side, start, &moves, limits)
+    }
+
+    /// The limits of a machine's search.
+    fn limits(&self, side: Side) -> SearchLimits {
+        let settings = self.player(side).machine_settings();
+        let level = settings.map_or_else(Level::default, |it| it.level);
+        let clock = self.clocks[side.index()].state();
+        match (level, clock) {
+            (Level::Clock, Some(state)) => SearchLimits {
+                time: TimeLimit::Clock {
+                    state,
+                    overhead: OVERHEAD,
+                },
+                ..SearchLimits::default()
+            },
+            (Level::Clock, None) => Level::Time(HINT_TIME).limits(),
+            _ => level.limits(),
+        }
+    }
+
+    /// Lets the machines think and move, and watches the clocks. To be called often: at least every 50 ms, unless a person
+    /// is to move and there are no clocks.
+    pub fn update(&mut self) -> Vec<SessionEvent> {
+        let mut events = Vec::new();
+        if self.end.is_none() && self.flag_has_fallen() {
+            self.engines.stop();
+            let end = GameResultText {
+                winner: Some(!self.side_to_move()),
+                reason: "time".to_owned(),
+            };
+            self.end = Some(end.clone());
+            events.push(SessionEvent::Ended(end));
+        }
+        self.collect_answer(&mut events);
+        let is_machine = !self.waits_for_person() && self.end.is_none();
+        let may_think = is_machine && self.engines.thinking().is_none() && !self.paused;
+        if may_think && let Err(error) = self.think() {
+            self.paused = true;
+            events.push(SessionEvent::Message(error));
+        }
+        events
+    }
+
+    /// Uses the answer of a search that is over.
+    fn collect_answer(&mut self, events: &mut Vec<SessionEvent>) {
+        let running = self.engines.thinking().map(Thinking::state);
+        if let Some(line) = running.and_then(|state| state.best_line) {
+            self.last_line = Some((self.moves.len(), line));
+        }
+        let Some(thinking) = self.engines.take_answer() else {
+            return;
+        };
+        let (state, purpose) = (thinking.state(), thinking.purpose);
+        let answer = state.answer.flatten();
+        let found = answer
+            .as_deref()
+            .and_then(|text| self.referee.find_move(text).ok());
+        match (purpose, found) {
+            (Purpose::Analysis, _) => {}
+            (_, None) => {
+                self.paused = true;
+                let found = answer.unwrap_or_else(|| "no move".to_owned());
+                let mut told = state.messages;
+                told.push(format!(
+                    "found {found}, expected a legal move; the machine waits"
+                ));
+                events.push(SessionEvent::Message(told.join("; ")));
+            }
+            (Purpose::Hint, Some(mv)) => {
+                let reason = hint_reason(&state.messages, state.best_line.as_ref());
+                events.push(SessionEvent::Hint(Hint { mv, reason }));
+            }
+            (Purpose::Move, Some(mv)) => {
+                let messages = state.messages.into_iter().map(SessionEvent::Message);
+                events.extend(messages);
+                self.press_clock();
+                self.push(mv, state.best_line);
+                self.end_by_rule();
+                events.push(SessionEvent::Moved);
+                events.extend(self.end.clone().map(SessionEvent::Ended));
+            }
+        }
+    }
+
+    /// The last line that a search has reported.
+    pub fn best_line(&self) -> Option<&SearchStatistics> {
+        self.last_line.as_ref().map(|(_, line)| line)
+    }
+
+    /// The latest score for the first side, and its [ply](Session::moves).
+    pub fn score(&self) -> Option<(usize, Score)> {
+        let (ply, line) = self.last_line.as_ref()?;
+        let mover = match self.moves.get(*ply) {
+            Some(mv) => mv.side,
+            None => self.side_to_move(),
+        };
+        let score = line.info.shown_score;
+        Some((*ply, if mover == Side::First { score } else { -score }))
+    }
+
+    /// The time left on the clock of a side; `None` without clocks.
+    pub fn remaining(&self, side: Side) -> Option<Duration> {
+        let remaining = self.clocks[side.index()].state()?.remaining;
+        let runs = self.end.is_none() && !self.paused && side == self.side_to_move();
+        let used = if runs {
+            self.turn_began.elapsed()
+        } else {
+            Duration::ZERO
+        };
+        Some(remaining.saturating_sub(used))
+    }
+
+    fn flag_has_fallen(&self) -> bool {
+        self.remaining(self.side_to_move()) == Some(Duration::ZERO)
+    }
+
+    pub(super) fn press_clock(&mut self) {
+        let side = self.side_to_move();
+        self.clocks[side.index()].press(self.turn_began.elapsed());
+    }
+}
+
+/// Why a move is recommended: what was told without a search, else the line that the search has found.
+fn hint_reason(messages: &[String], line: Option<&SearchStatistics>) -> String {
+    match (messages, line) {
+        ([], Some(line)) => {
+            let score = format_score(line.info.shown_score);
+            format!(
+                "{score} at depth {}: {}",
+                line.info.depth,
+                line.pv.join(" ")
+            )
+        }
+        ([], None) => "from the opening book".to_owned(),
+        (told, _) => told.join("; "),
+    }
+}

@@ -1,0 +1,88 @@
+//! How new games start: with the same players, another game, a ballot, random heaps, or men that are placed in secret.
+
+use super::session::SessionSettings;
+use crate::games::find_game;
+use crate::notation::excerpt;
+use crate::opening::set_up::RandomSetUp;
+use crate::player::referee;
+use crate::random::Random;
+use crate::tournament::openings::OpeningSource;
+use std::hash::{BuildHasher, RandomState};
+
+/// A new game with the same players, clock and game.
+pub fn same_game(settings: &SessionSettings) -> SessionSettings {
+    SessionSettings {
+        start: None,
+        moves: Vec::new(),
+        ..settings.clone()
+    }
+}
+
+/// A new game of another kind. A machine's evaluation file is for its game, so it goes.
+///
+/// # Errors
+/// There is no such game.
+pub fn other_game(settings: &SessionSettings, name: &str) -> Result<SessionSettings, String> {
+    let game = find_game(name)?;
+    let mut new = same_game(settings);
+    if game.name != new.game {
+        new.game = game.name.to_owned();
+        new.players
+            .iter_mut()
+            .for_each(|player| player.forget_evaluation());
+    }
+    Ok(new)
+}
+
+/// A new game in which the players change sides.
+pub fn swapped(settings: &SessionSettings) -> SessionSettings {
+    let mut new = same_game(settings);
+    new.players.swap(0, 1);
+    new
+}
+
+/// A new game that begins with a ballot: first moves that are drawn by lot.
+///
+/// # Errors
+/// There are no ballots of the game.
+pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
+    let mut referee = referee(&settings.game)?;
+    let ballots = OpeningSource::Ballots.read(None, &mut *referee);
+    let mut ballots = ballots.map_err(|error| error.to_string())?;
+    if ballots.is_empty() {
+        return Err(format!(
+            "there are no ballots of {}",
+            excerpt(&settings.game)
+        ));
+    }
+    let drawn = ballots.swap_remove(unpredictable().below(ballots.len()));
+    Ok(SessionSettings {
+        start: drawn.start,
+        moves: drawn.moves,
+        ..settings.clone()
+    })
+}
+
+/// A new game from a random position, within bounds such as `heaps=3..5 size=1..20 misere`. With a seed it is the same each time.
+///
+/// # Errors
+/// The game has no random positions, or the bounds are wrong.
+pub fn random(settings: &SessionSettings, bounds: &str) -> Result<SessionSettings, String> {
+    let set_up: RandomSetUp = bounds.parse()?;
+    let mut random = set_up.seed.map_or_else(unpredictable, Random::new);
+    let text = referee(&settings.game)?.random_position(&set_up, &mut random)?;
+    Ok(position(settings, &text))
+}
+
+/// Random numbers that differ from run to run.
+pub fn unpredictable() -> Random {
+    Random::new(RandomState::new().hash_one(()))
+}
+
+/// A new game from a position.
+pub fn position(settings: &SessionSettings, text: &str) -> SessionSettings {
+    SessionSettings {
+        start: Some(text.to_owned()),
+        ..same_game(settings)
+    }
+}

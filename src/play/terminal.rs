@@ -1,0 +1,163 @@
+//! A game on the whole screen of a terminal: the board, to be played on by keys and pointer, and panes beside it.
+
+mod acting;
+mod action;
+mod app;
+mod board_pane;
+mod dialog;
+mod panels;
+mod theme;
+
+use super::last_game::LastGame;
+use super::saved_game::SavedGame;
+use super::session::Session;
+use crate::system::interrupt;
+use app::App;
+use board_pane::BoardPane;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::layout::Rect;
+use ratatui::{DefaultTerminal, Frame};
+use std::io::{self, stdout};
+use std::time::{Duration, Instant};
+use theme::Theme;
+
+/// The smallest size in columns and lines.
+const SMALLEST: (u16, u16) = (60, 20);
+
+/// How often machines and clocks are looked after.
+const TICK: Duration = Duration::from_millis(25);
+
+/// How often the numbers of a running search and the clocks are drawn anew.
+const REDRAW: Duration = Duration::from_millis(100);
+
+/// The most events that are handled before the screen is drawn.
+const EVENTS_A_DRAW: usize = 64;
+
+/// Plays until the person quits. `unfinished` is a game that is offered first.
+///
+/// # Errors
+/// The terminal cannot be read or written.
+pub fn play(session: Session, last: LastGame, unfinished: Option<SavedGame>) -> io::Result<()> {
+    let mut app = App::new(session, last, Theme::of_environment());
+    if let Some(saved) = unfinished {
+        app.offer(saved);
+    }
+    let mut terminal = ratatui::try_init()?;
+    let _ = execute!(stdout(), EnableMouseCapture);
+    let played = run(&mut app, &mut terminal);
+    let _ = execute!(stdout(), DisableMouseCapture);
+    ratatui::restore();
+    app.keep();
+    played
+}
+
+fn run(app: &mut App, terminal: &mut DefaultTerminal) -> io::Result<()> {
+    let mut drawn = Instant::now();
+    let mut is_stale = true;
+    while !app.quits && !interrupt::raised() {
+        is_stale |= app.update();
+        is_stale |= app.is_live() && drawn.elapsed() >= REDRAW;
+        if is_stale {
+            terminal.draw(|frame| draw(app, frame))?;
+            drawn = Instant::now();
+            is_stale = false;
+        }
+        if event::poll(TICK)? {
+            for _ in 0..EVENTS_A_DRAW {
+                app.event(&event::read()?);
+                is_stale = true;
+                if app.quits || !event::poll(Duration::ZERO)? {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn draw(app: &mut App, frame: &mut Frame) {
+    let area = frame.area();
+    app.draw(area, frame.buffer_mut());
+}
+
+impl App {
+    /// Whether numbers change without events: a search or a clock runs.
+    fn is_live(&self) -> bool {
+        let has_clock = self
+            .session
+            .remaining(self.session.side_to_move())
+            .is_some();
+        self.session.is_thinking() || self.session.is_analysing() || has_clock
+    }
+
+    /// Draws everything.
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            let (width, height) = SMALLEST;
+            let text = format!(
+                "{}x{} is too small: {width}x{height} is needed (q quits)",
+                area.width, area.height
+            );
+            buffer.set_stringn(area.x, area.y, text, area.width.into(), self.theme.dim());
+            self.pane = None;
+            return;
+        }
+        let game = self.session.game();
+        let title = format!(" {}: {}", game.name, game.about);
+        let width = usize::from(area.width);
+        buffer.set_stringn(
+            area.x,
+            area.y,
+            format!("{title:<width$}"),
+            width,
+            self.theme.selected(),
+        );
+        const PANEL_WIDTH: u16 = 26;
+        let board = Rect {
+            y: area.y + 1,
+            height: area.height - 3,
+            width: area.width - PANEL_WIDTH - 2,
+            ..area
+        };
+        self.pane = BoardPane::place(&self.diagram, board);
+        let mut left = 0;
+        if let Some(pane) = &self.pane {
+            pane.draw(
+                &self.diagram,
+                self.theme,
+                |place, cell| self.marks(place, cell),
+                buffer,
+            );
+            left = pane.width(board) + 2;
+        } else {
+            buffer.set_stringn(
+                board.x,
+                board.y,
+                "the board does not fit; l lists the moves",
+                board.width.into(),
+                self.theme.dim(),
+            );
+            left = left.max(board.width);
+        }
+        let panels = Rect {
+            x: area.x + left,
+            width: area.width - left,
+            ..board
+        };
+        panels::draw(&self.session, self.theme, panels, buffer);
+        buffer.set_stringn(
+            area.x,
+            area.bottom() - 2,
+            &self.message,
+            width,
+            ratatui::style::Style::new(),
+        );
+        let keys = "m menu  ? help  h hint  u take back  n move now  t type  q quit";
+        buffer.set_stringn(area.x, area.bottom() - 1, keys, width, self.theme.dim());
+        if let Some(dialog) = &self.dialog {
+            dialog.draw(self.theme, area, buffer);
+        }
+    }
+}

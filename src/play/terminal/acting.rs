@@ -1,0 +1,289 @@
+//! How the screen does what keys and menus ask for.
+
+use super::action::{Action, KEYS, PLAYERS, files_menu};
+use super::app::App;
+use super::dialog::Dialog;
+use crate::game::Side;
+use crate::games::games;
+use crate::play::saved_game::{self, SavedGame};
+use crate::play::texts::pieces;
+use crate::play::{Level, Placing, Session, SessionSettings, SidePlayer, start};
+use std::path::Path;
+
+impl App {
+    /// Does something.
+    pub(super) fn act(&mut self, action: Action) {
+        let done = match action {
+            Action::Nothing => Ok(()),
+            Action::Key(key) => return self.act_key(key),
+            Action::Move(mv) => {
+                self.play(mv);
+                Ok(())
+            }
+            Action::GoOn => {
+                self.message = "pick where the capture goes on".to_owned();
+                Ok(())
+            }
+            Action::TypedMove(text) => self.typed_move(&text),
+            Action::Game(name) => start::other_game(self.session.settings(), name)
+                .and_then(|settings| self.new_game(settings)),
+            Action::Level(number) => {
+                let set = self.session.set_level(Level::Depth(number));
+                set.map(|()| self.message = format!("level {number}"))
+            }
+            Action::ChoosePlayer(side) => {
+                self.choose_player(side);
+                Ok(())
+            }
+            Action::Player(side, text) => self.set_player(side, text),
+            Action::Save(path) => self.save(&path, false),
+            Action::Replace(path) => self.save(&path, true),
+            Action::Load(path) => self.load(&path),
+            Action::Position(text) => {
+                let settings = start::position(self.session.settings(), &text);
+                self.new_game(settings)
+            }
+            Action::Random(bounds) => start::random(self.session.settings(), &bounds)
+                .and_then(|settings| self.new_game(settings)),
+            Action::BeginPlacing(size) => self.begin_placing(&size),
+            Action::Place(placing, text) => self.place(*placing, &text),
+            Action::Continue(saved) => self.restore(*saved),
+        };
+        if let Err(error) = done {
+            self.message = error;
+        }
+    }
+
+    fn act_key(&mut self, key: char) {
+        let settings = self.session.settings().clone();
+        let done = match key {
+            'N' => self.new_game(start::same_game(&settings)),
+            'S' => self.new_game(start::swapped(&settings)),
+            'B' => start::ballot(&settings).and_then(|new| self.new_game(new)),
+            'h' => self
+                .session
+                .ask_hint()
+                .map(|()| self.message = "looking for a hint".to_owned()),
+            'u' => self.moved(Session::take_back, "there is no move to take back"),
+            'r' => self.moved(Session::redo, "there is no move to play again"),
+            'q' => {
+                self.quits = true;
+                Ok(())
+            }
+            'n' | 'g' | 'f' | 'a' | 'R' => {
+                self.switch(key);
+                Ok(())
+            }
+            'l' if !self.session.waits_for_person() => Err(self.why_not()),
+            _ => {
+                self.dialog = self.dialog_of(key);
+                Ok(())
+            }
+        };
+        if let Err(error) = done {
+            self.message = error;
+        }
+    }
+
+    /// Actions that cannot fail.
+    fn switch(&mut self, key: char) {
+        match key {
+            'n' => self.session.move_now(),
+            'g' => self.session.resume(),
+            'f' => {
+                self.flipped = !self.flipped;
+                self.refresh();
+            }
+            'a' => {
+                self.analyses = !self.analyses;
+                let state = if self.analyses { "on" } else { "off" };
+                self.message = format!("analysis {state}");
+                if !self.analyses {
+                    self.session.stop_analysis();
+                }
+            }
+            _ => self.session.resign(),
+        }
+    }
+
+    /// The dialog that a key opens.
+    fn dialog_of(&self, key: char) -> Option<Dialog<Action>> {
+        Some(match key {
+            'm' => {
+                let items = KEYS
+                    .iter()
+                    .skip(1)
+                    .map(|&(key, text)| (format!("{key}  {text}"), Action::Key(key)));
+                Dialog::menu("Menu", items.collect())
+            }
+            't' => Dialog::prompt("Your move", Action::TypedMove),
+            'l' => {
+                let moves = self.session.legal_moves().into_iter();
+                let items = moves.map(|mv| (mv.text.clone(), Action::Move(mv)));
+                Dialog::menu("Legal moves", items.collect())
+            }
+            'p' => Dialog::page("Pieces", pieces(&self.session)),
+            'G' => {
+                let items = games().map(|game| {
+                    let text = format!("{:<14} {}", game.name, game.about);
+                    (text, Action::Game(game.name))
+                });
+                Dialog::menu("Which game?", items.collect())
+            }
+            'L' => {
+                let levels = 1..=Level::MAX_DEPTH;
+                let items = levels.map(|number| (format!("{number:>2}"), Action::Level(number)));
+                Dialog::menu("Level of the machine (depth)", items.collect())
+            }
+            'P' => {
+                let names = self.session.referee().view().side_names;
+                let items = Side::BOTH.map(|side| {
+                    let text = format!("{}: {}", names[side.index()], self.session.name(side));
+                    (text, Action::ChoosePlayer(side))
+                });
+                Dialog::menu("Whose player?", items.to_vec())
+            }
+            's' => Dialog::menu("Files", files_menu()),
+            '>' => Dialog::prompt("Save as (.pgn, .pdn, .fen)", Action::Save),
+            '<' => Dialog::prompt("Load which file?", Action::Load),
+            '=' => Dialog::prompt("Position", Action::Position),
+            'H' => Dialog::prompt("Bounds, as heaps=3..5 size=1..20 misere", Action::Random),
+            'W' => Dialog::prompt("Rows and columns, as 8x5", Action::BeginPlacing),
+            _ => Dialog::page("Help", self.help()),
+        })
+    }
+
+    fn help(&self) -> String {
+        let mut text = "Arrows or Tab move the cursor, Enter picks a piece and its target; the mouse does both. Esc puts a piece down.\n\n".to_owned();
+        for (key, meaning) in KEYS {
+            text += &format!("{key}  {meaning}\n");
+        }
+        text + "\n" + &self.session.rules()
+    }
+
+    fn choose_player(&mut self, side: Side) {
+        let items = PLAYERS.map(|(text, name)| (name.to_owned(), Action::Player(side, text)));
+        let name = self.session.referee().view().side_names[side.index()];
+        self.dialog = Some(Dialog::menu(format!("Who plays {name}?"), items.to_vec()));
+    }
+
+    fn set_player(&mut self, side: Side, text: &str) -> Result<(), String> {
+        let mut player = SidePlayer::parse(text.split_whitespace())?;
+        let other = self.session.name(!side);
+        if player.name == other {
+            player.name += " 2";
+        }
+        self.session.set_player(side, player)?;
+        self.refresh();
+        Ok(())
+    }
+
+    fn typed_move(&mut self, text: &str) -> Result<(), String> {
+        if !self.session.waits_for_person() {
+            return Err("no person is to move".to_owned());
+        }
+        let mv = self
+            .session
+            .find_move(text)
+            .map_err(|error| error.to_string())?;
+        self.play(mv);
+        Ok(())
+    }
+
+    /// Begins a new game.
+    pub(super) fn new_game(&mut self, settings: SessionSettings) -> Result<(), String> {
+        self.session = Session::new(settings)?;
+        self.begin();
+        Ok(())
+    }
+
+    /// Takes back or plays again.
+    fn moved(&mut self, change: fn(&mut Session) -> usize, nothing: &str) -> Result<(), String> {
+        if change(&mut self.session) == 0 {
+            return Err(nothing.to_owned());
+        }
+        self.begin();
+        if self.session.is_paused() {
+            self.message = "the machine waits; g lets it move on".to_owned();
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, path: &str, replace: bool) -> Result<(), String> {
+        if !replace && Path::new(path).exists() {
+            let items = [
+                ("no", Action::Nothing),
+                ("replace it", Action::Replace(path.to_owned())),
+            ];
+            let items = items.map(|(text, action)| (text.to_owned(), action));
+            self.dialog = Some(Dialog::menu(
+                format!("'{path}' exists already"),
+                items.to_vec(),
+            ));
+            return Ok(());
+        }
+        saved_game::save(&self.session, Path::new(path), replace)
+            .map_err(|error| format!("{error:#}"))?;
+        self.message = format!("saved to '{path}'");
+        Ok(())
+    }
+
+    fn load(&mut self, path: &str) -> Result<(), String> {
+        let settings = self.session.settings();
+        let saved = saved_game::load(Path::new(path), &settings.game, &settings.players);
+        self.restore(saved.map_err(|error| format!("{error:#}"))?)
+    }
+
+    fn restore(&mut self, saved: SavedGame) -> Result<(), String> {
+        self.session = saved.resume()?;
+        self.begin();
+        Ok(())
+    }
+
+    /// Asks whether the last game is to be continued.
+    pub fn offer(&mut self, saved: SavedGame) {
+        let (game, moves) = (&saved.settings.game, saved.settings.moves.len());
+        let text = format!("An unfinished game of {game} ({moves} moves) is kept");
+        let items = [
+            ("go on with it", Action::Continue(Box::new(saved.clone()))),
+            ("a new game", Action::Nothing),
+        ];
+        let items = items.map(|(text, action)| (text.to_owned(), action));
+        self.dialog = Some(Dialog::menu(text, items.to_vec()));
+    }
+}
+
+/// Men that are placed in secret.
+impl App {
+    fn begin_placing(&mut self, size: &str) -> Result<(), String> {
+        let placement = self.session.referee().secret_placement();
+        let none = || "no men are placed before this game".to_owned();
+        let settings = self.session.settings();
+        let placing = Placing::begin(
+            placement.ok_or_else(none)?,
+            settings,
+            size,
+            &mut start::unpredictable(),
+        )?;
+        self.ask_placing(placing)
+    }
+
+    /// Asks the next person, or begins the game.
+    fn ask_placing(&mut self, placing: Placing) -> Result<(), String> {
+        if let Some(question) = placing.question() {
+            let placing = Box::new(placing);
+            let action = move |text| Action::Place(placing.clone(), text);
+            self.dialog = Some(Dialog::prompt(question, action));
+            return Ok(());
+        }
+        placing
+            .finish()
+            .map_or(Ok(()), |settings| self.new_game(settings))
+    }
+
+    fn place(&mut self, mut placing: Placing, text: &str) -> Result<(), String> {
+        let placed = placing.answer(text);
+        self.ask_placing(placing)?;
+        placed
+    }
+}

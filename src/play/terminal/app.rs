@@ -1,0 +1,350 @@
+//! The state of the screen, and what keys and the pointer do.
+
+use super::action::Action;
+use super::board_pane::BoardPane;
+use super::dialog::{Answer, Dialog};
+use super::theme::{CellMarks, Theme};
+use crate::picture::PictureCell;
+use crate::picture::diagram::{CellPlace, Diagram};
+use crate::play::last_game::LastGame;
+use crate::play::texts::result;
+use crate::play::{Hint, Picked, Picking, Session, SessionEvent};
+use crate::player::PointedMove;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Position;
+
+/// The state of the screen.
+pub struct App {
+    /// The game.
+    pub session: Session,
+    pub(super) last: LastGame,
+    /// Colours and characters.
+    pub theme: Theme,
+    /// The board as it is drawn.
+    pub(super) diagram: Diagram,
+    /// Where it was drawn.
+    pub(super) pane: Option<BoardPane>,
+    pub(super) picking: Picking,
+    pub(super) cursor: CellPlace,
+    pub(super) flipped: bool,
+    pub(super) dialog: Option<Dialog<Action>>,
+    /// The move that the program has recommended in this position.
+    pub(super) hint: Option<Hint>,
+    /// The line below the board.
+    pub(super) message: String,
+    /// Analyse while a person thinks.
+    pub(super) analyses: bool,
+    /// The program is to end.
+    pub quits: bool,
+    end_told: bool,
+}
+
+impl App {
+    /// The screen of a game.
+    pub fn new(session: Session, last: LastGame, theme: Theme) -> App {
+        let diagram = Diagram::new(&session.referee().view());
+        let mut app = App {
+            session,
+            last,
+            theme,
+            diagram,
+            pane: None,
+            picking: Picking::default(),
+            cursor: (0, 0),
+            flipped: false,
+            dialog: None,
+            hint: None,
+            message: String::new(),
+            analyses: false,
+            quits: false,
+            end_told: false,
+        };
+        app.begin();
+        app
+    }
+
+    /// Shows a game that begins or was loaded.
+    pub(super) fn begin(&mut self) {
+        self.end_told = false;
+        self.message = "arrows and Enter, or the mouse, move; m menu, ? help".to_owned();
+        self.refresh();
+        self.cursor = self.first_target().unwrap_or(self.cursor);
+    }
+
+    /// Takes over what the session has: after every move.
+    pub(super) fn refresh(&mut self) {
+        let view = self.session.referee().view();
+        let cells = self.session.moves().last().map_or(&[][..], |mv| &mv.cells);
+        self.diagram = Diagram::new(&view);
+        let touched = cells.iter().filter_map(|name| self.diagram.find(name));
+        self.diagram.last_move = touched.collect();
+        if self.flipped {
+            self.diagram.flip();
+        }
+        self.picking = if self.session.waits_for_person() {
+            self.session.picking()
+        } else {
+            Picking::default()
+        };
+        self.hint = None;
+        let rows = self.diagram.rows.len().max(1);
+        self.cursor.0 = self.cursor.0.min(rows - 1);
+        self.cursor.1 = self.cursor.1.min(self.diagram.columns().max(1) - 1);
+    }
+
+    /// Lets the machines move. Returns whether the screen has changed.
+    pub fn update(&mut self) -> bool {
+        let events = self.session.update();
+        let has_changed = !events.is_empty();
+        for event in events {
+            self.hear(event);
+        }
+        if let (Some(end), false) = (self.session.end(), self.end_told) {
+            self.end_told = true;
+            let text = result(&self.session, end);
+            self.message.clone_from(&text);
+            self.dialog = Some(Dialog::menu(text, Action::after_end()));
+            self.keep();
+            return true;
+        }
+        let may_analyse = self.session.waits_for_person() && !self.session.is_analysing();
+        if self.analyses
+            && may_analyse
+            && let Err(error) = self.session.analyse()
+        {
+            self.message = error;
+            self.analyses = false;
+        }
+        has_changed
+    }
+
+    fn hear(&mut self, event: SessionEvent) {
+        match event {
+            SessionEvent::Message(text) => self.message = text,
+            SessionEvent::Hint(hint) => {
+                self.message = format!("hint: {} ({})", hint.mv.text, hint.reason);
+                self.hint = Some(hint);
+            }
+            SessionEvent::Moved => {
+                if let Some(mv) = self.session.moves().last() {
+                    self.message = format!("{}: {}", self.session.name(mv.side), mv.text);
+                }
+                self.refresh();
+            }
+            SessionEvent::Ended(_) => self.refresh(),
+        }
+    }
+
+    /// Keeps the game for the next start.
+    pub fn keep(&mut self) {
+        if let Err(error) = self.last.keep(&self.session) {
+            self.message = error;
+        }
+    }
+
+    /// Reacts to a key, the pointer, or another size of the terminal.
+    pub fn event(&mut self, event: &Event) {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
+            Event::Mouse(mouse) => self.mouse(*mouse),
+            _ => {}
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
+            self.quits = true;
+            return;
+        }
+        if let Some(dialog) = &mut self.dialog {
+            match dialog.key(key) {
+                Answer::Stays => {}
+                Answer::Closed => {
+                    self.dialog = None;
+                    self.picking.clear();
+                }
+                Answer::Chosen(action) => {
+                    self.dialog = None;
+                    self.act(action);
+                }
+            }
+            return;
+        }
+        match key.code {
+            KeyCode::Up => self.move_cursor(-1, 0),
+            KeyCode::Down => self.move_cursor(1, 0),
+            KeyCode::Left => self.move_cursor(0, -1),
+            KeyCode::Right => self.move_cursor(0, 1),
+            KeyCode::Tab => self.next_target(1),
+            KeyCode::BackTab => self.next_target(-1),
+            KeyCode::Enter | KeyCode::Char(' ') => self.pick(self.cursor),
+            KeyCode::Esc => self.picking.clear(),
+            KeyCode::Char(letter) => match Action::of_key(letter) {
+                Some(action) => self.act(action),
+                None => self.message = format!("'{letter}' does nothing; ? lists the keys"),
+            },
+            _ => {}
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) {
+        if self.dialog.is_some() || mouse.kind != MouseEventKind::Down(MouseButton::Left) {
+            return;
+        }
+        let position = Position::new(mouse.column, mouse.row);
+        if let Some(place) = self.pane.as_ref().and_then(|pane| pane.cell_at(position)) {
+            self.cursor = place;
+            self.pick(place);
+        }
+    }
+
+    /// Moves the cursor to the next cell in a direction, over places without cells.
+    fn move_cursor(&mut self, rows: isize, columns: isize) {
+        let mut place = self.cursor;
+        loop {
+            let row = place.0.checked_add_signed(rows);
+            let column = place.1.checked_add_signed(columns);
+            let (Some(row), Some(column)) = (row, column) else {
+                return;
+            };
+            place = (row, column);
+            match self
+                .diagram
+                .rows
+                .get(row)
+                .and_then(|cells| cells.get(column))
+            {
+                None => return,
+                Some(Some(_)) => break,
+                // On a board of 8x8 draughts every second place is empty: the next row has it one to the side.
+                Some(None) if rows != 0 => {
+                    let beside = [place.1 + 1, place.1.wrapping_sub(1)];
+                    let cells = &self.diagram.rows[row];
+                    let found = beside
+                        .into_iter()
+                        .find(|&at| cells.get(at).is_some_and(Option::is_some));
+                    if let Some(column) = found {
+                        place.1 = column;
+                        break;
+                    }
+                }
+                Some(None) => {}
+            }
+        }
+        self.cursor = place;
+    }
+
+    /// The cells that can be picked, in reading order.
+    fn targets(&self) -> Vec<CellPlace> {
+        let targets = self.picking.targets();
+        let places = self.diagram.places();
+        let wanted = places.filter(|(_, cell)| targets.contains(&cell.name.as_str()));
+        wanted.map(|(place, _)| place).collect()
+    }
+
+    fn first_target(&self) -> Option<CellPlace> {
+        self.targets().last().copied()
+    }
+
+    /// Moves the cursor to the next cell that can be picked, forwards or backwards.
+    fn next_target(&mut self, step: isize) {
+        let targets = self.targets();
+        if targets.is_empty() {
+            return;
+        }
+        let here = targets.iter().position(|&place| place == self.cursor);
+        let count = targets.len() as isize;
+        let next = here.map_or(0, |index| (index as isize + step).rem_euclid(count));
+        self.cursor = targets[next as usize];
+    }
+
+    /// Picks a cell.
+    fn pick(&mut self, place: CellPlace) {
+        let (row, column) = place;
+        let cell = self
+            .diagram
+            .rows
+            .get(row)
+            .and_then(|cells| cells.get(column)?.as_ref());
+        let Some(name) = cell.map(|cell| cell.name.clone()) else {
+            return;
+        };
+        if !self.session.waits_for_person() {
+            self.message = self.why_not();
+            return;
+        }
+        match self.picking.pick(&name) {
+            Picked::Complete(mv) => self.play(mv),
+            Picked::Partly => self.message.clear(),
+            Picked::Choose(moves) => {
+                let items = moves
+                    .into_iter()
+                    .map(|mv| (mv.text.clone(), Action::Move(mv)));
+                self.dialog = Some(Dialog::menu("Which move?", items.collect()));
+            }
+            Picked::StopOrGoOn(stop) => {
+                let text = format!("Jump on, or stop after {}?", stop.text);
+                let items = vec![
+                    ("jump on".to_owned(), Action::GoOn),
+                    ("stop".to_owned(), Action::Move(stop)),
+                ];
+                self.dialog = Some(Dialog::menu(text, items));
+            }
+            Picked::Refused => self.message = self.refusal(&name),
+        }
+    }
+
+    /// Why a cell cannot be picked: the rule that the move would break, if there is one.
+    fn refusal(&self, name: &str) -> String {
+        let first = self.picking.cells().first();
+        let text = first.map_or_else(|| name.to_owned(), |first| format!("{first}-{name}"));
+        let plain = text.replace('-', "");
+        let errors = [&text, &plain].map(|text| self.session.find_move(text).err());
+        let rule = errors
+            .iter()
+            .flatten()
+            .find_map(|error| error.rule().map(|_| error.to_string()));
+        let fallback = || match first {
+            Some(first) => format!("no move goes from {first} to {name}"),
+            None => format!("no move begins on {name}"),
+        };
+        rule.unwrap_or_else(fallback)
+    }
+
+    pub(super) fn why_not(&self) -> String {
+        match self.session.end() {
+            Some(_) => "the game is over; m opens the menu".to_owned(),
+            None if self.session.is_paused() => "the machine waits; g lets it move on".to_owned(),
+            None => format!(
+                "{} is to move; n ends its thinking",
+                self.session.name(self.session.side_to_move())
+            ),
+        }
+    }
+
+    /// Plays a move of the person.
+    pub(super) fn play(&mut self, mv: PointedMove) {
+        match self.session.play(mv) {
+            Ok(()) => {
+                self.message.clear();
+                self.refresh();
+                self.keep();
+            }
+            Err(error) => self.message = error,
+        }
+    }
+
+    /// How a cell is marked.
+    pub(super) fn marks(&self, place: CellPlace, cell: &PictureCell) -> CellMarks {
+        let is_hinted = |hint: &Hint| hint.mv.cells.contains(&cell.name);
+        CellMarks {
+            cursor: place == self.cursor && self.dialog.is_none(),
+            picked: self.picking.cells().contains(&cell.name),
+            target: self.picking.targets().contains(&cell.name.as_str()),
+            last_move: self.diagram.last_move.contains(&place),
+            hinted: self.hint.as_ref().is_some_and(is_hinted),
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! What stands beside the board: players and clocks, the moves, the search, the curve of the scores.
+
+use super::theme::Theme;
+use crate::game::Side;
+use crate::play::texts::statistics;
+use crate::play::{PlayedMove, Session};
+use crate::report::analysis::format_score;
+use crate::search::Score;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+use std::time::Duration;
+
+/// The height of the curve in lines.
+const CURVE_HEIGHT: u16 = 3;
+
+/// The lines of the search: bar, numbers and principal variation.
+const SEARCH_HEIGHT: u16 = 5;
+
+/// Draws the panels into an area.
+pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let mut y = area.y;
+    for side in Side::BOTH {
+        let style = if session.end().is_none() && side == session.side_to_move() {
+            theme.selected()
+        } else {
+            Style::new()
+        };
+        buffer.set_stringn(
+            area.x,
+            y,
+            player_line(session, side, area.width),
+            area.width.into(),
+            style,
+        );
+        y += 1;
+    }
+    buffer.set_stringn(area.x, y, status(session), area.width.into(), theme.dim());
+    y += 2;
+    let below = SEARCH_HEIGHT + CURVE_HEIGHT;
+    let moves = Rect {
+        y,
+        height: area.bottom().saturating_sub(y + below),
+        ..area
+    };
+    draw_moves(session, moves, buffer);
+    let search = Rect {
+        y: moves.bottom(),
+        height: SEARCH_HEIGHT.min(area.bottom().saturating_sub(moves.bottom())),
+        ..area
+    };
+    draw_search(session, theme, search, buffer);
+    let curve = Rect {
+        y: search.bottom(),
+        height: area.bottom().saturating_sub(search.bottom()),
+        ..area
+    };
+    draw_curve(session, theme, curve, buffer);
+}
+
+/// The name of a player, who it is, and the clock.
+fn player_line(session: &Session, side: Side, width: u16) -> String {
+    let name = session.referee().view().side_names[side.index()];
+    let player = session.player(side);
+    let clock = session.remaining(side).map_or_else(String::new, clock);
+    let text = format!("{name}: {} ({player})", player.name);
+    let room = usize::from(width).saturating_sub(clock.len() + 1);
+    let text: String = text.chars().take(room).collect();
+    format!("{text:<room$} {clock}")
+}
+
+/// A time as a clock shows it.
+fn clock(time: Duration) -> String {
+    const TENTHS_BELOW: Duration = Duration::from_secs(10);
+    let seconds = time.as_secs();
+    let (minutes, rest) = (seconds / 60, seconds % 60);
+    match (minutes / 60, time < TENTHS_BELOW) {
+        (0, true) => format!("{:.1}", time.as_secs_f64()),
+        (0, false) => format!("{minutes}:{rest:02}"),
+        (hours, _) => format!("{hours}:{:02}:{rest:02}", minutes % 60),
+    }
+}
+
+/// Material and moves to a draw.
+fn status(session: &Session) -> String {
+    let mut parts = Vec::new();
+    if let Some([first, second]) = session.moves().last().and_then(|mv| mv.pieces) {
+        parts.push(format!("pieces {first}:{second}"));
+    }
+    if let Some(plies) = session.referee().plies_to_draw() {
+        parts.push(format!("draw in {plies} plies"));
+    }
+    parts.join(", ")
+}
+
+/// The last moves, as many as fit.
+fn draw_moves(session: &Session, area: Rect, buffer: &mut Buffer) {
+    let pairs: Vec<String> = (1..)
+        .zip(session.moves().chunks(2))
+        .map(|(number, pair)| {
+            let texts: Vec<String> = pair.iter().map(move_text).collect();
+            format!("{number:>3}. {}", texts.join(" "))
+        })
+        .collect();
+    let first = pairs.len().saturating_sub(area.height.into());
+    for (text, y) in pairs[first..].iter().zip(area.y..) {
+        buffer.set_stringn(area.x, y, text, area.width.into(), Style::new());
+    }
+}
+
+fn move_text(mv: &PlayedMove) -> String {
+    let pieces = mv.pieces.map(|[first, second]| format!("{first}:{second}"));
+    format!("{:<8} {:<6}", mv.text, pieces.unwrap_or_default())
+}
+
+/// The bar of the evaluation, and what the search says.
+fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let Some(line) = session.best_line() else {
+        return;
+    };
+    if let Some((_, score)) = session.score() {
+        let names = session.referee().view().side_names;
+        let bar = bar(score, area.width, theme);
+        let text = format!("{} {bar} {}", names[0], format_score(score));
+        buffer.set_stringn(area.x, area.y, text, area.width.into(), Style::new());
+    }
+    let text = Rect {
+        y: area.y + 1,
+        height: area.height.saturating_sub(1),
+        ..area
+    };
+    Paragraph::new(statistics(line))
+        .wrap(Wrap { trim: true })
+        .render(text, buffer);
+}
+
+/// The expected result of the first side, from 0 to 1: a logistic curve over the score, where 4 pawns or men are ten to one.
+fn expectation(score: Score) -> f64 {
+    if score.is_win() {
+        return 1.0;
+    }
+    if score.is_loss() {
+        return 0.0;
+    }
+    1.0 / (1.0 + 10f64.powf(-f64::from(score.value()) / 400.0))
+}
+
+fn bar(score: Score, width: u16, theme: Theme) -> String {
+    let cells = usize::from(width.clamp(24, 44)) - 20;
+    let filled = (expectation(score) * cells as f64).round() as usize;
+    let full = theme.height(8).to_string();
+    let rest = if theme.unicode { "░" } else { "." };
+    full.repeat(filled) + &rest.repeat(cells - filled)
+}
+
+/// The scores of all searches for the first side, the last ones if not all fit: a column each.
+fn draw_curve(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let moves = session.moves().iter().filter_map(|mv| {
+        let score = mv.search.as_ref()?.info.shown_score;
+        Some(expectation(if mv.side == Side::First {
+            score
+        } else {
+            -score
+        }))
+    });
+    let values: Vec<f64> = moves.collect();
+    let first = values.len().saturating_sub(area.width.into());
+    let total = usize::from(area.height) * 8;
+    for (value, x) in values[first..].iter().zip(area.x..) {
+        let eighths = ((value * total as f64).round() as usize).max(1);
+        for (line, y) in (area.y..area.bottom()).rev().enumerate() {
+            let height = eighths.saturating_sub(8 * line).min(8);
+            buffer.set_string(x, y, theme.height(height).to_string(), Style::new());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_show_hours_minutes_and_tenths() {
+        for (millis, expected) in [(9_949, "9.9"), (61_000, "1:01"), (3_725_000, "1:02:05")] {
+            assert_eq!(clock(Duration::from_millis(millis)), expected);
+        }
+    }
+
+    #[test]
+    fn expectations_lie_between_loss_and_win() {
+        let scores = [
+            Score::loss_in(3),
+            Score::estimate(-400),
+            Score::DRAW,
+            Score::estimate(400),
+            Score::win_in(3),
+        ];
+        let values = scores.map(expectation);
+        assert!(values.is_sorted() && values[2] == 0.5 && values[4] == 1.0);
+        let theme = Theme {
+            colour: false,
+            unicode: false,
+        };
+        assert_eq!(bar(Score::DRAW, 40, theme), "##########..........");
+    }
+}

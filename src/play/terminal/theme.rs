@@ -1,0 +1,198 @@
+//! Colours and characters of the terminal: with or without colour, with or without Unicode.
+
+use crate::picture::{PictureCell, PicturePiece};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::border;
+use std::env;
+
+/// What the terminal can show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Theme {
+    /// Use colours.
+    pub colour: bool,
+    /// Use characters beyond ASCII.
+    pub unicode: bool,
+}
+
+/// How a cell is marked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CellMarks {
+    /// The cursor is here.
+    pub cursor: bool,
+    /// The piece was picked, or the capture has passed here.
+    pub picked: bool,
+    /// A move can begin or go on here.
+    pub target: bool,
+    /// The last move has touched it.
+    pub last_move: bool,
+    /// A hint recommends it.
+    pub hinted: bool,
+}
+
+impl Theme {
+    /// The theme that the environment asks for: `NO_COLOR` (no-color.org), and the character set of the locale.
+    pub fn of_environment() -> Theme {
+        let set = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = set("LC_ALL")
+            .or_else(|| set("LC_CTYPE"))
+            .or_else(|| set("LANG"));
+        let is_unicode = |name: String| name.to_uppercase().replace('-', "").contains("UTF8");
+        Theme {
+            colour: set("NO_COLOR").is_none(),
+            unicode: cfg!(windows) || locale.is_some_and(is_unicode),
+        }
+    }
+
+    /// The character for a piece. Signs are the same for both sides, so they need colours.
+    pub fn piece(self, piece: PicturePiece) -> char {
+        if self.colour && self.unicode {
+            piece.kind.sign()
+        } else {
+            piece.letter
+        }
+    }
+
+    /// The characters to the left and to the right of a piece or an empty cell. They tell what colours tell, too.
+    pub fn brackets(self, marks: CellMarks) -> [char; 2] {
+        match marks {
+            CellMarks { cursor: true, .. } => ['[', ']'],
+            CellMarks { picked: true, .. } => ['>', '<'],
+            CellMarks { hinted: true, .. } => ['!', '!'],
+            CellMarks { target: true, .. } => ['(', ')'],
+            CellMarks {
+                last_move: true, ..
+            } if !self.colour => ['\'', '\''],
+            _ => [' ', ' '],
+        }
+    }
+
+    /// The style of a cell and of what stands on it.
+    pub fn cell(self, cell: &PictureCell, marks: CellMarks) -> Style {
+        let weight = match cell.piece {
+            Some(_) => Modifier::BOLD,
+            None => Modifier::empty(),
+        };
+        let style = Style::new().add_modifier(weight);
+        if !self.colour {
+            return style;
+        }
+        let square = match (marks, cell.dark) {
+            (CellMarks { picked: true, .. }, _) => 71,
+            (CellMarks { hinted: true, .. }, _) => 110,
+            (
+                CellMarks {
+                    last_move: true, ..
+                },
+                true,
+            ) => 136,
+            (
+                CellMarks {
+                    last_move: true, ..
+                },
+                false,
+            ) => 186,
+            (_, true) => 137,
+            (_, false) => 180,
+        };
+        let text = match cell.piece.map(|piece| piece.is_white) {
+            Some(true) => 231,
+            Some(false) => 16,
+            None => 94,
+        };
+        style.bg(Color::Indexed(square)).fg(Color::Indexed(text))
+    }
+
+    /// The style of what is less important.
+    pub fn dim(self) -> Style {
+        Style::new().add_modifier(Modifier::DIM)
+    }
+
+    /// The style of a selected line, and of the title.
+    pub fn selected(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    /// The lines around a pane.
+    pub fn border(self) -> border::Set<'static> {
+        if self.unicode {
+            border::PLAIN
+        } else {
+            border::Set {
+                top_left: "+",
+                top_right: "+",
+                bottom_left: "+",
+                bottom_right: "+",
+                vertical_left: "|",
+                vertical_right: "|",
+                horizontal_top: "-",
+                horizontal_bottom: "-",
+            }
+        }
+    }
+
+    /// A character for a height in eighths, of a curve or a bar.
+    pub fn height(self, eighths: usize) -> char {
+        const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+        const ASCII: [char; 9] = [' ', '_', '_', '.', '-', '-', '=', '^', '#'];
+        let characters = if self.unicode { BLOCKS } else { ASCII };
+        characters[eighths.min(8)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Side;
+    use crate::picture::PieceKind;
+
+    #[test]
+    fn letters_replace_signs_without_colours_or_unicode() {
+        let piece = PicturePiece {
+            side: Side::First,
+            kind: PieceKind::Queen,
+            is_white: true,
+            letter: 'Q',
+        };
+        for (colour, unicode, expected) in
+            [(true, true, '♛'), (false, true, 'Q'), (true, false, 'Q')]
+        {
+            assert_eq!(Theme { colour, unicode }.piece(piece), expected);
+        }
+    }
+
+    #[test]
+    fn every_mark_is_seen_without_colours() {
+        let theme = Theme {
+            colour: false,
+            unicode: false,
+        };
+        let none = CellMarks::default();
+        let marks = [
+            none,
+            CellMarks {
+                cursor: true,
+                ..none
+            },
+            CellMarks {
+                picked: true,
+                ..none
+            },
+            CellMarks {
+                target: true,
+                ..none
+            },
+            CellMarks {
+                last_move: true,
+                ..none
+            },
+            CellMarks {
+                hinted: true,
+                ..none
+            },
+        ];
+        let brackets = marks.map(|marks| theme.brackets(marks));
+        for (index, one) in brackets.iter().enumerate() {
+            assert!(!brackets[..index].contains(one), "{one:?}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! A search in the background, whose state a session reads when it likes: the search never waits for its reader.
+
+use super::played_move::SearchStatistics;
+use crate::player::{Player, SearchObserver};
+use crate::search::{SearchInfo, SearchRequest};
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+/// The most messages that are kept of a search.
+const MAX_MESSAGES: usize = 8;
+
+/// A running search.
+pub struct Thinking {
+    state: Arc<Mutex<ThinkingState>>,
+    /// What its answer is for.
+    pub purpose: Purpose,
+}
+
+/// What the answer of a search is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// The machine's move.
+    Move,
+    /// A hint for a person.
+    Hint,
+    /// A person looks on; the answer is not used.
+    Analysis,
+}
+
+/// What a search has reported up to now.
+#[derive(Clone, Default, Debug)]
+pub struct ThinkingState {
+    /// The latest best line.
+    pub best_line: Option<SearchStatistics>,
+    /// Messages: the reason of a move that was not searched, or what went wrong.
+    pub messages: Vec<String>,
+    /// The move, once the search is over; inside, `None` if there is none.
+    pub answer: Option<Option<String>>,
+}
+
+impl Thinking {
+    /// Starts a search.
+    pub fn start(
+        player: &mut dyn Player,
+        request: SearchRequest<String>,
+        purpose: Purpose,
+    ) -> Thinking {
+        let state = Arc::new(Mutex::new(ThinkingState::default()));
+        player.think(request, Box::new(StateWriter(Arc::clone(&state))));
+        Thinking { state, purpose }
+    }
+
+    /// What the search has reported up to now.
+    pub fn state(&self) -> ThinkingState {
+        self.state.lock().clone()
+    }
+
+    /// Whether the search is over.
+    pub fn is_over(&self) -> bool {
+        self.state.lock().answer.is_some()
+    }
+}
+
+/// Writes the reports of a search into the state.
+struct StateWriter(Arc<Mutex<ThinkingState>>);
+
+impl SearchObserver for StateWriter {
+    fn info(&mut self, info: &SearchInfo, moves: &[String]) {
+        if info.multi_pv > 1 {
+            return;
+        }
+        self.0.lock().best_line = Some(SearchStatistics {
+            info: *info,
+            pv: moves.to_vec(),
+        });
+    }
+
+    fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {
+        self.0.lock().answer = Some(best.map(str::to_owned));
+    }
+
+    fn message(&mut self, text: &str) {
+        let messages = &mut self.0.lock().messages;
+        if messages.len() < MAX_MESSAGES {
+            messages.push(text.to_owned());
+        }
+    }
+}

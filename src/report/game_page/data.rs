@@ -1,0 +1,267 @@
+//! What the script of the page reads: boards, positions, moves and better lines.
+
+use super::pieces_text::pieces_text;
+use crate::notation::record::GameRecord;
+use crate::picture::diagram::{CellPlace, Diagram};
+use crate::picture::svg_parts::{BoardGrid, BoardParts, arrow_over};
+use crate::picture::{BoardLayout, BoardView, PicturePiece, piece_symbols, symbol_id};
+use crate::player::Referee;
+use crate::report::board_diagram::state_of_game;
+use crate::report::game_review::GameReview;
+use crate::report::mark::Mark;
+use anyhow::anyhow;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The most moves of a better line that are shown.
+const LONGEST_LINE: usize = 12;
+
+/// The data of a page.
+#[derive(Serialize)]
+pub struct GamePageData {
+    /// Boards without pieces. Most games have one.
+    pub frames: Vec<PageFrame>,
+    /// The identifier of the symbol of each letter.
+    pub pieces: BTreeMap<char, String>,
+    /// White's expected result at the start.
+    pub start: f64,
+    /// The positions: that before the first move, and that after each move.
+    pub positions: Vec<PagePosition>,
+    /// The moves.
+    pub moves: Vec<PageMove>,
+    /// The symbols of the pieces (SVG).
+    #[serde(skip)]
+    pub symbols: String,
+    /// The attribute `viewBox` of the first position.
+    #[serde(skip)]
+    pub view_box: String,
+    /// The first position (SVG).
+    #[serde(skip)]
+    pub first_board: String,
+}
+
+/// A board without pieces.
+#[derive(Serialize, PartialEq)]
+pub struct PageFrame {
+    /// Width and height.
+    size: (f64, f64),
+    /// The left and upper end of the cells, and the side of a cell; none if pieces never stand on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grid: Option<[f64; 3]>,
+    /// Number of columns.
+    columns: usize,
+    /// Number of rows.
+    rows: usize,
+    /// Whether taken counters are shown as circles.
+    is_heaps: bool,
+    /// The picture (SVG), and that of the board from the other side.
+    svg: Vec<String>,
+}
+
+/// A position.
+#[derive(Serialize)]
+pub struct PagePosition {
+    /// The number of the frame.
+    frame: usize,
+    /// The letters of the cells.
+    pieces: String,
+    /// The cells of the last move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    last: Vec<usize>,
+    /// Who is to move, or who has won.
+    state: String,
+    /// The text of the position; none in better lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+/// A move.
+#[derive(Serialize)]
+pub struct PageMove {
+    /// Its number.
+    pub number: usize,
+    /// Whether it is the second move of this number.
+    pub is_second: bool,
+    /// In the notation for people.
+    pub text: String,
+    /// White's expected result after it.
+    pub white: f64,
+    /// How bad it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Mark>,
+    /// The best move, if it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<String>,
+    /// An arrow of the best move (SVG), for moves with a mark.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub arrow: String,
+    /// A better line: its moves with the positions after them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<(String, PagePosition)>,
+}
+
+impl GamePageData {
+    /// The data of a game. `referee` is one of the game.
+    ///
+    /// # Errors
+    /// A move of the record is illegal.
+    pub fn new(
+        referee: &mut dyn Referee,
+        record: &GameRecord,
+        review: &GameReview,
+    ) -> anyhow::Result<GamePageData> {
+        let mut writer = PageWriter::default();
+        let wrong = |error: String| anyhow!(error);
+        referee.set_position(record.setup(), &[]).map_err(wrong)?;
+        let mut played = Vec::new();
+        let mut view = referee.view();
+        let mut positions = vec![writer.position(&Diagram::new(&view), referee, true)];
+        let mut moves = Vec::new();
+        for (ply, reviewed) in review.moves.iter().enumerate() {
+            let mut line = Vec::new();
+            let mut arrow = String::new();
+            if reviewed.mark.is_some() {
+                let best = reviewed.better_line.first();
+                arrow = best.map_or(String::new(), |best| best_arrow(referee, &view, best));
+                line = writer.line(referee, &view, &reviewed.better_line);
+                referee
+                    .set_position(record.setup(), &played)
+                    .map_err(wrong)?;
+            }
+            let text = &reviewed.played.long;
+            let diagram;
+            (view, diagram) = step(referee, &view, text).map_err(wrong)?;
+            positions.push(writer.position(&diagram, referee, true));
+            played.push(text.clone());
+            let (number, is_second) = record.move_number(ply);
+            moves.push(PageMove {
+                number,
+                is_second,
+                text: reviewed.played.short.clone(),
+                white: reviewed.white,
+                mark: reviewed.mark,
+                best: reviewed.better.as_ref().map(|it| it.short.clone()),
+                arrow,
+                line,
+            });
+        }
+        let first_board = writer.first_board.unwrap_or_default();
+        let pieces = writer.pieces.iter();
+        let pieces = pieces.map(|(&letter, &piece)| (letter, symbol_id(piece)));
+        Ok(GamePageData {
+            pieces: pieces.collect(),
+            symbols: piece_symbols(writer.pieces.values().copied()),
+            view_box: writer.frames.first().map_or(String::new(), |frame| {
+                format!("0 0 {} {}", frame.size.0, frame.size.1)
+            }),
+            frames: writer.frames,
+            start: review.start,
+            positions,
+            moves,
+            first_board,
+        })
+    }
+}
+
+/// Plays a move; returns the new picture, and the diagram that shows the move in it.
+fn step(
+    referee: &mut dyn Referee,
+    before: &BoardView,
+    text: &str,
+) -> Result<(BoardView, Diagram), String> {
+    let pointed = referee.find_move(text).map_err(|error| error.to_string())?;
+    referee.play(text, &[]).map_err(|error| error.to_string())?;
+    let view = referee.view();
+    let diagram = Diagram::after_move(&view, before, &pointed.cells);
+    Ok((view, diagram))
+}
+
+/// An arrow of a move, if it goes from a cell to another.
+fn best_arrow(referee: &dyn Referee, view: &BoardView, text: &str) -> String {
+    let diagram = Diagram::new(view);
+    let grid = BoardParts::new(&diagram).grid;
+    let cells = referee.find_move(text).map(|it| it.cells);
+    let (Some(grid), Ok(cells)) = (grid, cells) else {
+        return String::new();
+    };
+    let places = cells.iter().filter_map(|name| diagram.find(name));
+    let points: Vec<_> = places.map(|place| grid.middle(place)).collect();
+    arrow_over(&points)
+}
+
+/// Collects frames and pieces.
+#[derive(Default)]
+struct PageWriter {
+    frames: Vec<PageFrame>,
+    pieces: BTreeMap<char, PicturePiece>,
+    first_board: Option<String>,
+}
+
+impl PageWriter {
+    fn position(
+        &mut self,
+        diagram: &Diagram,
+        referee: &dyn Referee,
+        with_text: bool,
+    ) -> PagePosition {
+        let columns = diagram.columns();
+        let number = |&(row, column): &CellPlace| row * columns + column;
+        let shown = diagram.last_move.iter().chain(&diagram.taken);
+        PagePosition {
+            frame: self.frame(diagram),
+            pieces: pieces_text(diagram, &mut self.pieces),
+            last: shown.map(number).collect(),
+            state: state_of_game(referee),
+            text: with_text.then(|| referee.position()),
+        }
+    }
+
+    /// The number of the frame of a diagram.
+    fn frame(&mut self, diagram: &Diagram) -> usize {
+        let parts = BoardParts::new(diagram);
+        if self.first_board.is_none() {
+            self.first_board = Some(parts.frame.clone() + &parts.pieces);
+        }
+        let mut svg = vec![parts.frame];
+        let is_board = matches!(diagram.layout, BoardLayout::Squares | BoardLayout::Grid);
+        if is_board {
+            let mut turned = diagram.clone();
+            turned.flip();
+            svg.push(BoardParts::new(&turned).frame);
+        }
+        let frame = PageFrame {
+            size: parts.size,
+            grid: parts
+                .grid
+                .map(|BoardGrid { left, top, step }| [left, top, step]),
+            columns: diagram.columns(),
+            rows: diagram.rows.len(),
+            is_heaps: matches!(diagram.layout, BoardLayout::Heaps(_)),
+            svg,
+        };
+        let known = self.frames.iter().position(|it| *it == frame);
+        known.unwrap_or_else(|| {
+            self.frames.push(frame);
+            self.frames.len() - 1
+        })
+    }
+
+    /// The moves of a line, as far as they are legal.
+    fn line(
+        &mut self,
+        referee: &mut dyn Referee,
+        view: &BoardView,
+        moves: &[String],
+    ) -> Vec<(String, PagePosition)> {
+        let mut view = view.clone();
+        let mut line = Vec::new();
+        for text in moves.iter().take(LONGEST_LINE) {
+            let Ok((after, diagram)) = step(referee, &view, text) else {
+                break;
+            };
+            line.push((text.clone(), self.position(&diagram, referee, false)));
+            view = after;
+        }
+        line
+    }
+}

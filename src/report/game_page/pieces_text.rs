@@ -1,0 +1,26 @@
+//! The pieces of a board as a short text.
+
+use crate::picture::PicturePiece;
+use crate::picture::diagram::Diagram;
+use std::collections::BTreeMap;
+
+/// The letter of every cell, row by row: a dot for an empty cell, a blank for none. Pieces that are met are kept by their letters.
+pub fn pieces_text(diagram: &Diagram, met: &mut BTreeMap<char, PicturePiece>) -> String {
+    let columns = diagram.columns();
+    let mut text = String::new();
+    for row in &diagram.rows {
+        for column in 0..columns {
+            let cell = row.get(column).and_then(Option::as_ref);
+            let piece = cell.map(|cell| cell.piece);
+            text.push(match piece {
+                Some(Some(piece)) => {
+                    met.insert(piece.letter, piece);
+                    piece.letter
+                }
+                Some(None) => '.',
+                None => ' ',
+            });
+        }
+    }
+    text
+}

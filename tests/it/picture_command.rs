@@ -1,0 +1,242 @@
+//! `kempelen picture`.
+
+use super::shell::{complaint, run, stdout};
+use kempelen::game::{Game, Side};
+use kempelen::games::{GameEntry, GameInfo, GameVisitor, for_each_game};
+use kempelen::notation::Notation;
+use kempelen::picture::diagram::Diagram;
+use kempelen::picture::svg_board::board_picture;
+use kempelen::picture::svg_document::SvgTheme;
+use kempelen::picture::text_diagram::{TextDiagramStyle, text_diagram};
+use kempelen::picture::{BoardView, Picture};
+use std::collections::HashSet;
+use std::fs;
+
+fn picture(arguments: &[&str]) -> std::process::Output {
+    run(&[&["picture"], arguments].concat())
+}
+
+/// Checks that the elements close in the order in which they open, and that every piece that is used is there.
+fn check_svg(text: &str, context: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = text;
+    while let Some((_, tag)) = rest.split_once('<') {
+        let (tag, after) = tag.split_once('>').unwrap();
+        rest = after;
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "{context}");
+        } else if !tag.ends_with('/') {
+            open.push(tag.split([' ', '\n']).next().unwrap());
+        }
+    }
+    assert!(open.is_empty(), "{context}: {open:?}");
+    let names = |begin: &str| -> HashSet<String> {
+        let parts = text.split(begin).skip(1);
+        parts
+            .map(|part| part.split('"').next().unwrap().to_owned())
+            .collect()
+    };
+    let (used, known) = (names("href=\"#"), names("<symbol id=\""));
+    assert_eq!(used, known, "{context}");
+    assert!(!text.contains("NaN") && !text.contains("inf"), "{context}");
+    assert!(
+        !text
+            .replace("http://www.w3.org/2000/svg", "")
+            .contains("http")
+    );
+}
+
+/// Draws positions of a game, and what its moves lead to.
+#[derive(Clone, Copy)]
+struct EveryGame;
+
+impl GameVisitor for EveryGame {
+    type Output = ();
+
+    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
+        let start = K::start(game);
+        let texts = game.bench.iter().chain(game.law_positions);
+        let read = texts.map(|text| start.parse_position(text).unwrap());
+        let (mut drawn, mut pointed) = (0, 0);
+        for position in [start.clone()].into_iter().chain(read) {
+            let before = BoardView::of(&position);
+            let context = format!("{}: {}", game.name, position.show());
+            check(&Diagram::new(&before), &before, &context);
+            for mv in position.moves().into_iter().take(5) {
+                let after = BoardView::of(&position.play(mv));
+                let cells = position.move_cells(mv);
+                pointed += cells.len();
+                let mut diagram = Diagram::after_move(&after, &before, &cells);
+                let is_shown = |name: &String| diagram.find(name).is_some();
+                assert!(!K::Game::FIXED_BOARD || cells.iter().all(is_shown));
+                drawn += usize::from(!diagram.last_move.is_empty() || !diagram.taken.is_empty());
+                check(&diagram, &after, &context);
+                diagram.flip();
+                check(&diagram, &after, &context);
+            }
+        }
+        // A total that grows has no cells to point at.
+        let is_shown = drawn > 0 || pointed == 0 || game.name == "tree";
+        assert!(is_shown, "{}", game.name);
+        let names = Side::BOTH.map(|side| start.side_name(side));
+        assert_ne!(names[0], names[1]);
+    }
+}
+
+/// A picture has every piece once; a text has every letter.
+fn check(diagram: &Diagram, view: &BoardView, context: &str) {
+    let pieces = view.cells().filter(|cell| cell.piece.is_some()).count();
+    let svg = board_picture(diagram, SvgTheme::Auto, None);
+    check_svg(&svg, context);
+    let icon = usize::from(diagram.mover.is_some() && !diagram.caption.is_empty());
+    assert_eq!(svg.matches("<use ").count(), pieces + icon, "{context}");
+    let text = text_diagram(diagram, TextDiagramStyle::default());
+    assert!(
+        text.lines().count() >= diagram.rows.len().min(1),
+        "{context}"
+    );
+    assert!(!text.contains('\x1b'), "{context}");
+    let style = TextDiagramStyle {
+        coloured: true,
+        signs: true,
+    };
+    assert!(!text_diagram(diagram, style).is_empty());
+}
+
+#[test]
+fn every_game_has_pictures() {
+    for_each_game(EveryGame);
+}
+
+#[test]
+fn a_chess_board_with_its_last_move() {
+    let text = stdout(&picture(&["--moves", "e4", "e5"]));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[1], "7  p  p  p  p (.) p  p  p ");
+    assert_eq!(lines[3], "5  .  .  .  . (p) .  .  . ");
+    assert_eq!(lines[8], "   a  b  c  d  e  f  g  h");
+    assert_eq!(lines[9], "White to move, after e5");
+    let turned = stdout(&picture(&["--moves", "e4", "e5", "--flip", "--mark", "a1"]));
+    let lines: Vec<&str> = turned.lines().collect();
+    assert_eq!(lines[0], "1  R  N  B  K  Q  B  N [R]");
+    assert_eq!(lines[8], "   h  g  f  e  d  c  b  a");
+}
+
+#[test]
+fn the_end_of_a_game_is_told() {
+    let mate = stdout(&picture(&["--moves", "f3", "e5", "g4", "Qh4"]));
+    assert!(
+        mate.ends_with("Black has won: checkmate, after Qh4#\n"),
+        "{mate}"
+    );
+    let full = ["--game", "tictactoe", "--fen", "xox/xox/oxo o"];
+    assert!(stdout(&picture(&full)).ends_with("draw: full board\n"));
+}
+
+#[test]
+fn draughts_squares_are_named_as_the_game_writes_them() {
+    let english = stdout(&picture(&["--game", "english", "--format", "svg"]));
+    assert_eq!(english.matches("class=\"cell-name\"").count(), 32);
+    assert_eq!(english.matches("class=\"coordinate\"").count(), 0);
+    let russian = stdout(&picture(&["--game", "russian", "--format", "svg"]));
+    assert_eq!(russian.matches("class=\"cell-name\"").count(), 0);
+    assert_eq!(russian.matches("class=\"coordinate\"").count(), 16);
+    let path = [
+        "--game", "english", "--arrow", "11-18-25", "--format", "svg",
+    ];
+    let arrow = stdout(&picture(&path));
+    assert_eq!(arrow.matches("class=\"arrow-head\"").count(), 1);
+}
+
+#[test]
+fn taken_counters_stay_to_be_seen() {
+    let moves = ["--game", "nim", "--fen", "3,4,5 p1", "--moves", "3:5-1"];
+    let text = stdout(&picture(&moves));
+    assert!(
+        text.starts_with("1: ooo (3)\n2: oooo (4)\n3: o---- (1)\n"),
+        "{text}"
+    );
+    let svg = stdout(&picture(&[&moves[..], &["--format", "svg"]].concat()));
+    assert_eq!(svg.matches("class=\"taken\"").count(), 4);
+}
+
+#[test]
+fn huge_heaps_and_trees_have_sensible_pictures() {
+    let huge = [
+        "--game",
+        "nim",
+        "--fen",
+        "1000000000000,5 p1",
+        "--format",
+        "svg",
+    ];
+    let svg = stdout(&picture(&huge));
+    assert!(svg.len() < 10_000 && svg.contains(">1000000000000</text>"));
+    let many = vec!["3"; 100].join(",") + " p1";
+    let text = stdout(&picture(&["--game", "nim", "--fen", &many]));
+    assert!(text.contains("and 74 more heaps\n"), "{text}");
+    let wide = format!("({})", vec!["1"; 100].join(" "));
+    let svg = stdout(&picture(&[
+        "--game", "tree", "--fen", &wide, "--format", "svg",
+    ]));
+    assert!(svg.contains("and 84 more moves</text>"));
+}
+
+#[test]
+fn sizes_themes_and_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.svg");
+    let output = path.to_str().unwrap();
+    stdout(&picture(&[
+        "--width", "300", "--theme", "light", "--output", output,
+    ]));
+    let svg = fs::read_to_string(&path).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains(" width=\"300\" "));
+    assert!(!svg.contains("@media"));
+    let bare = ["--no-coordinates", "--no-caption", "--format", "svg"];
+    let bare = stdout(&picture(&bare));
+    assert!(bare.contains("@media") && !bare.contains("<text"));
+    stdout(&picture(&[
+        "--output",
+        folder.path().join("a.ans").to_str().unwrap(),
+    ]));
+    let coloured = fs::read_to_string(folder.path().join("a.ans")).unwrap();
+    assert!(coloured.contains("\x1b[48;5;"));
+}
+
+#[test]
+fn wrong_input_is_refused() {
+    for (arguments, expected) in [
+        (
+            &["--arrow", "e2-z9"][..],
+            "--arrow: there is no cell 'z9' in the picture; its cells are named from a8 to h1",
+        ),
+        (
+            &["--arrow", "e2"],
+            "--arrow: found 'e2', expected two cells with a hyphen between them",
+        ),
+        (&["--arrow", ""], "--arrow: found '', expected two cells"),
+        (
+            &["--arrow", "-"],
+            "--arrow: there is no cell '' in the picture",
+        ),
+        (
+            &["--game", "english", "--mark", "33"],
+            "--mark: there is no cell '33' in the picture; its cells are named from 1 to 32",
+        ),
+        (&["--moves", "e5"], "the position: move 1: "),
+        (&["--fen", "x"], "the position: "),
+        (&["--game", "go"], "no game is called 'go'"),
+        (
+            &["--output", "board.png"],
+            "--output: found 'board.png', expected a name that ends in .svg, .txt or .ans",
+        ),
+        (
+            &["--width", "300", "--format", "text"],
+            "--width: found a picture as text, expected SVG",
+        ),
+    ] {
+        let complaint = complaint(&picture(arguments));
+        assert!(complaint.contains(expected), "{complaint}");
+    }
+}

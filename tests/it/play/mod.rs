@@ -1,0 +1,6 @@
+//! `kempelen play`: by lines of text, and on the screen of a terminal.
+
+mod documents_games;
+mod plain;
+mod screen;
+mod terminal;

@@ -1,0 +1,168 @@
+//! Games by lines of text.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Runs `kempelen play` with these lines as its input.
+pub fn play(arguments: &[&str], lines: &str, state: &Path) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+        .arg("play")
+        .args(arguments)
+        .env("KEMPELEN_STATE", state)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let lines = lines.to_owned();
+    let writer = std::thread::spawn(move || {
+        let _ = input.write_all(lines.as_bytes());
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// What a game says; it must end well.
+pub fn told(arguments: &[&str], lines: &str) -> String {
+    let state = tempfile::tempdir().unwrap();
+    let output = play(arguments, lines, state.path());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success(),
+        "{text}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    text
+}
+
+#[test]
+fn moves_are_read_in_any_case_and_illegal_ones_are_explained() {
+    let text = told(
+        &["--level", "2"],
+        "E2E4\nKe3\nhint\nlist\nstatistics\npieces\n",
+    );
+    assert!(text.contains("Kempelen: "), "{text}");
+    assert!(text.contains("illegal move 'Ke3'"), "{text}");
+    assert!(
+        text.contains("hint: ") && text.contains("at depth"),
+        "{text}"
+    );
+    assert!(text.contains("  1. e4 (16:16)"), "{text}");
+    assert!(text.contains("White: B c1"), "{text}");
+    let text = told(&["--game", "english"], "12-20\n");
+    assert!(text.contains("illegal move '12-20': rule "), "{text}");
+}
+
+#[test]
+fn the_last_game_is_continued() {
+    let state = tempfile::tempdir().unwrap();
+    let first = play(&["--level", "1"], "d2d4\nquit\n", state.path());
+    assert!(first.status.success());
+    let offered = play(&[], "quit\n", state.path());
+    let text = String::from_utf8_lossy(&offered.stdout).into_owned();
+    assert!(
+        text.contains("an unfinished game of chess (2 moves) is kept"),
+        "{text}"
+    );
+    let again = play(&["--continue"], "list\nresign\n", state.path());
+    let text = String::from_utf8_lossy(&again.stdout).into_owned();
+    assert!(
+        text.contains("1. d4") && text.contains("wins: resignation"),
+        "{text}"
+    );
+    let over = play(&["--continue"], "", state.path());
+    assert_eq!(over.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&over.stderr).contains("no unfinished game"));
+}
+
+#[test]
+fn two_machines_play_to_the_end_of_the_input_and_of_the_game() {
+    let players = [
+        "--first", "random", "name=one", "--second", "random", "name=two",
+    ];
+    for game in kempelen::games::games() {
+        let arguments = [&["--game", game.name][..], &players].concat();
+        let state = tempfile::tempdir().unwrap();
+        let output = play(&arguments, "", state.path());
+        let text = String::from_utf8_lossy(&output.stdout);
+        let ended = text.contains(" wins: ") || text.contains("drawn: ");
+        assert!(output.status.success() && ended, "{}: {text}", game.name);
+    }
+}
+
+#[test]
+fn games_are_changed_without_leaving() {
+    let text = told(
+        &["--second", "person", "name=Ben"],
+        "game nim\nrandom heaps=2 size=3..3\nmoves\ngame slovak\nrules\nballot\ngame nothing\nplace 8x5\n",
+    );
+    assert!(
+        text.contains("nim: Nim") && text.contains("slovak: "),
+        "{text}"
+    );
+    assert!(
+        text.contains("1. ") && text.contains("no game is called 'nothing'"),
+        "{text}"
+    );
+    assert!(
+        text.contains("no men are placed before a game of slovak"),
+        "{text}"
+    );
+}
+
+#[test]
+fn bad_arguments_and_files_end_in_one_line() {
+    let state = tempfile::tempdir().unwrap();
+    for (arguments, expected) in [
+        (&["--level", "11"][..], "from 1 to 10"),
+        (
+            &[
+                "--first", "person", "name=A", "--second", "person", "name=a",
+            ],
+            "different names",
+        ),
+        (&["--fen", "x"], "found"),
+        (&["--load", "missing.pgn"], "missing.pgn"),
+        (&["--load", "game.doc"], "expected a name that ends in"),
+        (
+            &["--game", "chess", "--random", "heaps=3"],
+            "no random positions of chess",
+        ),
+        (&["--second", "search", "eval=missing.toml"], "missing.toml"),
+        (&["--clock", "soon"], "soon"),
+    ] {
+        let output = play(arguments, "", state.path());
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn a_clock_runs_out() {
+    let text = told(
+        &["--clock", "0.3", "--first", "person", "--second", "random"],
+        "moves\n",
+    );
+    assert!(
+        !text.contains("wins: time"),
+        "the input ended first: {text}"
+    );
+    let text = told(
+        &[
+            "--clock",
+            "0.3",
+            "--first",
+            "alpha-beta",
+            "depth=30",
+            "--second",
+            "random",
+            "name=r",
+        ],
+        "",
+    );
+    assert!(text.contains("wins: time"), "{text}");
+}

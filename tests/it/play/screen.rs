@@ -1,0 +1,171 @@
+//! A terminal in which the program runs: keys go in, and the screen can be read.
+
+use pty_process::Size;
+use pty_process::blocking::{Command, Pty, open};
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::process::{Child, ExitStatus};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long an answer may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A terminal with the program in it.
+pub struct Screen {
+    pty: Arc<Pty>,
+    child: Child,
+    parser: Arc<Mutex<vt100::Parser>>,
+    /// Keeps the last game. It goes with the screen.
+    pub state: tempfile::TempDir,
+}
+
+impl Screen {
+    /// Starts `kempelen play` in a terminal of this size.
+    pub fn play(arguments: &[&str], columns: u16, rows: u16) -> Screen {
+        Screen::with_environment(arguments, columns, rows, &[])
+    }
+
+    /// As [`play`](Screen::play), with more variables of the environment.
+    pub fn with_environment(
+        arguments: &[&str],
+        columns: u16,
+        rows: u16,
+        variables: &[(&str, &str)],
+    ) -> Screen {
+        let state = tempfile::tempdir().unwrap();
+        let (pty, pts) = open().unwrap();
+        pty.resize(Size::new(rows, columns)).unwrap();
+        let child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
+            .arg("play")
+            .args(arguments)
+            .env("KEMPELEN_STATE", state.path())
+            .env("TERM", "xterm-256color")
+            .env("LC_ALL", "C.UTF-8")
+            .env_remove("NO_COLOR")
+            .envs(variables.iter().copied())
+            .spawn(pts)
+            .unwrap();
+        let pty = Arc::new(pty);
+        let parser = Arc::new(Mutex::new(parser(columns, rows)));
+        let (reader, writes) = (Arc::clone(&pty), Arc::clone(&parser));
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = (&*reader).read(&mut bytes) {
+                writes.lock().unwrap().process(&bytes[..count]);
+            }
+        });
+        Screen {
+            pty,
+            child,
+            parser,
+            state,
+        }
+    }
+
+    /// Types keys.
+    pub fn keys(&self, keys: &str) {
+        (&*self.pty).write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Types keys, and waits until the screen shows a text.
+    pub fn press(&self, keys: &str, expected: &str) {
+        self.keys(keys);
+        self.wait_for(expected);
+    }
+
+    /// The text on the screen.
+    pub fn text(&self) -> String {
+        self.parser.lock().unwrap().screen().contents()
+    }
+
+    /// Whether any cell has a colour of its own.
+    pub fn has_colours(&self) -> bool {
+        let parser = self.parser.lock().unwrap();
+        let (rows, columns) = parser.screen().size();
+        let (rows, columns) = (rows.get(), columns.get());
+        let mut cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        cells.any(|(row, column)| {
+            let cell = parser.screen().cell(row, column).unwrap();
+            cell.bgcolor() != vt100::Color::Default || cell.fgcolor() != vt100::Color::Default
+        })
+    }
+
+    /// Waits until the screen shows a text.
+    pub fn wait_for(&self, expected: &str) {
+        self.wait_until(expected, |text| text.contains(expected));
+    }
+
+    /// Waits until the screen is as wanted.
+    pub fn wait_until(&self, what: &str, wanted: impl Fn(&str) -> bool) {
+        let began = Instant::now();
+        while !wanted(&self.text()) {
+            assert!(began.elapsed() < PATIENCE, "no {what} in\n{}", self.text());
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Changes the size of the terminal.
+    pub fn resize(&self, columns: u16, rows: u16) {
+        self.parser
+            .lock()
+            .unwrap()
+            .screen_mut()
+            .set_size(size(rows), size(columns));
+        self.pty.resize(Size::new(rows, columns)).unwrap();
+    }
+
+    /// Clicks with the left button; columns and rows count from 0.
+    pub fn click(&self, column: u16, row: u16) {
+        let (x, y) = (column + 1, row + 1);
+        self.keys(&format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"));
+    }
+
+    /// The place of a text on the screen: column and row.
+    pub fn find(&self, text: &str) -> (u16, u16) {
+        let screen = self.text();
+        let found = screen.lines().enumerate().find_map(|(row, line)| {
+            let at = line.find(text)?;
+            Some((line[..at].chars().count() as u16, row as u16))
+        });
+        found.unwrap_or_else(|| panic!("no {text} in\n{screen}"))
+    }
+
+    /// Waits for the end of the program.
+    pub fn end(&mut self) -> ExitStatus {
+        let began = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(
+                began.elapsed() < PATIENCE,
+                "it does not end:\n{}",
+                self.text()
+            );
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Sends a signal to the program.
+    pub fn signal(&self, signal: nix::sys::signal::Signal) {
+        let pid = nix::unistd::Pid::from_raw(self.child.id() as i32);
+        nix::sys::signal::kill(pid, signal).unwrap();
+    }
+}
+
+fn size(number: u16) -> NonZero<u16> {
+    NonZero::new(number).unwrap()
+}
+
+fn parser(columns: u16, rows: u16) -> vt100::Parser {
+    vt100::Parser::new(size(rows), size(columns), 0)
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

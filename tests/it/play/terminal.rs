@@ -1,0 +1,230 @@
+//! The board on the screen of a terminal.
+
+use super::screen::Screen;
+use nix::sys::signal::Signal;
+use std::time::{Duration, Instant};
+
+const ENTER: &str = "\r";
+const ESCAPE: &str = "\x1b";
+const CTRL_C: &str = "\x03";
+
+/// Chooses the line of a menu that begins with a text.
+fn choose(screen: &Screen, text: &str) {
+    for _ in 0..60 {
+        let selected = screen
+            .text()
+            .lines()
+            .any(|line| line.contains(&format!("> {text}")));
+        if selected {
+            screen.keys(ENTER);
+            return;
+        }
+        screen.keys("\x1b[B");
+        std::thread::sleep(Duration::from_millis(60));
+    }
+    panic!("no {text} in\n{}", screen.text());
+}
+
+#[test]
+fn a_move_is_made_by_keys_and_answered() {
+    let mut screen = Screen::play(&["--level", "1"], 80, 24);
+    screen.wait_for("You (person)");
+    // The cursor stands on the knight of g1, which goes to f3.
+    screen.wait_for("[♞]");
+    screen.keys("\r\x1b[A\x1b[A\x1b[D\r");
+    screen.wait_until("an answer", |text| {
+        text.contains("1. Nf3") && text.contains("Kempelen: ")
+    });
+    screen.press("u", "draw in 100 plies");
+    screen.wait_until("an empty list", |text| !text.contains("1. Nf3"));
+    screen.press("r", "1. Nf3");
+    screen.keys("q");
+    assert!(screen.end().success());
+}
+
+#[test]
+fn a_move_is_made_by_the_mouse() {
+    let screen = Screen::play(&["--level", "1"], 80, 24);
+    screen.wait_for("[♞]");
+    let (column, row) = screen.find("[♞]");
+    screen.click(column + 1, row);
+    screen.wait_until("targets", |text| text.matches("( )").count() == 2);
+    let (target, above) = screen.find("( )");
+    assert_eq!(above, row - 4);
+    screen.click(target + 1, above);
+    screen.wait_for("1. Nf3");
+}
+
+#[test]
+fn wrong_picks_and_moves_are_explained() {
+    let screen = Screen::play(
+        &[
+            "--game", "english", "--first", "person", "--second", "person", "name=B",
+        ],
+        80,
+        24,
+    );
+    screen.wait_for("Person (person)");
+    screen.press("t11-30\r", "rule ");
+    screen.press("txyz\r", "is not a move");
+    screen.press("%", "does nothing");
+    screen.keys("t11-15\r");
+    screen.wait_for("11-15");
+}
+
+#[test]
+fn a_machine_that_thinks_is_answered_at_once_and_can_be_hurried() {
+    let screen = Screen::play(
+        &[
+            "--first",
+            "search",
+            "movetime=60000",
+            "--threads",
+            "2",
+            "--second",
+            "person",
+        ],
+        100,
+        30,
+    );
+    screen.wait_for("at depth");
+    let mut slowest = Duration::ZERO;
+    for (key, text) in [
+        ("?", "Arrows or Tab"),
+        (ESCAPE, "h hint"),
+        ("m", "type a move"),
+        (ESCAPE, "h hint"),
+    ] {
+        let began = Instant::now();
+        screen.press(key, text);
+        slowest = slowest.max(began.elapsed());
+    }
+    assert!(slowest < Duration::from_secs(5), "{slowest:?}");
+    screen.wait_until("no menu", |text| !text.contains("type a move"));
+    screen.keys("n");
+    screen.wait_for("  1. ");
+    screen.wait_for("(♟)");
+}
+
+#[test]
+fn screens_of_many_sizes() {
+    let screen = Screen::play(&["--second", "person", "name=B"], 40, 10);
+    screen.wait_for("too small");
+    screen.resize(80, 24);
+    screen.wait_for("White: You");
+    screen.resize(200, 60);
+    screen.wait_until("a large board", |text| {
+        text.lines()
+            .nth(58)
+            .is_some_and(|line| line.contains("menu"))
+    });
+    let rows = |text: &str| {
+        text.lines()
+            .filter(|line| line.contains('♟'))
+            .map(str::len)
+            .max()
+    };
+    assert!(rows(&screen.text()) > Some(70), "{}", screen.text());
+    screen.resize(20, 5);
+    screen.wait_for("too small");
+    // Keys are heard all the same.
+    let mut screen = screen;
+    screen.keys("q");
+    assert!(screen.end().success());
+}
+
+#[test]
+fn colours_and_signs_only_where_they_are_wanted() {
+    let coloured = Screen::play(&[], 80, 24);
+    coloured.wait_for("♞");
+    assert!(coloured.has_colours());
+    let plain = Screen::with_environment(&[], 80, 24, &[("NO_COLOR", "1")]);
+    plain.wait_for("draw in 100");
+    assert!(
+        !plain.has_colours() && !plain.text().contains('♞'),
+        "{}",
+        plain.text()
+    );
+    let ascii = Screen::with_environment(&[], 80, 24, &[("LC_ALL", "C"), ("LANG", "C")]);
+    ascii.wait_for("draw in 100");
+    ascii.press("m", "type a move");
+    assert!(ascii.text().is_ascii(), "{}", ascii.text());
+}
+
+#[test]
+fn the_last_game_is_offered_after_every_end() {
+    for end in ["q", CTRL_C, "term", "hang up"] {
+        let mut screen = Screen::play(&["--level", "1"], 80, 24);
+        screen.wait_for("You (person)");
+        screen.keys("te4\r");
+        screen.wait_until("an answer", |text| {
+            text.contains("1. e4") && text.contains("Kempelen: ")
+        });
+        match end {
+            "term" => screen.signal(Signal::SIGTERM),
+            "hang up" => screen.signal(Signal::SIGHUP),
+            key => screen.keys(key),
+        }
+        screen.end();
+        let state = screen.state.path().to_str().unwrap().to_owned();
+        let kept = std::fs::read_to_string(screen.state.path().join("last-game.pgn"));
+        assert!(
+            kept.as_ref().is_ok_and(|text| text.contains("1. e4")),
+            "{end}: {kept:?}"
+        );
+        let again = Screen::with_environment(&[], 80, 24, &[("KEMPELEN_STATE", &state)]);
+        again.wait_for("An unfinished game of chess");
+        choose(&again, "go on with it");
+        again.wait_for("1. e4");
+    }
+}
+
+#[test]
+fn a_flood_of_keys_and_bytes_does_no_harm() {
+    let mut screen = Screen::play(&["--level", "1"], 80, 24);
+    screen.wait_for("You (person)");
+    let mut random = kempelen::random::Random::new(34);
+    let keys = [
+        "\r",
+        "\t",
+        "\x1b[A",
+        "\x1b[B",
+        "\x1b[C",
+        "\x1b[D",
+        " ",
+        "h",
+        "u",
+        "r",
+        "n",
+        "f",
+        "a",
+        "l",
+        "m",
+        "?",
+        "t",
+        "x",
+        "\x7f",
+        "é",
+        "\x1b[<0;9;9M",
+    ];
+    for _ in 0..3000 {
+        screen.keys(keys[random.below(keys.len())]);
+    }
+    // Whatever is open closes, and the program still ends.
+    std::thread::sleep(Duration::from_millis(300));
+    screen.keys(CTRL_C);
+    screen.end();
+}
+
+#[test]
+fn a_damaged_last_game_is_told() {
+    let state = tempfile::tempdir().unwrap();
+    std::fs::write(
+        state.path().join("last-game.pgn"),
+        "[Event \"x\"]\n\n1. e4 e9 *\n",
+    )
+    .unwrap();
+    let path = state.path().to_str().unwrap().to_owned();
+    let screen = Screen::with_environment(&[], 80, 24, &[("KEMPELEN_STATE", &path)]);
+    screen.wait_for("last-game.pgn");
+}
