@@ -88,6 +88,7 @@ pub fn board_picture(diagram: &Diagram, theme: SvgTheme, width: Option<u32>) -> 
         parts.frame
     );
     body += &parts.last_move;
+    body += &parts.names;
     body += &parts.pieces;
     body += &parts.signs;
     body += "</g>\n";
@@ -185,6 +186,7 @@ fn board_parts(diagram: &Diagram) -> BoardParts {
         grid: Some(grid),
         frame,
         last_move: last_move.collect(),
+        names: corner_names(diagram, grid),
         pieces: used_pieces(diagram, grid),
         signs: signs(diagram, |place| grid.middle(place), SQUARE),
     }
@@ -222,7 +224,7 @@ fn grid_lines(diagram: &Diagram, grid: BoardGrid) -> String {
 
 fn write_coordinates(text: &mut String, diagram: &Diagram, grid: BoardGrid) {
     match &diagram.coordinates {
-        Coordinates::None => (),
+        Coordinates::None | Coordinates::Corners => (),
         Coordinates::Edges { files, ranks } => {
             let below = grid.top + SQUARE * ranks.len() as f64 + 20.0;
             for (column, file) in files.iter().enumerate() {
@@ -241,19 +243,24 @@ fn write_coordinates(text: &mut String, diagram: &Diagram, grid: BoardGrid) {
                 );
             }
         }
-        Coordinates::Corners => {
-            for (place, cell) in diagram.places() {
-                let (x, y) = grid.corner(place);
-                let _ = writeln!(
-                    text,
-                    "<text class=\"cell-name\" x=\"{}\" y=\"{}\">{}</text>",
-                    x + 3.0,
-                    y + 11.5,
-                    svg_escaped(&cell.name)
-                );
-            }
-        }
     }
+}
+
+/// The names of the cells in their corners.
+fn corner_names(diagram: &Diagram, grid: BoardGrid) -> String {
+    let mut text = String::new();
+    let has_names = diagram.coordinates == Coordinates::Corners;
+    for (place, cell) in diagram.places().filter(|_| has_names) {
+        let (x, y) = grid.corner(place);
+        let _ = writeln!(
+            text,
+            "<text class=\"cell-name\" x=\"{}\" y=\"{}\">{}</text>",
+            x + 3.0,
+            y + 11.5,
+            svg_escaped(&cell.name)
+        );
+    }
+    text
 }
 
 #[cfg(test)]

@@ -73,6 +73,7 @@ pub fn branch_parts(diagram: &Diagram, payoff: Option<i32>) -> BoardParts {
         grid: None,
         frame,
         last_move: String::new(),
+        names: String::new(),
         pieces: String::new(),
         signs: signs(diagram, middle, NODE + 8.0),
     }

@@ -63,6 +63,7 @@ pub fn heap_parts(diagram: &Diagram, labels: &[HeapLabel]) -> BoardParts {
         grid: Some(grid),
         frame,
         last_move: taken.collect(),
+        names: String::new(),
         pieces: used_pieces(diagram, grid),
         signs: signs(diagram, |place| grid.middle(place), STEP),
     }

@@ -40,10 +40,12 @@ pub struct BoardParts {
     pub size: (f64, f64),
     /// Where the cells are; `None` if the cells are no grid.
     pub grid: Option<BoardGrid>,
-    /// Everything that stays: cells and coordinates.
+    /// The cells, and what stands beside them.
     pub frame: String,
     /// The last move, and what it took.
     pub last_move: String,
+    /// The names in the corners of cells.
+    pub names: String,
     /// The pieces.
     pub pieces: String,
     /// Marks and arrows.

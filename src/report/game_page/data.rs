@@ -56,6 +56,8 @@ pub struct PageFrame {
     is_heaps: bool,
     /// The picture (SVG), and that of the board from the other side.
     svg: Vec<String>,
+    /// The names in the corners of cells, likewise.
+    names: Vec<String>,
 }
 
 /// A position.
@@ -220,14 +222,16 @@ impl PageWriter {
     fn frame(&mut self, diagram: &Diagram) -> usize {
         let parts = BoardParts::new(diagram);
         if self.first_board.is_none() {
-            self.first_board = Some(parts.frame.clone() + &parts.pieces);
+            self.first_board = Some(parts.frame.clone() + &parts.names + &parts.pieces);
         }
-        let mut svg = vec![parts.frame];
+        let (mut svg, mut names) = (vec![parts.frame], vec![parts.names]);
         let is_board = matches!(diagram.layout, BoardLayout::Squares | BoardLayout::Grid);
         if is_board {
             let mut turned = diagram.clone();
             turned.flip();
-            svg.push(BoardParts::new(&turned).frame);
+            let turned = BoardParts::new(&turned);
+            svg.push(turned.frame);
+            names.push(turned.names);
         }
         let frame = PageFrame {
             size: parts.size,
@@ -238,6 +242,7 @@ impl PageWriter {
             rows: diagram.rows.len(),
             is_heaps: matches!(diagram.layout, BoardLayout::Heaps(_)),
             svg,
+            names,
         };
         let known = self.frames.iter().position(|it| *it == frame);
         known.unwrap_or_else(|| {
