@@ -21,4 +21,4 @@ pub use picking::{Picked, Picking};
 pub use placing::Placing;
 pub use played_move::{PieceCounts, PlayedMove, SearchStatistics};
 pub use players::{MachineSettings, PlayerKind, SidePlayer};
-pub use session::{GameResultText, Hint, Session, SessionEvent, SessionSettings};
+pub use session::{GameOver, Hint, Session, SessionEvent, SessionSettings};

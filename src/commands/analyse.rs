@@ -58,7 +58,7 @@ pub struct Analyse {
     /// Draw the expected result after every move of a game
     #[arg(long, value_name = "FILE", requires = "input")]
     svg: Option<PathBuf>,
-    /// Write a page (HTML) for each game: moves, curve, a board that steps, better lines
+    /// Write an HTML page for each game: a board to step through, the moves, better lines and the curve
     #[arg(long, value_name = "FILE", requires = "input")]
     html: Option<PathBuf>,
     /// Output file [default: standard output]

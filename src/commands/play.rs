@@ -87,7 +87,7 @@ impl Play {
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
         self.game = name_for_long_run(&self.game).map_err(|error| anyhow!(error))?;
         let settings = self.settings().map_err(|error| anyhow!(error))?;
-        let last = LastGame::of_user();
+        let mut last = LastGame::of_user();
         let unfinished = last.unfinished(&settings.game, &settings.players);
         let session = match (&self.load, self.go_on) {
             (Some(path), _) => saved_game::load(path, &settings.game, &settings.players)?.resume(),
@@ -105,8 +105,8 @@ impl Play {
         let on_screen = !self.plain && stdin().is_terminal() && output.is_terminal();
         if on_screen {
             let is_new = self.load.is_none() && !self.go_on;
-            let offered = unfinished.map_err(|error| anyhow!(error))?;
-            terminal::play(session, last, offered.filter(|_| is_new))?;
+            let offered = unfinished.map(|saved| saved.filter(|_| is_new));
+            terminal::play(session, last, offered)?;
             return Ok(self.status());
         }
         self.tell_unfinished(unfinished, &mut output)?;

@@ -113,10 +113,10 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
         Vec::new()
     }
 
-    /// A random position within bounds, for games that have such.
+    /// A random start position within the given bounds.
     ///
     /// # Errors
-    /// The game has none, or the bounds are wrong.
+    /// The game has no random positions, or the bounds are wrong.
     fn random_position(
         game: &'static GameInfo,
         _set_up: &RandomSetUp,
@@ -125,7 +125,7 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
         Err(format!("there are no random positions of {}", game.name))
     }
 
-    /// How the players place their men in secret, if the game may begin so.
+    /// How each player places its men unseen by the other, if the game can start that way.
     fn secret_placement(_game: &'static GameInfo) -> Option<SecretPlacement> {
         None
     }

@@ -7,6 +7,7 @@ use crate::games::GameInfo;
 use crate::notation::MoveStyle;
 use crate::player::{Player, PlayerAlgorithm, player};
 use crate::search::{SearchLimits, SearchRequest};
+use crate::system::cache_folder::table_cache;
 
 /// The memory of each engine's transposition table.
 const TABLE_MEBIBYTES: usize = 16;
@@ -53,6 +54,7 @@ impl Engines {
         options.algorithm = settings.algorithm;
         options.move_style = MoveStyle::Short;
         options.threads = self.threads;
+        options.table_cache = table_cache();
         let searches = [PlayerAlgorithm::Best, PlayerAlgorithm::Search];
         options.use_book = self.game.book.is_some() && searches.contains(&settings.algorithm);
         engine.prepare()?;

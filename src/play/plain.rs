@@ -312,8 +312,8 @@ impl<'a> PlainGame<'a> {
             }
             "list" => texts::move_list(&self.session),
             "rules" => self.session.rules(),
-            "statistics" => match self.session.best_line() {
-                Some(search) => texts::statistics(search) + "\n",
+            "statistics" => match self.session.last_search() {
+                Some((_, search)) => texts::statistics(search) + "\n",
                 None => "there was no search yet\n".to_owned(),
             },
             "undo" => return self.moved_back(Session::take_back, "there is no move to take back"),

@@ -2,8 +2,7 @@
 
 use super::played_move::PlayedMove;
 use super::players::SidePlayer;
-use super::session::{GameResultText, Session, SessionSettings};
-use crate::game::Side;
+use super::session::{GameOver, Session, SessionSettings};
 use crate::games::records::{game_of, records_of};
 use crate::games::{GameInfo, find_game};
 use crate::notation::excerpt;
@@ -20,7 +19,7 @@ pub struct SavedGame {
     /// Its start, moves and players.
     pub settings: SessionSettings,
     /// How it ended, if it did.
-    pub end: Option<GameResultText>,
+    pub end: Option<GameOver>,
 }
 
 impl SavedGame {
@@ -200,7 +199,7 @@ fn from_record(bytes: &[u8], mut settings: SessionSettings) -> anyhow::Result<Sa
     let clock = record.tag("TimeControl").and_then(|text| text.parse().ok());
     settings.clock = clock;
     let is_over = record.result != GameResult::Unknown;
-    let end = is_over.then(|| GameResultText {
+    let end = is_over.then(|| GameOver {
         winner: game.winner(record.result),
         reason: record
             .tag("Termination")
@@ -215,10 +214,14 @@ fn game_of_file(bytes: &[u8], own: &'static GameInfo) -> anyhow::Result<&'static
     let mut records = crate::notation::reader::RecordReader::new(bytes);
     let record = records.next().context("found no game, expected one")??;
     let is_own = own.described_by_file && record.tag("Variant") == Some(own.name);
-    Ok(if is_own {
-        own
-    } else {
-        game_of(&record).unwrap_or(own)
+    if is_own {
+        return Ok(own);
+    }
+    let names = ["Variant", "GameType"].map(|tag| record.tag(tag));
+    let found = names.into_iter().flatten().next().unwrap_or("?");
+    game_of(&record).with_context(|| {
+        let found = excerpt(found);
+        format!("found a game of '{found}', expected one of the table of games, or of --game")
     })
 }
 
@@ -237,7 +240,7 @@ fn named_player(record: &GameRecord, colour: &str) -> Option<SidePlayer> {
 
 /// The game, if all of it is legal.
 fn checked(saved: SavedGame) -> anyhow::Result<SavedGame> {
-    let persons = Side::BOTH.map(|side| SidePlayer::person(&format!("{side:?}")));
+    let persons = ["first", "second"].map(SidePlayer::person);
     let settings = SessionSettings {
         players: persons,
         ..saved.settings.clone()
@@ -249,6 +252,7 @@ fn checked(saved: SavedGame) -> anyhow::Result<SavedGame> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Side;
 
     fn session(game: &str, moves: &str) -> Session {
         let players = [SidePlayer::person("Anna"), SidePlayer::person("Bela")];

@@ -55,18 +55,18 @@ pub struct Session {
     moves: Vec<PlayedMove>,
     /// Moves that were taken back, the next one last.
     undone: Vec<PlayedMove>,
-    end: Option<GameResultText>,
+    end: Option<GameOver>,
     clocks: [GameClock; 2],
     turn_began: Instant,
     /// Machines wait until they are told to go on.
     paused: bool,
-    /// The last line that a search has reported, and the ply to which it belongs.
-    last_line: Option<(usize, SearchStatistics)>,
+    /// The last line that a search has reported, and the side to move in its position.
+    last_search: Option<(Side, SearchStatistics)>,
 }
 
 /// How a game has ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameResultText {
+pub struct GameOver {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     /// The reason: `checkmate`, `resignation`, `time`.
@@ -90,7 +90,7 @@ pub enum SessionEvent {
     /// The answer to [`Session::ask_hint`].
     Hint(Hint),
     /// The game is over.
-    Ended(GameResultText),
+    Ended(GameOver),
     /// A message for the user.
     Message(String),
 }
@@ -113,7 +113,7 @@ impl Session {
             clocks: clocks(settings.clock),
             turn_began: Instant::now(),
             paused: false,
-            last_line: None,
+            last_search: None,
             settings,
         };
         session.start()?;
@@ -121,7 +121,7 @@ impl Session {
     }
 
     /// Ends the game, unless the rules have, and lets machines wait: for a game from a file.
-    pub fn begin_paused(&mut self, end: Option<GameResultText>) {
+    pub fn begin_paused(&mut self, end: Option<GameOver>) {
         if self.end.is_none() {
             self.end = end;
         }
@@ -220,7 +220,7 @@ impl Session {
     }
 
     /// How the game has ended; `None` while it goes on.
-    pub fn end(&self) -> Option<&GameResultText> {
+    pub fn end(&self) -> Option<&GameOver> {
         self.end.as_ref()
     }
 
@@ -329,7 +329,7 @@ impl Session {
     /// Ends the game if the rules do.
     fn end_by_rule(&mut self) {
         let outcome = self.referee.outcome();
-        self.end = outcome.map(|outcome| GameResultText {
+        self.end = outcome.map(|outcome| GameOver {
             winner: outcome.winner(self.side_to_move()),
             reason: self.referee.end_reason().to_owned(),
         });
@@ -347,7 +347,7 @@ impl Session {
         } else {
             !mover
         };
-        self.end = Some(GameResultText {
+        self.end = Some(GameOver {
             winner: Some(!loser),
             reason: "resignation".to_owned(),
         });

@@ -35,14 +35,20 @@ const REDRAW: Duration = Duration::from_millis(100);
 /// The most events that are handled before the screen is drawn.
 const EVENTS_A_DRAW: usize = 64;
 
-/// Plays until the person quits. `unfinished` is a game that is offered first.
+/// Plays until the person quits. `unfinished` is a game that is offered first, or says why the last one cannot be read.
 ///
 /// # Errors
 /// The terminal cannot be read or written.
-pub fn play(session: Session, last: LastGame, unfinished: Option<SavedGame>) -> io::Result<()> {
+pub fn play(
+    session: Session,
+    last: LastGame,
+    unfinished: Result<Option<SavedGame>, String>,
+) -> io::Result<()> {
     let mut app = App::new(session, last, Theme::of_environment());
-    if let Some(saved) = unfinished {
-        app.offer(saved);
+    match unfinished {
+        Ok(Some(saved)) => app.offer(saved),
+        Ok(None) => {}
+        Err(error) => app.message = error,
     }
     let mut terminal = ratatui::try_init()?;
     let _ = execute!(stdout(), EnableMouseCapture);

@@ -1,7 +1,7 @@
 //! A game in words: the board, pieces, moves, searches and results as lines of text.
 
 use super::played_move::{PlayedMove, SearchStatistics};
-use super::session::{GameResultText, Session};
+use super::session::{GameOver, Session};
 use crate::game::Side;
 use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
@@ -84,7 +84,7 @@ fn score(score: Score) -> String {
 }
 
 /// How the game ended, with the names of the players.
-pub fn result(session: &Session, end: &GameResultText) -> String {
+pub fn result(session: &Session, end: &GameOver) -> String {
     match end.winner {
         Some(side) => {
             let (name, side) = (session.name(side), side_name(session, side));

@@ -18,18 +18,18 @@ use std::thread::Builder;
 pub(super) struct PlayerTables<T> {
     /// The embedded tables, and those in the path that the user names.
     opened: Arc<T>,
-    /// The tables in the cache folder, when they are there.
+    /// The tables in the cache folder, once they are open.
     cached: Option<Arc<T>>,
     state: CacheState,
 }
 
 /// What is known about the tables in the cache folder.
 enum CacheState {
-    /// It has not been looked for them.
+    /// The folder has not been searched yet.
     Unknown,
     /// They are being built.
     Building(BackgroundBuild),
-    /// They are not used: the user names others, the game has none, they cannot be built, or they are open already.
+    /// Nothing is left to do: they are open, or cannot be used (the user named others, the game has none, the build failed).
     Settled,
 }
 

@@ -64,6 +64,20 @@ impl Analysis {
     }
 }
 
+/// The points that chances of a win, a draw and a loss, in thousandths, are worth: from 0 to 1.
+pub fn points([win, draw, _]: [u16; 3]) -> f64 {
+    (f64::from(win) + f64::from(draw) / 2.0) / 1000.0
+}
+
+/// The expected result of the side to move, in points. For games without a win/draw/loss model, an advantage of one man counts
+/// as an expected result of three quarters.
+pub fn expected_result(info: &SearchInfo) -> f64 {
+    match info.wdl {
+        Some(wdl) => points(wdl),
+        None => 1.0 / (1.0 + (-f64::from(info.shown_score.value()) / 91.0).exp()),
+    }
+}
+
 /// A score for people: pawns or men with a sign, `#3` for a win in three moves, `+table` for a win by an endgame table.
 pub fn format_score(score: Score) -> String {
     match score.distance() {

@@ -1,4 +1,4 @@
-//! The diagram of a position that is named on the command line.
+//! The diagram of the position that the command line gives.
 
 use super::game_end::GameEnd;
 use super::position_args::PositionArgs;

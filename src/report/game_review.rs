@@ -1,7 +1,7 @@
 //! The review of a game: what each move lost.
 
 use super::analyser::Analyser;
-use super::analysis::{Analysis, MoveText, format_score};
+use super::analysis::{Analysis, MoveText, expected_result, format_score, points};
 use super::annotation::{MoveAnnotation, annotate, annotate_start};
 use super::mark::Mark;
 use crate::game::Outcome;
@@ -222,19 +222,12 @@ impl PositionValue {
     }
 }
 
-/// The expected result of the side to move, in points. For games without a win/draw/loss model, an advantage of one man
-/// counts as an expected result of three quarters.
+/// The expected result of the side to move, in points.
 fn expected(analysis: &Analysis) -> f64 {
-    let points = |[win, draw, _]: [u16; 3]| (f64::from(win) + f64::from(draw) / 2.0) / 1000.0;
-    if let Some(end) = analysis.game_end {
-        return points(end.outcome.wdl());
-    }
-    let Some(line) = analysis.lines.first() else {
-        return 0.5;
-    };
-    match line.info.wdl {
-        Some(wdl) => points(wdl),
-        None => 1.0 / (1.0 + (-f64::from(line.info.shown_score.value()) / 91.0).exp()),
+    match (analysis.game_end, analysis.lines.first()) {
+        (Some(end), _) => points(end.outcome.wdl()),
+        (None, Some(line)) => expected_result(&line.info),
+        (None, None) => 0.5,
     }
 }
 

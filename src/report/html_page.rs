@@ -1,7 +1,10 @@
-//! What all pages (HTML) share: the style, filled templates, data for the script. Pages need nothing from outside themselves.
+//! What all pages (HTML) share: the style, a part of the script, filled templates, data for the script. Pages need nothing from outside themselves.
 
 /// Colours, texts and controls.
 pub const PAGE_STYLE: &str = include_str!("html_page.css");
+
+/// Functions that every page uses: elements, texts, the timer of the button "Play".
+pub const PAGE_SCRIPT: &str = include_str!("html_page.js");
 
 /// JSON that no text in it can end early, whatever the page holds.
 pub fn json_in_html(json: &str) -> String {

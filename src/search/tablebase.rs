@@ -25,21 +25,21 @@ pub trait Tablebase<G>: Default + Send + Sync + 'static {
     /// The error of a table that was found to be damaged, as a line for the user. Told once.
     fn take_error(&self) -> Option<String>;
 
-    /// The tables of this game that are built at first use and kept in `folder`; `None`, the default, if there are none.
+    /// The tables of this game that are built on demand and kept in `folder`; `None` (the default) if it has none.
     fn cached(_start: &G, _folder: &Path) -> Option<CachedTables> {
         None
     }
 }
 
-/// Endgame tables that are too large to be embedded and small enough to be built at first use.
+/// Endgame tables that are built when a game first needs them, since they are too large to embed.
 pub struct CachedTables {
-    /// Their files. They are complete or not there.
+    /// Their files. A file that exists is complete.
     pub files: Vec<PathBuf>,
     /// Builds the files that are missing.
     pub build: TableBuild,
 }
 
-/// Builds files of endgame tables. It ends soon after the flag is raised; the next build continues there.
+/// Builds endgame table files. Stops soon after the flag is set; the next build resumes where it stopped.
 pub type TableBuild = Box<dyn FnOnce(&AtomicBool) -> Result<(), TableBuildError> + Send>;
 
 /// Why files of endgame tables were not built.

@@ -1,6 +1,7 @@
 //! Evaluations of draughts that say what each piece is worth on each square.
 
 use kempelen::eval::{Evaluator, Model, ModelOf};
+use kempelen::game::Game;
 use kempelen::games::draughts::{
     Draughts, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8,
 };
@@ -40,6 +41,22 @@ fn a_man_of_the_file_is_a_hundred() {
         let found = value::<Draughts<FlyingKings8x8>>(weights, position);
         assert_eq!(found, expected, "{position}");
     }
+}
+
+#[test]
+fn a_man_that_is_promoted_on_its_own_square_is_counted_as_a_king() {
+    type K = Draughts<FlyingKings8x8>;
+    let model = Arc::new(<K as Knowledge>::Model::read(b"man = 1\nking = 2\n").unwrap());
+    let start = K::start(K::GAMES[0]);
+    let before = start.parse_position("W:Wd6:Be7,g7,g5,e5").unwrap();
+    let mv = before.parse_move("d6:f8:h6:f4:d6").unwrap();
+    let after = before.play(mv);
+    let mut evaluator = <K as Knowledge>::Model::evaluator(&model);
+    evaluator.reset(&before);
+    evaluator.push(&before, &after);
+    assert_eq!(evaluator.score(&after), -200);
+    evaluator.reset(&after);
+    assert_eq!(evaluator.score(&after), -200);
 }
 
 #[test]

@@ -29,7 +29,7 @@ impl Picture for ChessPosition {
         (0..8).rev().map(row).collect()
     }
 
-    /// A king that castles goes to its target; in Chess960, where another move may end there, to the rook.
+    /// Castling is the king and its destination, or the king and the rook if the pieces do not start on their usual squares.
     fn move_cells(&self, mv: ChessMove) -> Vec<String> {
         let text = self.show_move(mv, MoveStyle::Long);
         vec![text[..2].to_owned(), text[2..4].to_owned()]

@@ -4,7 +4,7 @@ use super::{Session, SidePlayer};
 use std::time::Instant;
 
 impl Session {
-    /// Takes back the last move, and further ones until a person is to move. Returns the number of moves.
+    /// Takes back moves until a person is to move, at least one. Returns how many.
     pub fn take_back(&mut self) -> usize {
         self.engines.stop();
         let before = self.moves.len();
@@ -20,7 +20,7 @@ impl Session {
         before - self.moves.len()
     }
 
-    /// Plays moves again that were taken back, until a person is to move. Returns the number of moves.
+    /// Replays moves that were taken back until a person is to move, at least one. Returns how many.
     pub fn redo(&mut self) -> usize {
         self.engines.stop();
         let before = self.moves.len();

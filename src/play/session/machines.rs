@@ -1,18 +1,18 @@
 //! The turns of the machines, hints, and the clocks.
 
-use super::{GameResultText, Hint, Session, SessionEvent};
+use super::{GameOver, Hint, Session, SessionEvent};
 use crate::game::Side;
 use crate::play::level::Level;
 use crate::play::played_move::SearchStatistics;
 use crate::play::thinking::{Purpose, Thinking};
 use crate::report::analysis::format_score;
-use crate::search::{Score, SearchLimits, TimeLimit};
+use crate::search::{SearchLimits, TimeLimit};
 use std::time::Duration;
 
 /// How long the program thinks about a hint, and about a move by a clock where there is none.
 const HINT_TIME: Duration = Duration::from_millis(1000);
 
-/// Time that a machine leaves on its clock for the way of its move to the board.
+/// Time that a machine keeps in reserve on its clock.
 const OVERHEAD: Duration = Duration::from_millis(50);
 
 impl Session {
@@ -81,7 +81,7 @@ impl Session {
         let mut events = Vec::new();
         if self.end.is_none() && self.flag_has_fallen() {
             self.engines.stop();
-            let end = GameResultText {
+            let end = GameOver {
                 winner: Some(!self.side_to_move()),
                 reason: "time".to_owned(),
             };
@@ -102,7 +102,7 @@ impl Session {
     fn collect_answer(&mut self, events: &mut Vec<SessionEvent>) {
         let running = self.engines.thinking().map(Thinking::state);
         if let Some(line) = running.and_then(|state| state.best_line) {
-            self.last_line = Some((self.moves.len(), line));
+            self.last_search = Some((self.side_to_move(), line));
         }
         let Some(thinking) = self.engines.take_answer() else {
             return;
@@ -139,20 +139,9 @@ impl Session {
         }
     }
 
-    /// The last line that a search has reported.
-    pub fn best_line(&self) -> Option<&SearchStatistics> {
-        self.last_line.as_ref().map(|(_, line)| line)
-    }
-
-    /// The latest score for the first side, and its [ply](Session::moves).
-    pub fn score(&self) -> Option<(usize, Score)> {
-        let (ply, line) = self.last_line.as_ref()?;
-        let mover = match self.moves.get(*ply) {
-            Some(mv) => mv.side,
-            None => self.side_to_move(),
-        };
-        let score = line.info.shown_score;
-        Some((*ply, if mover == Side::First { score } else { -score }))
+    /// The last line that a search has reported, and the side that was to move.
+    pub fn last_search(&self) -> Option<(Side, &SearchStatistics)> {
+        self.last_search.as_ref().map(|(side, line)| (*side, line))
     }
 
     /// The time left on the clock of a side; `None` without clocks.
@@ -188,7 +177,7 @@ fn hint_reason(messages: &[String], line: Option<&SearchStatistics>) -> String {
                 line.pv.join(" ")
             )
         }
-        ([], None) => "from the opening book".to_owned(),
+        ([], None) => "the search has told no line".to_owned(),
         (told, _) => told.join("; "),
     }
 }

@@ -1,6 +1,6 @@
 //! How the screen does what keys and menus ask for.
 
-use super::action::{Action, KEYS, PLAYERS, files_menu};
+use super::action::{Action, AskedText, KEYS, PLAYERS, files_menu};
 use super::app::App;
 use super::dialog::Dialog;
 use crate::game::Side;
@@ -36,6 +36,14 @@ impl App {
                 Ok(())
             }
             Action::Player(side, text) => self.set_player(side, text),
+            Action::Ask(asked) => {
+                self.dialog = Some(match asked {
+                    AskedText::Save => Dialog::prompt("Save as (.pgn, .pdn, .fen)", Action::Save),
+                    AskedText::Load => Dialog::prompt("Load which file?", Action::Load),
+                    AskedText::Position => Dialog::prompt("Position", Action::Position),
+                });
+                Ok(())
+            }
             Action::Save(path) => self.save(&path, false),
             Action::Replace(path) => self.save(&path, true),
             Action::Load(path) => self.load(&path),
@@ -144,9 +152,6 @@ impl App {
                 Dialog::menu("Whose player?", items.to_vec())
             }
             's' => Dialog::menu("Files", files_menu()),
-            '>' => Dialog::prompt("Save as (.pgn, .pdn, .fen)", Action::Save),
-            '<' => Dialog::prompt("Load which file?", Action::Load),
-            '=' => Dialog::prompt("Position", Action::Position),
             'H' => Dialog::prompt("Bounds, as heaps=3..5 size=1..20 misere", Action::Random),
             'W' => Dialog::prompt("Rows and columns, as 8x5", Action::BeginPlacing),
             _ => Dialog::page("Help", self.help()),

@@ -24,6 +24,8 @@ pub enum Action {
     Player(Side, &'static str),
     /// Open a menu of players.
     ChoosePlayer(Side),
+    /// Ask for something to type.
+    Ask(AskedText),
     /// Save to a file.
     Save(String),
     /// Save to a file that exists.
@@ -42,6 +44,17 @@ pub enum Action {
     Continue(Box<SavedGame>),
     /// Close the dialog.
     Nothing,
+}
+
+/// What is typed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AskedText {
+    /// The name of a file to save to.
+    Save,
+    /// The name of a file to load.
+    Load,
+    /// A position.
+    Position,
 }
 
 /// The keys, their names in the menu, and what they do.
@@ -109,9 +122,15 @@ pub const PLAYERS: [(&str, &str); 6] = [
 /// The menu of files.
 pub fn files_menu() -> Vec<(String, Action)> {
     [
-        ("save the game or the position", Action::Key('>')),
-        ("load a game or a position", Action::Key('<')),
-        ("set up a position from text", Action::Key('=')),
+        (
+            "save the game or the position",
+            Action::Ask(AskedText::Save),
+        ),
+        ("load a game or a position", Action::Ask(AskedText::Load)),
+        (
+            "set up a position from text",
+            Action::Ask(AskedText::Position),
+        ),
     ]
     .map(|(text, action)| (text.to_owned(), action))
     .to_vec()

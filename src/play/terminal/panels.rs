@@ -4,8 +4,8 @@ use super::theme::Theme;
 use crate::game::Side;
 use crate::play::texts::statistics;
 use crate::play::{PlayedMove, Session};
-use crate::report::analysis::format_score;
-use crate::search::Score;
+use crate::report::analysis::{expected_result, format_score};
+use crate::search::SearchInfo;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -116,39 +116,37 @@ fn move_text(mv: &PlayedMove) -> String {
 
 /// The bar of the evaluation, and what the search says.
 fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let Some(line) = session.best_line() else {
+    let Some((mover, search)) = session.last_search() else {
         return;
     };
-    if let Some((_, score)) = session.score() {
-        let names = session.referee().view().side_names;
-        let bar = bar(score, area.width, theme);
-        let text = format!("{} {bar} {}", names[0], format_score(score));
-        buffer.set_stringn(area.x, area.y, text, area.width.into(), Style::new());
-    }
+    let shown = search.info.shown_score;
+    let score = if mover == Side::First { shown } else { -shown };
+    let bar = bar(expected_of_first(mover, &search.info), area.width, theme);
+    let name = session.referee().view().side_names[0];
+    let text = format!("{name} {bar} {}", format_score(score));
+    buffer.set_stringn(area.x, area.y, text, area.width.into(), Style::new());
     let text = Rect {
         y: area.y + 1,
         height: area.height.saturating_sub(1),
         ..area
     };
-    Paragraph::new(statistics(line))
+    Paragraph::new(statistics(search))
         .wrap(Wrap { trim: true })
         .render(text, buffer);
 }
 
-/// The expected result of the first side, from 0 to 1: a logistic curve over the score, where 4 pawns or men are ten to one.
-fn expectation(score: Score) -> f64 {
-    if score.is_win() {
-        return 1.0;
+/// The expected result of the first side, from 0 to 1, by a search with `mover` to move.
+fn expected_of_first(mover: Side, info: &SearchInfo) -> f64 {
+    let expected = expected_result(info);
+    match mover {
+        Side::First => expected,
+        Side::Second => 1.0 - expected,
     }
-    if score.is_loss() {
-        return 0.0;
-    }
-    1.0 / (1.0 + 10f64.powf(-f64::from(score.value()) / 400.0))
 }
 
-fn bar(score: Score, width: u16, theme: Theme) -> String {
+fn bar(expected: f64, width: u16, theme: Theme) -> String {
     let cells = usize::from(width.clamp(24, 44)) - 20;
-    let filled = (expectation(score) * cells as f64).round() as usize;
+    let filled = (expected * cells as f64).round() as usize;
     let full = theme.height(8).to_string();
     let rest = if theme.unicode { "░" } else { "." };
     full.repeat(filled) + &rest.repeat(cells - filled)
@@ -156,14 +154,8 @@ fn bar(score: Score, width: u16, theme: Theme) -> String {
 
 /// The scores of all searches for the first side, the last ones if not all fit: a column each.
 fn draw_curve(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let moves = session.moves().iter().filter_map(|mv| {
-        let score = mv.search.as_ref()?.info.shown_score;
-        Some(expectation(if mv.side == Side::First {
-            score
-        } else {
-            -score
-        }))
-    });
+    let moves = session.moves().iter();
+    let moves = moves.filter_map(|mv| Some(expected_of_first(mv.side, &mv.search.as_ref()?.info)));
     let values: Vec<f64> = moves.collect();
     let first = values.len().saturating_sub(area.width.into());
     let total = usize::from(area.height) * 8;
@@ -188,20 +180,12 @@ mod tests {
     }
 
     #[test]
-    fn expectations_lie_between_loss_and_win() {
-        let scores = [
-            Score::loss_in(3),
-            Score::estimate(-400),
-            Score::DRAW,
-            Score::estimate(400),
-            Score::win_in(3),
-        ];
-        let values = scores.map(expectation);
-        assert!(values.is_sorted() && values[2] == 0.5 && values[4] == 1.0);
+    fn a_bar_is_filled_by_the_expected_result() {
         let theme = Theme {
             colour: false,
             unicode: false,
         };
-        assert_eq!(bar(Score::DRAW, 40, theme), "##########..........");
+        assert_eq!(bar(0.5, 40, theme), "##########..........");
+        assert_eq!(bar(1.0, 40, theme), "#".repeat(20));
     }
 }

@@ -1,9 +1,9 @@
 //! Colours and characters of the terminal: with or without colour, with or without Unicode.
 
 use crate::picture::{PictureCell, PicturePiece};
+use crate::system::terminal;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
-use std::env;
 
 /// What the terminal can show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,16 +30,11 @@ pub struct CellMarks {
 }
 
 impl Theme {
-    /// The theme that the environment asks for: `NO_COLOR` (no-color.org), and the character set of the locale.
+    /// The theme that the environment asks for.
     pub fn of_environment() -> Theme {
-        let set = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
-        let locale = set("LC_ALL")
-            .or_else(|| set("LC_CTYPE"))
-            .or_else(|| set("LANG"));
-        let is_unicode = |name: String| name.to_uppercase().replace('-', "").contains("UTF8");
         Theme {
-            colour: set("NO_COLOR").is_none(),
-            unicode: cfg!(windows) || locale.is_some_and(is_unicode),
+            colour: terminal::coloured(),
+            unicode: terminal::has_utf8(),
         }
     }
 

@@ -1,10 +1,11 @@
-//! A page of an annotated game: curve, moves with their marks, a board that steps, better lines to be played through.
+//! The HTML page of an annotated game: a board to step through, the moves with their marks, better lines, and the curve of the
+//! expected result.
 
 mod data;
 mod pieces_text;
 
 use super::game_review::GameReview;
-use super::html_page::{PAGE_STYLE, fill, json_in_html};
+use super::html_page::{PAGE_SCRIPT, PAGE_STYLE, fill, json_in_html};
 use super::mark::Mark;
 use crate::games::GameInfo;
 use crate::notation::record::GameRecord;
@@ -58,6 +59,7 @@ fn game_page(game: &GameInfo, record: &GameRecord, review: &GameReview) -> anyho
             ("white", &svg_escaped(white)),
             ("black", &svg_escaped(black)),
             ("page_style", PAGE_STYLE),
+            ("page_script", PAGE_SCRIPT),
             ("board_style", &svg_css(&[&BOARD_STYLE], SvgTheme::Auto)),
             ("symbols", &data.symbols),
             ("view_box", &data.view_box),

@@ -40,6 +40,7 @@ impl Screen {
         let child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
             .arg("play")
             .args(arguments)
+            .env("KEMPELEN_CACHE", "")
             .env("KEMPELEN_STATE", state.path())
             .env("TERM", "xterm-256color")
             .env("LC_ALL", "C.UTF-8")

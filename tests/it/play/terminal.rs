@@ -227,4 +227,7 @@ fn a_damaged_last_game_is_told() {
     let path = state.path().to_str().unwrap().to_owned();
     let screen = Screen::with_environment(&[], 80, 24, &[("KEMPELEN_STATE", &path)]);
     screen.wait_for("last-game.pgn");
+    screen.press("te4\r", "1. e4");
+    let aside = state.path().join("last-game-unreadable.pgn");
+    assert!(std::fs::read_to_string(aside).unwrap().contains("1. e4 e9"));
 }

@@ -90,7 +90,8 @@ impl EvaluatedVariant for English {
 }
 
 impl EvaluatedVariant for ShortKings8x8 {
-    // A network of English draughts has other inputs. No game of this type is won by losing or by the first king.
+    // English and pongor use weights here: their network was trained with other input features. The last two entries serve
+    // rules files only, so they name no game.
     const EVALUATIONS: &'static [EmbeddedEvaluation] = &[
         EmbeddedEvaluation::new("italian", Goal::Capture, ITALIAN_WEIGHTS)
             .with(file!("italian.nnue")),
@@ -103,7 +104,7 @@ impl EvaluatedVariant for ShortKings8x8 {
 }
 
 impl EvaluatedVariant for FlyingKings8x8 {
-    // No game of this type is won by the first king.
+    // The last entry serves rules files only, so it names no game.
     const EVALUATIONS: &'static [EmbeddedEvaluation] = &[
         EmbeddedEvaluation::new("russian", Goal::Capture, RUSSIAN_WEIGHTS).with(RUSSIAN_NETWORK),
         EmbeddedEvaluation::new("brazilian", Goal::Capture, file!("brazilian.toml"))

@@ -9,7 +9,7 @@ use super::space::GameSpace;
 use super::svg::{tree_styles, write_scene};
 use super::values::SpaceValues;
 use crate::picture::svg_document::{SvgTheme, svg_css, svg_escaped};
-use crate::report::html_page::{PAGE_STYLE, fill, json_in_html};
+use crate::report::html_page::{PAGE_SCRIPT, PAGE_STYLE, fill, json_in_html};
 use steps::{PageStep, VALUE, VISIT, WINDOW, page_steps};
 use words::StepWords;
 
@@ -43,6 +43,7 @@ pub fn step_page(
         &[
             ("algorithm", algorithm),
             ("page_style", PAGE_STYLE),
+            ("page_script", PAGE_SCRIPT),
             ("title", &svg_escaped(&drawing.title)),
             (
                 "tree_style",
