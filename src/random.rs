@@ -1,6 +1,7 @@
 //! Reproducible pseudo-random numbers.
 
 use crate::game::{GOLDEN_STEP, mix};
+use std::hash::{BuildHasher, RandomState};
 
 /// The generator SplitMix64 (Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
@@ -16,6 +17,11 @@ impl Random {
     pub fn stream(seed: u64, number: u64) -> Random {
         let mixed = Random(seed).next_u64() ^ number;
         Random(Random(mixed).next_u64())
+    }
+
+    /// Numbers that differ from run to run.
+    pub fn unpredictable() -> Random {
+        Random(RandomState::new().hash_one(()))
     }
 
     /// The next 64 random bits.

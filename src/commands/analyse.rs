@@ -28,7 +28,7 @@ Examples:
   zcat positions.gz | kempelen analyse --depth 10 --csv - > analyses.csv")]
 pub struct Analyse {
     /// File of positions, one a line (FEN or EPD), or of games (.pgn, .pdn); - is standard input
-    #[arg(conflicts_with_all = ["fen", "moves"], value_parser = suggestion::existing_file())]
+    #[arg(conflicts_with_all = ["fen", "random", "moves"], value_parser = suggestion::existing_file())]
     input: Option<PathBuf>,
     #[command(flatten)]
     position: PositionArgs,

@@ -1,6 +1,7 @@
 //! How a game may begin besides its start position: at random within bounds, or with men that the players place in secret.
 
 use crate::notation::excerpt;
+use crate::random::Random;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -15,6 +16,22 @@ pub struct RandomSetUp {
     pub seed: Option<u64>,
     /// Parameters of the game, such as `misere` or `k=2`.
     pub parameters: String,
+}
+
+impl RandomSetUp {
+    /// The same bounds, with a seed.
+    pub fn with_seed(self) -> RandomSetUp {
+        let seed = self.seed;
+        RandomSetUp {
+            seed: seed.or_else(|| Some(Random::unpredictable().next_u64())),
+            ..self
+        }
+    }
+
+    /// The random numbers for a position: those of the seed, else others from run to run.
+    pub fn random(&self) -> Random {
+        self.seed.map_or_else(Random::unpredictable, Random::new)
+    }
 }
 
 impl Default for RandomSetUp {

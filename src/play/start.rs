@@ -7,7 +7,6 @@ use crate::opening::set_up::RandomSetUp;
 use crate::player::referee;
 use crate::random::Random;
 use crate::tournament::openings::OpeningSource;
-use std::hash::{BuildHasher, RandomState};
 
 /// A new game with the same players, clock and game.
 pub fn same_game(settings: &SessionSettings) -> SessionSettings {
@@ -55,7 +54,7 @@ pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
             excerpt(&settings.game)
         ));
     }
-    let drawn = ballots.swap_remove(unpredictable().below(ballots.len()));
+    let drawn = ballots.swap_remove(Random::unpredictable().below(ballots.len()));
     Ok(SessionSettings {
         start: drawn.start,
         moves: drawn.moves,
@@ -69,14 +68,8 @@ pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
 /// The game has no random positions, or the bounds are wrong.
 pub fn random(settings: &SessionSettings, bounds: &str) -> Result<SessionSettings, String> {
     let set_up: RandomSetUp = bounds.parse()?;
-    let mut random = set_up.seed.map_or_else(unpredictable, Random::new);
-    let text = referee(&settings.game)?.random_position(&set_up, &mut random)?;
+    let text = referee(&settings.game)?.random_position(&set_up, &mut set_up.random())?;
     Ok(position(settings, &text))
-}
-
-/// Random numbers that differ from run to run.
-pub fn unpredictable() -> Random {
-    Random::new(RandomState::new().hash_one(()))
 }
 
 /// A new game from a position.

@@ -14,8 +14,9 @@ use anyhow::{anyhow, bail};
 /// The position or a move is not legal.
 pub fn board_diagram(place: &PositionArgs) -> anyhow::Result<Diagram> {
     let mut referee = referee(&place.game).map_err(|error| anyhow!(error))?;
+    let start = place.start_text()?;
     let mut set_up = |moves: &[String]| {
-        let result = referee.set_position(place.fen.as_deref(), moves);
+        let result = referee.set_position(start.as_deref(), moves);
         result.map_err(|error| anyhow!("the position: {error}"))
     };
     set_up(&place.moves)?;

@@ -12,8 +12,8 @@ use std::time::Duration;
 /// How games start and end.
 #[derive(Args, Debug)]
 pub struct GameOptions {
-    /// Openings: book, ballots, random, or a file of positions, one a line (EPD, FEN), or of games
-    /// (.pgn, .pdn)
+    /// Openings: book, ballots, random, random with bounds of a heap game ("random heaps=3..5"), or a
+    /// file of positions, one a line (EPD, FEN), or of games (.pgn, .pdn)
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Plies to play of an opening [default: 16; 8 of random moves]
@@ -82,7 +82,9 @@ impl GameOptions {
     ) -> anyhow::Result<Vec<Opening>> {
         let mut openings = match &self.openings {
             Some(source) => {
-                OpeningSource::from_argument(source, count, self.seed).read(self.plies, referee)?
+                let source = OpeningSource::from_argument(source, count, self.seed)
+                    .map_err(|error| anyhow!("--openings: {error}"))?;
+                source.read(self.plies, referee)?
             }
             None => vec![Opening::default()],
         };

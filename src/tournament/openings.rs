@@ -3,6 +3,7 @@
 use crate::games::records::records_of;
 use crate::notation::epd::Epd;
 use crate::notation::{MoveStyle, excerpt};
+use crate::opening::set_up::RandomSetUp;
 use crate::player::Referee;
 use crate::random::Random;
 use crate::system::error_words::NameFile;
@@ -35,19 +36,39 @@ pub enum OpeningSource {
         /// Seed of the random moves.
         seed: u64,
     },
+    /// Random positions, in games that have such.
+    RandomPositions {
+        /// Within these bounds. Their seed comes before `seed`.
+        bounds: RandomSetUp,
+        /// Number of openings.
+        count: usize,
+        /// Seed of the positions.
+        seed: u64,
+    },
     /// A file: games (`.pgn`, `.pdn`), or one position (EPD, FEN) or book line (`Name: moves`) per line.
     File(PathBuf),
 }
 
 impl OpeningSource {
-    /// Reads the value of `--openings`: `book`, `ballots`, `random`, or a file.
-    pub fn from_argument(value: &Path, count: usize, seed: u64) -> OpeningSource {
-        match value.to_str() {
-            Some("book") => OpeningSource::Book,
-            Some("ballots") => OpeningSource::Ballots,
-            Some("random") => OpeningSource::Random { count, seed },
-            _ => OpeningSource::File(value.to_owned()),
-        }
+    /// Reads the value of `--openings`: `book`, `ballots`, `random`, `random` with bounds of a position, or a file.
+    ///
+    /// # Errors
+    /// The bounds are wrong.
+    pub fn from_argument(value: &Path, count: usize, seed: u64) -> Result<OpeningSource, String> {
+        let text = value.to_str().unwrap_or_default();
+        Ok(match text {
+            "book" => OpeningSource::Book,
+            "ballots" => OpeningSource::Ballots,
+            "random" => OpeningSource::Random { count, seed },
+            _ => match text.strip_prefix("random ") {
+                Some(bounds) => OpeningSource::RandomPositions {
+                    bounds: bounds.parse()?,
+                    count,
+                    seed,
+                },
+                None => OpeningSource::File(value.to_owned()),
+            },
+        })
     }
 
     /// The openings, each with at most `plies` plies (default: 16, random moves 8). All of them are legal.
@@ -80,9 +101,27 @@ impl OpeningSource {
             ),
             &OpeningSource::Random { count, seed } => {
                 let plies = plies.unwrap_or(RANDOM_PLIES);
-                let openings = random_openings(count, plies, seed, referee);
+                let openings = random_openings(count, seed, referee, |random, referee| {
+                    Ok(random_moves(plies, random, referee))
+                })?;
                 if openings.is_empty() && count > 0 {
                     bail!("no game can be played after {plies} random moves");
+                }
+                Ok(openings)
+            }
+            OpeningSource::RandomPositions {
+                bounds,
+                count,
+                seed,
+            } => {
+                let seed = bounds.seed.unwrap_or(*seed);
+                let openings = random_openings(*count, seed, referee, |random, referee| {
+                    let start = referee.random_position(bounds, random).map(Some);
+                    let moves = Vec::new();
+                    start.map(|start| Opening { start, moves })
+                })?;
+                if openings.is_empty() && *count > 0 {
+                    bail!("no game can be played from such a position");
                 }
                 Ok(openings)
             }
@@ -107,26 +146,20 @@ fn read_file(path: &Path, plies: usize, referee: &mut dyn Referee) -> anyhow::Re
     Ok(openings)
 }
 
-/// Openings of random legal moves that lead to different positions; fewer than `count` if there are not as many.
+/// Random openings that lead to different positions; fewer than `count` if there are not as many.
 fn random_openings(
     count: usize,
-    plies: usize,
     seed: u64,
     referee: &mut dyn Referee,
-) -> Vec<Opening> {
+    opening: impl Fn(&mut Random, &mut dyn Referee) -> Result<Opening, String>,
+) -> anyhow::Result<Vec<Opening>> {
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
     for number in 0..100 * count as u64 {
         let mut random = Random::stream(seed, number);
-        let mut opening = Opening::default();
-        for _ in 0..plies {
-            if referee.set_position(None, &opening.moves).is_err() || referee.outcome().is_some() {
-                break;
-            }
-            let moves = referee.legal_moves(MoveStyle::Long);
-            opening.moves.push(moves[random.below(moves.len())].clone());
-        }
-        let played = referee.set_position(None, &opening.moves).is_ok();
+        let opening = opening(&mut random, referee).map_err(|error| anyhow!(error))?;
+        let start = opening.start.as_deref();
+        let played = referee.set_position(start, &opening.moves).is_ok();
         if played && referee.outcome().is_none() && seen.insert(referee.position()) {
             openings.push(opening);
         }
@@ -134,7 +167,20 @@ fn random_openings(
             break;
         }
     }
-    openings
+    Ok(openings)
+}
+
+/// So many random legal moves, or fewer to the end of the game.
+fn random_moves(plies: usize, random: &mut Random, referee: &mut dyn Referee) -> Opening {
+    let mut opening = Opening::default();
+    for _ in 0..plies {
+        if referee.set_position(None, &opening.moves).is_err() || referee.outcome().is_some() {
+            break;
+        }
+        let moves = referee.legal_moves(MoveStyle::Long);
+        opening.moves.push(moves[random.below(moves.len())].clone());
+    }
+    opening
 }
 
 fn from_games(

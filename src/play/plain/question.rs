@@ -2,9 +2,9 @@
 
 use super::PlainGame;
 use crate::notation::excerpt;
-use crate::play::start::unpredictable;
 use crate::play::{Picked, Picking, Placing, Session};
 use crate::player::PointedMove;
+use crate::random::Random;
 use std::io;
 
 /// What the player was asked.
@@ -65,7 +65,7 @@ impl PlainGame<'_> {
             return Ok(Err(format!("no men are placed before a game of {game}")));
         };
         let settings = self.session.settings();
-        match Placing::begin(placement, settings, size, &mut unpredictable()) {
+        match Placing::begin(placement, settings, size, &mut Random::unpredictable()) {
             Ok(placing) => self.ask_placing(placing).map(Ok),
             Err(error) => Ok(Err(error)),
         }

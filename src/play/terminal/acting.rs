@@ -8,6 +8,7 @@ use crate::games::games;
 use crate::play::saved_game::{self, SavedGame};
 use crate::play::texts::pieces;
 use crate::play::{Level, Placing, Session, SessionSettings, SidePlayer, start};
+use crate::random::Random;
 use std::path::Path;
 
 impl App {
@@ -268,7 +269,7 @@ impl App {
             placement.ok_or_else(none)?,
             settings,
             size,
-            &mut start::unpredictable(),
+            &mut Random::unpredictable(),
         )?;
         self.ask_placing(placing)
     }
