@@ -1,6 +1,7 @@
 //! Search knowledge for any game: nothing but its rules and an evaluation.
 
 use super::Depth;
+use super::decision::Leaf;
 use super::knowledge::{Knowledge, MoveOf, Node, Search};
 use super::move_histories::MoveHistories;
 use super::picker::SimplePicker;
@@ -29,6 +30,15 @@ impl<G: Game, M: ModelOf<G>, const MOVES: usize> Knowledge for Neutral<G, M, MOV
     type Facts = ();
     type Tablebase = ();
     type Picker = SimplePicker<G::Move, MOVES>;
+
+    /// Without moves the game is over, and the evaluation says nothing.
+    fn leaf(position: &G, _qs_ply: usize) -> Leaf {
+        if position.has_moves() {
+            Leaf::StandPat
+        } else {
+            Leaf::Forced
+        }
+    }
 
     fn move_score(search: &Search<Self>, position: &G, ply: usize, mv: G::Move) -> i32 {
         let slot = slot::<G>(position.side_to_move(), mv);
