@@ -7,12 +7,14 @@
 mod any_position;
 mod mix_hasher;
 mod theory;
+mod work_limit;
 
 pub use any_position::{AnyMove, AnyPosition};
 pub use mix_hasher::MixHasher;
 use std::fmt::Debug;
 use std::ops::{ControlFlow, Not};
 pub use theory::{TheoryAnswer, TheorySource};
+pub use work_limit::{WorkLimit, WorkStop};
 
 /// A 64-bit hash key of a position: equal positions have equal keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

@@ -1,6 +1,6 @@
 //! `kempelen solve`: the value of a position, and strategies that secure it.
 
-use crate::game::AnyPosition;
+use crate::game::{AnyPosition, WorkLimit};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::AnyNotation;
 use crate::report::position_args::PositionArgs;
@@ -9,7 +9,7 @@ use crate::report::solving::{
 };
 use crate::report::tree::command::TreeFormat;
 use crate::solve::{
-    NormalForm, NormalFormKind, SolveError, SolveLimit, UnfoldedTree, WrittenHyperpath,
+    NormalForm, NormalFormKind, Prover, SolveError, UnfoldedTree, WrittenHyperpath,
     check_hyperpath, normal_form_text,
 };
 use crate::system::files::{self, NamedOutput};
@@ -113,8 +113,8 @@ impl GameVisitor for &Solve {
         if self.whom.is_none() && !self.normal_form && !self.reduced {
             return value_of::<K>(game, &position, &settings);
         }
-        let notation = AnyNotation::new::<K::Game>();
-        self.strategies(game, &AnyPosition::new(position), notation, &settings)
+        let of_game = (AnyNotation::new::<K::Game>(), Prover::new::<K::Game>());
+        self.strategies(game, &AnyPosition::new(position), of_game, &settings)
     }
 }
 
@@ -136,7 +136,7 @@ impl Solve {
     fn settings(&self) -> SolveSettings<'_> {
         SolveSettings {
             method: self.method,
-            positions: self.nodes as usize,
+            positions: self.nodes.into(),
             table_mebibytes: self.hash as usize,
             tables: self.tables.as_deref().unwrap_or_default(),
             json: self.json,
@@ -149,7 +149,7 @@ impl Solve {
         &self,
         game: &'static GameInfo,
         root: &AnyPosition,
-        notation: AnyNotation,
+        (notation, prover): (AnyNotation, Prover),
         settings: &SolveSettings,
     ) -> anyhow::Result<SolveAnswer> {
         let Some(whom) = self.whom else {
@@ -164,6 +164,7 @@ impl Solve {
         let request = StrategyRequest {
             game: game.name,
             notation,
+            prover,
             whom,
             goal: self.goal,
             format,
@@ -176,7 +177,7 @@ impl Solve {
         &self,
         root: &AnyPosition,
         notation: AnyNotation,
-        limit: &SolveLimit,
+        limit: &WorkLimit,
     ) -> Result<String, SolveError> {
         let kind = if self.reduced {
             NormalFormKind::Reduced

@@ -2,14 +2,12 @@
 
 use super::textbook_knowledge::AnyTextbookKnowledge;
 use crate::engine::{ChosenMove, MoveChoice, MoveChooser};
-use crate::game::{AnyPosition, Game, Outcome, TheoryAnswer};
+use crate::game::{AnyPosition, Game, Outcome, TheoryAnswer, WorkLimit};
 use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameTheory};
 use crate::random::Random;
 use crate::search::{Bound, Clock, MoveOf, Score, ScoreBounds};
-use crate::textbook::{
-    AlgorithmResult, Fraction, TextbookAlgorithm, TextbookLimit, TextbookStop, WIN,
-};
+use crate::textbook::{AlgorithmResult, Fraction, TextbookAlgorithm, TextbookStop, WIN};
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
@@ -205,9 +203,10 @@ fn run(
     nodes: Option<u64>,
 ) -> AlgorithmResult<<AnyPosition as Game>::Move> {
     let expired = || clock.expired();
-    let limit = TextbookLimit {
-        nodes,
-        stop: Some(&expired),
+    let limit = WorkLimit {
+        positions: nodes.unwrap_or(u64::MAX),
+        stop: &expired,
+        ..WorkLimit::default()
     };
     algorithm.run(position, knowledge.knowledge(), limit)
 }

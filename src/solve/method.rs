@@ -1,19 +1,19 @@
 //! How a position is solved: by its state graph, or by proof searches.
 
-use super::limit::{SolveError, SolveLimit};
-use super::proof::{ProofLimit, ProvedPosition};
+use super::error::SolveError;
+use super::proof::{ProofLimit, ProvedPosition, Prover};
 use super::state_graph::StateGraph;
-use crate::game::AnyPosition;
+use crate::game::{AnyPosition, WorkLimit};
 
 /// The greatest number of positions of the state graph that is tried before a proof search.
-pub const SMALL_GRAPH: usize = 100_000;
+pub const SMALL_GRAPH: u64 = 100_000;
 
 /// What is known about a position, and by which method.
 pub enum SolvedBy {
     /// All positions that can arise.
     Graph(StateGraph<AnyPosition>),
     /// Proof searches for a win of either side, which may have found nothing.
-    Proof(ProvedPosition<AnyPosition>),
+    Proof(ProvedPosition),
 }
 
 /// Solves a position: by its state graph if it is small, else by proof searches. If these find nothing, a larger state
@@ -21,12 +21,16 @@ pub enum SolvedBy {
 ///
 /// # Errors
 /// It was interrupted, or a position has too many moves.
-pub fn solve_by_any_method(root: &AnyPosition, limit: &ProofLimit) -> Result<SolvedBy, SolveError> {
+pub fn solve_by_any_method(
+    root: &AnyPosition,
+    prover: Prover,
+    limit: &ProofLimit,
+) -> Result<SolvedBy, SolveError> {
     let most = limit.search.positions;
     if let Some(graph) = graph_within(root, most.min(SMALL_GRAPH), limit)? {
         return Ok(SolvedBy::Graph(graph));
     }
-    let proved = ProvedPosition::new(root, limit)?;
+    let proved = ProvedPosition::new(root, prover, limit)?;
     if proved.is_unknown()
         && most > SMALL_GRAPH
         && let Some(graph) = graph_within(root, most, limit)?
@@ -42,10 +46,10 @@ pub fn solve_by_any_method(root: &AnyPosition, limit: &ProofLimit) -> Result<Sol
 /// It was interrupted, or a position has too many moves.
 pub fn graph_within(
     root: &AnyPosition,
-    positions: usize,
+    positions: u64,
     limit: &ProofLimit,
 ) -> Result<Option<StateGraph<AnyPosition>>, SolveError> {
-    let limit = SolveLimit {
+    let limit = WorkLimit {
         positions,
         ..limit.search
     };

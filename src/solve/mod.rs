@@ -5,9 +5,9 @@
 //! a written one. [`prove`] finds a forced win in games that are too large for that. [`NormalForm`] is the matrix of all strategies against each other. Play without end counts as a draw, as games with a repetition rule have it.
 
 mod check_hyperpath;
+mod error;
 mod hyperpath;
 mod hyperpath_text;
-mod limit;
 mod method;
 mod normal_form;
 mod normal_form_text;
@@ -20,16 +20,16 @@ mod unfolded_tree;
 mod value;
 
 pub use check_hyperpath::{HyperpathError, WrittenHyperpath, check_hyperpath};
+pub use error::SolveError;
 pub use hyperpath::{Hyperpath, HyperpathNode};
 pub use hyperpath_text::hyperpath_text;
-pub use limit::{SolveError, SolveLimit};
 pub use method::{SMALL_GRAPH, SolvedBy, graph_within, solve_by_any_method};
 pub use normal_form::{NormalForm, NormalFormKind};
 pub use normal_form_text::normal_form_text;
 pub use promise::{PromiseError, StrategyPromise};
 pub use proof::{
-    ForcedWin, ProofAttempt, ProofLimit, ProofResult, ProvedPosition, ProvedValue, UnknownProof,
-    no_win_found, proof_json, proof_text, prove,
+    ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, ProvedPosition, ProvedValue,
+    Prover, UnknownProof, no_win_found, proof_json, proof_text, prove,
 };
 pub use region::SecuredRegion;
 pub use solution_text::{result_in_words, solution_json, solution_text};
@@ -41,7 +41,7 @@ pub use value::{SolvedMove, SolvedPosition};
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{AnyPosition, Game, Key, Outcome, Side, StartPosition};
+    use crate::game::{AnyPosition, Game, Key, Outcome, Side, StartPosition, WorkLimit};
     use crate::games::heaps::HeapPosition;
     use crate::games::tictactoe::TicTacToe;
     use crate::games::tree::TreePosition;
@@ -50,7 +50,6 @@ mod tests {
     use crate::textbook::{WIN, minimax, negamax, relative};
     use std::ops::ControlFlow;
     use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
 
     /// Positions of heap games that have a theory.
     pub(super) const HEAP_GAMES: [&str; 8] = [
@@ -64,13 +63,10 @@ mod tests {
         "grundy 9 p1",
     ];
 
-    static NEVER: AtomicBool = AtomicBool::new(false);
-
-    pub(super) fn limit(positions: usize) -> SolveLimit<'static> {
-        SolveLimit {
+    pub(super) fn limit(positions: u64) -> WorkLimit<'static> {
+        WorkLimit {
             positions,
-            stop: &NEVER,
-            progress: &|_| (),
+            ..WorkLimit::default()
         }
     }
 
@@ -113,8 +109,14 @@ mod tests {
     impl Walk {
         pub(super) fn random(random: &mut Random, states: usize) -> Walk {
             let moves = (0..states).map(|_| {
-                let count = random.below(4);
-                (0..count).map(|_| random.below(states) as u8).collect()
+                let mut moves = Vec::new();
+                for _ in 0..random.below(4) {
+                    let mv = random.below(states) as u8;
+                    if !moves.contains(&mv) {
+                        moves.push(mv);
+                    }
+                }
+                moves
             });
             Walk {
                 moves: moves.collect(),
@@ -317,9 +319,8 @@ mod tests {
         assert!(StateGraph::new(&start, &limit(5478)).is_ok());
         let error = StateGraph::new(&start, &limit(5477)).err();
         assert_eq!(error, Some(SolveError::Positions(5477)));
-        let stop = AtomicBool::new(true);
-        let stopped = SolveLimit {
-            stop: &stop,
+        let stopped = WorkLimit {
+            stop: &|| true,
             ..limit(10_000)
         };
         assert_eq!(

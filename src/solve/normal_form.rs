@@ -1,8 +1,8 @@
 //! The normal form of a game: a matrix of the strategies of one side against those of the other.
 
-use super::limit::{SolveError, SolveLimit};
+use super::error::SolveError;
 use super::unfolded_tree::{PlannedChoices, UnfoldedTree};
-use crate::game::{Game, Side};
+use crate::game::{Game, Side, WorkLimit};
 
 /// The payoffs for the first side, a row for each of its strategies, a column for each strategy of the second side
 /// (von Neumann 1928).
@@ -31,7 +31,7 @@ impl NormalForm {
         tree: &UnfoldedTree<G>,
         kind: NormalFormKind,
         entries: usize,
-        limit: &SolveLimit,
+        limit: &WorkLimit,
     ) -> Result<NormalForm, SolveError> {
         let [rows, columns] = Side::BOTH.map(|side| strategy_count(tree, side, kind));
         if rows.saturating_mul(columns) > entries as u128 {
@@ -48,7 +48,7 @@ impl NormalForm {
         for first in of_first {
             let payoff = |second| tree.play_out([first, second]);
             rows.push(of_second.iter().map(payoff).collect());
-            limit.check(0)?;
+            limit.check_stop()?;
         }
         Ok(NormalForm { strategies, rows })
     }

@@ -24,6 +24,14 @@ pub struct StrategyPromise {
 pub struct PromiseError(pub String);
 
 impl StrategyPromise {
+    /// What the other side secures if it prevents this for ever.
+    pub fn prevented(self) -> StrategyPromise {
+        StrategyPromise {
+            side: !self.side,
+            at_least: 1i32.saturating_sub(self.at_least),
+        }
+    }
+
     /// Whether an end of the game with this payoff for the first side keeps the promise.
     pub fn is_kept_by(self, payoff: i32) -> bool {
         match self.side {

@@ -1,7 +1,7 @@
 //! The state graph: all positions that can arise from one, equal positions merged.
 
-use super::limit::{MAX_MOVES, SolveError, SolveLimit};
-use crate::game::{Game, Key};
+use super::error::{MAX_MOVES, SolveError};
+use crate::game::{Game, Key, WorkLimit};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ impl<G: Game> StateGraph<G> {
     ///
     /// # Errors
     /// There are more positions than the limit allows, or a position has more than 65,535 moves.
-    pub fn new(root: &G, limit: &SolveLimit) -> Result<StateGraph<G>, SolveError> {
+    pub fn new(root: &G, limit: &WorkLimit) -> Result<StateGraph<G>, SolveError> {
         let mut graph = StateGraph {
             positions: Vec::new(),
             ends: Vec::new(),
@@ -46,13 +46,13 @@ impl<G: Game> StateGraph<G> {
                     let child = graph.positions[node].play(mv);
                     let place = graph.place(child, &mut index);
                     graph.children.push(place);
-                    limit.check(graph.positions.len())?;
+                    limit.check(graph.positions.len() as u64)?;
                 }
             }
             graph.first_child.push(graph.children.len());
             node += 1;
         }
-        (limit.progress)(graph.len());
+        (limit.progress)(graph.len() as u64);
         Ok(graph)
     }
 

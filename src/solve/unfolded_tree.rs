@@ -1,8 +1,8 @@
 //! The game tree in full: every line of play, equal positions apart.
 
-use super::limit::{SolveError, SolveLimit};
+use super::error::SolveError;
 use super::state_graph::{end_payoff, listed_moves};
-use crate::game::Game;
+use crate::game::{Game, WorkLimit};
 use std::ops::Range;
 
 /// A strategy: for each position where its side has a choice, the number of the position in the tree and that of the
@@ -28,7 +28,7 @@ impl<G: Game> UnfoldedTree<G> {
     ///
     /// # Errors
     /// It has more nodes than the limit allows, or a position has more than 65,535 moves.
-    pub fn new(root: &G, limit: &SolveLimit) -> Result<UnfoldedTree<G>, SolveError> {
+    pub fn new(root: &G, limit: &WorkLimit) -> Result<UnfoldedTree<G>, SolveError> {
         let mut nodes = vec![UnfoldedNode::new(root.clone(), None)];
         let mut node = 0;
         while node < nodes.len() {
@@ -37,13 +37,13 @@ impl<G: Game> UnfoldedTree<G> {
                 for mv in listed_moves(&nodes[node].position)? {
                     let child = nodes[node].position.play(mv);
                     nodes.push(UnfoldedNode::new(child, Some((node, mv))));
-                    limit.check(nodes.len())?;
+                    limit.check(nodes.len() as u64)?;
                 }
             }
             nodes[node].children = begin..nodes.len();
             node += 1;
         }
-        (limit.progress)(nodes.len());
+        (limit.progress)(nodes.len() as u64);
         Ok(UnfoldedTree { nodes })
     }
 

@@ -7,26 +7,26 @@ use super::history::{self, History, HistoryOrder};
 use super::killers::TextbookKillers;
 use super::move_order::{GenerationOrder, MoveOrder, StaticOrder};
 use super::result::TextbookResult;
-use super::run::{StoppedTextbook, TextbookKnowledge, TextbookLimit, TextbookRun, TextbookStop};
+use super::run::{StoppedTextbook, TextbookKnowledge, TextbookRun, TextbookStop};
 use super::value::relative;
 use super::variable_depth::{self, VariableDepth};
 use super::{alpha_beta, least_tree, minimax, negamax, selective};
-use crate::game::Game;
+use crate::game::{Game, WorkLimit};
 
 /// A textbook algorithm with its parameters. As text: `alpha-beta depth=6` (see
 /// [`parse`](TextbookAlgorithm::parse)).
 ///
 /// ```
-/// use kempelen::game::{Game, StartPosition};
+/// use kempelen::game::{Game, StartPosition, WorkLimit};
 /// use kempelen::games::tictactoe::TicTacToe;
-/// use kempelen::textbook::{TextbookAlgorithm, TextbookKnowledge, TextbookLimit};
+/// use kempelen::textbook::{TextbookAlgorithm, TextbookKnowledge};
 ///
 /// let algorithm: TextbookAlgorithm = "alpha-beta depth=9".parse().unwrap();
 /// let knowledge = TextbookKnowledge {
 ///     evaluate: &|_: &TicTacToe| 0,
 ///     first_step: &|_, mv| TicTacToe::code(mv).into(),
 /// };
-/// let found = algorithm.run(&TicTacToe::start(), knowledge, TextbookLimit::default()).unwrap();
+/// let found = algorithm.run(&TicTacToe::start(), knowledge, WorkLimit::default()).unwrap();
 /// assert_eq!((found.value, found.counts.nodes), (0.into(), 20_866));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -126,7 +126,7 @@ impl TextbookAlgorithm {
         &self,
         position: &G,
         knowledge: TextbookKnowledge<G>,
-        limit: TextbookLimit,
+        limit: WorkLimit,
     ) -> AlgorithmResult<G::Move> {
         self.run_with_history(position, knowledge, limit, &mut History::default())
     }
@@ -140,7 +140,7 @@ impl TextbookAlgorithm {
         &self,
         position: &G,
         knowledge: TextbookKnowledge<G>,
-        limit: TextbookLimit,
+        limit: WorkLimit,
         history: &mut History,
     ) -> AlgorithmResult<G::Move> {
         TextbookRun::limited(knowledge.evaluate, limit, |run| {

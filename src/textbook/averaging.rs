@@ -3,9 +3,9 @@
 
 use super::fraction::Fraction;
 use super::result::TextbookResult;
-use super::run::{StoppedTextbook, TextbookLimit, TextbookRun, TextbookStop};
+use super::run::{StoppedTextbook, TextbookRun, TextbookStop};
 use super::value::relative;
-use crate::game::{Game, Side};
+use crate::game::{Game, Side, WorkLimit};
 
 /// How many children a node takes the mean of; both numbers are at least 1. A node with fewer children takes the mean of
 /// all.
@@ -45,7 +45,7 @@ pub fn averaging<G: Game>(
 ) -> Result<TextbookResult<G::Move, Fraction>, StoppedTextbook<G::Move>> {
     let for_mover = |position: &G| relative(position, evaluate(position));
     let search = |run: &mut _| node(run, position, 0, depth, children);
-    TextbookRun::limited(&for_mover, TextbookLimit::default(), search)
+    TextbookRun::limited(&for_mover, WorkLimit::default(), search)
 }
 
 /// The value for the first side.

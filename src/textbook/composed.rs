@@ -16,10 +16,10 @@ use super::averaging::AveragedChildren;
 use super::fraction::Fraction;
 use super::move_order::{MoveOrder, UntriedMoves};
 use super::result::TextbookResult;
-use super::run::{StoppedTextbook, TextbookLimit, TextbookRun, TextbookStop};
+use super::run::{StoppedTextbook, TextbookRun, TextbookStop};
 use super::selective::most_promising;
 use super::variable_depth::{VariableDepth, VisitedNode};
-use crate::game::Game;
+use crate::game::{Game, WorkLimit};
 
 /// The parts of the composed algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -49,7 +49,7 @@ pub fn composed<G: Game>(
     order: &mut dyn MoveOrder<G>,
 ) -> Result<TextbookResult<G::Move, Fraction>, StoppedTextbook<G::Move>> {
     let search = |run: &mut TextbookRun<G>| parts.search(run, position, order);
-    TextbookRun::limited(evaluate, TextbookLimit::default(), search)
+    TextbookRun::limited(evaluate, WorkLimit::default(), search)
 }
 
 impl ComposedSearch {

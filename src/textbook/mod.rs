@@ -45,7 +45,7 @@ pub use move_order::{GenerationOrder, MoveOrder, StaticOrder};
 pub use negamax::negamax;
 pub use published_count::{CountingPlace, PublishedCount};
 pub use result::{TextbookCounts, TextbookResult};
-pub use run::{StoppedTextbook, TextbookKnowledge, TextbookLimit, TextbookStop};
+pub use run::{StoppedTextbook, TextbookKnowledge, TextbookStop};
 pub use selective::selective;
 pub use value::{WIN, end_value, relative};
 pub use variable_depth::{VariableDepth, variable_depth};
@@ -54,7 +54,7 @@ pub use variable_depth::{VariableDepth, variable_depth};
 mod tests {
     use super::random_tree::{RandomTree, by_definition};
     use super::*;
-    use crate::game::{Game, Side, StartPosition};
+    use crate::game::{Game, Side, StartPosition, WorkLimit};
     use crate::games::tictactoe::TicTacToe;
     use crate::random::Random;
 
@@ -149,7 +149,7 @@ mod tests {
     }
 
     fn run(algorithm: TextbookAlgorithm, tree: &RandomTree) -> TextbookResult<u8, Fraction> {
-        let found = algorithm.run(tree, knowledge(), TextbookLimit::default());
+        let found = algorithm.run(tree, knowledge(), WorkLimit::default());
         found.unwrap()
     }
 
@@ -223,7 +223,7 @@ mod tests {
         let mut nodes = [0, 0];
         for number in 0..TREES / 100 {
             let tree = RandomTree::new(number);
-            let limit = TextbookLimit::default();
+            let limit = WorkLimit::default();
             let found = algorithm.run_with_history(&tree, knowledge(), limit, &mut kept);
             let mut order = HistoryOrder {
                 history: &mut expected,
@@ -324,27 +324,23 @@ mod tests {
         let tree = RandomTree::new(7);
         let algorithm = TextbookAlgorithm::Negamax { depth: 8 };
         let all = run(algorithm, &tree).counts.nodes;
+        let limit = |positions| WorkLimit {
+            positions,
+            ..WorkLimit::default()
+        };
         for nodes in [0, 1, all - 1] {
-            let limit = TextbookLimit {
-                nodes: Some(nodes),
-                stop: None,
-            };
-            let stopped = algorithm.run(&tree, knowledge(), limit).unwrap_err();
+            let stopped = algorithm.run(&tree, knowledge(), limit(nodes)).unwrap_err();
             assert_eq!(stopped.stop, TextbookStop::Nodes(nodes));
             assert_eq!(stopped.counts.nodes, nodes);
             assert_eq!(stopped.best.is_some(), nodes == all - 1);
         }
-        let limit = TextbookLimit {
-            nodes: Some(all),
-            stop: None,
-        };
         assert_eq!(
-            algorithm.run(&tree, knowledge(), limit),
+            algorithm.run(&tree, knowledge(), limit(all)),
             Ok(run(algorithm, &tree))
         );
-        let limit = TextbookLimit {
-            nodes: None,
-            stop: Some(&|| true),
+        let limit = WorkLimit {
+            stop: &|| true,
+            ..WorkLimit::default()
         };
         let stopped = algorithm.run(&tree, knowledge(), limit).unwrap_err();
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use super::result::{TextbookCounts, TextbookResult};
 use super::value::{end_value, relative};
-use crate::game::Game;
+use crate::game::{Game, WorkLimit, WorkStop};
 use thiserror::Error;
 
 /// What the algorithms ask about a game beyond its rules.
@@ -14,30 +14,30 @@ pub struct TextbookKnowledge<'a, G: Game> {
     pub first_step: &'a dyn Fn(&G, G::Move) -> usize,
 }
 
-/// When a run stops before it is complete.
-#[derive(Clone, Copy, Default)]
-pub struct TextbookLimit<'a> {
-    /// The greatest number of nodes; `None` for no limit.
-    pub nodes: Option<u64>,
-    /// Stops the run soon after it returns true. It is asked every 256 nodes.
-    pub stop: Option<&'a dyn Fn() -> bool>,
-}
-
-/// How often [`TextbookLimit::stop`] is asked, in nodes.
+/// How often [`WorkLimit::stop`] is asked, in nodes.
 const STOP_EVERY: u64 = 256;
 
 /// Why a run has stopped before it was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum TextbookStop {
-    /// By [`TextbookLimit::nodes`].
+    /// By [`WorkLimit::positions`].
     #[error("stopped after {0} nodes, the limit")]
     Nodes(u64),
-    /// By [`TextbookLimit::stop`].
+    /// By [`WorkLimit::stop`].
     #[error("interrupted")]
     Interrupted,
     /// The exact value of a position is a fraction of too many digits.
     #[error("an exact mean has more than 128 bits; expected a lower depth, m or n")]
     Overflow,
+}
+
+impl From<WorkStop> for TextbookStop {
+    fn from(stop: WorkStop) -> TextbookStop {
+        match stop {
+            WorkStop::Positions(limit) => TextbookStop::Nodes(limit),
+            WorkStop::Interrupted => TextbookStop::Interrupted,
+        }
+    }
 }
 
 /// A run that was stopped.
@@ -56,14 +56,14 @@ pub(super) struct TextbookRun<'a, G: Game> {
     /// The static evaluation for the side to move.
     pub(super) evaluate: &'a dyn Fn(&G) -> i32,
     pub(super) counts: TextbookCounts,
-    limit: TextbookLimit<'a>,
+    limit: WorkLimit<'a>,
     /// The nodes that count for the limit.
     visited: u64,
     best: Option<G::Move>,
 }
 
 impl<'a, G: Game> TextbookRun<'a, G> {
-    pub(super) fn new(evaluate: &'a dyn Fn(&G) -> i32, limit: TextbookLimit<'a>) -> Self {
+    pub(super) fn new(evaluate: &'a dyn Fn(&G) -> i32, limit: WorkLimit<'a>) -> Self {
         TextbookRun {
             evaluate,
             counts: TextbookCounts::default(),
@@ -78,14 +78,14 @@ impl<'a, G: Game> TextbookRun<'a, G> {
         evaluate: &'a dyn Fn(&G) -> i32,
         search: impl FnOnce(&mut Self) -> Result<V, TextbookStop>,
     ) -> TextbookResult<G::Move, V> {
-        let found = Self::limited(evaluate, TextbookLimit::default(), search);
+        let found = Self::limited(evaluate, WorkLimit::default(), search);
         found.unwrap_or_else(|stopped| unreachable!("no limit, but {}", stopped.stop))
     }
 
     /// Runs `search` until it is complete or the limit is reached.
     pub(super) fn limited<V>(
         evaluate: &'a dyn Fn(&G) -> i32,
-        limit: TextbookLimit<'a>,
+        limit: WorkLimit<'a>,
         search: impl FnOnce(&mut Self) -> Result<V, TextbookStop>,
     ) -> Result<TextbookResult<G::Move, V>, StoppedTextbook<G::Move>> {
         let mut run = TextbookRun::new(evaluate, limit);
@@ -103,12 +103,9 @@ impl<'a, G: Game> TextbookRun<'a, G> {
 
     /// Counts a visited position. Returns its value for the side to move if the game is over there.
     pub(super) fn visit(&mut self, position: &G, ply: u32) -> Result<Option<i32>, TextbookStop> {
-        if let Some(nodes) = self.limit.nodes.filter(|&it| it <= self.visited) {
-            return Err(TextbookStop::Nodes(nodes));
-        }
-        let is_asked = self.visited.is_multiple_of(STOP_EVERY);
-        if is_asked && self.limit.stop.is_some_and(|stop| stop()) {
-            return Err(TextbookStop::Interrupted);
+        self.limit.check_positions(self.visited + 1)?;
+        if self.visited.is_multiple_of(STOP_EVERY) {
+            self.limit.check_stop()?;
         }
         self.visited += 1;
         self.counts.nodes += 1;

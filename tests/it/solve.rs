@@ -215,6 +215,65 @@ fn mates_are_proved() {
         output(&none),
         "none exists: no strategy with which second wins\n"
     );
+    assert_eq!(
+        output(&["--fen", MATE_IN_2, "--for", "second"]),
+        "none exists: no strategy with which second does not lose\n"
+    );
+}
+
+#[test]
+fn draws_are_proved() {
+    let game = ["--game", "tictactoe", "--method", "proof"];
+    let with = |more: &[&str]| output(&[&game, more].concat());
+    let text = with(&[]);
+    let lines = lines(&text);
+    assert_eq!(lines[1], "value      draw: neither side can force a win");
+    assert!(lines[2].starts_with("best       "), "{text}");
+    assert!(with(&["--json"]).contains("\"best\":[{\"move\":\""));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("draw.txt");
+    let path = path.to_str().unwrap();
+    with(&["--for", "value", "--output", path]);
+    let checked = output(&["--check", path]);
+    for (line, side) in checked.lines().zip(["first", "second"]) {
+        let expected = format!("correct: {side} does not lose, in ");
+        assert!(line.starts_with(&expected), "{line}");
+    }
+    assert_eq!(checked.lines().count(), 2);
+    // After this reply the second side loses.
+    let lost = ["--moves", "b2", "a2", "--for", "second", "--goal", "draw"];
+    assert_eq!(
+        with(&lost),
+        "none exists: no strategy with which second does not lose\n"
+    );
+}
+
+#[test]
+fn random_heaps_are_solved() {
+    let position = |bounds: &str| {
+        let text = output(&["--game", "nim", "--random", bounds]);
+        lines(&text)[0].to_owned()
+    };
+    let seeded = position("heaps=3..6 size=1..20 misere seed=7");
+    assert!(seeded.starts_with("position   nim ") && seeded.ends_with(" misere p1"));
+    assert_eq!(seeded, position("heaps=3..6 size=1..20 misere seed=7"));
+    assert_ne!(seeded, position("heaps=3..6 size=1..20 misere seed=8"));
+    for (arguments, expected) in [
+        (
+            ["chess", "heaps=3"],
+            "--random: there are no random positions of chess",
+        ),
+        (["nim", "heaps=0"], "found 'heaps=0', expected heaps=3"),
+        (["nim", "heeps=3"], "--random: "),
+    ] {
+        let [game, bounds] = arguments;
+        let result = run(&["solve", "--game", game, "--random", bounds]);
+        let error = String::from_utf8_lossy(&result.stderr).into_owned();
+        assert!(
+            result.status.code() == Some(2) && error.contains(expected),
+            "{arguments:?}: {error}"
+        );
+    }
 }
 
 /// What is not known has the status 1.
@@ -237,10 +296,6 @@ fn unknown() {
         (
             &["--game", "tree", "--method", "proof", "--for", "value"],
             "unknown: a proof does not show the greatest payoff",
-        ),
-        (
-            &["--fen", MATE_IN_2, "--for", "second"],
-            "second wins; a proof search does not look for draws\n",
         ),
     ] {
         let result = run(&[&["solve"], arguments].concat());
@@ -329,10 +384,6 @@ fn methods_without_an_answer_are_refused() {
         (
             &["--game", "tree", "--tables", "x"],
             "this game has no endgame tables",
-        ),
-        (
-            &["--method", "proof", "--for", "first", "--goal", "draw"],
-            "found a draw or less with --method proof, expected a win",
         ),
         (
             &["--method", "tables", "--for", "first"],

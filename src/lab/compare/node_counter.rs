@@ -2,7 +2,7 @@
 
 use super::algorithms::ComparedAlgorithm;
 use super::counting_evaluator::CountingEvaluator;
-use crate::game::AnyPosition;
+use crate::game::{AnyPosition, WorkLimit};
 use crate::games::GameEntry;
 use crate::notation::{AnyNotation, MoveStyle, Notation};
 use crate::player::AnyTextbookKnowledge;
@@ -11,8 +11,7 @@ use crate::search::task::SearchTask;
 use crate::search::{Score, Search, SearchLimits, TranspositionTable};
 use crate::system::interrupt;
 use crate::textbook::{
-    Fraction, History, TextbookAlgorithm, TextbookCounts, TextbookKnowledge, TextbookLimit,
-    TextbookStop, WIN,
+    Fraction, History, TextbookAlgorithm, TextbookCounts, TextbookKnowledge, TextbookStop, WIN,
 };
 use indicatif::ProgressBar;
 use std::sync::Arc;
@@ -90,9 +89,10 @@ impl NodeCounter {
         history: &mut History,
         bar: &ProgressBar,
     ) -> NodeCount {
-        let limit = TextbookLimit {
-            nodes: self.nodes,
-            stop: Some(&interrupt::raised),
+        let limit = WorkLimit {
+            positions: self.nodes.unwrap_or(u64::MAX),
+            stop: &interrupt::raised,
+            ..WorkLimit::default()
         };
         let evaluator = CountingEvaluator::new(&self.knowledge, bar);
         let evaluate = |position: &AnyPosition| evaluator.value(position);

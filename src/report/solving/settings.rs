@@ -1,6 +1,7 @@
 //! How a position is solved.
 
-use crate::solve::{ProofLimit, SolveLimit};
+use crate::game::WorkLimit;
+use crate::solve::ProofLimit;
 use crate::system::{interrupt, progress};
 use clap::ValueEnum;
 
@@ -25,7 +26,7 @@ pub struct SolveSettings<'a> {
     /// By which method.
     pub method: SolveMethod,
     /// The greatest number of positions of a state graph, or of a proof search.
-    pub positions: usize,
+    pub positions: u64,
     /// The memory of a proof search, in MiB.
     pub table_mebibytes: usize,
     /// Where the endgame tables are; empty for those in the program.
@@ -53,12 +54,13 @@ impl SolveSettings<'_> {
 
     /// Runs `work` with these limits. It shows its progress and can be interrupted.
     pub fn with_limit<T>(&self, work: impl FnOnce(&ProofLimit) -> T) -> T {
+        interrupt::listen();
         let bar = progress::counter("positions", self.to_file);
         let limit = ProofLimit {
-            search: SolveLimit {
+            search: WorkLimit {
                 positions: self.positions,
-                stop: interrupt::listen(),
-                progress: &|positions| bar.set_position(positions as u64),
+                stop: &interrupt::raised,
+                progress: &|positions| bar.set_position(positions),
             },
             table_bytes: self.table_mebibytes << 20,
         };

@@ -6,8 +6,8 @@ use crate::game::{AnyPosition, Side};
 use crate::notation::AnyNotation;
 use crate::report::tree::command::{TreeFormat, draw_strategy};
 use crate::solve::{
-    Hyperpath, ProofResult, SMALL_GRAPH, SecuredRegion, SolvedPosition, StateGraph,
-    StrategyPromise, graph_within, no_win_found, prove,
+    Hyperpath, ProofGoal, ProofResult, Prover, SMALL_GRAPH, SecuredRegion, SolvedPosition,
+    StateGraph, StrategyPromise, graph_within, no_win_found,
 };
 use anyhow::{Context, bail};
 use clap::ValueEnum;
@@ -27,12 +27,22 @@ pub struct StrategyRequest<'a> {
     pub game: &'a str,
     /// Its notation.
     pub notation: AnyNotation,
+    /// Its proof searches.
+    pub prover: Prover,
     /// Whose strategy.
     pub whom: StrategyFor,
     /// The least payoff that it must secure; the value if `None`.
     pub goal: Option<i32>,
     /// How it is written.
     pub format: TreeFormat,
+}
+
+/// What proofs say about a strategy.
+enum StrategyProof {
+    Found(Hyperpath<AnyPosition>),
+    NoneExists,
+    /// It is not known, and why.
+    Unknown(String),
 }
 
 /// What errors are about.
@@ -47,18 +57,13 @@ pub fn strategy_of(
     request: &StrategyRequest,
     settings: &SolveSettings,
 ) -> anyhow::Result<SolveAnswer> {
-    // A proof search finds only ends that are forced, and a draw may be play without end.
-    let only_by_graph = request.goal.is_some_and(|goal| goal < 1);
     match settings.method {
         SolveMethod::Theory | SolveMethod::Tables => {
             bail!("--method: theory and tables have no strategies, expected auto, graph or proof")
         }
-        SolveMethod::Proof if only_by_graph => {
-            bail!("--goal: found a draw or less with --method proof, expected a win")
-        }
         SolveMethod::Proof => request.by_proof(root, settings),
-        SolveMethod::Auto if !only_by_graph => request.by_any_method(root, settings),
-        SolveMethod::Auto | SolveMethod::Graph => {
+        SolveMethod::Auto => request.by_any_method(root, settings),
+        SolveMethod::Graph => {
             let graph = settings.with_limit(|limit| StateGraph::new(root, &limit.search));
             request.by_graph(&graph.context(PLACE)?)
         }
@@ -116,7 +121,7 @@ impl StrategyRequest<'_> {
         Ok(answer)
     }
 
-    /// Strategies that force a win, or the payoff that is asked for. One that wins proves the value.
+    /// By proofs. A strategy that wins proves the value.
     fn by_proof(
         &self,
         root: &AnyPosition,
@@ -124,37 +129,86 @@ impl StrategyRequest<'_> {
     ) -> anyhow::Result<SolveAnswer> {
         let mut answer = SolveAnswer::known(String::new());
         for &side in self.sides() {
-            let at_least = self.goal.unwrap_or(1);
-            let promise = StrategyPromise { side, at_least };
-            let attempt = settings.with_limit(|limit| prove(root, promise, limit));
-            let attempt = attempt.context(PLACE)?;
-            answer.text += &match attempt.result {
-                ProofResult::Proved(win) if self.goal.is_none() && win.has_payoffs() => {
-                    answer.is_known = false;
-                    answer.is_found = false;
-                    "unknown: a proof does not show the greatest payoff, expected --goal or --method graph\n".to_owned()
-                }
-                ProofResult::Proved(win) if self.whom == StrategyFor::Value => {
-                    return self.draw(&win.strategy).map(SolveAnswer::known);
-                }
-                ProofResult::Proved(win) => self.draw(&win.strategy)?,
-                ProofResult::Disproved => {
-                    answer.is_found = false;
-                    let mut text = none_exists(promise);
-                    if self.goal.is_none() {
-                        answer.is_known = false;
-                        text += "; a proof search does not look for draws";
+            let (promise, proof) = self.proof_for(side, root, settings)?;
+            match proof {
+                StrategyProof::Found(strategy) => {
+                    let text = self.draw(&strategy)?;
+                    if self.whom == StrategyFor::Value && promise.at_least > 0 {
+                        return Ok(SolveAnswer::known(text));
                     }
-                    text + "\n"
+                    answer.text += &text;
                 }
-                ProofResult::Unknown(reason) => {
+                StrategyProof::NoneExists => {
+                    answer.is_found = false;
+                    answer.text += &(none_exists(promise) + "\n");
+                }
+                StrategyProof::Unknown(reason) => {
                     answer.is_known = false;
                     answer.is_found = false;
-                    format!("unknown: {}\n", no_win_found(attempt.searched, reason))
+                    answer.text += &format!("unknown: {reason}\n");
                 }
-            };
+            }
         }
         Ok(answer)
+    }
+
+    /// The strategy of a side that secures the goal; without a goal one that wins, else one that does not lose.
+    fn proof_for(
+        &self,
+        side: Side,
+        root: &AnyPosition,
+        settings: &SolveSettings,
+    ) -> anyhow::Result<(StrategyPromise, StrategyProof)> {
+        let prove = |at_least| {
+            let promise = StrategyPromise { side, at_least };
+            let attempt = self.prove(promise, root, settings)?;
+            Ok((promise, attempt))
+        };
+        if let Some(goal) = self.goal {
+            return prove(goal);
+        }
+        let (promise, win) = prove(1)?;
+        match win {
+            StrategyProof::NoneExists => prove(0),
+            StrategyProof::Found(strategy) if strategy.has_payoffs() => {
+                let reason =
+                    "a proof does not show the greatest payoff, expected --goal or --method graph";
+                Ok((promise, StrategyProof::Unknown(reason.to_owned())))
+            }
+            win => Ok((promise, win)),
+        }
+    }
+
+    /// A promise that endless play keeps is proved by the disproof of what breaks it.
+    fn prove(
+        &self,
+        promise: StrategyPromise,
+        root: &AnyPosition,
+        settings: &SolveSettings,
+    ) -> anyhow::Result<StrategyProof> {
+        let prevents = promise.is_kept_by_endless_play();
+        let goal = ProofGoal {
+            promise: if prevents {
+                promise.prevented()
+            } else {
+                promise
+            },
+            prevention: prevents,
+        };
+        let attempt = settings.with_limit(|limit| self.prover.prove(root, goal, limit));
+        let attempt = attempt.context(PLACE)?;
+        Ok(match attempt.result {
+            ProofResult::Proved(_) if prevents => StrategyProof::NoneExists,
+            ProofResult::Proved(win) => StrategyProof::Found(win.strategy),
+            ProofResult::Disproved(Some(strategy)) => StrategyProof::Found(strategy),
+            ProofResult::Disproved(None) if prevents => StrategyProof::Unknown(format!(
+                "a strategy exists with which {promise}, but the limits of --nodes and --hash do not allow to find it"
+            )),
+            ProofResult::Disproved(None) => StrategyProof::NoneExists,
+            ProofResult::Unknown(reason) => {
+                StrategyProof::Unknown(no_win_found(attempt.searched, reason))
+            }
+        })
     }
 
     fn draw(&self, strategy: &Hyperpath<AnyPosition>) -> anyhow::Result<String> {

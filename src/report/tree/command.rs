@@ -8,14 +8,14 @@ use super::space::{GameSpace, SpaceSize};
 use super::strategy_drawing::strategy_drawing;
 use super::svg::svg;
 use super::values::SpaceValues;
-use crate::game::AnyPosition;
+use crate::game::{AnyPosition, WorkLimit};
 use crate::games::{GameEntry, GameInfo};
 use crate::notation::{AnyNotation, Notation};
 use crate::picture::diagram::Diagram;
 use crate::picture::{BoardLayout, BoardView, Picture, PictureCell};
 use crate::player::AnyTextbookKnowledge;
 use crate::solve::{Hyperpath, hyperpath_text};
-use crate::textbook::{TextbookAlgorithm, TextbookLimit, TextbookStop};
+use crate::textbook::{TextbookAlgorithm, TextbookStop};
 use anyhow::{anyhow, ensure};
 use clap::ValueEnum;
 use std::path::Path;
@@ -193,7 +193,7 @@ fn least_nodes(
     knowledge: &AnyTextbookKnowledge,
 ) -> Result<u64, TextbookStop> {
     let algorithm = TextbookAlgorithm::LeastTree { depth };
-    let (root, limit) = (&tree.nodes[0].position, TextbookLimit::default());
+    let (root, limit) = (&tree.nodes[0].position, WorkLimit::default());
     let found = algorithm.run(root, knowledge.knowledge(), limit);
     Ok(found.map_err(|stopped| stopped.stop)?.counts.nodes)
 }

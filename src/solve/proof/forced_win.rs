@@ -1,20 +1,31 @@
 //! A forced win, or another end that is forced: the strategy, and its longest line.
 
+use super::super::error::SolveError;
 use super::super::hyperpath::{Hyperpath, HyperpathNode};
-use super::super::limit::{SolveError, SolveLimit};
 use super::super::promise::StrategyPromise;
 use super::super::state_graph::end_payoff;
+use super::numbered_positions::NumberedPositions;
+use super::prevention::prevention;
 use super::search::ProofSearch;
-use super::table::{KeyedPosition, PositionMap};
-use crate::game::Game;
+use super::table::KeyedPosition;
+use crate::game::{Game, WorkLimit};
 
 /// How far a proof is searched.
 #[derive(Clone, Copy)]
 pub struct ProofLimit<'a> {
     /// The number of positions that are searched; one that is searched again counts again.
-    pub search: SolveLimit<'a>,
+    pub search: WorkLimit<'a>,
     /// The memory of the table in bytes.
     pub table_bytes: usize,
+}
+
+/// What is to be proved.
+#[derive(Clone, Copy, Debug)]
+pub struct ProofGoal {
+    /// An end that keeps this promise is to be forced. Endless play must not keep it: `first wins`.
+    pub promise: StrategyPromise,
+    /// Whether a disproof should come with the strategy that prevents the end.
+    pub prevention: bool,
 }
 
 /// What a proof search has found.
@@ -22,15 +33,16 @@ pub struct ProofAttempt<G: Game> {
     /// Whether the end can be forced.
     pub result: ProofResult<G>,
     /// The number of positions that were searched.
-    pub searched: usize,
+    pub searched: u64,
 }
 
 /// Whether an end can be forced that keeps a promise.
 pub enum ProofResult<G: Game> {
     /// It can be forced.
     Proved(ForcedWin<G>),
-    /// It cannot: the other side can prevent it for ever.
-    Disproved,
+    /// It cannot: the other side can prevent it for ever. The strategy with which it does is there if the goal asks for
+    /// it and the limit allows it.
+    Disproved(Option<Hyperpath<G>>),
     /// It is not known.
     Unknown(UnknownProof),
 }
@@ -54,15 +66,7 @@ pub struct ForcedWin<G: Game> {
     pub line: Vec<G::Move>,
 }
 
-impl<G: Game> ForcedWin<G> {
-    /// Whether the game counts more than win, draw and loss.
-    pub fn has_payoffs(&self) -> bool {
-        let mut positions = self.strategy.nodes.iter().map(|node| &node.position);
-        positions.any(|it| it.payoff().is_some())
-    }
-}
-
-/// Searches for a forced end that keeps `promise`, which must not be kept by endless play: `first wins`.
+/// Searches for a forced end.
 ///
 /// A proof is never wrong: the strategy was played out by all rules, draws by counters among them. First all counters are
 /// left out, so that positions are equal that differ only in them. What is not won then is not won with counters either.
@@ -72,18 +76,18 @@ impl<G: Game> ForcedWin<G> {
 /// The search was interrupted, or a position has too many moves.
 pub fn prove<G: Game>(
     root: &G,
-    promise: StrategyPromise,
+    goal: ProofGoal,
     limit: &ProofLimit,
 ) -> Result<ProofAttempt<G>, SolveError> {
     let mut searched = 0;
     for reduce in [G::without_counters, G::clone] {
-        let rest = SolveLimit {
+        let rest = WorkLimit {
             positions: limit.search.positions - searched,
             progress: &|now| (limit.search.progress)(searched + now),
             ..limit.search
         };
-        let search = ProofSearch::new(promise, reduce, rest, limit.table_bytes)?;
-        let (result, now) = attempt(search, root)?;
+        let search = ProofSearch::new(goal.promise, reduce, rest, limit.table_bytes)?;
+        let (result, now) = attempt(search, root, goal.prevention)?;
         searched += now;
         if let Some(result) = result {
             return Ok(ProofAttempt { result, searched });
@@ -98,10 +102,15 @@ pub fn prove<G: Game>(
 fn attempt<G: Game>(
     mut search: ProofSearch<G>,
     root: &G,
-) -> Result<(Option<ProofResult<G>>, usize), SolveError> {
+    with_prevention: bool,
+) -> Result<(Option<ProofResult<G>>, u64), SolveError> {
     let found = search.run(root).and_then(|proved| match proved {
         Some(true) => Ok(strategy(&search, root)?.map(ProofResult::Proved)),
-        Some(false) => Ok(Some(ProofResult::Disproved)),
+        Some(false) => {
+            let found = with_prevention.then(|| prevention(&mut search, root));
+            let strategy = found.transpose().or_else(without_limit)?;
+            Ok(Some(ProofResult::Disproved(strategy.flatten())))
+        }
         None => Ok(Some(ProofResult::Unknown(UnknownProof::LongLine))),
     });
     let unknown = |reason| Ok(Some(ProofResult::Unknown(reason)));
@@ -113,6 +122,14 @@ fn attempt<G: Game>(
     Ok((result?, search.searched.min(search.limit.positions)))
 }
 
+/// Nothing, if a limit was reached.
+fn without_limit<T>(error: SolveError) -> Result<Option<T>, SolveError> {
+    match error {
+        SolveError::Positions(_) | SolveError::Memory => Ok(None),
+        error => Err(error),
+    }
+}
+
 /// The strategy that a finished search has found, by all rules; `None` if counters refute it.
 fn strategy<G: Game>(
     search: &ProofSearch<G>,
@@ -120,14 +137,12 @@ fn strategy<G: Game>(
 ) -> Result<Option<ForcedWin<G>>, SolveError> {
     let mut walk = StrategyWalk {
         search,
-        order: vec![root.clone()],
-        numbers: PositionMap::default(),
+        positions: NumberedPositions::new(root.clone()),
     };
-    walk.numbers.insert(KeyedPosition(root.clone()), 0);
     let mut nodes = Vec::new();
     let mut plies_at_most = Vec::new();
-    while let Some(position) = walk.order.get(nodes.len()).cloned() {
-        search.limit.check(nodes.len())?;
+    while let Some(position) = walk.positions.get(nodes.len()).cloned() {
+        search.limit.check(nodes.len() as u64)?;
         let Some(plies) = walk.plies(&position) else {
             return Ok(None);
         };
@@ -156,8 +171,7 @@ fn strategy<G: Game>(
 /// The positions that can arise if a strategy is followed, as far as they are known.
 struct StrategyWalk<'a, G: Game> {
     search: &'a ProofSearch<'a, G>,
-    order: Vec<G>,
-    numbers: PositionMap<G, usize>,
+    positions: NumberedPositions<G>,
 }
 
 impl<G: Game> StrategyWalk<'_, G> {
@@ -178,24 +192,14 @@ impl<G: Game> StrategyWalk<'_, G> {
             .into_iter()
             .map(|mv| (mv, position.play(mv)));
         if position.side_to_move() != self.search.goal.side {
-            return after.map(|(mv, child)| (mv, self.number(child))).collect();
+            let all = after.map(|(mv, child)| (mv, self.positions.number(child)));
+            return all.collect();
         }
         let nearest = after.filter_map(|(mv, child)| Some((self.plies(&child)?, mv, child)));
         let nearest = nearest.min_by_key(|&(plies, ..)| plies);
         let nearest = nearest.filter(|&(nearest, ..)| nearest < plies);
-        let followed = nearest.map(|(_, mv, child)| (mv, self.number(child)));
+        let followed = nearest.map(|(_, mv, child)| (mv, self.positions.number(child)));
         followed.into_iter().collect()
-    }
-
-    /// The number of a position, which is new or not.
-    fn number(&mut self, position: G) -> usize {
-        let next = self.order.len();
-        let keyed = KeyedPosition(position.clone());
-        let number = *self.numbers.entry(keyed).or_insert(next);
-        if number == next {
-            self.order.push(position);
-        }
-        number
     }
 }
 

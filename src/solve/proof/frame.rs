@@ -13,7 +13,7 @@ pub(super) struct ProofFrame<G, M> {
     /// The number of the path from the root to here.
     pub path: u64,
     /// How many positions were searched before.
-    pub searched_before: usize,
+    pub searched_before: u64,
     /// The moves. After one that decides the position there may be fewer than all.
     pub children: Vec<ProofChild<M>>,
     /// The index of the child that is being searched.

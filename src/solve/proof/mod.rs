@@ -2,26 +2,30 @@
 
 mod forced_win;
 mod frame;
+mod numbered_positions;
 mod numbers;
+mod prevention;
+mod prover;
 mod search;
 mod table;
 mod text;
 mod value;
 
-pub use forced_win::{ForcedWin, ProofAttempt, ProofLimit, ProofResult, UnknownProof, prove};
+pub use forced_win::{
+    ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove,
+};
+pub use prover::Prover;
 pub use text::{no_win_found, proof_json, proof_text};
 pub use value::{ProvedPosition, ProvedValue};
 
 /// Proofs against searching the game out, and against the checker of strategies.
 #[cfg(test)]
 mod tests {
-    use super::super::hyperpath::{Hyperpath, HyperpathNode};
+    use super::super::hyperpath::Hyperpath;
     use super::super::tests::{HEAP_GAMES, Walk, check, limit};
-    use super::super::{
-        SecuredRegion, SolveError, SolveLimit, StateGraph, StrategyPromise, hyperpath_text,
-    };
-    use super::{ForcedWin, ProofLimit, ProofResult, UnknownProof, prove};
-    use crate::game::{AnyPosition, Game, Side, StartPosition};
+    use super::super::{SecuredRegion, SolveError, StateGraph, StrategyPromise, hyperpath_text};
+    use super::{ForcedWin, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove};
+    use crate::game::{Game, Side, StartPosition, WorkLimit};
     use crate::games::chess::ChessPosition;
     use crate::games::draughts::egdb::board::EgdbBoard;
     use crate::games::draughts::egdb::tables::Egdb;
@@ -32,41 +36,51 @@ mod tests {
     use crate::notation::{AnyNotation, Notation};
     use crate::random::Random;
     use crate::search::Tablebase;
-    use std::sync::atomic::AtomicBool;
 
     fn wins(side: Side) -> StrategyPromise {
         StrategyPromise { side, at_least: 1 }
     }
 
     /// A search for a win with a table of so many bytes.
-    fn search<G: Game>(
-        root: &G,
-        side: Side,
-        positions: usize,
-        table_bytes: usize,
-    ) -> ProofResult<G> {
+    fn search<G: Game>(root: &G, side: Side, positions: u64, table_bytes: usize) -> ProofResult<G> {
         let search = limit(positions);
         let limit = ProofLimit {
             search,
             table_bytes,
         };
-        prove(root, wins(side), &limit).unwrap().result
+        let goal = ProofGoal {
+            promise: wins(side),
+            prevention: true,
+        };
+        prove(root, goal, &limit).unwrap().result
     }
 
     fn proof<G: Game>(root: &G, side: Side) -> Option<ForcedWin<G>> {
         match search(root, side, 100_000, 1 << 22) {
             ProofResult::Proved(win) => Some(win),
-            ProofResult::Disproved => None,
+            ProofResult::Disproved(_) => None,
             ProofResult::Unknown(why) => panic!("{why:?}: {root:?}"),
         }
     }
 
+    fn is_correct<G: Notation>(root: &G, strategy: Hyperpath<G>) {
+        let text = hyperpath_text("game", &strategy.into_any(), AnyNotation::new::<G>());
+        assert_eq!(check(root, &text), Ok(()), "{}", root.show());
+    }
+
     /// Whether the proofs for both sides agree with the state graph; counts the wins.
-    fn agrees_with_the_graph<G: Game>(root: &G, wins_found: &mut usize) {
+    fn agrees_with_the_graph<G: Notation>(root: &G, wins_found: &mut usize) {
         let graph = StateGraph::new(root, &limit(100_000)).unwrap();
         for side in Side::BOTH {
             let region = SecuredRegion::new(&graph, wins(side));
-            let found = proof(root, side);
+            let found = match search(root, side, 100_000, 1 << 22) {
+                ProofResult::Proved(win) => Some(win),
+                ProofResult::Disproved(prevention) => {
+                    is_correct(root, prevention.unwrap());
+                    None
+                }
+                ProofResult::Unknown(why) => panic!("{why:?}: {root:?}"),
+            };
             assert_eq!(found.is_some(), region.contains(0), "{side:?} {root:?}");
             if let Some(win) = found {
                 *wins_found += 1;
@@ -75,6 +89,7 @@ mod tests {
                 let end = win.line.iter().fold(root.clone(), |it, &mv| it.play(mv));
                 let winner = end.outcome().unwrap().winner(end.side_to_move());
                 assert_eq!(winner, Some(side), "{root:?}");
+                is_correct(root, win.strategy);
             }
         }
     }
@@ -107,6 +122,7 @@ mod tests {
     fn a_small_table_makes_no_wrong_proofs() {
         let mut random = Random::new(5);
         let mut counts = [0; 2];
+        let mut preventions = 0;
         for _ in 0..300 {
             let walk = Walk::random(&mut random, 60);
             let graph = StateGraph::new(&walk, &limit(1000)).unwrap();
@@ -114,7 +130,13 @@ mod tests {
                 let expected = SecuredRegion::new(&graph, wins(side)).contains(0);
                 let found = match search(&walk, side, 2000, 1 << 11) {
                     ProofResult::Proved(_) => Some(true),
-                    ProofResult::Disproved => Some(false),
+                    ProofResult::Disproved(prevention) => {
+                        if let Some(strategy) = prevention {
+                            is_correct(&walk, strategy);
+                            preventions += 1;
+                        }
+                        Some(false)
+                    }
                     ProofResult::Unknown(_) => None,
                 };
                 assert!(found.is_none_or(|it| it == expected), "{walk:?}");
@@ -122,6 +144,7 @@ mod tests {
             }
         }
         assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+        assert!(preventions > 20, "{preventions}");
     }
 
     #[test]
@@ -152,35 +175,13 @@ mod tests {
         ChessPosition::start().parse_position(fen).unwrap()
     }
 
-    /// The same strategy of a game that is not named.
-    fn of_any_game<G: Game>(strategy: Hyperpath<G>) -> Hyperpath<AnyPosition> {
-        let nodes = strategy.nodes.into_iter().map(|node| {
-            let position = AnyPosition::new(node.position.clone());
-            let any = |mv| position.numbered_move(node.position.move_number(mv));
-            let moves = node.moves.iter();
-            HyperpathNode {
-                moves: moves
-                    .map(|&(mv, child)| (any(mv).unwrap(), child))
-                    .collect(),
-                position: position.clone(),
-                end: node.end,
-            }
-        });
-        Hyperpath {
-            promise: strategy.promise,
-            nodes: nodes.collect(),
-        }
-    }
-
     /// A mate in so many moves has a proof, and the checker accepts the strategy.
     fn is_mate(fen: &str, moves: usize) {
         let position = chess(fen);
         let win = proof(&position, position.side());
         let win = win.unwrap_or_else(|| panic!("{fen}"));
         assert!(win.line.len() > 2 * (moves - 1), "{fen}: {:?}", win.line);
-        let strategy = of_any_game(win.strategy);
-        let text = hyperpath_text("chess", &strategy, AnyNotation::new::<ChessPosition>());
-        assert_eq!(check(&position, &text), Ok(()), "{fen}");
+        is_correct(&position, win.strategy);
     }
 
     /// Positions of "Win at Chess" (F. Reinfeld 1945); the lengths are by another program.
@@ -262,7 +263,7 @@ mod tests {
                 let found = search(&position, side, 3_000, 1 << 22);
                 let index = match found {
                     ProofResult::Proved(_) => 0,
-                    ProofResult::Disproved => 1,
+                    ProofResult::Disproved(_) => 1,
                     ProofResult::Unknown(_) => 2,
                 };
                 let expected = usize::from(winner != Some(side));
@@ -299,16 +300,19 @@ mod tests {
         };
         assert_eq!(unknown(500, 1 << 22), UnknownProof::Positions);
         assert_eq!(unknown(100_000, 1 << 12), UnknownProof::Memory);
-        let stop = AtomicBool::new(true);
-        let stopped = SolveLimit {
-            stop: &stop,
+        let stopped = WorkLimit {
+            stop: &|| true,
             ..limit(1000)
         };
         let limits = ProofLimit {
             search: stopped,
             table_bytes: 1 << 22,
         };
-        let result = prove(&position, wins(Side::First), &limits);
+        let goal = ProofGoal {
+            promise: wins(Side::First),
+            prevention: false,
+        };
+        let result = prove(&position, goal, &limits);
         assert_eq!(result.err(), Some(SolveError::Interrupted));
     }
 

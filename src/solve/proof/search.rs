@@ -6,13 +6,13 @@
 //!
 //! The path is an explicit stack, so long lines do not overflow the call stack.
 
-use super::super::limit::{MAX_MOVES, SolveError, SolveLimit};
+use super::super::error::{MAX_MOVES, SolveError};
 use super::super::promise::StrategyPromise;
 use super::super::state_graph::{end_payoff, listed_moves};
 use super::frame::{KnownProof, ProofChild, ProofFrame};
 use super::numbers::ProofNumbers;
 use super::table::{KeyedPosition, PathDisproof, PathPly, ProofEntry, ProofTable};
-use crate::game::{Game, mix};
+use crate::game::{Game, WorkLimit, mix};
 
 /// The greatest length of a path. What would need a longer one stays unknown.
 const MAX_PATH: usize = 10_000;
@@ -25,11 +25,11 @@ pub(super) struct ProofSearch<'a, G: Game> {
     pub goal: StrategyPromise,
     /// The position that stands for a position: it itself, or the one without its counters.
     pub reduce: fn(&G) -> G,
-    pub limit: SolveLimit<'a>,
+    pub limit: WorkLimit<'a>,
     pub table: ProofTable<G>,
     path: Vec<ProofFrame<G, G::Move>>,
     /// The number of positions that were searched; a position that is searched again counts again.
-    pub searched: usize,
+    pub searched: u64,
 }
 
 impl<'a, G: Game> ProofSearch<'a, G> {
@@ -37,7 +37,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
     pub fn new(
         goal: StrategyPromise,
         reduce: fn(&G) -> G,
-        limit: SolveLimit<'a>,
+        limit: WorkLimit<'a>,
         bytes: usize,
     ) -> Result<ProofSearch<'a, G>, SolveError> {
         debug_assert!(!goal.is_kept_by_endless_play());
@@ -51,16 +51,19 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         })
     }
 
-    /// Searches until the root is solved: whether the end can be forced. `None` if that would need longer paths.
+    /// Searches until the root is solved: whether the end can be forced. `None` if that would need longer paths. A later
+    /// run uses what the earlier ones have found.
     ///
     /// # Errors
-    /// The limit was reached.
+    /// The limit was reached; then no other run is possible.
     pub fn run(&mut self, root: &G) -> Result<Option<bool>, SolveError> {
         let root = KeyedPosition((self.reduce)(root));
         if let Some(numbers) = self.end(&root.0) {
             return Ok(Some(numbers.is_proved()));
         }
-        self.enter(root, ProofNumbers::UNLIMITED, 0)?;
+        // Disproofs on the paths of an earlier run do not hold on those of this one.
+        let path = mix(self.searched + 1);
+        self.enter(root, ProofNumbers::UNLIMITED, path)?;
         loop {
             let Some(frame) = self.path.last_mut() else {
                 return Ok(None);
@@ -182,6 +185,12 @@ impl<'a, G: Game> ProofSearch<'a, G> {
             }
         }
         Ok(())
+    }
+
+    /// Between runs, what is known about a position on all paths.
+    pub fn known_numbers(&self, position: &G) -> ProofNumbers {
+        let reduced = KeyedPosition((self.reduce)(position));
+        self.look_up(&reduced, 1).numbers
     }
 
     /// What is known about a position if it comes next on the path, one of `siblings`.

@@ -1,6 +1,6 @@
 //! The table of a proof search: what is known about positions, in bounded memory.
 
-use super::super::limit::SolveError;
+use super::super::error::SolveError;
 use super::numbers::ProofNumbers;
 use crate::game::{Game, MixHasher};
 use std::collections::HashMap;

@@ -11,7 +11,7 @@ use serde_json::json;
 /// Value, first move, line and effort, a line each.
 pub fn proof_text(
     root: &AnyPosition,
-    proved: &ProvedPosition<AnyPosition>,
+    proved: &ProvedPosition,
     notation: AnyNotation,
     seconds: f64,
 ) -> String {
@@ -31,7 +31,7 @@ pub fn proof_text(
                 win.line.len()
             )
         }
-        ProvedValue::Drawn => "draw: neither side can force a win".to_owned(),
+        ProvedValue::Drawn(_) => "draw: neither side can force a win".to_owned(),
         ProvedValue::Unknown(..) => format!("unknown: {}", unknown(proved)),
     };
     let mut text = format!("position   {}\nvalue      {value}\n", notation.show(root));
@@ -44,6 +44,9 @@ pub fn proof_text(
         }
         text += &format!("line       {}\n", line.join(" "));
     }
+    if let Some(best) = drawing_move(root, proved, notation) {
+        text += &format!("best       {best}, perhaps others\n");
+    }
     let searched = proved.searched;
     text + &format!("positions  {searched}\nseconds    {seconds:.3}\n")
 }
@@ -52,7 +55,7 @@ pub fn proof_text(
 pub fn proof_json(
     game: &str,
     root: &AnyPosition,
-    proved: &ProvedPosition<AnyPosition>,
+    proved: &ProvedPosition,
     notation: AnyNotation,
     seconds: f64,
 ) -> String {
@@ -79,10 +82,27 @@ pub fn proof_json(
             }
             object["line"] = line.into();
         }
-        ProvedValue::Drawn => (),
+        ProvedValue::Drawn(_) => {
+            let best = drawing_move(root, proved, notation);
+            let best = best.map(|mv| json!({ "move": mv, "plies": null }));
+            object["best"] = best.into_iter().collect();
+        }
         ProvedValue::Unknown(..) => object["unknown"] = unknown(proved).into(),
     }
     format!("{object}\n")
+}
+
+/// The first move with which the side to move holds a draw.
+fn drawing_move(
+    root: &AnyPosition,
+    proved: &ProvedPosition,
+    notation: AnyNotation,
+) -> Option<String> {
+    let ProvedValue::Drawn(strategy) = &proved.value else {
+        return None;
+    };
+    let &(mv, _) = strategy.as_ref()?.nodes.first()?.moves.first()?;
+    Some(notation.show_move(root, mv, MoveStyle::Long))
 }
 
 /// The moves of the longest line.
@@ -97,7 +117,7 @@ fn line(root: &AnyPosition, win: &ForcedWin<AnyPosition>, notation: AnyNotation)
 }
 
 /// That the value is not known, and why.
-fn unknown(proved: &ProvedPosition<AnyPosition>) -> String {
+fn unknown(proved: &ProvedPosition) -> String {
     let ProvedValue::Unknown(not_winning, reason) = &proved.value else {
         return String::new();
     };
@@ -110,7 +130,7 @@ fn unknown(proved: &ProvedPosition<AnyPosition>) -> String {
 }
 
 /// That a proof search has found nothing, and why.
-pub fn no_win_found(searched: usize, reason: UnknownProof) -> String {
+pub fn no_win_found(searched: u64, reason: UnknownProof) -> String {
     let reason = match reason {
         UnknownProof::Positions => "; the limit of --nodes was reached",
         UnknownProof::Memory => "; the table of --hash is full",

@@ -1,53 +1,67 @@
 //! The value of a position by proof searches for a win of either side.
 
-use super::super::limit::SolveError;
+use super::super::error::SolveError;
+use super::super::hyperpath::Hyperpath;
 use super::super::promise::StrategyPromise;
-use super::forced_win::{ForcedWin, ProofLimit, ProofResult, UnknownProof, prove};
-use crate::game::{Game, Side};
+use super::forced_win::{ForcedWin, ProofGoal, ProofLimit, ProofResult, UnknownProof};
+use super::prover::Prover;
+use crate::game::{AnyPosition, Game, Side};
 
 /// What proof searches for a win of either side have found.
-pub struct ProvedPosition<G: Game> {
+pub struct ProvedPosition {
     /// The value.
-    pub value: ProvedValue<G>,
+    pub value: ProvedValue,
     /// The number of positions that were searched, for both sides together.
-    pub searched: usize,
+    pub searched: u64,
 }
 
 /// A value that is proved, or why it is not.
-pub enum ProvedValue<G: Game> {
+pub enum ProvedValue {
     /// The side of the promise wins.
-    Won(ForcedWin<G>),
-    /// Neither side can force a win.
-    Drawn,
+    Won(ForcedWin<AnyPosition>),
+    /// Neither side can force a win. With this strategy the side to move does not lose; `None` if the limit does not allow it.
+    Drawn(Option<Hyperpath<AnyPosition>>),
     /// Nothing is known but that these sides cannot force a win.
     Unknown(Vec<Side>, UnknownProof),
 }
 
-impl<G: Game> ProvedPosition<G> {
+impl ProvedPosition {
     /// Searches for a win of the side to move, then for one of the other side. The limit is for each of the searches.
     ///
     /// # Errors
     /// The search was interrupted, or a position has too many moves.
-    pub fn new(root: &G, limit: &ProofLimit) -> Result<ProvedPosition<G>, SolveError> {
+    pub fn new(
+        root: &AnyPosition,
+        prover: Prover,
+        limit: &ProofLimit,
+    ) -> Result<ProvedPosition, SolveError> {
         let mut searched = 0;
         let mut not_winning = Vec::new();
         let mut why = None;
-        for side in [root.side_to_move(), !root.side_to_move()] {
-            let promise = StrategyPromise { side, at_least: 1 };
-            let attempt = prove(root, promise, limit)?;
+        let mut strategy = None;
+        let mover = root.side_to_move();
+        for side in [mover, !mover] {
+            let goal = ProofGoal {
+                promise: StrategyPromise { side, at_least: 1 },
+                prevention: side != mover && why.is_none(),
+            };
+            let attempt = prover.prove(root, goal, limit)?;
             searched += attempt.searched;
             match attempt.result {
                 ProofResult::Proved(win) => {
                     let value = ProvedValue::Won(win);
                     return Ok(ProvedPosition { value, searched });
                 }
-                ProofResult::Disproved => not_winning.push(side),
+                ProofResult::Disproved(prevention) => {
+                    not_winning.push(side);
+                    strategy = prevention;
+                }
                 ProofResult::Unknown(reason) => why = Some(reason),
             }
         }
         let value = match why {
             Some(reason) => ProvedValue::Unknown(not_winning, reason),
-            None => ProvedValue::Drawn,
+            None => ProvedValue::Drawn(strategy),
         };
         Ok(ProvedPosition { value, searched })
     }
@@ -56,12 +70,12 @@ impl<G: Game> ProvedPosition<G> {
     /// not known: in a game with payoffs a proof shows only who gets more than 0.
     pub fn value(&self) -> Option<i32> {
         match &self.value {
-            ProvedValue::Won(win) if win.has_payoffs() => None,
+            ProvedValue::Won(win) if win.strategy.has_payoffs() => None,
             ProvedValue::Won(win) => match win.strategy.promise.side {
                 Side::First => Some(1),
                 Side::Second => Some(-1),
             },
-            ProvedValue::Drawn => Some(0),
+            ProvedValue::Drawn(_) => Some(0),
             ProvedValue::Unknown(..) => None,
         }
     }

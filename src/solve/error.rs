@@ -1,29 +1,18 @@
-//! When solving stops before it is complete.
+//! Why solving stops before it is complete.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use crate::game::WorkStop;
 use thiserror::Error;
 
 /// The greatest number of moves of a position that is searched.
 pub(super) const MAX_MOVES: u64 = 65_535;
 
-/// How far a position is searched, and who hears of the progress.
-#[derive(Clone, Copy)]
-pub struct SolveLimit<'a> {
-    /// The greatest number of positions.
-    pub positions: usize,
-    /// Stops the work as soon as it is true.
-    pub stop: &'a AtomicBool,
-    /// Is called with the number of positions now and then.
-    pub progress: &'a dyn Fn(usize),
-}
-
 /// Why a position is not solved.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SolveError {
-    /// By [`SolveLimit::positions`].
+    /// By [`WorkLimit::positions`](crate::game::WorkLimit::positions).
     #[error("more than {0} positions can arise, the limit")]
-    Positions(usize),
-    /// By [`SolveLimit::stop`].
+    Positions(u64),
+    /// By [`WorkLimit::stop`](crate::game::WorkLimit::stop).
     #[error("interrupted")]
     Interrupted,
     /// The table of a proof search is full.
@@ -49,19 +38,11 @@ pub enum SolveError {
     },
 }
 
-impl SolveLimit<'_> {
-    /// Fails if there are too many positions, or after an interruption.
-    pub(super) fn check(&self, positions: usize) -> Result<(), SolveError> {
-        const STEP: usize = 1 << 10;
-        if positions > self.positions {
-            return Err(SolveError::Positions(self.positions));
+impl From<WorkStop> for SolveError {
+    fn from(stop: WorkStop) -> SolveError {
+        match stop {
+            WorkStop::Positions(limit) => SolveError::Positions(limit),
+            WorkStop::Interrupted => SolveError::Interrupted,
         }
-        if self.stop.load(Relaxed) {
-            return Err(SolveError::Interrupted);
-        }
-        if positions.is_multiple_of(STEP) {
-            (self.progress)(positions);
-        }
-        Ok(())
     }
 }

@@ -1,0 +1,96 @@
+//! How a side prevents for ever what a finished search has disproved.
+
+use super::super::error::SolveError;
+use super::super::hyperpath::{Hyperpath, HyperpathNode};
+use super::super::state_graph::{end_payoff, listed_moves};
+use super::numbered_positions::NumberedPositions;
+use super::search::ProofSearch;
+use crate::game::Game;
+use std::cmp::Reverse;
+
+/// The strategy with which the other side prevents the end that `search` has disproved from `root` on: a move to a position
+/// where the end is disproved, again and again. `None` if it needs disproofs that the search cannot find.
+///
+/// Its play need not end. Draws by counters are among its ends, although the search may leave the counters out.
+///
+/// # Errors
+/// The limit was reached.
+pub(super) fn prevention<G: Game>(
+    search: &mut ProofSearch<G>,
+    root: &G,
+) -> Result<Option<Hyperpath<G>>, SolveError> {
+    let promise = search.goal.prevented();
+    let mut positions = NumberedPositions::new(root.clone());
+    let mut nodes = Vec::new();
+    while let Some(position) = positions.get(nodes.len()).cloned() {
+        search.limit.check(nodes.len() as u64)?;
+        let end = end_payoff(&position);
+        let followed = if end.is_some() {
+            Vec::new()
+        } else if position.side_to_move() == promise.side {
+            match keeping_move(search, &position, &positions)? {
+                Some(found) => vec![found],
+                None => return Ok(None),
+            }
+        } else {
+            let all = listed_moves(&position)?.into_iter();
+            all.map(|mv| (mv, position.play(mv))).collect()
+        };
+        let numbered = followed.into_iter();
+        let moves = numbered.map(|(mv, child)| (mv, positions.number(child)));
+        nodes.push(HyperpathNode {
+            moves: moves.collect(),
+            position,
+            end,
+        });
+    }
+    Ok(Some(Hyperpath { promise, nodes }))
+}
+
+/// How little a move adds to a strategy, if the end is disproved after it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum MovePreference {
+    /// The end is not disproved yet; its disproof number.
+    Unsure(Reverse<u32>),
+    Disproved,
+    /// The position belongs to the strategy already.
+    Known,
+    Ends,
+}
+
+/// A move to a position where the end is disproved. If the table has forgotten the disproof, or if it held only on some
+/// paths, the search finds it again.
+fn keeping_move<G: Game>(
+    search: &mut ProofSearch<G>,
+    position: &G,
+    known: &NumberedPositions<G>,
+) -> Result<Option<(G::Move, G)>, SolveError> {
+    let mut moves = Vec::new();
+    for mv in listed_moves(position)? {
+        let child = position.play(mv);
+        let numbers = search.known_numbers(&child);
+        let preference = if let Some(payoff) = end_payoff(&child) {
+            if search.goal.is_kept_by(payoff) {
+                continue;
+            }
+            MovePreference::Ends
+        } else if known.contains(&child) {
+            MovePreference::Known
+        } else if numbers.is_disproved() {
+            MovePreference::Disproved
+        } else if numbers.is_proved() {
+            continue;
+        } else {
+            MovePreference::Unsure(Reverse(numbers.0[1]))
+        };
+        moves.push((preference, mv, child));
+    }
+    moves.sort_by_key(|&(preference, ..)| Reverse(preference));
+    for (preference, mv, child) in moves {
+        let is_unsure = matches!(preference, MovePreference::Unsure(_));
+        if !is_unsure || search.run(&child)? == Some(false) {
+            return Ok(Some((mv, child)));
+        }
+    }
+    Ok(None)
+}
