@@ -13,6 +13,11 @@ use std::ops::ControlFlow;
 /// brings for the laws; at least so many of each entry of the table, divided among its games.
 const POSITIONS: usize = 28_000;
 
+/// At least so many of each game whose positions have few moves: an entry may have many games.
+const POSITIONS_OF_CHEAP_GAME: usize = 3_000;
+/// So many moves in all are enough for a game, since the laws take time by the moves of a position.
+const MOVES: u64 = 8_000;
+
 #[test]
 fn every_game() {
     let meetings = Meetings::default();
@@ -58,17 +63,19 @@ impl GameVisitor for Rules<'_> {
             .into_iter()
             .chain(texts.iter().map(read))
             .collect();
-        let mut games = 0;
-        let mut count = 0;
-        while count < POSITIONS / K::GAMES.len() {
+        let least = POSITIONS / K::GAMES.len();
+        let (mut walks, mut games, mut count, mut moves) = (Vec::new(), 0, 0, 0);
+        while count < least || (count < POSITIONS_OF_CHEAP_GAME && moves < MOVES) {
             games += 1;
-            count += positions
-                .iter()
-                .map(|it| walk_number(it, games).len())
-                .sum::<usize>();
+            for start in &positions {
+                let walk = walk_number(start, games);
+                count += walk.len();
+                moves += walk.iter().map(Game::count_moves).sum::<u64>();
+                walks.push(walk);
+            }
         }
-        self.0.add::<K>(obeys_the_rules(&positions, games));
-        for position in walks(&positions, games).iter().flatten() {
+        self.0.add::<K>(walks_obey_the_rules(&walks));
+        for position in walks.iter().flatten() {
             text_leads_back(position);
             moves_as_text_lead_back(position);
         }
@@ -85,16 +92,21 @@ pub fn in_every_game(law: impl GameVisitor<Output = ()> + Copy + Send) {
     });
 }
 
-/// The laws of `Game` alone. Returns how often two ways were found that lead to one position.
+/// The laws of `Game` alone, in random games. Returns how often two ways were found that lead to one position.
 pub fn obeys_the_rules<G: Game>(starts: &[G], games: u64) -> usize {
+    walks_obey_the_rules(&walks(starts, games))
+}
+
+/// As [`obeys_the_rules`], in these games.
+fn walks_obey_the_rules<G: Game>(walks: &[Vec<G>]) -> usize {
     let mut keys = HashMap::new();
     let mut random = Random(0);
     let mut meetings = 0;
-    for walk in walks(starts, games) {
-        history_is_bounded(&walk);
+    for walk in walks {
+        history_is_bounded(walk);
         let foreign: Vec<G::Move> = walk.iter().flat_map(G::moves).collect();
         meetings += walk.iter().filter(|it| ways_meet(*it, &mut random)).count();
-        for position in &walk {
+        for position in walk {
             moves_are_unique(position);
             counters_agree(position);
             listeners_stop_at_once(position);

@@ -26,7 +26,7 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
 }
 
 fn all_sources() -> Vec<(PathBuf, String)> {
-    let folders = ["src", "tests", "benches", "fuzz/fuzz_targets"];
+    let folders = ["src", "tests", "benches", "fuzz/fuzz_targets", "fuzz/src"];
     folders
         .iter()
         .flat_map(|it| sources(Path::new(it)))
