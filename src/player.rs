@@ -116,6 +116,9 @@ pub trait Referee {
     /// As [`GameEntry::secret_placement`].
     fn secret_placement(&self) -> Option<SecretPlacement>;
 
+    /// As [`GameEntry::how_to_play`].
+    fn how_to_play(&self) -> String;
+
     /// As [`GameEntry::rules`].
     fn rules(&self) -> Vec<String>;
 

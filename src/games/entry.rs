@@ -22,6 +22,8 @@ pub struct GameInfo {
     pub described_by_file: bool,
     /// A description of one line.
     pub about: &'static str,
+    /// How the pieces move and how the game ends, for people who do not know it: a paragraph a line.
+    pub how_to_play: &'static str,
     /// The value of the UCI option `UCI_Variant` for this game; `None` if UCI does not support it.
     pub uci_variant: Option<&'static str>,
     /// The value of the Hub parameter `variant` for this game; `None` if Hub does not support it.
@@ -63,6 +65,7 @@ impl GameInfo {
         name: "",
         described_by_file: false,
         about: "",
+        how_to_play: "",
         uci_variant: None,
         hub_variant: None,
         options: &[],
@@ -107,6 +110,11 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
 
     /// The position that a new game starts from, for a game of this [type](GameEntry::plays).
     fn start(game: &'static GameInfo) -> Self::Game;
+
+    /// As [`GameInfo::how_to_play`], for games whose text depends on their rules.
+    fn how_to_play(game: &'static GameInfo) -> String {
+        game.how_to_play.to_owned()
+    }
 
     /// The rules that a move can break, each with its number, and the draw rules; none if no list of them exists.
     fn rules(_game: &'static GameInfo) -> Vec<String> {

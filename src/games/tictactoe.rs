@@ -334,6 +334,7 @@ impl GameEntry for TicTacToeKnowledge {
     const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "tictactoe",
         about: "Tic-tac-toe",
+        how_to_play: "Each side in turn marks an empty cell. Three in a row, a column or a diagonal win; a full board is a draw.",
         bench: &[".../.../... x"],
         law_positions: &[".../.x./... o", "x../.../..o x", ".../.../... o"],
         bench_depth: 9,

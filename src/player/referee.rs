@@ -176,6 +176,10 @@ impl<F: HasGame> Referee for F {
         F::Entry::secret_placement(self.info())
     }
 
+    fn how_to_play(&self) -> String {
+        F::Entry::how_to_play(self.info())
+    }
+
     fn rules(&self) -> Vec<String> {
         F::Entry::rules(self.info())
     }

@@ -15,6 +15,8 @@ impl GameEntry for BreakthroughKnowledge {
     const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "breakthrough",
         about: "Breakthrough",
+        how_to_play: "A pawn goes one square forward, straight or diagonally, to an empty square. It captures diagonally forward only, and never has to.\n\
+Whoever brings a pawn to the far row, or captures all pawns, wins. There are no draws.",
         uci_variant: Some("breakthrough"),
         bench: &[
             "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w",

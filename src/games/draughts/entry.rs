@@ -1,5 +1,6 @@
 //! The draughts family in the table of games.
 
+use super::how_to_play::how_to_play;
 use super::move_rules::rules_of;
 use super::searched_variant::SearchedVariant;
 use super::{Draughts, DraughtsMove, DraughtsPosition};
@@ -12,6 +13,10 @@ impl<V: SearchedVariant> GameEntry for Draughts<V> {
 
     fn first_step(position: &Self::Game, mv: DraughtsMove) -> usize {
         position.first_step(mv)
+    }
+
+    fn how_to_play(game: &'static GameInfo) -> String {
+        how_to_play(Self::start(game).rules(), V::FLYING_KINGS)
     }
 
     fn rules(game: &'static GameInfo) -> Vec<String> {

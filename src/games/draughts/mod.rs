@@ -42,6 +42,7 @@ pub mod family;
 pub mod fen;
 mod generate;
 pub mod geometry;
+mod how_to_play;
 pub mod hub;
 mod illegal_move;
 mod infos;

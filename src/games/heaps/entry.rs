@@ -1,5 +1,6 @@
 //! The heap games in the table of games.
 
+use super::how_to_play::how_to_play;
 use super::position::HeapPosition;
 use crate::eval::no_weights::NoWeights;
 use crate::games::entry::{GameEntry, GameInfo, GameTheory};
@@ -50,6 +51,10 @@ impl GameEntry for HeapKnowledge {
         winning_moves: HeapPosition::winning_moves,
         grundy_value: HeapPosition::grundy_value,
     });
+
+    fn how_to_play(game: &'static GameInfo) -> String {
+        how_to_play(game.name)
+    }
 
     fn random_position(
         game: &'static GameInfo,

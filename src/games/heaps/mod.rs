@@ -23,6 +23,7 @@ mod factor;
 mod fibonacci;
 mod greedy;
 pub mod grundy_values;
+mod how_to_play;
 mod lasker;
 mod moore;
 mod move_text;
