@@ -9,6 +9,7 @@ mod placing;
 pub mod plain;
 mod played_move;
 mod players;
+mod saved_clocks;
 pub mod saved_game;
 mod session;
 pub mod start;

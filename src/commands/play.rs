@@ -1,14 +1,16 @@
 //! `kempelen play`: games between people and the program.
 
-use crate::games::{DEFAULT_GAME, game_help, name_for_long_run};
+use crate::games::name_for_long_run;
 use crate::play::last_game::LastGame;
 use crate::play::plain::PlainGame;
 use crate::play::saved_game::{self, SavedGame};
-use crate::play::{Level, MachineSettings, Session, SessionSettings, SidePlayer, start, terminal};
-use crate::system::interrupt;
+use crate::play::{Level, Session, SessionSettings, SidePlayer, start, terminal};
+use crate::report::position_args::PositionArgs;
+use crate::system::{interrupt, terminal as standard_terminal};
 use crate::tournament::time_control::ClockPeriod;
 use anyhow::anyhow;
-use clap::{Args, ValueEnum};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use std::io::{BufReader, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,7 +21,7 @@ use std::process::ExitCode;
 Examples:
   kempelen play
   kempelen play --game russian --side second --level 6
-  kempelen play --game nim --fen \"nim 3,4,5\" --second theory
+  kempelen play --game nim --fen \"3,4,5 p1\" --second theory
   kempelen play --first person name=Anna --second person name=Ben --clock 10:00+5
   kempelen play --game nim --random \"heaps=3..5 size=1..20 misere\"
   kempelen play --game pongor --second alpha-beta depth=6 name=AutoCheckers
@@ -29,15 +31,8 @@ Examples:
 A player is person, best, search, theory, random or a textbook algorithm such as 'alpha-beta depth=4'; then any of
 name= level= movetime= nodes= clock eval=FILE. See docs/play.md.")]
 pub struct Play {
-    /// The name of the game
-    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
-    game: String,
-    /// Position in FEN [default: the start position]
-    #[arg(long, visible_alias = "position")]
-    fen: Option<String>,
-    /// Moves to play from the position
-    #[arg(long, num_args = 1.., value_name = "MOVE")]
-    moves: Vec<String>,
+    #[command(flatten)]
+    place: AskedPosition,
     /// Begin with an opening that is drawn by lot
     #[arg(long, conflicts_with_all = ["fen", "moves"])]
     ballot: bool,
@@ -50,9 +45,9 @@ pub struct Play {
     /// Go on with the last game
     #[arg(long = "continue", conflicts_with_all = ["fen", "moves", "ballot", "random", "load"])]
     go_on: bool,
-    /// Whom you play
-    #[arg(long, value_enum, default_value = "first", conflicts_with_all = ["first", "second"])]
-    side: PersonSide,
+    /// Which side you play [default: first]
+    #[arg(long, value_enum, conflicts_with_all = ["first", "second"])]
+    side: Option<PersonSide>,
     /// Who moves first [default: person]
     #[arg(long, num_args = 1.., value_name = "PLAYER")]
     first: Vec<String>,
@@ -60,8 +55,8 @@ pub struct Play {
     #[arg(long, num_args = 1.., value_name = "PLAYER")]
     second: Vec<String>,
     /// The level of the machines: a depth from 1 to 10
-    #[arg(long, value_name = "N")]
-    level: Option<String>,
+    #[arg(long, value_name = "N", value_parser = Level::numbered)]
+    level: Option<Level>,
     /// A clock for both, as 5:00+3 (minutes, seconds, increment in seconds)
     #[arg(long, value_name = "TIME")]
     clock: Option<ClockPeriod>,
@@ -73,7 +68,7 @@ pub struct Play {
     plain: bool,
 }
 
-/// Whom a person plays.
+/// Which side a person plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum PersonSide {
     /// The side that moves first
@@ -82,38 +77,137 @@ enum PersonSide {
     Second,
 }
 
+/// A position, and whether its game was asked for.
+#[derive(Clone, Debug)]
+struct AskedPosition {
+    args: PositionArgs,
+    names_game: bool,
+}
+
+impl FromArgMatches for AskedPosition {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<AskedPosition, clap::Error> {
+        Ok(AskedPosition {
+            args: PositionArgs::from_arg_matches(matches)?,
+            names_game: matches.value_source("game") == Some(ValueSource::CommandLine),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = AskedPosition::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for AskedPosition {
+    fn augment_args(command: Command) -> Command {
+        PositionArgs::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        PositionArgs::augment_args_for_update(command)
+    }
+}
+
 impl Play {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
-        self.game = name_for_long_run(&self.game).map_err(|error| anyhow!(error))?;
+        let name = name_for_long_run(&self.place.args.game);
+        self.place.args.game = name.map_err(|error| anyhow!(error))?;
         let settings = self.settings().map_err(|error| anyhow!(error))?;
         let mut last = LastGame::of_user();
-        let unfinished = last.unfinished(&settings.game, &settings.players);
-        let session = match (&self.load, self.go_on) {
-            (Some(path), _) => saved_game::load(path, &settings.game, &settings.players)?.resume(),
-            (None, true) => {
-                let none = || anyhow!("--continue: there is no unfinished game");
-                let saved = unfinished.clone().map_err(|error| anyhow!(error))?;
-                saved.ok_or_else(none)?.resume()
-            }
-            (None, false) => Session::new(settings),
-        };
-        let mut session = session.map_err(|error| anyhow!(error))?;
+        let unfinished = last.unfinished(&settings);
+        let mut session = self.begin(settings, &mut last, &unfinished)?;
         session.resume();
+        let offered = unfinished.and_then(|saved| self.offered(saved));
         interrupt::listen();
         let mut output = stdout();
-        let on_screen = !self.plain && stdin().is_terminal() && output.is_terminal();
-        if on_screen {
-            let is_new = self.load.is_none() && !self.go_on;
-            let offered = unfinished.map(|saved| saved.filter(|_| is_new));
+        let is_screen = stdin().is_terminal() && standard_terminal::can_move_cursor();
+        if !self.plain && is_screen {
             terminal::play(session, last, offered)?;
             return Ok(self.status());
         }
-        self.tell_unfinished(unfinished, &mut output)?;
+        tell_unfinished(offered, &mut output)?;
         let interactive = stdin().is_terminal();
         let input = BufReader::new(stdin());
         PlainGame::new(session, last, input, &mut output, interactive).run()?;
         Ok(self.status())
+    }
+
+    /// The game that was asked for: of a file, the last one, or a new one.
+    fn begin(
+        &self,
+        settings: SessionSettings,
+        last: &mut LastGame,
+        unfinished: &Result<Option<SavedGame>, String>,
+    ) -> anyhow::Result<Session> {
+        let saved = match (&self.load, self.go_on) {
+            (Some(path), _) => saved_game::load(path, &settings)?,
+            (None, true) => {
+                last.goes_on();
+                let none = || anyhow!("--continue: there is no unfinished game");
+                let saved = unfinished.clone().map_err(|error| anyhow!(error))?;
+                saved.ok_or_else(none)?
+            }
+            (None, false) => return Session::new(settings).map_err(|error| anyhow!(error)),
+        };
+        let saved = self.change(saved).and_then(SavedGame::resume);
+        saved.map_err(|error| anyhow!(error))
+    }
+
+    /// The last game, if it is to be offered: no other game or position was asked for.
+    fn offered(&self, saved: Option<SavedGame>) -> Result<Option<SavedGame>, String> {
+        let place = &self.place.args;
+        let position = place.fen.is_some() || !place.moves.is_empty() || self.ballot;
+        let asks = position || self.random.is_some() || self.load.is_some() || self.go_on;
+        let is_wanted = |saved: &SavedGame| {
+            !asks && (!self.place.names_game || saved.settings.game == place.game)
+        };
+        let saved = saved.filter(is_wanted);
+        let changed = saved.map(|saved| self.change(saved)).transpose();
+        changed.map_err(|error| format!("the last game cannot be continued: {error}"))
+    }
+
+    /// Lets the options of the command line replace what a saved game says.
+    fn change(&self, mut saved: SavedGame) -> Result<SavedGame, String> {
+        let (found, wanted) = (&saved.settings.game, &self.place.args.game);
+        if self.place.names_game && found != wanted {
+            return Err(format!("found a game of {found}, but --game says {wanted}"));
+        }
+        let settings = &mut saved.settings;
+        let sides = [&self.first, &self.second];
+        for (player, words) in settings.players.iter_mut().zip(sides) {
+            if !words.is_empty() {
+                *player = self.described(words)?;
+            }
+        }
+        if let Some(side) = self.side {
+            let is_person = |index: usize| settings.players[index].is_person();
+            match (is_person(side as usize), is_person(1 - side as usize)) {
+                (true, false) => {}
+                (false, true) => settings.players.swap(0, 1),
+                _ => settings.players = self.new_players()?,
+            }
+        }
+        if let Some(clock) = self.clock {
+            settings.clock = Some(clock);
+            saved.clocks.clear();
+        }
+        settings.threads = self.threads;
+        self.set_level(settings)?;
+        Ok(saved)
+    }
+
+    /// Sets the level of the machines, if it was asked for.
+    fn set_level(&self, settings: &mut SessionSettings) -> Result<(), String> {
+        let Some(level) = self.level else {
+            return Ok(());
+        };
+        let players = settings.players.iter_mut();
+        let machines = players.filter_map(|player| player.set_level(level).then_some(()));
+        match machines.count() {
+            0 => Err("--level: found two persons, expected a machine".to_owned()),
+            _ => Ok(()),
+        }
     }
 
     fn status(&self) -> ExitCode {
@@ -124,48 +218,20 @@ impl Play {
         }
     }
 
-    /// Tells that there is an unfinished game, if another one begins.
-    fn tell_unfinished(
-        &self,
-        unfinished: Result<Option<SavedGame>, String>,
-        output: &mut dyn Write,
-    ) -> anyhow::Result<()> {
-        if self.go_on {
-            return Ok(());
-        }
-        match unfinished {
-            Ok(Some(saved)) => {
-                let (game, moves) = (&saved.settings.game, saved.settings.moves.len());
-                writeln!(
-                    output,
-                    "an unfinished game of {game} ({moves} moves) is kept; 'kempelen play --continue' goes on with it"
-                )?;
-            }
-            Ok(None) => {}
-            Err(error) => writeln!(output, "{error}")?,
-        }
-        Ok(())
-    }
-
+    /// A new game.
     fn settings(&self) -> Result<SessionSettings, String> {
-        let players = match self.side {
-            PersonSide::First => [
-                self.player(&self.first, true),
-                self.player(&self.second, false),
-            ],
-            PersonSide::Second => [
-                self.player(&self.first, false),
-                self.player(&self.second, true),
-            ],
-        };
-        let [first, second] = players;
-        let settings = SessionSettings {
-            start: self.fen.clone(),
-            moves: self.moves.clone(),
+        let place = &self.place.args;
+        let mut settings = SessionSettings {
+            start: place.fen.clone(),
+            moves: place.moves.clone(),
             clock: self.clock,
             threads: self.threads,
-            ..SessionSettings::new(&self.game, [first?, second?])
+            ..SessionSettings::new(&place.game, self.new_players()?)
         };
+        let is_new = self.load.is_none() && !self.go_on;
+        if is_new {
+            self.set_level(&mut settings)?;
+        }
         if self.ballot {
             return start::ballot(&settings);
         }
@@ -175,19 +241,46 @@ impl Play {
         }
     }
 
+    fn new_players(&self) -> Result<[SidePlayer; 2], String> {
+        let side = self.side.unwrap_or(PersonSide::First);
+        let first = self.player(&self.first, side == PersonSide::First)?;
+        Ok([
+            first,
+            self.player(&self.second, side == PersonSide::Second)?,
+        ])
+    }
+
     /// The player that the words describe; without words a person or a machine.
     fn player(&self, words: &[String], is_person: bool) -> Result<SidePlayer, String> {
-        let mut player = match words {
-            [] if is_person => SidePlayer::person("You"),
-            [] => SidePlayer::machine(MachineSettings::default()),
-            _ => SidePlayer::parse(words.iter().flat_map(|word| word.split_whitespace()))?,
-        };
-        let level = self.level.as_deref().map(Level::numbered).transpose();
-        let level = level.map_err(|error| format!("--level: {error}"))?;
-        let clock = self.clock.map(|_| Level::Clock);
-        if let Some(level) = level.or(clock) {
-            player.set_level(level);
+        if words.is_empty() && is_person {
+            return Ok(SidePlayer::person("You"));
         }
-        Ok(player)
+        self.described(words)
     }
+
+    /// The player that the words describe. A machine plays by the clock if there is one, and they name no level.
+    fn described(&self, words: &[String]) -> Result<SidePlayer, String> {
+        let level = self.clock.map_or_else(Level::default, |_| Level::Clock);
+        let words = words.iter().flat_map(|word| word.split_whitespace());
+        SidePlayer::parse_with(words, level)
+    }
+}
+
+/// Tells that there is an unfinished game, or why it cannot be continued.
+fn tell_unfinished(
+    offered: Result<Option<SavedGame>, String>,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    match offered {
+        Ok(Some(saved)) => {
+            let (game, moves) = (&saved.settings.game, saved.settings.moves.len());
+            writeln!(
+                output,
+                "an unfinished game of {game} ({moves} moves) is kept; 'kempelen play --continue' goes on with it"
+            )?;
+        }
+        Ok(None) => {}
+        Err(error) => writeln!(output, "{error}")?,
+    }
+    Ok(())
 }

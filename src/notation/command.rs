@@ -24,6 +24,13 @@ pub fn has_command(comment: &str, name: &str) -> bool {
     find(comment, name).is_some()
 }
 
+/// The value of the first command with this name; `None` if the comment has none.
+pub fn command_value<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
+    let (start, end) = find(comment, name)?;
+    let value = comment[start..end].strip_prefix("[%")?.strip_prefix(name)?;
+    value.strip_suffix(']').map(str::trim)
+}
+
 /// The start and end of the first command with this name.
 fn find(comment: &str, name: &str) -> Option<(usize, usize)> {
     let begins = |(start, opening): (usize, &str)| {

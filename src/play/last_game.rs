@@ -1,18 +1,23 @@
 //! The last game is kept in a file, so that it can be continued.
 
-use super::players::SidePlayer;
 use super::saved_game::{self, SavedGame};
-use super::session::Session;
+use super::session::{Session, SessionSettings};
 use crate::system::state_folder::state_folder;
 use std::fs;
 use std::path::PathBuf;
+
+/// Where a last game goes that cannot be read.
+const UNREADABLE: &str = "last-game-unreadable.pgn";
+
+/// Where an unfinished last game goes when another one begins.
+const UNFINISHED: &str = "previous-game.pgn";
 
 /// Keeps the last game.
 pub struct LastGame {
     /// `None` if it is not kept: there is no folder for it, or it could not be written.
     file: Option<PathBuf>,
-    /// Whether the file was found and cannot be read. It is moved aside before another game is kept.
-    is_unreadable: bool,
+    /// The name to which the file is moved before another game is kept, if what it holds is not to be lost.
+    aside: Option<&'static str>,
 }
 
 impl LastGame {
@@ -22,32 +27,31 @@ impl LastGame {
     }
 
     fn in_file(file: Option<PathBuf>) -> LastGame {
-        LastGame {
-            file,
-            is_unreadable: false,
-        }
+        LastGame { file, aside: None }
     }
 
-    /// The game that was kept, if it is not over; `None` if there is none. `game` is the game to play now, and `players`
-    /// those who play it.
+    /// The game that was kept, if it is not over; `None` if there is none. `settings` are those of the game to play now.
+    /// Until [it goes on](LastGame::goes_on), it is moved aside before another game is kept.
     ///
     /// # Errors
     /// The file cannot be read; the message names it.
-    pub fn unfinished(
-        &mut self,
-        game: &str,
-        players: &[SidePlayer; 2],
-    ) -> Result<Option<SavedGame>, String> {
+    pub fn unfinished(&mut self, settings: &SessionSettings) -> Result<Option<SavedGame>, String> {
         let Some(file) = self.file.as_ref().filter(|file| file.exists()) else {
             return Ok(None);
         };
-        let saved = saved_game::load(file, game, players).map_err(|error| {
-            self.is_unreadable = true;
-            format!("the last game cannot be continued: {error:#}")
-        })?;
-        let goes_on = saved.end.is_none() && !saved.settings.moves.is_empty();
-        let session = saved.clone().resume()?;
-        Ok((goes_on && session.end().is_none()).then_some(saved))
+        self.aside = Some(UNREADABLE);
+        let told = |error| format!("the last game cannot be continued: {error}");
+        let saved = saved_game::load(file, settings);
+        let saved = saved.map_err(|error| told(format!("{error:#}")))?;
+        let session = saved.clone().resume().map_err(told)?;
+        let goes_on = !session.moves().is_empty() && session.end().is_none();
+        self.aside = goes_on.then_some(UNFINISHED);
+        Ok(goes_on.then_some(saved))
+    }
+
+    /// The game that was kept goes on.
+    pub fn goes_on(&mut self) {
+        self.aside = None;
     }
 
     /// Keeps the game as it stands. After an error nothing is kept any more.
@@ -63,10 +67,8 @@ impl LastGame {
         };
         let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
         let moved_aside = folder.and_then(|()| {
-            if !std::mem::take(&mut self.is_unreadable) {
-                return Ok(());
-            }
-            fs::rename(&file, file.with_file_name("last-game-unreadable.pgn"))
+            let aside = self.aside.take();
+            aside.map_or(Ok(()), |name| fs::rename(&file, file.with_file_name(name)))
         });
         let kept = moved_aside
             .map_err(anyhow::Error::from)
@@ -80,31 +82,51 @@ impl LastGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::SessionSettings;
+    use crate::play::SidePlayer;
+
+    fn settings(game: &str) -> SessionSettings {
+        SessionSettings::new(game, ["Anna", "Bela"].map(SidePlayer::person))
+    }
 
     #[test]
     fn an_unfinished_game_is_offered_and_a_finished_one_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let mut last = LastGame::in_file(Some(folder.path().join("state/last-game.pgn")));
-        let players = [SidePlayer::person("Anna"), SidePlayer::person("Bela")];
-        assert_eq!(last.unfinished("chess", &players), Ok(None));
-        let mut session = Session::new(SessionSettings::new("chess", players.clone())).unwrap();
+        let chess = settings("chess");
+        assert_eq!(last.unfinished(&chess), Ok(None));
+        let mut session = Session::new(chess.clone()).unwrap();
         last.keep(&session).unwrap();
-        assert_eq!(last.unfinished("chess", &players), Ok(None));
+        assert_eq!(last.unfinished(&chess), Ok(None));
         let mv = session.find_move("E2E4").unwrap();
         session.play(mv).unwrap();
         last.keep(&session).unwrap();
-        let found = last.unfinished("english", &players).unwrap().unwrap();
+        let found = last.unfinished(&settings("english")).unwrap().unwrap();
         assert_eq!(
             (found.settings.game.as_str(), &found.settings.moves[0][..]),
             ("chess", "e4")
         );
+        // Another game begins: the unfinished one is moved aside, unless it goes on.
+        let another = Session::new(settings("tictactoe")).unwrap();
+        last.keep(&another).unwrap();
+        let previous = folder.path().join("state/previous-game.pgn");
+        assert!(!previous.exists(), "a game without moves is not kept");
+        let mut another = another;
+        let mv = another.find_move("b2").unwrap();
+        another.play(mv).unwrap();
+        last.keep(&another).unwrap();
+        assert!(
+            std::fs::read_to_string(&previous)
+                .unwrap()
+                .contains("1. e4")
+        );
+        last.unfinished(&chess).unwrap().unwrap();
+        last.goes_on();
         session.resign();
         last.keep(&session).unwrap();
-        assert_eq!(last.unfinished("chess", &players), Ok(None));
+        assert_eq!(last.unfinished(&chess), Ok(None));
         std::fs::write(last.file.as_ref().unwrap(), "[Event \"x").unwrap();
         assert!(
-            last.unfinished("chess", &players)
+            last.unfinished(&chess)
                 .unwrap_err()
                 .contains("last-game.pgn")
         );
@@ -112,7 +134,7 @@ mod tests {
         last.keep(&session).unwrap();
         let aside = folder.path().join("state/last-game-unreadable.pgn");
         assert_eq!(std::fs::read_to_string(aside).unwrap(), "[Event \"x");
-        assert_eq!(last.unfinished("chess", &players), Ok(None));
+        assert_eq!(last.unfinished(&chess), Ok(None));
     }
 
     #[test]
@@ -121,8 +143,7 @@ mod tests {
         let file = folder.path().join("file");
         std::fs::write(&file, "").unwrap();
         let mut last = LastGame::in_file(Some(file.join("last-game.pgn")));
-        let players = [SidePlayer::person("Anna"), SidePlayer::person("Bela")];
-        let mut session = Session::new(SessionSettings::new("tictactoe", players)).unwrap();
+        let mut session = Session::new(settings("tictactoe")).unwrap();
         let mv = session.find_move("b2").unwrap();
         session.play(mv).unwrap();
         assert!(last.keep(&session).unwrap_err().contains("not kept"));

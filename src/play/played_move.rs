@@ -18,6 +18,8 @@ pub struct PlayedMove {
     pub pieces: Option<PieceCounts>,
     /// The time that it took.
     pub time: Duration,
+    /// What the clock of its side showed after it; `None` without clocks, and for moves that the game began with.
+    pub clock: Option<Duration>,
     /// The search that chose it, if there was one.
     pub search: Option<SearchStatistics>,
 }

@@ -57,6 +57,17 @@ impl SidePlayer {
     /// # Errors
     /// A word is not understood; the message says which.
     pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<SidePlayer, String> {
+        SidePlayer::parse_with(words, Level::default())
+    }
+
+    /// As [`parse`](SidePlayer::parse); a machine has the level `usual` if the words name none.
+    ///
+    /// # Errors
+    /// A word is not understood; the message says which.
+    pub fn parse_with<'a>(
+        words: impl IntoIterator<Item = &'a str>,
+        usual: Level,
+    ) -> Result<SidePlayer, String> {
         let mut name = None;
         let mut settings = MachineSettings::default();
         let mut level = None;
@@ -70,7 +81,7 @@ impl SidePlayer {
                 _ => algorithm.push(word),
             }
         }
-        settings.level = level.unwrap_or_default();
+        settings.level = level.unwrap_or(usual);
         if algorithm == ["person"] {
             if level.is_some() || settings.eval_file.is_some() {
                 return Err("a person has a name, but no level and no evaluation".to_owned());

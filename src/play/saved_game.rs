@@ -1,8 +1,10 @@
 //! Games in files: records (PGN, PDN) and positions.
 
 use super::played_move::PlayedMove;
-use super::players::SidePlayer;
+use super::players::{MachineSettings, SidePlayer};
+use super::saved_clocks::{SavedClocks, clock_comment};
 use super::session::{GameOver, Session, SessionSettings};
+use super::start::same_game;
 use crate::games::records::{game_of, records_of};
 use crate::games::{GameInfo, find_game};
 use crate::notation::excerpt;
@@ -20,6 +22,10 @@ pub struct SavedGame {
     pub settings: SessionSettings,
     /// How it ended, if it did.
     pub end: Option<GameOver>,
+    /// What its clocks showed.
+    pub clocks: SavedClocks,
+    /// What could not be taken over from the file.
+    pub notes: Vec<String>,
 }
 
 impl SavedGame {
@@ -29,7 +35,8 @@ impl SavedGame {
     /// As for [`Session::new`].
     pub fn resume(self) -> Result<Session, String> {
         let mut session = Session::new(self.settings)?;
-        session.begin_paused(self.end);
+        session.set_clocks(&self.clocks);
+        session.begin_paused(self.end, self.notes);
         Ok(session)
     }
 }
@@ -80,6 +87,10 @@ pub fn record(session: &Session) -> GameRecord {
         two_points: game.two_points,
         result: result_of(session),
         moves: session.moves().iter().map(recorded).collect(),
+        closing: session
+            .running_clock()
+            .map(clock_comment)
+            .unwrap_or_default(),
         ..GameRecord::default()
     };
     let [white, black] = [game.white, !game.white].map(|side| session.player(side));
@@ -137,7 +148,7 @@ fn result_of(session: &Session) -> GameResult {
     }
 }
 
-/// A move with the score and the depth of its search, and its time.
+/// A move with the score and the depth of its search, its time, and what the clock showed after it.
 fn recorded(mv: &PlayedMove) -> RecordedMove {
     let seconds = format!("{:.1}s", mv.time.as_secs_f64());
     let comment = match &mv.search {
@@ -147,22 +158,23 @@ fn recorded(mv: &PlayedMove) -> RecordedMove {
         }
         None => seconds,
     };
+    let clock = mv.clock.map(clock_comment).unwrap_or_default();
     RecordedMove {
-        comment,
+        comment: format!("{comment} {clock}").trim_end().to_owned(),
         ..RecordedMove::new(&mv.text)
     }
 }
 
-/// Reads the first game, or the position, of a file. A position is one of `game`; a game may be of any other game of the
-/// table. `players` play on where the file does not name others.
+/// Reads the first game, or the position, of a file. A position is one of the game of `settings`, and is played by them; a
+/// game may be of any other game of the table, and has its own players and clocks.
 ///
 /// # Errors
 /// The file cannot be read, holds no game, or a position or move in it is not legal.
-pub fn load(path: &Path, game: &str, players: &[SidePlayer; 2]) -> anyhow::Result<SavedGame> {
+pub fn load(path: &Path, settings: &SessionSettings) -> anyhow::Result<SavedGame> {
     let name = path.display().to_string();
     let format = format_of(path)?;
     let bytes = files::read(path)?;
-    let settings = SessionSettings::new(game, players.clone());
+    let settings = same_game(settings);
     let saved = match format {
         FileFormat::Record => from_record(&bytes, settings),
         FileFormat::Position => from_position(&bytes, settings),
@@ -181,6 +193,8 @@ fn from_position(bytes: &[u8], settings: SessionSettings) -> anyhow::Result<Save
     checked(SavedGame {
         settings: SessionSettings { start, ..settings },
         end: None,
+        clocks: SavedClocks::default(),
+        notes: Vec::new(),
     })
 }
 
@@ -192,9 +206,11 @@ fn from_record(bytes: &[u8], mut settings: SessionSettings) -> anyhow::Result<Sa
     settings.game = game.name.to_owned();
     settings.start = record.setup().map(str::to_owned);
     settings.moves = record.moves.iter().map(|mv| mv.text.clone()).collect();
+    let mut notes = Vec::new();
     for (colour, side) in [("White", game.white), ("Black", !game.white)] {
-        let player = &mut settings.players[side.index()];
-        *player = named_player(&record, colour).unwrap_or_else(|| player.clone());
+        if let Some(player) = named_player(&record, colour, &mut notes) {
+            settings.players[side.index()] = player;
+        }
     }
     let clock = record.tag("TimeControl").and_then(|text| text.parse().ok());
     settings.clock = clock;
@@ -206,7 +222,12 @@ fn from_record(bytes: &[u8], mut settings: SessionSettings) -> anyhow::Result<Sa
             .unwrap_or("result of the record")
             .to_owned(),
     });
-    checked(SavedGame { settings, end })
+    checked(SavedGame {
+        settings,
+        end,
+        clocks: SavedClocks::of_record(&record),
+        notes,
+    })
 }
 
 /// The game of the first record: one of the table, or `own`.
@@ -225,14 +246,20 @@ fn game_of_file(bytes: &[u8], own: &'static GameInfo) -> anyhow::Result<&'static
     })
 }
 
-/// The player that a record names. It never names a file to read.
-fn named_player(record: &GameRecord, colour: &str) -> Option<SidePlayer> {
+/// The player that a record names. It never names a file to read. A program that is not known here, such as one of a later
+/// version, becomes one of the usual kind, with a note.
+fn named_player(record: &GameRecord, colour: &str, notes: &mut Vec<String>) -> Option<SidePlayer> {
     let name = record
         .tag(colour)
         .filter(|name| !["", "?"].contains(name))?;
-    let engine = record.tag(&format!("{colour}Engine"));
-    let words = engine.unwrap_or("person").split_whitespace();
-    let mut player = SidePlayer::parse(words).ok()?;
+    let is_program = record.tag(&format!("{colour}Type")) == Some("program");
+    let usual = if is_program { "" } else { "person" };
+    let engine = record.tag(&format!("{colour}Engine")).unwrap_or(usual);
+    let mut player = SidePlayer::parse(engine.split_whitespace()).unwrap_or_else(|error| {
+        let player = SidePlayer::machine(MachineSettings::default());
+        notes.push(format!("{name} plays as {player}: {error}"));
+        player
+    });
     player.forget_evaluation();
     player.name = name.to_owned();
     Some(player)
@@ -279,8 +306,8 @@ mod tests {
             save(&session, &path, false).unwrap();
             let error = save(&session, &path, false).unwrap_err();
             assert!(error.to_string().contains("exists already"), "{error}");
-            let others = [SidePlayer::person("x"), SidePlayer::person("y")];
-            let loaded = load(&path, "chess", &others).unwrap();
+            let others = ["x", "y"].map(SidePlayer::person);
+            let loaded = load(&path, &SessionSettings::new("chess", others)).unwrap();
             assert_eq!(loaded.settings.game, game);
             assert_eq!(loaded.settings.players, session.settings().players);
             assert_eq!(loaded.end, None);
@@ -295,12 +322,12 @@ mod tests {
         let path = folder.path().join("position.fen");
         let session = session("chess", "e4");
         save(&session, &path, false).unwrap();
-        let players = session.settings().players.clone();
-        let loaded = load(&path, "chess", &players).unwrap();
+        let settings = session.settings().clone();
+        let loaded = load(&path, &settings).unwrap();
         assert_eq!(loaded.settings.start, Some(session.referee().position()));
         for wrong in ["", "8/8 w", "one\ntwo"] {
             std::fs::write(&path, wrong).unwrap();
-            let error = format!("{:#}", load(&path, "chess", &players).unwrap_err());
+            let error = format!("{:#}", load(&path, &settings).unwrap_err());
             assert!(error.contains("position.fen"), "{error}");
         }
     }
@@ -312,15 +339,56 @@ mod tests {
         let mut session = session("chess", "e4 e5");
         session.resign();
         save(&session, &path, false).unwrap();
-        let players = session.settings().players.clone();
-        let end = load(&path, "chess", &players).unwrap().end.unwrap();
+        let settings = session.settings().clone();
+        let end = load(&path, &settings).unwrap().end.unwrap();
         assert_eq!(
             (end.winner, end.reason.as_str()),
             (Some(Side::Second), "resignation")
         );
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, text.replace("e5", "e9")).unwrap();
-        let error = format!("{:#}", load(&path, "chess", &players).unwrap_err());
+        let error = format!("{:#}", load(&path, &settings).unwrap_err());
         assert!(error.contains("move 2"), "{error}");
+    }
+
+    #[test]
+    fn clocks_go_on_as_they_stood() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pgn");
+        let players = ["Anna", "Bela"].map(SidePlayer::person);
+        let settings = SessionSettings {
+            clock: Some("2/600+5".parse().unwrap()),
+            ..SessionSettings::new("chess", players)
+        };
+        let mut session = Session::new(settings).unwrap();
+        for text in ["e4", "e5", "Nf3"] {
+            let mv = session.find_move(text).unwrap();
+            session.play(mv).unwrap();
+        }
+        save(&session, &path, false).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains("[%clk 0:10:0"), "{text}");
+        // The first side has had its two moves: another ten minutes.
+        assert!(text.contains("[%clk 0:20:0"), "{text}");
+        let changed = text.replace("[%clk 0:20:0", "[%clk 0:07:0");
+        std::fs::write(&path, changed).unwrap();
+        let loaded = load(&path, session.settings()).unwrap().resume().unwrap();
+        let minutes = |side| loaded.remaining(side).unwrap().as_secs() / 60;
+        assert_eq!((minutes(Side::First), minutes(Side::Second)), (7, 10));
+    }
+
+    #[test]
+    fn a_player_of_a_later_version_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pgn");
+        let mut session = session("chess", "e4");
+        let machine = SidePlayer::machine(MachineSettings::default());
+        session.set_player(Side::Second, machine).unwrap();
+        save(&session, &path, false).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, text.replace("best level", "oracle depth")).unwrap();
+        let loaded = load(&path, session.settings()).unwrap();
+        assert!(!loaded.settings.players[1].is_person());
+        assert!(loaded.notes[0].contains("oracle"), "{:?}", loaded.notes);
     }
 }

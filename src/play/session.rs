@@ -1,5 +1,6 @@
 //! A game between two players, each a person or the program.
 
+mod clocks;
 mod history;
 mod machines;
 
@@ -13,8 +14,9 @@ use crate::game::Side;
 use crate::games::GameInfo;
 use crate::notation::MoveError;
 use crate::player::{PointedMove, Referee, referee};
-use crate::tournament::time_control::{ClockPeriod, GameClock, TimeControl};
-use std::time::Instant;
+use crate::tournament::time_control::{ClockPeriod, GameClock};
+use clocks::new_clocks;
+use std::time::{Duration, Instant};
 
 /// What a session begins with.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,6 +62,8 @@ pub struct Session {
     turn_began: Instant,
     /// Machines wait until they are told to go on.
     paused: bool,
+    /// Messages that the next [`Session::update`] tells.
+    notes: Vec<String>,
     /// The last line that a search has reported, and the side to move in its position.
     last_search: Option<(Side, SearchStatistics)>,
 }
@@ -110,9 +114,10 @@ impl Session {
             moves: Vec::new(),
             undone: Vec::new(),
             end: None,
-            clocks: clocks(settings.clock),
+            clocks: new_clocks(settings.clock),
             turn_began: Instant::now(),
             paused: false,
+            notes: Vec::new(),
             last_search: None,
             settings,
         };
@@ -120,8 +125,9 @@ impl Session {
         Ok(session)
     }
 
-    /// Ends the game, unless the rules have, and lets machines wait: for a game from a file.
-    pub fn begin_paused(&mut self, end: Option<GameOver>) {
+    /// Ends the game, unless the rules have, and lets machines wait: for a game from a file. `notes` are told.
+    pub fn begin_paused(&mut self, end: Option<GameOver>, notes: Vec<String>) {
+        self.notes = notes;
         if self.end.is_none() {
             self.end = end;
         }
@@ -136,7 +142,7 @@ impl Session {
         for (number, text) in (1..).zip(&moves) {
             let mv = self.referee.find_move(text);
             let mv = mv.map_err(|error| format!("move {number}: {error}"))?;
-            self.push(mv, None);
+            self.push(mv, None, None);
         }
         for side in Side::BOTH {
             let player = &self.settings.players[side.index()];
@@ -198,10 +204,15 @@ impl Session {
         &*self.referee
     }
 
-    /// What the game is about, and its rules by number.
+    /// What the game is about, how it is played, its rules by number, and the position with its parameters.
     pub fn rules(&self) -> String {
-        let about = format!("{}: {}\n", self.game().name, self.game().about);
-        about + &self.referee.rules().join("\n") + "\n"
+        let about = format!("{}: {}", self.game().name, self.game().about);
+        let how_to_play = self.referee.how_to_play();
+        let mut paragraphs = vec![about, how_to_play];
+        paragraphs.extend(self.referee.rules());
+        paragraphs.push(format!("The position now: {}", self.referee.position()));
+        paragraphs.retain(|text| !text.is_empty());
+        paragraphs.join("\n") + "\n"
     }
 
     /// The side to move.
@@ -301,14 +312,19 @@ impl Session {
         self.engines.stop();
         self.undone.clear();
         self.paused = false;
-        self.press_clock();
-        self.push(mv, None);
-        self.end_by_rule();
+        self.make_move(mv, None);
         Ok(())
     }
 
-    /// Plays a move and writes it down.
-    fn push(&mut self, mv: PointedMove, search: Option<SearchStatistics>) {
+    /// Plays a move in its time.
+    fn make_move(&mut self, mv: PointedMove, search: Option<SearchStatistics>) {
+        let clock = self.press_clock();
+        self.push(mv, search, clock);
+        self.end_by_rule();
+    }
+
+    /// Plays a move and writes it down. `clock` is what the clock shows after it.
+    fn push(&mut self, mv: PointedMove, search: Option<SearchStatistics>, clock: Option<Duration>) {
         let side = self.side_to_move();
         if self.referee.play(&mv.text, &[]).is_err() {
             debug_assert!(false, "the move is legal");
@@ -321,6 +337,7 @@ impl Session {
             cells: mv.cells,
             pieces: self.referee.has_fixed_board().then_some(counts),
             time: self.turn_began.elapsed(),
+            clock,
             search,
         });
         self.turn_began = Instant::now();
@@ -341,6 +358,7 @@ impl Session {
             return;
         }
         self.engines.stop();
+        self.stop_clock();
         let mover = self.side_to_move();
         let loser = if self.player(mover).is_person() || !self.player(!mover).is_person() {
             mover
@@ -357,13 +375,4 @@ impl Session {
     pub fn move_now(&mut self) {
         self.engines.hurry();
     }
-}
-
-fn clocks(period: Option<ClockPeriod>) -> [GameClock; 2] {
-    Side::BOTH.map(|_| {
-        GameClock::new(TimeControl {
-            clock: period,
-            ..TimeControl::default()
-        })
-    })
 }

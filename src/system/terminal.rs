@@ -9,6 +9,12 @@ pub fn coloured() -> bool {
     stdout().is_terminal() && !unwanted
 }
 
+/// Whether standard output is a terminal on which a program can draw anywhere.
+pub fn can_move_cursor() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    stdout().is_terminal() && !is_dumb
+}
+
 /// Whether the locale says that text is UTF-8.
 pub fn has_utf8() -> bool {
     let variables = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();

@@ -143,6 +143,15 @@ impl GameClock {
         Duration::from_millis(over.unwrap_or_default().as_millis() as u64)
     }
 
+    /// Sets the clock to what it showed after so many moves. Without a clock nothing happens.
+    pub fn restore(&mut self, remaining: Duration, moves: u32) {
+        let Some(period) = self.time_control.clock else {
+            return;
+        };
+        self.remaining = remaining;
+        self.moves_to_go = period.moves.map(|length| length - moves % length);
+    }
+
     /// Updates the clock after a move that took `used`.
     pub fn press(&mut self, used: Duration) {
         let Some(period) = self.time_control.clock else {
@@ -202,6 +211,17 @@ mod tests {
         clock.press(milliseconds(18_000));
         clock.press(milliseconds(2_000));
         assert_eq!(shown(&clock), (11_000, Some(2)));
+    }
+
+    #[test]
+    fn a_clock_is_restored() {
+        let mut pressed = clock("2/10+1");
+        for moves in 0..5 {
+            let mut restored = clock("2/10+1");
+            restored.restore(pressed.state().unwrap().remaining, moves);
+            assert_eq!(shown(&restored), shown(&pressed), "{moves}");
+            pressed.press(milliseconds(100));
+        }
     }
 
     /// On a clock and with a fixed time per move.

@@ -46,8 +46,7 @@ impl PlainGame<'_> {
             }
             "load" => {
                 let settings = self.session.settings();
-                let saved =
-                    saved_game::load(Path::new(argument), &settings.game, &settings.players);
+                let saved = saved_game::load(Path::new(argument), settings);
                 let saved = saved.map_err(|error| format!("{error:#}"))?;
                 let session = saved.resume()?;
                 self.switch_to(session).map_err(|error| error.to_string())

@@ -1,7 +1,6 @@
 //! Taking moves back, and playing them again.
 
 use super::{Session, SidePlayer};
-use std::time::Instant;
 
 impl Session {
     /// Takes back moves until a person is to move, at least one. Returns how many.
@@ -48,6 +47,6 @@ impl Session {
         debug_assert!(set.is_ok(), "the moves are legal");
         self.end = None;
         self.end_by_rule();
-        self.turn_began = Instant::now();
+        self.reset_clocks();
     }
 }

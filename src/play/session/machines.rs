@@ -78,9 +78,11 @@ impl Session {
     /// Lets the machines think and move, and watches the clocks. To be called often: at least every 50 ms, unless a person
     /// is to move and there are no clocks.
     pub fn update(&mut self) -> Vec<SessionEvent> {
-        let mut events = Vec::new();
+        let notes = std::mem::take(&mut self.notes).into_iter();
+        let mut events: Vec<SessionEvent> = notes.map(SessionEvent::Message).collect();
         if self.end.is_none() && self.flag_has_fallen() {
             self.engines.stop();
+            self.stop_clock();
             let end = GameOver {
                 winner: Some(!self.side_to_move()),
                 reason: "time".to_owned(),
@@ -130,9 +132,7 @@ impl Session {
             (Purpose::Move, Some(mv)) => {
                 let messages = state.messages.into_iter().map(SessionEvent::Message);
                 events.extend(messages);
-                self.press_clock();
-                self.push(mv, state.best_line);
-                self.end_by_rule();
+                self.make_move(mv, state.best_line);
                 events.push(SessionEvent::Moved);
                 events.extend(self.end.clone().map(SessionEvent::Ended));
             }
@@ -142,27 +142,6 @@ impl Session {
     /// The last line that a search has reported, and the side that was to move.
     pub fn last_search(&self) -> Option<(Side, &SearchStatistics)> {
         self.last_search.as_ref().map(|(side, line)| (*side, line))
-    }
-
-    /// The time left on the clock of a side; `None` without clocks.
-    pub fn remaining(&self, side: Side) -> Option<Duration> {
-        let remaining = self.clocks[side.index()].state()?.remaining;
-        let runs = self.end.is_none() && !self.paused && side == self.side_to_move();
-        let used = if runs {
-            self.turn_began.elapsed()
-        } else {
-            Duration::ZERO
-        };
-        Some(remaining.saturating_sub(used))
-    }
-
-    fn flag_has_fallen(&self) -> bool {
-        self.remaining(self.side_to_move()) == Some(Duration::ZERO)
-    }
-
-    pub(super) fn press_clock(&mut self) {
-        let side = self.side_to_move();
-        self.clocks[side.index()].press(self.turn_began.elapsed());
     }
 }
 

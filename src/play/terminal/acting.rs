@@ -56,7 +56,10 @@ impl App {
                 .and_then(|settings| self.new_game(settings)),
             Action::BeginPlacing(size) => self.begin_placing(&size),
             Action::Place(placing, text) => self.place(*placing, &text),
-            Action::Continue(saved) => self.restore(*saved),
+            Action::Continue(saved) => {
+                self.last.goes_on();
+                self.restore(*saved)
+            }
         };
         if let Err(error) = done {
             self.message = error;
@@ -236,7 +239,7 @@ impl App {
 
     fn load(&mut self, path: &str) -> Result<(), String> {
         let settings = self.session.settings();
-        let saved = saved_game::load(Path::new(path), &settings.game, &settings.players);
+        let saved = saved_game::load(Path::new(path), settings);
         self.restore(saved.map_err(|error| format!("{error:#}"))?)
     }
 

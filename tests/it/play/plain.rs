@@ -10,7 +10,7 @@ pub fn play(arguments: &[&str], lines: &str, state: &Path) -> Output {
         .arg("play")
         .args(arguments)
         .env("KEMPELEN_CACHE", "")
-            .env("KEMPELEN_STATE", state)
+        .env("KEMPELEN_STATE", state)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

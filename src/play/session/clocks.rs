@@ -1,0 +1,90 @@
+//! The clocks of a session.
+
+use super::Session;
+use crate::game::Side;
+use crate::play::saved_clocks::SavedClocks;
+use crate::tournament::time_control::{ClockPeriod, GameClock, TimeControl};
+use std::time::{Duration, Instant};
+
+impl Session {
+    /// The time left on the clock of a side; `None` without clocks.
+    pub fn remaining(&self, side: Side) -> Option<Duration> {
+        let remaining = self.clocks[side.index()].state()?.remaining;
+        let runs = self.end.is_none() && !self.paused && side == self.side_to_move();
+        let used = if runs {
+            self.turn_began.elapsed()
+        } else {
+            Duration::ZERO
+        };
+        Some(remaining.saturating_sub(used))
+    }
+
+    /// The time left to the side to move; `None` without clocks, or if the game is over.
+    pub fn running_clock(&self) -> Option<Duration> {
+        let shown = self.remaining(self.side_to_move());
+        shown.filter(|_| self.end.is_none())
+    }
+
+    /// Sets the clocks to what they showed in a record.
+    pub fn set_clocks(&mut self, saved: &SavedClocks) {
+        for (mv, clock) in self.moves.iter_mut().zip(&saved.moves) {
+            mv.clock = *clock;
+        }
+        self.reset_clocks();
+        if let (Some(running), None) = (saved.running, &self.end) {
+            let side = self.side_to_move();
+            self.restore_clock(side, running);
+        }
+    }
+
+    /// Sets the clocks to what they showed after the last move of each side.
+    pub(super) fn reset_clocks(&mut self) {
+        self.clocks = new_clocks(self.settings.clock);
+        for side in Side::BOTH {
+            if let Some(last) = self.shown_clocks(side).last() {
+                self.restore_clock(side, last);
+            }
+        }
+        self.turn_began = Instant::now();
+    }
+
+    /// What the clock of a side showed after each of its moves.
+    fn shown_clocks(&self, side: Side) -> impl Iterator<Item = Duration> {
+        let own = self.moves.iter().filter(move |mv| mv.side == side);
+        own.filter_map(|mv| mv.clock)
+    }
+
+    fn restore_clock(&mut self, side: Side, remaining: Duration) {
+        let moves = self.shown_clocks(side).count() as u32;
+        self.clocks[side.index()].restore(remaining, moves);
+    }
+
+    pub(super) fn flag_has_fallen(&self) -> bool {
+        self.remaining(self.side_to_move()) == Some(Duration::ZERO)
+    }
+
+    /// Ends the time of a move. Returns what the clock shows then; `None` without clocks.
+    pub(super) fn press_clock(&mut self) -> Option<Duration> {
+        let clock = &mut self.clocks[self.referee.side_to_move().index()];
+        clock.press(self.turn_began.elapsed());
+        Some(clock.state()?.remaining)
+    }
+
+    /// Stops the clock without a move.
+    pub(super) fn stop_clock(&mut self) {
+        if let Some(remaining) = self.running_clock() {
+            self.restore_clock(self.side_to_move(), remaining);
+            self.turn_began = Instant::now();
+        }
+    }
+}
+
+/// The clocks before the first move.
+pub(super) fn new_clocks(period: Option<ClockPeriod>) -> [GameClock; 2] {
+    Side::BOTH.map(|_| {
+        GameClock::new(TimeControl {
+            clock: period,
+            ..TimeControl::default()
+        })
+    })
+}
