@@ -58,8 +58,10 @@ impl<'a> PlainGame<'a> {
         let (sender, lines) = sync_channel(LINES_AHEAD);
         // It ends with the input or, after the game, with the program.
         thread::spawn(move || {
-            for line in input.lines() {
+            for line in input.split(b'\n') {
                 let Ok(line) = line else { break };
+                // What is no text is no move either, and is answered as such.
+                let line = String::from_utf8_lossy(&line).into_owned();
                 if sender.send(line).is_err() {
                     break;
                 }

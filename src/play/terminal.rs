@@ -5,6 +5,7 @@ mod action;
 mod app;
 mod board_pane;
 mod dialog;
+mod input;
 mod panels;
 mod theme;
 
@@ -14,10 +15,13 @@ use super::session::Session;
 use crate::system::interrupt;
 use app::App;
 use board_pane::BoardPane;
+use dialog::wrapped;
+use input::TerminalInput;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::layout::Rect;
+use ratatui::widgets::{Clear, Paragraph, Widget};
 use ratatui::{DefaultTerminal, Frame};
 use std::io::{self, stdout};
 use std::time::{Duration, Instant};
@@ -52,17 +56,21 @@ pub fn play(
     }
     let mut terminal = ratatui::try_init()?;
     let _ = execute!(stdout(), EnableMouseCapture);
-    let played = run(&mut app, &mut terminal);
-    let _ = execute!(stdout(), DisableMouseCapture);
-    ratatui::restore();
+    let played = TerminalInput::open().and_then(|input| run(&mut app, &input, &mut terminal));
     app.keep();
+    let _ = execute!(stdout(), DisableMouseCapture);
+    let _ = ratatui::try_restore();
+    if terminal.show_cursor().is_err() {
+        // The terminal was closed. Dropping the value would try again, and panic since it cannot tell anyone.
+        std::mem::forget(terminal);
+    }
     played
 }
 
-fn run(app: &mut App, terminal: &mut DefaultTerminal) -> io::Result<()> {
+fn run(app: &mut App, input: &TerminalInput, terminal: &mut DefaultTerminal) -> io::Result<()> {
     let mut drawn = Instant::now();
     let mut is_stale = true;
-    while !app.quits && !interrupt::raised() {
+    while !app.quits && !interrupt::raised() && !input.is_closed() {
         is_stale |= app.update();
         is_stale |= app.is_live() && drawn.elapsed() >= REDRAW;
         if is_stale {
@@ -70,14 +78,17 @@ fn run(app: &mut App, terminal: &mut DefaultTerminal) -> io::Result<()> {
             drawn = Instant::now();
             is_stale = false;
         }
-        if event::poll(TICK)? {
-            for _ in 0..EVENTS_A_DRAW {
-                app.event(&event::read()?);
-                is_stale = true;
-                if app.quits || !event::poll(Duration::ZERO)? {
-                    break;
-                }
+        let mut wait = TICK;
+        for _ in 0..EVENTS_A_DRAW {
+            let Some(event) = input.next(wait)? else {
+                break;
+            };
+            app.event(&event);
+            is_stale = true;
+            if app.quits {
+                break;
             }
+            wait = Duration::ZERO;
         }
     }
     Ok(())
@@ -153,17 +164,25 @@ impl App {
             ..board
         };
         panels::draw(&self.session, self.theme, panels, buffer);
-        buffer.set_stringn(
-            area.x,
-            area.bottom() - 2,
-            &self.message,
-            width,
-            ratatui::style::Style::new(),
-        );
-        let keys = "m menu  ? help  h hint  u take back  n move now  t type  q quit";
+        self.draw_message(area, buffer);
+        let keys = "m menu  ? help  i rules  h hint  u take back  n move now  t type  q quit";
         buffer.set_stringn(area.x, area.bottom() - 1, keys, width, self.theme.dim());
         if let Some(dialog) = &self.dialog {
             dialog.draw(self.theme, area, buffer);
         }
+    }
+
+    /// Draws the message above the keys. A long one, such as a rule, takes lines of the board.
+    fn draw_message(&self, area: Rect, buffer: &mut Buffer) {
+        const MOST_LINES: usize = 4;
+        let lines = wrapped(&self.message, area.width.into());
+        let lines = &lines[..lines.len().min(MOST_LINES)];
+        let message = Rect {
+            y: area.bottom() - 1 - lines.len() as u16,
+            height: lines.len() as u16,
+            ..area
+        };
+        Clear.render(message, buffer);
+        Paragraph::new(lines.join("\n")).render(message, buffer);
     }
 }

@@ -16,7 +16,11 @@ impl App {
     pub(super) fn act(&mut self, action: Action) {
         let done = match action {
             Action::Nothing => Ok(()),
-            Action::Key(key) => return self.act_key(key),
+            Action::Key(key) if self.gives_up_game(key) => {
+                self.confirm(key);
+                Ok(())
+            }
+            Action::Key(key) | Action::Confirmed(key) => return self.act_key(key),
             Action::Move(mv) => {
                 self.play(mv);
                 Ok(())
@@ -66,12 +70,31 @@ impl App {
         }
     }
 
+    /// Whether a key ends a game that goes on.
+    fn gives_up_game(&self, key: char) -> bool {
+        let goes_on = self.session.end().is_none() && !self.session.moves().is_empty();
+        goes_on && matches!(key, 'N' | 'S' | 'B' | 'R')
+    }
+
+    /// Asks before a game that goes on is given up.
+    fn confirm(&mut self, key: char) {
+        let (title, yes) = if key == 'R' {
+            ("Resign?", "resign")
+        } else {
+            ("The game is not over", "give it up")
+        };
+        let items = [("go on", Action::Nothing), (yes, Action::Confirmed(key))];
+        let items = items.map(|(text, action)| (text.to_owned(), action));
+        self.dialog = Some(Dialog::menu(title, items.to_vec()));
+    }
+
     fn act_key(&mut self, key: char) {
         let settings = self.session.settings().clone();
         let done = match key {
             'N' => self.new_game(start::same_game(&settings)),
             'S' => self.new_game(start::swapped(&settings)),
             'B' => start::ballot(&settings).and_then(|new| self.new_game(new)),
+            'h' if !self.session.waits_for_person() => Err(self.why_not()),
             'h' => self
                 .session
                 .ask_hint()
@@ -81,6 +104,11 @@ impl App {
             'q' => {
                 self.quits = true;
                 Ok(())
+            }
+            'n' if !self.session.is_thinking() => Err("no machine is thinking".to_owned()),
+            'g' if !self.session.is_paused() => Err("no machine waits".to_owned()),
+            'W' if self.session.referee().secret_placement().is_none() => {
+                Err("men are placed in secret in northcott only".to_owned())
             }
             'n' | 'g' | 'f' | 'a' | 'R' => {
                 self.switch(key);
@@ -104,7 +132,10 @@ impl App {
             'g' => self.session.resume(),
             'f' => {
                 self.flipped = !self.flipped;
+                let name = self.cell(self.cursor).map(|cell| cell.name.clone());
                 self.refresh();
+                let found = name.and_then(|name| self.diagram.find(&name));
+                self.cursor = found.unwrap_or(self.cursor);
             }
             'a' => {
                 self.analyses = !self.analyses;
@@ -126,7 +157,7 @@ impl App {
                     .iter()
                     .skip(1)
                     .map(|&(key, text)| (format!("{key}  {text}"), Action::Key(key)));
-                Dialog::menu("Menu", items.collect())
+                Dialog::key_menu("Menu", items.collect())
             }
             't' => Dialog::prompt("Your move", Action::TypedMove),
             'l' => {
@@ -134,7 +165,8 @@ impl App {
                 let items = moves.map(|mv| (mv.text.clone(), Action::Move(mv)));
                 Dialog::menu("Legal moves", items.collect())
             }
-            'p' => Dialog::page("Pieces", pieces(&self.session)),
+            'p' => Dialog::page("Pieces", &pieces(&self.session)),
+            'i' => Dialog::page("Rules", &self.session.rules()),
             'G' => {
                 let items = games().map(|game| {
                     let text = format!("{:<14} {}", game.name, game.about);
@@ -158,12 +190,12 @@ impl App {
             's' => Dialog::menu("Files", files_menu()),
             'H' => Dialog::prompt("Bounds, as heaps=3..5 size=1..20 misere", Action::Random),
             'W' => Dialog::prompt("Rows and columns, as 8x5", Action::BeginPlacing),
-            _ => Dialog::page("Help", self.help()),
+            _ => Dialog::page("Help", &self.help()),
         })
     }
 
     fn help(&self) -> String {
-        let mut text = "Arrows or Tab move the cursor, Enter picks a piece and its target; the mouse does both. Esc puts a piece down.\n\n".to_owned();
+        let mut text = "Arrows or Tab move the cursor, Enter picks a piece and its target; the mouse does both. Esc puts a piece down. A small and a capital letter are different keys.\n\n".to_owned();
         for (key, meaning) in KEYS {
             text += &format!("{key}  {meaning}\n");
         }
@@ -188,8 +220,11 @@ impl App {
     }
 
     fn typed_move(&mut self, text: &str) -> Result<(), String> {
+        if text.is_empty() {
+            return Ok(());
+        }
         if !self.session.waits_for_person() {
-            return Err("no person is to move".to_owned());
+            return Err(self.why_not());
         }
         let mv = self
             .session

@@ -42,6 +42,8 @@ pub enum Action {
     Place(Box<Placing>, String),
     /// Go on with a game.
     Continue(Box<SavedGame>),
+    /// One of the actions that keys have, which was confirmed.
+    Confirmed(char),
     /// Close the dialog.
     Nothing,
 }
@@ -58,7 +60,7 @@ pub enum AskedText {
 }
 
 /// The keys, their names in the menu, and what they do.
-pub const KEYS: [(char, &str); 22] = [
+pub const KEYS: [(char, &str); 23] = [
     ('m', "menu"),
     ('t', "type a move"),
     ('l', "list of the legal moves"),
@@ -70,6 +72,7 @@ pub const KEYS: [(char, &str); 22] = [
     ('a', "analyse while you think, on and off"),
     ('f', "turn the board"),
     ('p', "pieces as a list"),
+    ('i', "information: the rules of the game"),
     ('N', "new game"),
     ('B', "new game from an opening drawn by lot"),
     ('H', "new game with random heaps"),

@@ -68,7 +68,13 @@ impl App {
     /// Shows a game that begins or was loaded.
     pub(super) fn begin(&mut self) {
         self.end_told = false;
-        self.message = "arrows and Enter, or the mouse, move; m menu, ? help".to_owned();
+        let moves = self.session.legal_moves();
+        self.message = if moves.iter().any(|mv| mv.cells.is_empty()) {
+            "some moves cannot be picked on the board: l lists them, t types one"
+        } else {
+            "arrows and Enter, or the mouse, move; m menu, ? help, i rules"
+        }
+        .to_owned();
         self.refresh();
         self.cursor = self.first_target().unwrap_or(self.cursor);
     }
@@ -190,6 +196,14 @@ impl App {
     }
 
     fn mouse(&mut self, mouse: MouseEvent) {
+        let wheel = match mouse.kind {
+            MouseEventKind::ScrollUp => Some(KeyCode::Up),
+            MouseEventKind::ScrollDown => Some(KeyCode::Down),
+            _ => None,
+        };
+        if let (Some(dialog), Some(code)) = (&mut self.dialog, wheel) {
+            dialog.key(KeyEvent::from(code));
+        }
         if self.dialog.is_some() || mouse.kind != MouseEventKind::Down(MouseButton::Left) {
             return;
         }
@@ -260,15 +274,13 @@ impl App {
         self.cursor = targets[next as usize];
     }
 
+    pub(super) fn cell(&self, (row, column): CellPlace) -> Option<&PictureCell> {
+        self.diagram.rows.get(row)?.get(column)?.as_ref()
+    }
+
     /// Picks a cell.
     fn pick(&mut self, place: CellPlace) {
-        let (row, column) = place;
-        let cell = self
-            .diagram
-            .rows
-            .get(row)
-            .and_then(|cells| cells.get(column)?.as_ref());
-        let Some(name) = cell.map(|cell| cell.name.clone()) else {
+        let Some(name) = self.cell(place).map(|cell| cell.name.clone()) else {
             return;
         };
         if !self.session.waits_for_person() {

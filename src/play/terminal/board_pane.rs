@@ -78,12 +78,10 @@ impl BoardPane {
         marks: impl Fn(CellPlace, &PictureCell) -> CellMarks,
         buffer: &mut Buffer,
     ) {
-        let named = diagram.coordinates == Coordinates::Corners
-            || matches!(diagram.layout, BoardLayout::Branches(_) | BoardLayout::Grid);
         for ((row, column), cell) in diagram.places() {
             if row < self.seen.0 && column < self.seen.1 {
                 let marks = marks((row, column), cell);
-                self.draw_cell((row, column), cell, marks, named, theme, buffer);
+                self.draw_cell(diagram, ((row, column), cell), marks, theme, buffer);
             }
         }
         self.draw_labels(diagram, theme, buffer);
@@ -101,15 +99,17 @@ impl BoardPane {
 
     fn draw_cell(
         &self,
-        place: CellPlace,
-        cell: &PictureCell,
+        diagram: &Diagram,
+        (place, cell): (CellPlace, &PictureCell),
         marks: CellMarks,
-        named: bool,
         theme: Theme,
         buffer: &mut Buffer,
     ) {
+        let named = diagram.coordinates == Coordinates::Corners
+            || matches!(diagram.layout, BoardLayout::Branches(_) | BoardLayout::Grid);
         let area = self.area_of(place);
-        let style = theme.cell(cell, marks);
+        let checkered = diagram.layout == BoardLayout::Squares;
+        let style = theme.cell(cell, marks, checkered);
         buffer.set_style(area, style);
         let [open, close] = theme.brackets(marks);
         let content = match cell.piece {

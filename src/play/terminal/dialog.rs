@@ -5,7 +5,9 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::Style;
+use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// Something that stands over the board until it is answered. `A` is what an answer does.
@@ -28,15 +30,23 @@ pub struct Menu<A> {
     pub items: Vec<(String, A)>,
     /// The selected one.
     selected: usize,
+    /// Whether the first letter of an item chooses it.
+    chooses_by_letter: bool,
 }
 
 /// A text to read.
 #[derive(Clone, Debug)]
 pub struct Page {
     title: String,
-    text: String,
-    first_line: u16,
+    /// The text, in lines of at most [`PAGE_WIDTH`] columns.
+    lines: Vec<String>,
+    first_line: usize,
+    /// How many lines were drawn last.
+    seen: Cell<usize>,
 }
+
+/// The width of the text of a page.
+const PAGE_WIDTH: usize = 76;
 
 /// A line to type.
 #[derive(Clone)]
@@ -68,15 +78,27 @@ impl<A: Clone> Dialog<A> {
             title: title.into(),
             items,
             selected: 0,
+            chooses_by_letter: false,
+        })
+    }
+
+    /// A list of keys, each with its text: `h  hint`. A key chooses its item at once.
+    pub fn key_menu(title: impl Into<String>, items: Vec<(String, A)>) -> Dialog<A> {
+        Dialog::Menu(Menu {
+            title: title.into(),
+            items,
+            selected: 0,
+            chooses_by_letter: true,
         })
     }
 
     /// A text to read.
-    pub fn page(title: impl Into<String>, text: impl Into<String>) -> Dialog<A> {
+    pub fn page(title: impl Into<String>, text: &str) -> Dialog<A> {
         Dialog::Page(Page {
             title: title.into(),
-            text: text.into(),
+            lines: wrapped(text, PAGE_WIDTH),
             first_line: 0,
+            seen: Cell::new(1),
         })
     }
 
@@ -105,15 +127,21 @@ impl<A: Clone> Dialog<A> {
     pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer) {
         let (title, wanted) = match self {
             Dialog::Menu(menu) => (&menu.title, menu.size()),
-            Dialog::Page(page) => (&page.title, (76, area.height)),
+            Dialog::Page(page) => (&page.title, page.size()),
             Dialog::Prompt(prompt) => (&prompt.title, (70, 1)),
         };
-        let width = wanted.0.max(title.chars().count() as u16 + 2) + 4;
+        let width = wanted.0.max(title.chars().count() as u16 + 2).max(26) + 4;
         let frame = middle(area, width, wanted.1.saturating_add(2));
         Clear.render(frame, buffer);
+        let keys = match self {
+            Dialog::Menu(_) => " Enter chooses, Esc closes ",
+            Dialog::Page(_) => " Up and Down scroll, other keys close ",
+            Dialog::Prompt(_) => " Enter accepts, Esc closes ",
+        };
         let block = Block::bordered()
             .border_set(theme.border())
-            .title(format!(" {title} "));
+            .title(format!(" {title} "))
+            .title_bottom(Line::from(keys).right_aligned());
         block.render(frame, buffer);
         let inner = frame.inner(Margin::new(2, 1));
         match self {
@@ -156,15 +184,21 @@ impl<A: Clone> Menu<A> {
                 let chosen = self.items.get(self.selected);
                 return chosen.map_or(Answer::Closed, |(_, action)| Answer::Chosen(action.clone()));
             }
+            KeyCode::Char(letter) if self.chooses_by_letter => {
+                let mut items = self.items.iter();
+                let chosen = items.find(|(text, _)| text.starts_with(letter));
+                return chosen.map_or(Answer::Stays, |(_, action)| Answer::Chosen(action.clone()));
+            }
             KeyCode::Char(letter) => self.select(letter),
             _ => {}
         }
         Answer::Stays
     }
 
-    /// Selects the next item that begins with a letter.
+    /// Selects the next item that begins with a letter or digit.
     fn select(&mut self, letter: char) {
-        let begins = |text: &str| text.to_lowercase().starts_with(letter.to_ascii_lowercase());
+        let letter = letter.to_ascii_lowercase();
+        let begins = |text: &str| text.trim_start().to_lowercase().starts_with(letter);
         let count = self.items.len();
         let next = (1..=count).map(|step| (self.selected + step) % count);
         if let Some(found) = next.into_iter().find(|&index| begins(&self.items[index].0)) {
@@ -194,24 +228,56 @@ impl<A: Clone> Menu<A> {
 }
 
 impl Page {
+    fn size(&self) -> (u16, u16) {
+        let height = u16::try_from(self.lines.len()).unwrap_or(u16::MAX);
+        (PAGE_WIDTH as u16, height)
+    }
+
     fn key<A>(&mut self, key: KeyEvent) -> Answer<A> {
-        let lines = self.text.lines().count() as u16;
-        let step = |line: u16, by: i32| (i32::from(line) + by).clamp(0, i32::from(lines)) as u16;
+        let last = self.lines.len().saturating_sub(self.seen.get());
         self.first_line = match key.code {
-            KeyCode::Up => step(self.first_line, -1),
-            KeyCode::Down => step(self.first_line, 1),
-            KeyCode::PageUp => step(self.first_line, -10),
-            KeyCode::PageDown | KeyCode::Char(' ') => step(self.first_line, 10),
+            KeyCode::Up => self.first_line.saturating_sub(1),
+            KeyCode::Down => self.first_line + 1,
+            KeyCode::PageUp => self.first_line.saturating_sub(10),
+            KeyCode::PageDown | KeyCode::Char(' ') => self.first_line + 10,
             KeyCode::Home => 0,
+            KeyCode::End => last,
             _ => return Answer::Closed,
-        };
+        }
+        .min(last);
         Answer::Stays
     }
 
     fn draw(&self, area: Rect, buffer: &mut Buffer) {
-        let text = Paragraph::new(self.text.as_str()).wrap(Wrap { trim: false });
-        text.scroll((self.first_line, 0)).render(area, buffer);
+        self.seen.set(area.height.into());
+        let text = self.lines[self.first_line..].join("\n");
+        let text = Paragraph::new(text).wrap(Wrap { trim: false });
+        text.render(area, buffer);
     }
+}
+
+/// Breaks lines between words, and longer words anywhere, so that no line has more than `width` characters. Blanks at the
+/// beginning of a line are dropped.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let mut short = String::new();
+        for word in line.split(' ') {
+            let is_full = short.chars().count() + 1 + word.chars().count() > width;
+            if is_full && !short.trim().is_empty() {
+                lines.push(std::mem::take(&mut short));
+            } else if !short.is_empty() {
+                short.push(' ');
+            }
+            short += word;
+            while let Some((end, _)) = short.char_indices().nth(width.max(1)) {
+                let rest = short.split_off(end);
+                lines.push(std::mem::replace(&mut short, rest));
+            }
+        }
+        lines.push(short);
+    }
+    lines
 }
 
 impl<A> Prompt<A> {
@@ -258,6 +324,17 @@ mod tests {
     }
 
     #[test]
+    fn a_key_of_a_key_menu_chooses_at_once() {
+        let items = ["h  hint", "H  heaps"].map(|text| (text.to_owned(), text));
+        let mut menu = Dialog::key_menu("Menu", items.to_vec());
+        assert_eq!(
+            press(&mut menu, KeyCode::Char('H')),
+            Answer::Chosen("H  heaps")
+        );
+        assert_eq!(press(&mut menu, KeyCode::Char('x')), Answer::Stays);
+    }
+
+    #[test]
     fn an_empty_menu_closes() {
         let mut menu: Dialog<u8> = Dialog::menu("Nothing", Vec::new());
         press(&mut menu, KeyCode::Down);
@@ -277,6 +354,17 @@ mod tests {
             press(&mut prompt, KeyCode::Enter),
             Answer::Chosen("e2e4".to_owned())
         );
+    }
+
+    #[test]
+    fn long_lines_are_broken_between_words() {
+        for (text, expected) in [
+            ("one two three\n\n  x", &["one two", "three", "", "x"][..]),
+            ("a 123456789é b", &["a", "12345678", "9é b"]),
+            ("12345678 b", &["12345678", "b"]),
+        ] {
+            assert_eq!(wrapped(text, 8), expected);
+        }
     }
 
     #[test]

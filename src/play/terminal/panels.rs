@@ -64,8 +64,11 @@ fn player_line(session: &Session, side: Side, width: u16) -> String {
     let name = session.referee().view().side_names[side.index()];
     let player = session.player(side);
     let clock = session.remaining(side).map_or_else(String::new, clock);
-    let text = format!("{name}: {} ({player})", player.name);
     let room = usize::from(width).saturating_sub(clock.len() + 1);
+    let short = format!("{name}: {}", player.name);
+    let whole = format!("{short} ({player})");
+    let fits = whole.chars().count() <= room;
+    let text = if fits { whole } else { short };
     let text: String = text.chars().take(room).collect();
     format!("{text:<room$} {clock}")
 }
@@ -130,7 +133,9 @@ fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer)
         height: area.height.saturating_sub(1),
         ..area
     };
-    Paragraph::new(statistics(search))
+    // The score is that of the side that searched, the bar that of the first side.
+    let searched = session.referee().view().side_names[mover.index()];
+    Paragraph::new(format!("{searched}: {}", statistics(search)))
         .wrap(Wrap { trim: true })
         .render(text, buffer);
 }

@@ -61,8 +61,8 @@ impl Theme {
         }
     }
 
-    /// The style of a cell and of what stands on it.
-    pub fn cell(self, cell: &PictureCell, marks: CellMarks) -> Style {
+    /// The style of a cell and of what stands on it. Only a checkered board has coloured squares.
+    pub fn cell(self, cell: &PictureCell, marks: CellMarks, checkered: bool) -> Style {
         let weight = match cell.piece {
             Some(_) => Modifier::BOLD,
             None => Modifier::empty(),
@@ -86,10 +86,12 @@ impl Theme {
                 },
                 false,
             ) => 186,
+            (_, _) if !checkered => return style,
             (_, true) => 137,
             (_, false) => 180,
         };
         let text = match cell.piece.map(|piece| piece.is_white) {
+            _ if !checkered => 16,
             Some(true) => 231,
             Some(false) => 16,
             None => 94,
@@ -153,6 +155,27 @@ mod tests {
         {
             assert_eq!(Theme { colour, unicode }.piece(piece), expected);
         }
+    }
+
+    #[test]
+    fn only_a_checkered_board_has_coloured_squares() {
+        let theme = Theme {
+            colour: true,
+            unicode: true,
+        };
+        let cell = PictureCell {
+            name: "a1".to_owned(),
+            dark: true,
+            piece: None,
+        };
+        let marks = CellMarks::default();
+        assert!(theme.cell(&cell, marks, true).bg.is_some());
+        assert_eq!(theme.cell(&cell, marks, false), Style::new());
+        let picked = CellMarks {
+            picked: true,
+            ..marks
+        };
+        assert!(theme.cell(&cell, picked, false).bg.is_some());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! `kempelen play`: by lines of text, and on the screen of a terminal.
 
+mod bad_terminal;
 mod documents_games;
 mod options;
 mod plain;
