@@ -1,9 +1,11 @@
 //! The binary: runs a protocol or a command, depending on its arguments.
 
 use kempelen::commands::Cli;
+use kempelen::eval::nnue::simd::InstructionSet;
 use kempelen::protocol::output::report_panics;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession, argument_lines, is_protocol_line};
 use kempelen::system::cache_folder::table_cache;
+use kempelen::system::check_processor;
 use kempelen::system::error_words::explain;
 use std::env::args_os;
 use std::ffi::OsString;
@@ -13,8 +15,9 @@ use std::thread::sleep;
 use std::time::Duration;
 
 fn main() -> ExitCode {
-    if let Err(missing) = kempelen::system::check_processor() {
-        let _ = writeln!(stderr(), "kempelen: {missing}");
+    let chosen = || InstructionSet::chosen().map_err(|error| error.to_string());
+    if let Err(error) = check_processor().and_then(|()| chosen()) {
+        let _ = writeln!(stderr(), "kempelen: {error}");
         return ExitCode::from(2);
     }
     // A file name may not be UTF-8.

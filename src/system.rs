@@ -133,19 +133,6 @@ pub fn check_processor() -> Result<(), String> {
     Ok(())
 }
 
-/// The names of the wide vector instruction sets that the processor has.
-pub fn vector_instructions() -> Vec<&'static str> {
-    #[cfg(target_arch = "x86_64")]
-    let found = [
-        ("avx2", std::arch::is_x86_feature_detected!("avx2")),
-        ("avx512", std::arch::is_x86_feature_detected!("avx512f")),
-    ];
-    #[cfg(not(target_arch = "x86_64"))]
-    let found = [];
-    let names = found.into_iter().filter(|&(_, there)| there);
-    names.map(|(name, _): (_, bool)| name).collect()
-}
-
 /// Asks for huge pages, which save a large table most of its TLB misses. A failure is ignored.
 #[cfg(target_os = "linux")]
 pub fn advise_huge_pages(memory: &MmapMut) {
@@ -166,8 +153,19 @@ pub fn prefetch<T>(place: &T) {
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) }
 }
 
+/// Prefetches the cache line of `place`.
+#[cfg(target_arch = "aarch64")]
+#[inline]
+#[allow(unsafe_code)]
+pub fn prefetch<T>(place: &T) {
+    // SAFETY: a prefetch is a hint: it changes nothing and cannot fault.
+    unsafe {
+        std::arch::asm!("prfm pldl1keep, [{0}]", in(reg) place, options(nostack, preserves_flags, readonly));
+    }
+}
+
 /// Does nothing on other processors.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[inline]
 pub fn prefetch<T>(_place: &T) {}
 

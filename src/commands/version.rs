@@ -1,13 +1,14 @@
 //! The text of `kempelen --version`: build and processor.
 
 use crate::eval::nnue::simd::InstructionSet;
-use crate::system::vector_instructions;
 use std::sync::LazyLock;
 
-/// The version, the build target and features, and the vector instructions of the processor.
+/// The version, the build target and features, and the instruction sets for networks that the processor has.
 pub fn long_version() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
-        let found = vector_instructions().join(", ");
+        let found = InstructionSet::available();
+        let found = found.iter().rev().map(|set| set.name());
+        let found = found.collect::<Vec<_>>().join(", ");
         let rows = [
             ("target", env!("KEMPELEN_TARGET")),
             ("built for", env!("KEMPELEN_INSTRUCTIONS")),
