@@ -9,3 +9,8 @@ FLAGS = -C target-cpu=native -C target-feature=-avx512f
 all:
 	RUSTFLAGS="$(FLAGS)" cargo build --profile dist --target-dir target/native
 	cp target/native/dist/kempelen$(if $(filter Windows_NT,$(OS)),.exe) $(EXE)
+
+# Everything that is released, into dist/.
+.PHONY: dist
+dist:
+	scripts/dist.sh

@@ -1,6 +1,8 @@
 //! Games between people and the program, without any user interface: who plays, whose turn it is, hints, taking back,
-//! clocks, saving. [`plain`] plays by lines of text, [`terminal`] on the whole screen; both use a [`Session`].
+//! clocks, saving. [`plain`] plays by lines of text, [`terminal`] on the whole screen, [`dxp`] with
+//! another program over a network; all use a [`Session`].
 
+pub mod dxp;
 mod engines;
 pub mod last_game;
 mod level;

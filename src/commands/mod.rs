@@ -7,9 +7,11 @@ pub mod book;
 pub mod compare;
 pub mod completions;
 pub mod datagen;
+pub mod dxp;
 pub mod egdb;
 pub mod eval;
 mod limit_args;
+pub mod man;
 pub mod nimber;
 pub mod perft;
 pub mod picture;
@@ -63,6 +65,8 @@ enum Command {
     Analyse(analyse::Analyse),
     /// Play games between engines and measure which one is stronger.
     Match(play_match::Match),
+    /// Play draughts on 50 squares with another program over a network, by DXP.
+    Dxp(dxp::Dxp),
     /// Count the move sequences of a given length, to test a move generator.
     Perft(perft::Perft),
     /// Measure the speed of the search on fixed positions.
@@ -73,6 +77,8 @@ enum Command {
     Book(book::Book),
     /// Write a completion script for a shell.
     Completions(completions::Completions),
+    /// Write manual pages.
+    Man(man::ManPages),
     /// Build, check and probe endgame tables of draughts.
     Egdb(egdb::Endgames),
     /// Compute with nimbers, and the Grundy values of games that are given by a rule.
@@ -105,6 +111,7 @@ impl Cli {
             Command::Play(command) => command.run(),
             Command::Analyse(command) => command.run(),
             Command::Match(command) => command.run(),
+            Command::Dxp(command) => command.run(),
             Command::Datagen(command) => command.run(),
             Command::Book(command) => command.run(),
             Command::Egdb(command) => command.run(),
@@ -119,6 +126,7 @@ impl Cli {
             Command::Solve(command) => command.run(),
             Command::Bench(command) => command.run(),
             Command::Completions(command) => command.run(),
+            Command::Man(command) => command.run(),
         };
         result.unwrap_or_else(|error| {
             // A closed pipe, as in `kempelen ... | head`, is no error.

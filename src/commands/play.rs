@@ -34,11 +34,8 @@ pub struct Play {
     #[command(flatten)]
     place: AskedPosition,
     /// Begin with an opening that is drawn by lot
-    #[arg(long, conflicts_with_all = ["fen", "moves"])]
+    #[arg(long, conflicts_with_all = ["fen", "random", "moves"])]
     ballot: bool,
-    /// Begin with random heaps, within bounds such as "heaps=3..5 size=1..20 misere seed=7"
-    #[arg(long, value_name = "BOUNDS", conflicts_with_all = ["fen", "moves", "ballot"])]
-    random: Option<String>,
     /// Go on with the game, or the position, of a file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "ballot", "random"])]
     load: Option<PathBuf>,
@@ -157,8 +154,8 @@ impl Play {
     /// The last game, if it is to be offered: no other game or position was asked for.
     fn offered(&self, saved: Option<SavedGame>) -> Result<Option<SavedGame>, String> {
         let place = &self.place.args;
-        let position = place.fen.is_some() || !place.moves.is_empty() || self.ballot;
-        let asks = position || self.random.is_some() || self.load.is_some() || self.go_on;
+        let position = place.names_position() || self.ballot;
+        let asks = position || self.load.is_some() || self.go_on;
         let is_wanted = |saved: &SavedGame| {
             !asks && (!self.place.names_game || saved.settings.game == place.game)
         };
@@ -222,7 +219,7 @@ impl Play {
     fn settings(&self) -> Result<SessionSettings, String> {
         let place = &self.place.args;
         let mut settings = SessionSettings {
-            start: place.fen.clone(),
+            start: place.start_text().map_err(|error| error.to_string())?,
             moves: place.moves.clone(),
             clock: self.clock,
             threads: self.threads,
@@ -235,10 +232,7 @@ impl Play {
         if self.ballot {
             return start::ballot(&settings);
         }
-        match &self.random {
-            Some(bounds) => start::random(&settings, bounds),
-            None => Ok(settings),
-        }
+        Ok(settings)
     }
 
     fn new_players(&self) -> Result<[SidePlayer; 2], String> {

@@ -102,7 +102,7 @@ impl GameInfo {
     }
 
     /// The type of the game in PDN, as records of it state it.
-    fn game_type(&self) -> Option<GameType> {
+    pub fn game_type(&self) -> Option<GameType> {
         let (_, text) = self.tags.iter().find(|(name, _)| *name == "GameType")?;
         GameType::parse(text).ok()
     }

@@ -31,6 +31,8 @@ pub struct SessionSettings {
     pub players: [SidePlayer; 2],
     /// The clock of both players.
     pub clock: Option<ClockPeriod>,
+    /// Whether a player whose time is over has lost.
+    pub time_forfeit: bool,
     /// Threads of the searches.
     pub threads: usize,
 }
@@ -44,6 +46,7 @@ impl SessionSettings {
             moves: Vec::new(),
             players,
             clock: None,
+            time_forfeit: true,
             threads: 1,
         }
     }
@@ -357,14 +360,19 @@ impl Session {
         if self.end.is_some() {
             return;
         }
-        self.engines.stop();
-        self.stop_clock();
         let mover = self.side_to_move();
         let loser = if self.player(mover).is_person() || !self.player(!mover).is_person() {
             mover
         } else {
             !mover
         };
+        self.resign_for(loser);
+    }
+
+    /// `loser` gives up.
+    pub fn resign_for(&mut self, loser: Side) {
+        self.engines.stop();
+        self.stop_clock();
         self.end = Some(GameOver {
             winner: Some(!loser),
             reason: "resignation".to_owned(),

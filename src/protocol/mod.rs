@@ -1,7 +1,9 @@
 //! The protocols by which other programs talk to the engine, and the engine to others.
 
 mod arguments;
+pub mod checkerboard;
 pub mod client;
+pub mod dxp;
 pub mod hub;
 pub mod options;
 pub mod output;

@@ -30,6 +30,11 @@ fn read_bounds(text: &str) -> Result<RandomSetUp, String> {
 }
 
 impl PositionArgs {
+    /// Whether another position than the start position is meant.
+    pub fn names_position(&self) -> bool {
+        self.fen.is_some() || self.random.is_some() || !self.moves.is_empty()
+    }
+
     /// The position before the moves, as text; `None` for the start position.
     pub fn start_text(&self) -> anyhow::Result<Option<String>> {
         let Some(bounds) = &self.random else {

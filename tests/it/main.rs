@@ -30,6 +30,7 @@ mod draughts_perft;
 mod draughts_records;
 mod draughts_rules;
 mod draughts_text;
+mod dxp;
 mod embedded_openings;
 mod endings;
 mod evaluation;

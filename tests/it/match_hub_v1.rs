@@ -125,9 +125,7 @@ fn pondering() {
     let old = translator(&engines, "old", ":", ":");
     let pgn = engines.path("games.pgn");
     let file = ["--ponder", "--pgn", pgn.to_str().unwrap()];
-    // The translator starts programs at every line, which takes long on a machine with other work.
-    let more = ["--max-plies", "40", "--rounds", "2", "--margin", "5000"];
-    let more = [&file[..], &more].concat();
+    let more = [&file[..], &["--max-plies", "40", "--rounds", "2"]].concat();
     stdout(&against(&old, &["st=0.03"], &more));
     let log = engines.log("old");
     for word in ["ponder\n", "ponder-hit\n", "stop\n"] {

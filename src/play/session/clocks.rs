@@ -60,7 +60,8 @@ impl Session {
     }
 
     pub(super) fn flag_has_fallen(&self) -> bool {
-        self.remaining(self.side_to_move()) == Some(Duration::ZERO)
+        let is_over = self.remaining(self.side_to_move()) == Some(Duration::ZERO);
+        self.settings.time_forfeit && is_over
     }
 
     /// Ends the time of a move. Returns what the clock shows then; `None` without clocks.

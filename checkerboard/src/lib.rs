@@ -1,0 +1,205 @@
+//! The functions in C that CheckerBoard and programs like it call: `getmove`, `enginecommand` and `islegal`.
+//!
+//! They check what they are given, turn pointers into values, and leave the rest to
+//! [`CheckerboardEngine`]. The variable `KEMPELEN_GAME` names the game when the library is built.
+
+use kempelen_engine::player::player;
+use kempelen_engine::protocol::checkerboard::{
+    Board, BoardRequest, CheckerboardEngine, CheckerboardMove, TEXT_SIZE, Verdict,
+};
+use kempelen_engine::system::check_processor;
+use std::ffi::{CStr, c_char, c_int};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
+use std::sync::{Mutex, TryLockError};
+
+/// The game that the library plays.
+const GAME: &str = match option_env!("KEMPELEN_GAME") {
+    Some(game) => game,
+    None => "english",
+};
+
+const NO_GAME: &str = "CheckerBoard has no number for the game of this library";
+
+/// Memory of the transposition table at the start, in MiB.
+const HASH: usize = 64;
+
+/// The one engine of the library; made at the first call. The lock is held while it searches.
+static ENGINE: Mutex<Option<CheckerboardEngine>> = Mutex::new(None);
+
+/// Lets the engine work.
+///
+/// # Errors
+/// Another call is in progress, there is too little memory, or the work has failed; the next call then has a new engine.
+fn with_engine<T>(work: impl FnOnce(&mut CheckerboardEngine) -> T) -> Result<T, String> {
+    pin();
+    let mut engine = match ENGINE.try_lock() {
+        Ok(engine) => engine,
+        Err(TryLockError::WouldBlock) => return Err("the engine is busy".to_owned()),
+        Err(TryLockError::Poisoned(error)) => error.into_inner(),
+    };
+    let made = match engine.take() {
+        Some(made) => Ok(made),
+        None => check_processor()
+            .and_then(|()| player(GAME, HASH))
+            .and_then(|player| CheckerboardEngine::new(player).ok_or(NO_GAME.to_owned())),
+    };
+    let mut made = made?;
+    let result = catch_unwind(AssertUnwindSafe(|| work(&mut made)));
+    let result = result.map_err(|_| "the engine has failed".to_owned())?;
+    *engine = Some(made);
+    Ok(result)
+}
+
+/// Searches a move for `color` within `maxtime` seconds and plays it on `board`. `str` shows what is found; the search ends
+/// when `playnow` is not 0. Returns 0 for a draw, 1 for a win, 2 for a loss, 3 if the result is unknown.
+///
+/// # Safety
+/// The pointers are null, or point to what the interface of CheckerBoard says: a board of 8 by 8 numbers, a text of 1024
+/// bytes, a number that stays readable, a structure for the move.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn getmove(
+    board: *mut Board,
+    color: c_int,
+    maxtime: f64,
+    str: *mut c_char,
+    playnow: *mut c_int,
+    info: c_int,
+    moreinfo: c_int,
+    mv: *mut CheckerboardMove,
+) -> c_int {
+    // SAFETY: the caller's promise; only this thread writes to the text while the call lasts.
+    let mut show = |text: &str| unsafe { write_text(str, text) };
+    if board.is_null() {
+        show("found no board");
+        return Verdict::Unknown as c_int;
+    }
+    let is_stopped = || {
+        // SAFETY: the caller's promise; other threads of the host may write it, so it is read as an atomic.
+        !playnow.is_null() && unsafe { AtomicI32::from_ptr(playnow) }.load(Relaxed) != 0
+    };
+    let request = BoardRequest {
+        // SAFETY: the caller's promise.
+        board: unsafe { board.read() },
+        colour: color,
+        seconds: maxtime,
+        info,
+        more_info: moreinfo,
+    };
+    match with_engine(|engine| engine.get_move(&request, &is_stopped, &mut show)) {
+        Ok(Ok(answer)) => {
+            // SAFETY: the caller's promise.
+            unsafe {
+                board.write(answer.board);
+                if !mv.is_null() {
+                    mv.write(answer.mv);
+                }
+            }
+            answer.verdict as c_int
+        }
+        Ok(Err(error)) | Err(error) => {
+            show(&error);
+            Verdict::Unknown as c_int
+        }
+    }
+}
+
+/// Carries out a command and writes the reply. Returns 1 if it is known and was carried out, else 0.
+///
+/// # Safety
+/// The pointers are null, or point to a text that ends with a zero, and to 1024 bytes for the reply.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut c_char) -> c_int {
+    if command.is_null() {
+        return 0;
+    }
+    // SAFETY: the caller's promise.
+    let text = unsafe { CStr::from_ptr(command) }.to_string_lossy();
+    let answer = with_engine(|engine| engine.command(&text)).ok().flatten();
+    // The reply to a command that is not known.
+    let told = answer.as_deref().unwrap_or("?");
+    // SAFETY: the caller's promise.
+    unsafe { write_text(reply, told) };
+    c_int::from(answer.is_some())
+}
+
+/// Whether the move between two squares is legal, and writes it.
+///
+/// # Safety
+/// The pointers are null, or point to a board and to a structure for the move.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn islegal(
+    board: *const Board,
+    color: c_int,
+    from: c_int,
+    to: c_int,
+    mv: *mut CheckerboardMove,
+) -> c_int {
+    let (Ok(from), Ok(to)) = (from.try_into(), to.try_into()) else {
+        return 0;
+    };
+    if board.is_null() {
+        return 0;
+    }
+    // SAFETY: the caller's promise.
+    let board = unsafe { board.read() };
+    match with_engine(|engine| engine.find_legal(&board, color, from, to)) {
+        Ok(Ok(found)) => {
+            if !mv.is_null() {
+                // SAFETY: the caller's promise.
+                unsafe { mv.write(found) };
+            }
+            1
+        }
+        _ => 0,
+    }
+}
+
+/// Writes as much of a text as fits, and a zero.
+///
+/// # Safety
+/// `place` is null, or points to [`TEXT_SIZE`] bytes.
+unsafe fn write_text(place: *mut c_char, text: &str) {
+    if place.is_null() {
+        return;
+    }
+    let mut length = text.len().min(TEXT_SIZE - 1);
+    while !text.is_char_boundary(length) {
+        length -= 1;
+    }
+    // SAFETY: the caller's promise, and there is room for the zero.
+    unsafe {
+        place.copy_from_nonoverlapping(text.as_ptr().cast(), length);
+        place.add(length).write(0);
+    }
+}
+
+/// Keeps the library in memory: see `build.rs` for Linux.
+#[cfg(not(windows))]
+fn pin() {}
+
+/// Keeps the library in memory, because a search may still run when the host unloads it.
+#[cfg(windows)]
+fn pin() {
+    const PIN: u32 = 1;
+    const FROM_ADDRESS: u32 = 4;
+    unsafe extern "system" {
+        fn GetModuleHandleExW(
+            flags: u32,
+            address: *const u16,
+            module: *mut *mut std::ffi::c_void,
+        ) -> c_int;
+    }
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let mut module = std::ptr::null_mut();
+        // SAFETY: the address is in this library, and the handle is not used.
+        unsafe {
+            GetModuleHandleExW(
+                PIN | FROM_ADDRESS,
+                (pin as fn()) as *const u16,
+                &raw mut module,
+            )
+        };
+    });
+}

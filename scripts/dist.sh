@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Builds what is released into dist/: programs for Linux (x86-64 and arm64, linked statically) and Windows, the libraries
+# for CheckerBoard, man pages, completions, licences and checksums. Usage: dist.sh, or `make dist`.
+#
+# Needs Rust, and Debian's gcc-mingw-w64-x86-64, musl-tools and zip, or those of another system.
+set -euo pipefail
+shopt -s inherit_errexit
+cd "$(dirname "$0")/.."
+root=$PWD
+version=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"name":"kempelen","version":"\([^"]*\)".*/\1/')
+out=$root/dist
+rm -rf "$out"
+mkdir -p "$out"
+
+for tool in x86_64-w64-mingw32-gcc musl-gcc zip; do
+    type "$tool" >/dev/null 2>&1 || { echo "dist: found no $tool, expected Debian's packages gcc-mingw-w64-x86-64, musl-tools and zip" >&2; exit 1; }
+done
+
+# Nothing tells where the program was built.
+cargo_home=${CARGO_HOME:-$HOME/.cargo}
+trim="--remap-path-prefix=$root=kempelen --remap-path-prefix=$cargo_home/registry/src=crates --remap-path-prefix=$HOME=home"
+export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
+
+# Builds the program for a target and prints where it lies.
+program() {
+    local target=$1 flags=$2
+    rustup target add "$target" >&2
+    RUSTFLAGS="$trim $flags" cargo build --profile dist --target "$target" --target-dir target/dist >&2
+    echo "target/dist/$target/dist"
+}
+
+# Packs a folder with the texts that go with every download.
+texts() {
+    cp LICENSE CHANGELOG.md "$1"
+    cp docs/clients.md "$1/clients.md"
+    cp "$out/licences.txt" "$1"
+}
+
+licences() {
+    type cargo-about >/dev/null 2>&1 || cargo install --quiet --locked cargo-about --features cli
+    cargo about generate --config scripts/about.toml scripts/about.hbs >"$out/licences.txt"
+}
+
+linux() {
+    local target=$1 name=$2 flags=$3
+    local folder=$out/kempelen-$version-$name
+    mkdir -p "$folder/man" "$folder/completions"
+    cp "$(program "$target" "$flags")/kempelen" "$folder"
+    if [ "$name" = linux-x86-64 ]; then
+        man_and_completions "$folder/kempelen"
+    fi
+    cp "$out"/man/* "$folder/man"
+    cp "$out"/completions/* "$folder/completions"
+    texts "$folder"
+    tar -C "$out" -czf "$folder.tar.gz" "$(basename "$folder")"
+    rm -r "$folder"
+}
+
+man_and_completions() {
+    mkdir -p "$out/man" "$out/completions"
+    "$1" man --output "$out/man"
+    for shell in bash zsh fish; do
+        "$1" completions "$shell" >"$out/completions/kempelen.$shell"
+    done
+}
+
+windows() {
+    local folder=$out/kempelen-$version-windows
+    mkdir -p "$folder/checkerboard"
+    cp "$(program x86_64-pc-windows-gnu "-C target-cpu=x86-64-v2")/kempelen.exe" "$folder"
+    for game in english italian spanish russian brazilian czech; do
+        library x86_64-pc-windows-gnu "$game"
+        cp target/dist/x86_64-pc-windows-gnu/release/kempelen.dll "$folder/checkerboard/kempelen_$game.dll"
+    done
+    texts "$folder"
+    (cd "$out" && zip -qr "$folder.zip" "$(basename "$folder")")
+    rm -r "$folder"
+}
+
+# Builds the library for CheckerBoard that plays a game.
+library() {
+    KEMPELEN_GAME=$2 RUSTFLAGS="$trim -C target-cpu=x86-64-v2" cargo build --release \
+        --manifest-path checkerboard/Cargo.toml --target "$1" --target-dir target/dist
+}
+
+licences
+linux x86_64-unknown-linux-musl linux-x86-64 "-C target-cpu=x86-64-v2"
+linux aarch64-unknown-linux-musl linux-arm64 ""
+for game in english italian spanish russian brazilian czech; do
+    library x86_64-unknown-linux-gnu "$game"
+    mkdir -p "$out/checkerboard"
+    cp target/dist/x86_64-unknown-linux-gnu/release/libkempelen.so "$out/checkerboard/libkempelen_$game.so"
+done
+texts "$out/checkerboard"
+tar -C "$out" -czf "$out/kempelen-$version-checkerboard-linux.tar.gz" checkerboard
+windows
+rm -r "$out/man" "$out/completions" "$out/checkerboard" "$out/licences.txt"
+(cd "$out" && sha256sum ./*.tar.gz ./*.zip >sha256sums.txt)
+ls -l "$out"

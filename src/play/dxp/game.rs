@@ -1,0 +1,308 @@
+//! One game over DXP.
+
+use super::{TICK, saved_game};
+use crate::game::Side;
+use crate::notation::MoveStyle;
+use crate::notation::record::GameRecord;
+use crate::play::session::{GameOver, Session, SessionEvent};
+use crate::player::{Referee, referee};
+use crate::protocol::dxp::{
+    Acceptance, Connection, ConnectionError, GameRequest, Message, MoveMessage, SenderResult,
+};
+use crate::report::analysis::format_score;
+use crate::system::interrupt;
+use anyhow::{anyhow, bail};
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// How long a program may take to answer that the game is over.
+const END_TIME: Duration = Duration::from_secs(10);
+
+/// How long a program may think after its time is over, or where there are no clocks.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// How a game ended for the match.
+pub struct GameEnding {
+    /// Whether the other program plays no further game.
+    pub peer_stops: bool,
+}
+
+/// A game in progress.
+pub struct DxpGame {
+    session: Session,
+    /// Follows the game, to write moves as the protocol has them.
+    referee: Box<dyn Referee + Send>,
+    /// The side of the program.
+    own: Side,
+    number: u32,
+    /// What the other program said when it ended a game that goes on by the rules.
+    claim: Option<SenderResult>,
+    /// Since when the other program has no time left, or, without clocks, is to move.
+    waits_since: Instant,
+}
+
+impl DxpGame {
+    /// A game in which the program plays `own`.
+    pub fn new(session: Session, own: Side, number: u32) -> anyhow::Result<DxpGame> {
+        let mut referee = referee(&session.settings().game).map_err(|error| anyhow!(error))?;
+        let start = session.settings().start.as_deref();
+        referee
+            .set_position(start, &[])
+            .map_err(|error| anyhow!(error))?;
+        Ok(DxpGame {
+            session,
+            referee,
+            own,
+            number,
+            claim: None,
+            waits_since: Instant::now(),
+        })
+    }
+
+    /// Plays to the end. With `stops` the other program is told that this was the last game.
+    ///
+    /// # Errors
+    /// The other program leaves, plays a move that is not legal or out of turn, or does not move.
+    pub fn play(
+        &mut self,
+        connection: &mut Connection,
+        stops: bool,
+        output: &mut dyn Write,
+    ) -> anyhow::Result<GameEnding> {
+        while self.session.end().is_none() {
+            if interrupt::raised() {
+                let reason = SenderResult::Unknown;
+                connection.send(&Message::GameEnd {
+                    reason,
+                    stops: true,
+                })?;
+                bail!("interrupted");
+            }
+            self.own_moves(connection, output)?;
+            if self.session.end().is_some() {
+                break;
+            }
+            let Some(message) = connection.receive(TICK)? else {
+                self.check_patience()?;
+                continue;
+            };
+            if let Some(ending) = self.answer(message, connection, output)? {
+                return Ok(ending);
+            }
+        }
+        let reason = self.reason();
+        connection.send(&Message::GameEnd { reason, stops })?;
+        self.wait_for_end(connection)
+    }
+
+    /// Lets the program think and tells its moves.
+    fn own_moves(
+        &mut self,
+        connection: &mut Connection,
+        output: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        for event in self.session.update() {
+            match event {
+                SessionEvent::Moved => {
+                    let mv = self.follow_last(output)?;
+                    connection.send(&Message::Move(mv))?;
+                }
+                SessionEvent::Message(text) if self.session.is_paused() => bail!(text),
+                SessionEvent::Message(text) => writeln!(output, "{text}")?,
+                SessionEvent::Hint(_) | SessionEvent::Ended(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the last move of the session on the own referee, shows it, and returns it as a message.
+    fn follow_last(&mut self, output: &mut dyn Write) -> anyhow::Result<MoveMessage> {
+        let plies = self.session.moves().len();
+        let mv = self
+            .session
+            .moves()
+            .last()
+            .ok_or_else(|| anyhow!("no move was played"))?;
+        let long = self.referee.play(&mv.text, &[MoveStyle::Long])?;
+        let number = plies.div_ceil(2);
+        let dots = if plies % 2 == 1 { "." } else { "..." };
+        write!(
+            output,
+            "{number}{dots} {} {:.1}s",
+            mv.text,
+            mv.time.as_secs_f64()
+        )?;
+        if let Some(search) = &mv.search {
+            let score = format_score(search.info.shown_score);
+            write!(output, " {score} at depth {}", search.info.depth)?;
+        }
+        writeln!(output)?;
+        let message = long
+            .first()
+            .and_then(|text| MoveMessage::of_hub_move(text, mv.time.as_secs()));
+        message.ok_or_else(|| anyhow!("found {}, expected a move that DXP carries", mv.text))
+    }
+
+    /// Uses a message. Returns how the game ended, if the other program has ended it.
+    fn answer(
+        &mut self,
+        message: Message,
+        connection: &mut Connection,
+        output: &mut dyn Write,
+    ) -> anyhow::Result<Option<GameEnding>> {
+        match message {
+            Message::Move(mv) => self.peer_moves(&mv, connection, output)?,
+            Message::GameEnd { reason, stops } => {
+                match reason {
+                    SenderResult::Lost => self.session.resign_for(!self.own),
+                    _ => self.claim = Some(reason),
+                }
+                let reason = self.reason();
+                // The other program may have left already.
+                let _ = connection.send(&Message::GameEnd { reason, stops });
+                return Ok(Some(GameEnding { peer_stops: stops }));
+            }
+            Message::BackRequest { .. } => {
+                connection.send(&Message::BackAnswer(Acceptance::Refused(1)))?;
+            }
+            Message::Chat(text) => writeln!(output, "the other program says: {text}")?,
+            Message::GameRequest(_) | Message::GameAnswer { .. } | Message::BackAnswer(_) => {
+                bail!("found '{message}' in a game, expected a move or the end of the game")
+            }
+        }
+        Ok(None)
+    }
+
+    fn peer_moves(
+        &mut self,
+        mv: &MoveMessage,
+        connection: &mut Connection,
+        output: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let text = mv.hub_move();
+        if self.session.side_to_move() == self.own {
+            bail!("found the move {text} of the other program, which is not to move");
+        }
+        let found = self.session.find_move(&text);
+        let played = found
+            .map_err(|error| error.to_string())
+            .and_then(|mv| self.session.play(mv));
+        if let Err(error) = played {
+            let reason = SenderResult::Unknown;
+            connection.send(&Message::GameEnd {
+                reason,
+                stops: true,
+            })?;
+            bail!("the other program has played {text}: {error}");
+        }
+        self.follow_last(output)?;
+        Ok(())
+    }
+
+    /// An error if the other program has not moved for long, although it has no time left.
+    fn check_patience(&mut self) -> anyhow::Result<()> {
+        let is_own = self.session.side_to_move() == self.own;
+        let remaining = self.session.remaining(!self.own);
+        if is_own || remaining.is_some_and(|time| !time.is_zero()) {
+            self.waits_since = Instant::now();
+        }
+        if self.waits_since.elapsed() > PATIENCE {
+            bail!("the other program has not moved for {PATIENCE:?} after its time");
+        }
+        Ok(())
+    }
+
+    /// Waits until the other program says that the game is over, too. It may leave instead.
+    fn wait_for_end(&mut self, connection: &mut Connection) -> anyhow::Result<GameEnding> {
+        let deadline = Instant::now() + END_TIME;
+        while Instant::now() < deadline {
+            match connection.receive(TICK) {
+                Ok(Some(Message::GameEnd { stops, .. })) => {
+                    return Ok(GameEnding { peer_stops: stops });
+                }
+                Ok(_) => (),
+                Err(ConnectionError::Closed) => return Ok(GameEnding { peer_stops: true }),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        bail!("the other program does not answer within {END_TIME:?} that the game is over")
+    }
+
+    /// How the game ended for the program.
+    fn reason(&self) -> SenderResult {
+        match self.session.end() {
+            None => SenderResult::Unknown,
+            Some(GameOver { winner: None, .. }) => SenderResult::Draw,
+            Some(GameOver {
+                winner: Some(side), ..
+            }) if *side == self.own => SenderResult::Won,
+            Some(_) => SenderResult::Lost,
+        }
+    }
+
+    /// Tells who plays.
+    pub fn tell_start(&self, request: &GameRequest, output: &mut dyn Write) -> anyhow::Result<()> {
+        let white = self.session.game().white;
+        let [white, black] = [white, !white].map(|side| self.session.name(side));
+        let time = match (request.minutes, request.moves) {
+            (0, _) => "without clocks".to_owned(),
+            (minutes, 0) => format!("{minutes} min for the game"),
+            (minutes, moves) => format!("{minutes} min for {moves} moves"),
+        };
+        writeln!(
+            output,
+            "game {}: {white} (White) - {black} (Black), {time}",
+            self.number
+        )?;
+        Ok(())
+    }
+
+    /// Tells the result. Returns its place among won, drawn, lost, and none.
+    pub fn tell_end(&self, output: &mut dyn Write) -> anyhow::Result<usize> {
+        let (place, text) = match self.reason() {
+            SenderResult::Won => (0, "won"),
+            SenderResult::Draw => (1, "drawn"),
+            SenderResult::Lost => (2, "lost"),
+            SenderResult::Unknown => (3, "without result"),
+        };
+        let moves = self.session.moves().len().div_ceil(2);
+        let why = self.termination();
+        writeln!(
+            output,
+            "game {}: {text} after {moves} moves: {why}",
+            self.number
+        )?;
+        Ok(place)
+    }
+
+    fn termination(&self) -> String {
+        let claim = |reason| match reason {
+            SenderResult::Won => "that it has won",
+            SenderResult::Draw => "that it is a draw",
+            SenderResult::Lost | SenderResult::Unknown => "no result",
+        };
+        match (self.session.end(), self.claim) {
+            (Some(end), _) => end.reason.clone(),
+            (None, Some(reason)) => {
+                format!("ended by the other program, which says {}", claim(reason))
+            }
+            (None, None) => "broken off".to_owned(),
+        }
+    }
+
+    /// The record of the game.
+    pub fn record(&self) -> GameRecord {
+        let mut record = saved_game::record(&self.session);
+        let tags = [
+            ("Event", "DXP"),
+            ("WhiteType", "program"),
+            ("BlackType", "program"),
+        ];
+        for (name, value) in tags {
+            record.set_tag(name, value);
+        }
+        record.set_tag("Round", self.number);
+        record.set_tag("Termination", self.termination());
+        record
+    }
+}

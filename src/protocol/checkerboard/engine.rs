@@ -1,0 +1,393 @@
+//! An engine as CheckerBoard sees it: one call searches a move, and a flag of the caller ends the search.
+
+use super::board::{Board, CheckerboardMove, Gametype};
+use crate::notation::MoveStyle;
+use crate::player::{Player, SearchObserver};
+use crate::search::{ClockState, SearchInfo, SearchLimits, SearchRequest, TimeLimit};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::time::Duration;
+
+/// How often the flag of the caller is looked at.
+const TICK: Duration = Duration::from_millis(5);
+
+/// Reports of a search that are kept until they are shown.
+const REPORTS: usize = 64;
+
+/// The longest time for a move: what callers mean by "forever".
+const LONGEST: f64 = 1e6;
+
+/// Bits of [`BoardRequest::info`]: forget earlier games; the time is exact; from bit 2 on the unit of the clock.
+const RESET: i32 = 1;
+const CLOCK_UNIT_SHIFT: i32 = 2;
+
+/// What `getmove` is told.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct BoardRequest {
+    /// The position.
+    pub board: Board,
+    /// The colour to move.
+    pub colour: i32,
+    /// The time for the move, in seconds.
+    pub seconds: f64,
+    /// Bits: see the documentation of the interface.
+    pub info: i32,
+    /// The clock: time left in the upper 16 bits, increment in the lower ones, in the unit that `info` names.
+    pub more_info: i32,
+}
+
+/// What `getmove` answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardAnswer {
+    /// The position after the move.
+    pub board: Board,
+    /// The move.
+    pub mv: CheckerboardMove,
+    /// What is known of the result.
+    pub verdict: Verdict,
+}
+
+/// The result for the side that has moved, as far as it is known: by the rules, or by endgame tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// A draw.
+    Draw = 0,
+    /// A win.
+    Win = 1,
+    /// A loss.
+    Loss = 2,
+    /// Unknown.
+    Unknown = 3,
+}
+
+/// An engine for one game.
+pub struct CheckerboardEngine {
+    pub(super) player: Box<dyn Player>,
+    pub(super) gametype: Gametype,
+    /// The position after the last move that cannot be taken back, and the moves since, in the notation of Hub.
+    pub(super) history: Option<(String, Vec<String>)>,
+}
+
+/// What a search reports.
+enum Report {
+    Line(String),
+    Best(Option<String>),
+}
+
+impl CheckerboardEngine {
+    /// An engine that thinks with `player`; `None` if CheckerBoard has no number for the game.
+    pub fn new(mut player: Box<dyn Player>) -> Option<CheckerboardEngine> {
+        let gametype = Gametype::of(player.game())?;
+        let has_book = player.game().book.is_some();
+        let settings = player.settings();
+        settings.move_style = MoveStyle::Short;
+        settings.use_book = has_book;
+        Some(CheckerboardEngine {
+            player,
+            gametype,
+            history: None,
+        })
+    }
+
+    /// Searches a move until the time is over, or `is_stopped`; `show` gets the lines that the search finds.
+    ///
+    /// # Errors
+    /// The position is not legal, there is no move, or it is one that the interface cannot tell.
+    pub fn get_move(
+        &mut self,
+        request: &BoardRequest,
+        is_stopped: &dyn Fn() -> bool,
+        show: &mut dyn FnMut(&str),
+    ) -> Result<BoardAnswer, String> {
+        self.set_position(request)?;
+        if self.player.legal_moves(MoveStyle::Short).is_empty() {
+            return Err("there is no legal move".to_owned());
+        }
+        let best = self.search(limits(request), is_stopped, show);
+        let best = best.ok_or("the search has found no move")?;
+        self.play(&best, &request.board)
+    }
+
+    /// Sets up the position: with the moves before it, if they are known.
+    fn set_position(&mut self, request: &BoardRequest) -> Result<(), String> {
+        let position = self.gametype.position(&request.board, request.colour)?;
+        if request.info & RESET != 0 {
+            self.player.new_game();
+        }
+        if let Some((start, moves)) = &self.history
+            && self.player.set_position(Some(start), moves).is_ok()
+            && self.player.protocol_position() == position
+        {
+            return Ok(());
+        }
+        self.player.set_position(Some(&position), &[])
+    }
+
+    fn search(
+        &mut self,
+        limits: SearchLimits,
+        is_stopped: &dyn Fn() -> bool,
+        show: &mut dyn FnMut(&str),
+    ) -> Option<String> {
+        let (sender, reports) = sync_channel(REPORTS);
+        let request = SearchRequest {
+            limits,
+            ..self.player.settings().request()
+        };
+        self.player.think(request, Box::new(Reporter(sender)));
+        let best = loop {
+            match reports.recv_timeout(TICK) {
+                Ok(Report::Line(line)) => show(&line),
+                Ok(Report::Best(best)) => break best,
+                Err(RecvTimeoutError::Timeout) => (),
+                Err(RecvTimeoutError::Disconnected) => break None,
+            }
+            if is_stopped() {
+                self.player.stop();
+            }
+        };
+        self.player.wait();
+        best
+    }
+
+    /// Plays a move and describes it.
+    fn play(&mut self, best: &str, before: &Board) -> Result<BoardAnswer, String> {
+        let found = self
+            .player
+            .find_move(best)
+            .map_err(|error| error.to_string())?;
+        let long = self.player.play(best, &[MoveStyle::Long]);
+        let long = long.map_err(|error| error.to_string())?;
+        let after = self.gametype.board(&self.player.protocol_position());
+        let long = long.first().map_or("", String::as_str);
+        let mv = self
+            .gametype
+            .structure(long, &found.cells, [before, &after]);
+        let mv =
+            mv.ok_or_else(|| format!("found the move {best}, which CheckerBoard cannot tell"))?;
+        Ok(BoardAnswer {
+            board: after,
+            mv,
+            verdict: self.verdict(),
+        })
+    }
+
+    fn verdict(&self) -> Verdict {
+        let outcome = self
+            .player
+            .outcome()
+            .or_else(|| self.player.tablebase_result());
+        let mover = !self.player.side_to_move();
+        match outcome.map(|outcome| outcome.winner(self.player.side_to_move())) {
+            None => Verdict::Unknown,
+            Some(None) => Verdict::Draw,
+            Some(Some(winner)) if winner == mover => Verdict::Win,
+            Some(Some(_)) => Verdict::Loss,
+        }
+    }
+
+    /// The move from one square to another, if it is the only legal one; for `islegal`.
+    ///
+    /// # Errors
+    /// There is no such move, or there are several.
+    pub fn find_legal(
+        &mut self,
+        board: &Board,
+        colour: i32,
+        from: usize,
+        to: usize,
+    ) -> Result<CheckerboardMove, String> {
+        let position = self.gametype.position(board, colour)?;
+        self.player.set_position(Some(&position), &[])?;
+        let squares = [from, to].map(|number| self.gametype.square_of(number).unwrap_or(0));
+        let [from, to] = squares;
+        let goes_so = |mv: &&String| {
+            let mut numbers = mv.split(['-', 'x']).map(str::parse);
+            (numbers.next(), numbers.next()) == (Some(Ok(from)), Some(Ok(to)))
+        };
+        let moves = self.player.legal_moves(MoveStyle::Long);
+        let mut found = moves.iter().filter(goes_so);
+        match (found.next(), found.next()) {
+            (Some(mv), None) => self.play(mv, board).map(|answer| answer.mv),
+            (None, _) => Err("the move is not legal".to_owned()),
+            (Some(_), Some(_)) => {
+                Err("there are several captures between these squares".to_owned())
+            }
+        }
+    }
+}
+
+/// The limits of a search.
+fn limits(request: &BoardRequest) -> SearchLimits {
+    /// Units a second, by the value of the bits; 0: there is no clock.
+    const PER_SECOND: [f64; 4] = [0.0, 1000.0, 100.0, 10.0];
+    let unit = usize::try_from(request.info >> CLOCK_UNIT_SHIFT & 3).unwrap_or(0);
+    let units = request.more_info.cast_unsigned();
+    let time = |units: u32| Duration::from_secs_f64(f64::from(units) / PER_SECOND[unit]);
+    let time = if unit > 0 {
+        TimeLimit::Clock {
+            state: ClockState {
+                remaining: time(units >> 16),
+                increment: time(units & 0xffff),
+                moves_to_go: None,
+            },
+            overhead: TICK * 2,
+        }
+    } else {
+        let seconds = if request.seconds.is_nan() {
+            0.0
+        } else {
+            request.seconds
+        };
+        TimeLimit::Exact(Duration::from_secs_f64(seconds.clamp(0.0, LONGEST)))
+    };
+    SearchLimits {
+        time,
+        ..SearchLimits::default()
+    }
+}
+
+/// Sends the reports of a search; lines that nobody has time to show are dropped.
+struct Reporter(SyncSender<Report>);
+
+impl SearchObserver for Reporter {
+    fn info(&mut self, info: &SearchInfo, moves: &[String]) {
+        if info.multi_pv > 1 {
+            return;
+        }
+        let (depth, nodes) = (info.depth, info.nodes);
+        let score = f64::from(info.shown_score.value()) / 100.0;
+        let seconds = info.elapsed.as_secs_f64();
+        let line = moves.join(" ");
+        let text =
+            format!("depth {depth} value {score:+.2} nodes {nodes} time {seconds:.1}s {line}");
+        let _ = self.0.try_send(Report::Line(text));
+    }
+
+    fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {
+        let _ = self.0.send(Report::Best(best.map(str::to_owned)));
+    }
+
+    fn message(&mut self, text: &str) {
+        let _ = self.0.try_send(Report::Line(text.to_owned()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BLACK, CheckerboardSquare, WHITE};
+    use super::*;
+    use crate::game::Side;
+    use crate::games::games;
+    use crate::player::player;
+    use std::cell::Cell;
+
+    fn engine(game: &str) -> CheckerboardEngine {
+        CheckerboardEngine::new(player(game, 1).unwrap()).unwrap()
+    }
+
+    /// The games that CheckerBoard programs load libraries for.
+    fn all() -> impl Iterator<Item = CheckerboardEngine> {
+        let wanted = [21, 22, 24, 25, 26, 29];
+        let has_number = move |game: &&crate::games::GameInfo| {
+            Gametype::of(game).is_some_and(|it| wanted.contains(&it.number()))
+        };
+        games().filter(has_number).map(|game| engine(game.name))
+    }
+
+    fn request(board: Board, colour: i32) -> BoardRequest {
+        BoardRequest {
+            board,
+            colour,
+            seconds: 0.01,
+            info: 0,
+            more_info: 0,
+        }
+    }
+
+    #[test]
+    fn whole_games_are_played() {
+        let mut count = 0;
+        for mut engine in all() {
+            count += 1;
+            engine.player.set_position(None, &[]).unwrap();
+            let mut board = engine.gametype.board(&engine.player.protocol_position());
+            let white = engine.player.game().white;
+            let mut colour = if white == Side::First { WHITE } else { BLACK };
+            for ply in 0..60 {
+                let asked = request(board, colour);
+                let answer = match engine.get_move(&asked, &|| false, &mut |_| ()) {
+                    Ok(answer) => answer,
+                    Err(error) => {
+                        assert!(ply > 10 && error.contains("no legal move"), "{error}");
+                        break;
+                    }
+                };
+                let number = |place: CheckerboardSquare| {
+                    let square = (1..=32).find(|&square| engine.gametype.place(square) == place);
+                    engine.gametype.text_number(square.unwrap())
+                };
+                let ends = [number(answer.mv.from), number(answer.mv.to)];
+                match engine.find_legal(&board, colour, ends[0], ends[1]) {
+                    Ok(mv) => assert_eq!(
+                        (mv.jumps, mv.new_piece),
+                        (answer.mv.jumps, answer.mv.new_piece)
+                    ),
+                    Err(error) => assert!(error.contains("several captures"), "{error}"),
+                }
+                let jumps = usize::try_from(answer.mv.jumps).unwrap();
+                assert_eq!(answer.mv.path[0], answer.mv.from);
+                assert_eq!(answer.mv.path[jumps.max(1)], answer.mv.to);
+                let pieces = |board: &Board| {
+                    let squares = board.as_flattened().iter();
+                    squares.filter(|&&piece| piece != 0).count()
+                };
+                assert_eq!(pieces(&board) - jumps, pieces(&answer.board));
+                board = answer.board;
+                colour = WHITE + BLACK - colour;
+            }
+        }
+        assert_eq!(count, 6);
+    }
+
+    #[test]
+    fn the_flag_of_the_caller_ends_a_search() {
+        let mut engine = engine("english");
+        engine.player.settings().use_book = false;
+        engine.player.set_position(None, &[]).unwrap();
+        let board = engine.gametype.board(&engine.player.protocol_position());
+        let shown = Cell::new(0);
+        let asked = BoardRequest {
+            seconds: 1e300,
+            ..request(board, BLACK)
+        };
+        let answer = engine.get_move(&asked, &|| shown.get() > 2, &mut |line| {
+            assert!(line.contains("depth") || line.contains("book"), "{line}");
+            shown.set(shown.get() + 1);
+        });
+        assert_eq!(answer.unwrap().verdict, Verdict::Unknown);
+    }
+
+    #[test]
+    fn clocks_have_three_units() {
+        let with = |info, left: i32, increment| {
+            let asked = BoardRequest {
+                info,
+                more_info: left << 16 | increment,
+                ..request(Board::default(), WHITE)
+            };
+            limits(&asked).time
+        };
+        for (unit, left) in [(1, 6_553), (2, 65_530), (3, 655_300)] {
+            let TimeLimit::Clock { state, .. } = with(unit << 2, 6_553, 10) else {
+                panic!("there is a clock");
+            };
+            assert_eq!(state.remaining.as_millis(), left);
+        }
+        assert_eq!(with(2, 0, 0), TimeLimit::Exact(Duration::from_millis(10)));
+        // The left time may need the sign.
+        let TimeLimit::Clock { state, .. } = with(4, 60_000, 0) else {
+            panic!("there is a clock");
+        };
+        assert_eq!(state.remaining.as_secs(), 60);
+    }
+}

@@ -1,0 +1,14 @@
+//! The interface of CheckerBoard, by which draughts programs load an engine as a library: `getmove`, `enginecommand` and
+//! `islegal`. This is all of it but the pointers; the library itself is in the folder `checkerboard`.
+//!
+//! A library plays one game, which CheckerBoard calls by its number in PDN.
+
+mod board;
+mod commands;
+mod engine;
+
+pub use board::{BLACK, Board, CheckerboardMove, CheckerboardSquare, Gametype, MAX_JUMPS, WHITE};
+pub use engine::{BoardAnswer, BoardRequest, CheckerboardEngine, Verdict};
+
+/// The most bytes of a text or reply, its zero at the end included.
+pub const TEXT_SIZE: usize = 1024;

@@ -1,0 +1,262 @@
+//! Games over DXP: between two programs, and with programs that break the protocol.
+
+use crate::shell::{ENGINE, complaint, run};
+use kempelen::game::Side;
+use kempelen::games::game_info;
+use kempelen::games::records::records_of;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::time::Duration;
+
+/// A position in which White wins by its three kings.
+const ENDING: &str = "WeeeeeeeeeeeeeeeeeeeeeeeeWeeeeeeeeeebeeeeeeeeeeWeeW";
+
+/// The program, waiting for another one.
+struct Follower {
+    child: Child,
+    output: BufReader<ChildStdout>,
+    address: String,
+}
+
+impl Follower {
+    fn new(milliseconds: u32, arguments: &[&str]) -> Follower {
+        let mut child = Command::new(ENGINE)
+            .args(["dxp", "--listen", "127.0.0.1:0", "--movetime"])
+            .arg(milliseconds.to_string())
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        let address = line
+            .trim()
+            .strip_prefix("listening at ")
+            .unwrap()
+            .to_owned();
+        Follower {
+            child,
+            output,
+            address,
+        }
+    }
+
+    /// A program that connects and sends messages.
+    fn peer(&self) -> Peer {
+        let stream = TcpStream::connect(&self.address).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
+        Peer(BufReader::new(stream))
+    }
+
+    /// What the program has written, its errors, and its status.
+    fn end(mut self) -> (String, String, Option<i32>) {
+        let (mut output, mut errors) = (String::new(), String::new());
+        self.output.read_to_string(&mut output).unwrap();
+        let mut stderr = self.child.stderr.take().unwrap();
+        stderr.read_to_string(&mut errors).unwrap();
+        (output, errors, self.child.wait().unwrap().code())
+    }
+}
+
+/// The other program.
+struct Peer(BufReader<TcpStream>);
+
+impl Peer {
+    fn send(&mut self, message: &str) {
+        let bytes = [message.as_bytes(), &[0]].concat();
+        self.0.get_mut().write_all(&bytes).unwrap();
+    }
+
+    fn receive(&mut self) -> String {
+        let mut bytes = Vec::new();
+        self.0.read_until(0, &mut bytes).unwrap();
+        assert_eq!(bytes.pop(), Some(0), "{bytes:?}");
+        String::from_utf8(bytes).unwrap()
+    }
+
+    /// Asks for a game in which the follower plays `seat`.
+    fn ask(&mut self, seat: char) {
+        self.send(&format!("R01{:32}{seat}005000A", "Peer"));
+        assert_eq!(self.receive(), format!("A{:32}0", "Kempelen"));
+    }
+}
+
+fn initiate(address: &str, arguments: &[&str]) -> Output {
+    let program = Command::new(ENGINE)
+        .args(["dxp", "--connect", address, "--movetime", "1"])
+        .args(arguments)
+        .output();
+    program.unwrap()
+}
+
+#[test]
+fn two_programs_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pdn");
+    let follower = Follower::new(1, &["--name", "Follower"]);
+    let played = initiate(
+        &follower.address,
+        &[
+            "--games",
+            "3",
+            "--position",
+            ENDING,
+            "--pgn",
+            file.to_str().unwrap(),
+        ],
+    );
+    let output = String::from_utf8(played.stdout).unwrap();
+    let errors = String::from_utf8(played.stderr).unwrap();
+    assert!(played.status.success(), "{errors}\n{output}");
+    let total = output.lines().last().unwrap();
+    let (followed, errors, status) = follower.end();
+    assert_eq!(status, Some(0), "{errors}");
+    let mirrored = followed.lines().last().unwrap();
+    let swapped = mirrored
+        .replace("won", "?")
+        .replace("lost", "won")
+        .replace('?', "lost");
+    let sorted = |line: &str| {
+        let mut parts: Vec<String> = line.split(", ").map(str::to_owned).collect();
+        parts.sort();
+        parts
+    };
+    assert_eq!(sorted(total), sorted(&swapped));
+    assert!(total.starts_with("games: 3, "), "{total}");
+    let game = game_info("international").unwrap();
+    let bytes = std::fs::read(&file).unwrap();
+    let records: Vec<_> = records_of(game, &bytes[..]).map(Result::unwrap).collect();
+    assert_eq!(records.len(), 3);
+    for (record, white) in records.iter().zip(["Kempelen", "Follower", "Kempelen"]) {
+        assert_eq!(record.tag("White"), Some(white));
+        assert_ne!(record.tag("Result"), Some("*"));
+        assert!(!record.moves.is_empty());
+        assert_eq!(game.white, Side::First);
+    }
+}
+
+#[test]
+fn games_of_other_programs_are_ended_and_refused() {
+    let follower = Follower::new(1, &[]);
+    let mut peer = follower.peer();
+    // No man stands on the last row.
+    let wrong = "w".repeat(50);
+    peer.send(&format!("R01{:32}W005000BW{wrong}", "Peer"));
+    assert_eq!(peer.receive(), format!("A{:32}1", "Kempelen"));
+    for (own, answer) in [('1', "E30"), ('3', "E00"), ('2', "E00"), ('0', "E00")] {
+        peer.ask('Z');
+        peer.send("Chello");
+        peer.send("B001W");
+        assert_eq!(peer.receive(), "K1");
+        peer.send(&format!("E{own}0"));
+        assert_eq!(peer.receive(), answer);
+    }
+    peer.ask('W');
+    assert!(peer.receive().starts_with('M'));
+    peer.send("E01");
+    assert_eq!(peer.receive(), "E01");
+    let (output, errors, status) = follower.end();
+    assert_eq!(status, Some(0), "{errors}");
+    for expected in [
+        "refused a game with Peer: ",
+        "the other program says: hello",
+        "game 1: won after 0 moves: resignation",
+        "game 2: without result after 0 moves: ended by the other program, which says that it has won",
+        "games: 5, won 1, drawn 0, lost 0, without result 4",
+    ] {
+        assert!(output.contains(expected), "{expected}: {output}");
+    }
+}
+
+#[test]
+fn programs_that_break_the_protocol_are_told() {
+    let long = "x".repeat(1000);
+    let old = format!("R02{:32}W005000A", "Peer");
+    for (seat, messages, expected) in [
+        (None, &[long.as_str()][..], "expected the end of a message"),
+        (None, &[&old], "expected version 01"),
+        (None, &["hello"], "begins with one of"),
+        (
+            Some('Z'),
+            &["M0000010600"],
+            "the other program has played 1-6: ",
+        ),
+        (
+            Some('Z'),
+            &["M0000322800", "M0000312600"],
+            "which is not to move",
+        ),
+        (Some('Z'), &["K0"], "expected a move or the end"),
+        (Some('Z'), &[&old], "expected version 01"),
+        (Some('Z'), &[], "has closed the connection"),
+    ] {
+        let follower = Follower::new(3000, &[]);
+        let mut peer = follower.peer();
+        if let Some(seat) = seat {
+            peer.ask(seat);
+        }
+        for message in messages {
+            peer.send(message);
+        }
+        if messages.is_empty() {
+            drop(peer);
+        }
+        let (output, errors, status) = follower.end();
+        assert_eq!(status, Some(2), "{expected}: {output}");
+        assert!(
+            errors.contains(expected) && errors.lines().count() == 1,
+            "{expected}: {errors}"
+        );
+        assert!(
+            output.lines().last().unwrap().starts_with("games: "),
+            "{output}"
+        );
+    }
+}
+
+#[test]
+fn an_initiator_tells_why_there_is_no_game() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let peer = std::thread::spawn(move || {
+        let (stream, _) = listener.accept().unwrap();
+        let mut peer = Peer(BufReader::new(stream));
+        assert!(peer.receive().starts_with("R01Kempelen "));
+        peer.send(&format!("A{:32}2", "Peer"));
+    });
+    let refused = initiate(&address, &[]);
+    peer.join().unwrap();
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert!(error.contains("Peer refuses the game (code 2)"), "{error}");
+    assert_eq!(refused.status.code(), Some(2));
+    for (arguments, expected) in [
+        (
+            &["dxp", "--connect", "127.0.0.1:1"][..],
+            "no program that answers",
+        ),
+        (
+            &["dxp", "--connect", "--game", "chess"],
+            "DXP does not carry chess",
+        ),
+        (
+            &["dxp", "--listen", "--game", "english"],
+            "DXP does not carry english",
+        ),
+    ] {
+        let error = complaint(&run(arguments));
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+    for arguments in [
+        &["dxp"][..],
+        &["dxp", "--listen", "--games", "3"],
+        &["dxp", "--connect", "--minutes", "0"],
+    ] {
+        let refused = run(arguments);
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}: {refused:?}");
+    }
+}
