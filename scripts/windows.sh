@@ -1,32 +1,41 @@
 #!/usr/bin/env bash
-# Builds for Windows and plays games under Wine. Usage: windows.sh TARGET_DIRECTORY PYTHON.
-# Installs Debian's wine and gcc-mingw-w64 if they are missing.
+# Builds for Windows and plays games under Wine. Usage, in this order: windows.sh install, windows.sh build,
+# windows.sh play TARGET_DIRECTORY PYTHON.
 set -euo pipefail
-target=$1 python=$2
 cd "$(dirname "$0")/.."
 
-if ! type wine wineserver x86_64-w64-mingw32-gcc >/dev/null 2>&1; then
-    as_root=$([ "$(id -u)" = 0 ] || echo sudo)
-    $as_root apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends \
-        wine wine64 gcc-mingw-w64-x86-64 >/dev/null
-fi
-rustup target add x86_64-pc-windows-gnu
+# Debian's wine and gcc-mingw-w64, if they are missing.
+install() {
+    if ! type wine wineserver x86_64-w64-mingw32-gcc >/dev/null 2>&1; then
+        as_root=$([ "$(id -u)" = 0 ] || echo sudo)
+        $as_root apt-get update -qq
+        DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends \
+            wine wine64 gcc-mingw-w64-x86-64 >/dev/null
+    fi
+    rustup target add x86_64-pc-windows-gnu
+}
 
-WINEPREFIX=$(mktemp -d)
-export WINEPREFIX WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml,winemenubuilder.exe='
-trap 'wineserver -k || true; rm -rf "$WINEPREFIX"' EXIT
-(wine wineboot -i && wineserver -w) >/dev/null 2>&1 &
 # Without optimisation: this only checks that the program starts, speaks the protocols and plays.
-CARGO_PROFILE_DEV_OPT_LEVEL=0 cargo build --target x86_64-pc-windows-gnu
-wait
-x86_64-w64-mingw32-gcc -O2 -s -shared scripts/prng.c -ladvapi32 \
-    -o "$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll"
-# As long as one program runs, Wine's services need not be started again for the others.
-sleep 3600 2>/dev/null | wine cmd >/dev/null 2>&1 &
-"$python" scripts/smoke.py wine "$target/x86_64-pc-windows-gnu/debug/kempelen.exe"
+build() {
+    CARGO_PROFILE_DEV_OPT_LEVEL=0 cargo build --target x86_64-pc-windows-gnu
+}
 
-# The host for CheckerBoard engines, with an engine that plays when it is told to.
-x86_64-w64-mingw32-gcc -O2 -static -pthread -o "$WINEPREFIX/host.exe" scripts/checkerboard/*.c
-x86_64-w64-mingw32-gcc -shared -DFAULT=WAIT -o "$WINEPREFIX/engine.dll" tests/data/checkerboard_engine.c
-printf '%s\n' 'pos start' go stop quit | (cd "$WINEPREFIX" && wine host.exe engine.dll) | grep 'done move=12-16'
+play() {
+    local target=$1 python=$2
+    WINEPREFIX=$(mktemp -d)
+    export WINEPREFIX WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml,winemenubuilder.exe='
+    trap 'wineserver -k || true; rm -rf "$WINEPREFIX"' EXIT
+    (wine wineboot -i && wineserver -w) >/dev/null 2>&1
+    x86_64-w64-mingw32-gcc -O2 -s -shared scripts/prng.c -ladvapi32 \
+        -o "$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll"
+    # As long as one program runs, Wine's services need not be started again for the others.
+    sleep 3600 2>/dev/null | wine cmd >/dev/null 2>&1 &
+    "$python" scripts/smoke.py wine "$target/x86_64-pc-windows-gnu/debug/kempelen.exe"
+
+    # The host for CheckerBoard engines, with an engine that plays when it is told to.
+    x86_64-w64-mingw32-gcc -O2 -static -pthread -o "$WINEPREFIX/host.exe" scripts/checkerboard/*.c
+    x86_64-w64-mingw32-gcc -shared -DFAULT=WAIT -o "$WINEPREFIX/engine.dll" tests/data/checkerboard_engine.c
+    printf '%s\n' 'pos start' go stop quit | (cd "$WINEPREFIX" && wine host.exe engine.dll) | grep 'done move=12-16'
+}
+
+"$@"
