@@ -22,11 +22,9 @@ CASES = {
     "english": ("english", None, 30),
     "russian": ("russian", None, 12),
     "international": ("international", None, 12),
-    "breakthrough": ("breakthrough", None, 12),
     "tictactoe": ("tictactoe", None, 9),
     "nim": ("nim", None, 9),
     "northcott": ("northcott", None, 9),
-    "wythoff": ("wythoff", None, 9),
     "tree": ("tree", '[SetUp "1"]\n[FEN "(A(X:6 Y:8) B(Z:7 W:11)) p1"]\n\n1. A X *\n', 2),
 }
 LARGEST = 300_000
@@ -185,7 +183,8 @@ def speed(page, data):
 def check_case(browser, engine, name, game, record, plies, folder):
     source, path = folder / f"{name}.txt", folder / f"{name}.html"
     source.write_text(record or random_game(engine, game, plies, folder), encoding="utf-8")
-    arguments = ["analyse", "--game", game, "--games", "--nodes", "2000", str(source), "--html", str(path)]
+    nodes = "300" if plies > 100 else "2000"
+    arguments = ["analyse", "--game", game, "--games", "--nodes", nodes, str(source), "--html", str(path)]
     subprocess.run(engine + arguments, check=True, stdout=subprocess.DEVNULL)
     text = path.read_text(encoding="utf-8")
     assert len(text) < LARGEST, len(text)

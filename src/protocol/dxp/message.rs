@@ -189,7 +189,9 @@ impl MoveMessage {
 
     /// Reads a move in the notation of Hub; `None` if it is none.
     pub fn of_hub_move(text: &str, seconds: u64) -> Option<MoveMessage> {
-        let squares = text.split(['-', 'x']).map(|square| square.parse().ok());
+        let squares = text
+            .split(['-', 'x'])
+            .map(|square| square.parse::<u8>().ok());
         let squares = squares.collect::<Option<Vec<u8>>>()?;
         let (&[from, to], captured) = squares.split_first_chunk()?;
         Some(MoveMessage {
