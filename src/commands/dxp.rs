@@ -1,7 +1,7 @@
 //! `kempelen dxp`: games with another program over a network.
 
 use crate::games::{game_help, name_for_long_run};
-use crate::play::dxp::{DxpMatch, DxpSettings, RequestSettings, check_game};
+use crate::play::dxp::{DxpMatch, DxpSettings, RequestSettings};
 use crate::play::{Level, MachineSettings};
 use crate::protocol::dxp::{Connection, DEFAULT_PORT, Seat, accept};
 use crate::system::files::NamedOutput;
@@ -83,7 +83,7 @@ impl Dxp {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
         self.game = name_for_long_run(&self.game).map_err(|error| anyhow!(error))?;
-        check_game(&self.game)?;
+        let settings = self.settings().checked()?;
         interrupt::listen();
         let records = self.pgn.as_deref().map(NamedOutput::append).transpose()?;
         let mut output = stdout();
@@ -91,11 +91,11 @@ impl Dxp {
             let address = with_port(address);
             let connection = Connection::connect(&address)
                 .with_context(|| format!("found no program that answers at {address}"))?;
-            DxpMatch::new(self.settings(), connection, &mut output, records)?.initiate()?;
+            DxpMatch::new(settings, connection, &mut output, records).initiate()?;
         } else {
             let address = with_port(self.listen.as_deref().unwrap_or_default());
             let connection = wait_for_program(&address, &mut output)?;
-            DxpMatch::new(self.settings(), connection, &mut output, records)?.follow()?;
+            DxpMatch::new(settings, connection, &mut output, records).follow()?;
         }
         Ok(ExitCode::SUCCESS)
     }

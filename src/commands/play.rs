@@ -164,7 +164,7 @@ impl Play {
         changed.map_err(|error| format!("the last game cannot be continued: {error}"))
     }
 
-    /// Lets the options of the command line replace what a saved game says.
+    /// Options of the command line override those of the saved game.
     fn change(&self, mut saved: SavedGame) -> Result<SavedGame, String> {
         let (found, wanted) = (&saved.settings.game, &self.place.args.game);
         if self.place.names_game && found != wanted {

@@ -9,8 +9,8 @@ use crate::report::solving::{
 };
 use crate::report::tree::command::TreeFormat;
 use crate::solve::{
-    NormalForm, NormalFormKind, Prover, SolveError, UnfoldedTree, WrittenHyperpath,
-    check_hyperpath, normal_form_text,
+    NormalForm, NormalFormKind, SolveError, UnfoldedTree, WrittenHyperpath, check_hyperpath,
+    normal_form_text,
 };
 use crate::system::files::{self, NamedOutput};
 use anyhow::{anyhow, ensure};
@@ -113,8 +113,8 @@ impl GameVisitor for &Solve {
         if self.whom.is_none() && !self.normal_form && !self.reduced {
             return value_of::<K>(game, &position, &settings);
         }
-        let of_game = (AnyNotation::new::<K::Game>(), Prover::new::<K::Game>());
-        self.strategies(game, &AnyPosition::new(position), of_game, &settings)
+        let notation = AnyNotation::new::<K::Game>();
+        self.strategies(game, &AnyPosition::new(position), notation, &settings)
     }
 }
 
@@ -149,7 +149,7 @@ impl Solve {
         &self,
         game: &'static GameInfo,
         root: &AnyPosition,
-        (notation, prover): (AnyNotation, Prover),
+        notation: AnyNotation,
         settings: &SolveSettings,
     ) -> anyhow::Result<SolveAnswer> {
         let Some(whom) = self.whom else {
@@ -164,7 +164,6 @@ impl Solve {
         let request = StrategyRequest {
             game: game.name,
             notation,
-            prover,
             whom,
             goal: self.goal,
             format,

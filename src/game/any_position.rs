@@ -30,16 +30,6 @@ pub struct AnyMove {
     code: u16,
 }
 
-impl AnyMove {
-    /// The move that stands for a legal move of a position.
-    pub fn new<G: Game>(position: &G, mv: G::Move) -> AnyMove {
-        AnyMove {
-            number: position.move_number(mv),
-            code: G::code(mv),
-        }
-    }
-}
-
 impl AnyPosition {
     /// Hides the game to which a position belongs.
     pub fn new<G: Game>(position: G) -> AnyPosition {
@@ -214,7 +204,7 @@ impl<G: Game> ErasedPosition for G {
 
     fn visit_moves(&self, listener: &mut ErasedListener) -> ControlFlow<()> {
         if G::UNIQUE_CODES {
-            return Game::visit_moves(self, |mv| listener(AnyMove::new(self, mv)));
+            return Game::visit_moves(self, |mv| listener(erase(self, mv)));
         }
         // As `move_number`, with one sort for all moves instead of one for each.
         let moves = Game::moves(self);
@@ -232,7 +222,7 @@ impl<G: Game> ErasedPosition for G {
     }
 
     fn visit_paths(&self, listener: &mut ErasedListener) -> ControlFlow<()> {
-        Game::visit_paths(self, |mv| listener(AnyMove::new(self, mv)))
+        Game::visit_paths(self, |mv| listener(erase(self, mv)))
     }
 
     fn play(&self, number: u16) -> AnyPosition {
@@ -269,11 +259,11 @@ impl<G: Game> ErasedPosition for G {
     }
 
     fn decode(&self, code: u16) -> Option<AnyMove> {
-        Game::decode(self, code).map(|mv| AnyMove::new(self, mv))
+        Game::decode(self, code).map(|mv| erase(self, mv))
     }
 
     fn numbered_move(&self, number: u16) -> Option<AnyMove> {
-        Game::numbered_move(self, number).map(|mv| AnyMove::new(self, mv))
+        Game::numbered_move(self, number).map(|mv| erase(self, mv))
     }
 
     fn count_moves(&self) -> u64 {
@@ -282,5 +272,12 @@ impl<G: Game> ErasedPosition for G {
 
     fn has_moves(&self) -> bool {
         Game::has_moves(self)
+    }
+}
+
+fn erase<G: Game>(position: &G, mv: G::Move) -> AnyMove {
+    AnyMove {
+        number: position.move_number(mv),
+        code: G::code(mv),
     }
 }

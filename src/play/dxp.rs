@@ -7,6 +7,7 @@ use super::players::{MachineSettings, SidePlayer};
 use super::saved_game;
 use super::session::{Session, SessionSettings};
 use crate::game::Side;
+use crate::games::find_game;
 use crate::player::referee;
 use crate::protocol::dxp::{
     Acceptance, Connection, ConnectionError, GameRequest, Message, SQUARES, Seat,
@@ -55,6 +56,74 @@ pub struct RequestSettings {
     pub start: Option<String>,
 }
 
+impl DxpSettings {
+    /// The settings, if games can be played by them.
+    ///
+    /// # Errors
+    /// The protocol does not carry the game, the position to ask for is not legal, or the evaluation cannot be read.
+    pub fn checked(mut self) -> anyhow::Result<DxpSettings> {
+        let name = &self.game;
+        let mut referee = referee(name).map_err(|error| anyhow!(error))?;
+        let game = referee.game();
+        let is_draughts = game.hub_variant.is_some() || game.described_by_file;
+        if !is_draughts || referee.protocol_position().len() != 1 + SQUARES {
+            bail!("DXP does not carry {name}, only draughts on 50 squares, such as international");
+        }
+        if let Some(start) = &mut self.request.start {
+            let is_legal = referee.set_position(Some(start), &[]);
+            is_legal.map_err(|error| anyhow!("--position: {error}"))?;
+            *start = referee.protocol_position();
+        }
+        self.session(&self.game_request(1), self.request.seat, "")?;
+        Ok(self)
+    }
+
+    /// The request for a game, counted from 1. The sides change after each.
+    fn game_request(&self, number: u32) -> GameRequest {
+        let wanted = &self.request;
+        GameRequest {
+            name: self.name.clone(),
+            follower: if number % 2 == 1 {
+                !wanted.seat
+            } else {
+                wanted.seat
+            },
+            minutes: wanted.minutes,
+            moves: wanted.moves,
+            start: wanted.start.clone(),
+        }
+    }
+
+    /// A game as requested, in which the program has the seat `own` and the other one plays as a person does.
+    fn session(&self, request: &GameRequest, own: Seat, peer: &str) -> anyhow::Result<Session> {
+        let mut program = SidePlayer::machine(self.machine.clone());
+        program.name.clone_from(&self.name);
+        let mut other = SidePlayer::person(if peer.is_empty() { "?" } else { peer });
+        if other.name.eq_ignore_ascii_case(&program.name) {
+            other.name += " (other)";
+        }
+        let mut players = [program, other];
+        let white = find_game(&self.game).map_err(|error| anyhow!(error))?.white;
+        if own.side(white) == Side::Second {
+            players.swap(0, 1);
+        }
+        let minutes = u64::from(request.minutes);
+        let clock = (minutes > 0).then(|| ClockPeriod {
+            moves: Some(u32::from(request.moves)).filter(|&moves| moves > 0),
+            time: Duration::from_secs(60 * minutes),
+            increment: Duration::ZERO,
+        });
+        let settings = SessionSettings {
+            start: request.start.clone(),
+            clock,
+            time_forfeit: false,
+            threads: self.threads,
+            ..SessionSettings::new(&self.game, players)
+        };
+        Session::new(settings).map_err(|error| anyhow!(error))
+    }
+}
+
 /// The games with one other program.
 pub struct DxpMatch<'a> {
     settings: DxpSettings,
@@ -68,30 +137,20 @@ pub struct DxpMatch<'a> {
 }
 
 impl<'a> DxpMatch<'a> {
-    /// Games over `connection`.
-    ///
-    /// # Errors
-    /// The protocol does not carry the game, or the position to ask for is not legal.
+    /// Games over `connection`, by [checked](DxpSettings::checked) settings.
     pub fn new(
-        mut settings: DxpSettings,
+        settings: DxpSettings,
         connection: Connection,
         output: &'a mut dyn Write,
         records: Option<NamedOutput>,
-    ) -> anyhow::Result<DxpMatch<'a>> {
-        check_game(&settings.game)?;
-        if let Some(start) = &mut settings.request.start {
-            let mut referee = referee(&settings.game).map_err(|error| anyhow!(error))?;
-            let is_legal = referee.set_position(Some(start), &[]);
-            is_legal.map_err(|error| anyhow!("--position: {error}"))?;
-            *start = referee.protocol_position();
-        }
-        Ok(DxpMatch {
+    ) -> DxpMatch<'a> {
+        DxpMatch {
             settings,
             connection,
             output,
             records,
             counts: [0; 4],
-        })
+        }
     }
 
     /// Asks for games, plays them, and tells the results.
@@ -102,8 +161,9 @@ impl<'a> DxpMatch<'a> {
         let games = self.settings.request.games;
         let played = (1..=games).try_for_each(|number| {
             let (request, name) = self.ask(number)?;
-            let own = other(request.follower);
-            let ending = self.play(&request, own, &name, number == games)?;
+            let own = !request.follower;
+            let session = self.settings.session(&request, own, &name)?;
+            let ending = self.play(session, &request, own, number == games)?;
             if ending.peer_stops && number < games {
                 bail!("{name} plays no further game");
             }
@@ -133,49 +193,29 @@ impl<'a> DxpMatch<'a> {
                 }
                 Err(error) => return Err(error),
             };
-            let fault = self.fault_of(&request);
-            let answer = fault
-                .as_ref()
-                .map_or(Acceptance::Accepted, |_| Acceptance::Refused(1));
-            self.connection.send(&Message::GameAnswer {
-                name: self.settings.name.clone(),
-                answer,
-            })?;
-            if let Some(fault) = fault {
-                writeln!(self.output, "refused a game with {}: {fault}", request.name)?;
-                continue;
-            }
-            let name = request.name.clone();
-            if self
-                .play(&request, request.follower, &name, false)?
-                .peer_stops
-            {
-                return Ok(());
+            let (own, peer) = (request.follower, &request.name);
+            let session = self.settings.session(&request, own, peer);
+            let answer = match session {
+                Ok(_) => Acceptance::Accepted,
+                Err(_) => Acceptance::Refused(1),
+            };
+            let name = self.settings.name.clone();
+            self.connection
+                .send(&Message::GameAnswer { name, answer })?;
+            match session {
+                Ok(session) => {
+                    if self.play(session, &request, own, false)?.peer_stops {
+                        return Ok(());
+                    }
+                }
+                Err(fault) => writeln!(self.output, "refused a game with {peer}: {fault}")?,
             }
         }
     }
 
-    /// Why a requested game cannot be played.
-    fn fault_of(&self, request: &GameRequest) -> Option<String> {
-        let mut referee = referee(&self.settings.game).ok()?;
-        referee.set_position(request.start.as_deref(), &[]).err()
-    }
-
     /// Asks for a game. Returns what was asked for and the name of the other program.
     fn ask(&mut self, number: u32) -> anyhow::Result<(GameRequest, String)> {
-        let wanted = &self.settings.request;
-        let own = if number % 2 == 1 {
-            wanted.seat
-        } else {
-            other(wanted.seat)
-        };
-        let request = GameRequest {
-            name: self.settings.name.clone(),
-            follower: other(own),
-            minutes: wanted.minutes,
-            moves: wanted.moves,
-            start: wanted.start.clone(),
-        };
+        let request = self.settings.game_request(number);
         self.connection
             .send(&Message::GameRequest(request.clone()))?;
         let deadline = Instant::now() + ANSWER_TIME;
@@ -219,14 +259,13 @@ impl<'a> DxpMatch<'a> {
     /// Plays a game, and records it however it ends.
     fn play(
         &mut self,
+        session: Session,
         request: &GameRequest,
         own: Seat,
-        peer: &str,
         is_last: bool,
     ) -> anyhow::Result<GameEnding> {
-        let session = self.session(request, own, peer)?;
         let number = 1 + self.counts.iter().sum::<u32>();
-        let mut game = DxpGame::new(session, side(own, &self.settings.game)?, number)?;
+        let mut game = DxpGame::new(session, own, number)?;
         game.tell_start(request, self.output)?;
         let played = game.play(&mut self.connection, is_last, self.output);
         if let Some(records) = &mut self.records {
@@ -235,33 +274,6 @@ impl<'a> DxpMatch<'a> {
         }
         self.counts[game.tell_end(self.output)?] += 1;
         played.with_context(|| format!("game {number}"))
-    }
-
-    fn session(&self, request: &GameRequest, own: Seat, peer: &str) -> anyhow::Result<Session> {
-        let mut program = SidePlayer::machine(self.settings.machine.clone());
-        program.name.clone_from(&self.settings.name);
-        let mut other = SidePlayer::person(if peer.is_empty() { "?" } else { peer });
-        if other.name.eq_ignore_ascii_case(&program.name) {
-            other.name += " (other)";
-        }
-        let mut players = [program, other];
-        if side(own, &self.settings.game)? == Side::Second {
-            players.swap(0, 1);
-        }
-        let minutes = u64::from(request.minutes);
-        let clock = (minutes > 0).then(|| ClockPeriod {
-            moves: Some(u32::from(request.moves)).filter(|&moves| moves > 0),
-            time: Duration::from_secs(60 * minutes),
-            increment: Duration::ZERO,
-        });
-        let settings = SessionSettings {
-            start: request.start.clone(),
-            clock,
-            time_forfeit: false,
-            threads: self.settings.threads,
-            ..SessionSettings::new(&self.settings.game, players)
-        };
-        Session::new(settings).map_err(|error| anyhow!(error))
     }
 
     fn tell_total(&mut self) -> anyhow::Result<()> {
@@ -277,32 +289,4 @@ impl<'a> DxpMatch<'a> {
         writeln!(self.output)?;
         Ok(())
     }
-}
-
-/// Checks that the protocol carries a game.
-///
-/// # Errors
-/// There is no such game, or its board has not 50 squares.
-pub fn check_game(name: &str) -> anyhow::Result<()> {
-    let referee = referee(name).map_err(|error| anyhow!(error))?;
-    let is_carried = referee.game().hub_variant.is_some() || referee.game().described_by_file;
-    if !is_carried || referee.protocol_position().len() != 1 + SQUARES {
-        bail!("DXP does not carry {name}, only draughts on 50 squares, such as international");
-    }
-    Ok(())
-}
-
-fn other(seat: Seat) -> Seat {
-    match seat {
-        Seat::White => Seat::Black,
-        Seat::Black => Seat::White,
-    }
-}
-
-/// The side that a seat is in a game.
-fn side(seat: Seat, game: &str) -> anyhow::Result<Side> {
-    let white = crate::games::find_game(game)
-        .map_err(|error| anyhow!(error))?
-        .white;
-    Ok(if seat == Seat::White { white } else { !white })
 }

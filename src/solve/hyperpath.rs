@@ -3,7 +3,7 @@
 use super::promise::StrategyPromise;
 use super::region::SecuredRegion;
 use super::state_graph::StateGraph;
-use crate::game::{AnyMove, AnyPosition, Game};
+use crate::game::Game;
 use std::collections::HashMap;
 
 /// A strategy that keeps a promise: every position that can arise if one side follows it. Equal positions are one node.
@@ -62,22 +62,6 @@ impl<G: Game> Hyperpath<G> {
     pub fn has_payoffs(&self) -> bool {
         let mut positions = self.nodes.iter().map(|node| &node.position);
         positions.any(|it| it.payoff().is_some())
-    }
-
-    /// The strategy on positions of any game.
-    pub fn into_any(self) -> Hyperpath<AnyPosition> {
-        let nodes = self.nodes.into_iter().map(|node| {
-            let any = |&(mv, child): &(_, usize)| (AnyMove::new(&node.position, mv), child);
-            HyperpathNode {
-                end: node.end,
-                moves: node.moves.iter().map(any).collect(),
-                position: AnyPosition::new(node.position),
-            }
-        });
-        Hyperpath {
-            promise: self.promise,
-            nodes: nodes.collect(),
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! How a position is solved: by its state graph, or by proof searches.
 
 use super::error::SolveError;
-use super::proof::{ProofLimit, ProvedPosition, Prover};
+use super::proof::{ProofLimit, ProvedPosition};
 use super::state_graph::StateGraph;
 use crate::game::{AnyPosition, WorkLimit};
 
@@ -21,16 +21,12 @@ pub enum SolvedBy {
 ///
 /// # Errors
 /// It was interrupted, or a position has too many moves.
-pub fn solve_by_any_method(
-    root: &AnyPosition,
-    prover: Prover,
-    limit: &ProofLimit,
-) -> Result<SolvedBy, SolveError> {
+pub fn solve_by_any_method(root: &AnyPosition, limit: &ProofLimit) -> Result<SolvedBy, SolveError> {
     let most = limit.search.positions;
     if let Some(graph) = graph_within(root, most.min(SMALL_GRAPH), limit)? {
         return Ok(SolvedBy::Graph(graph));
     }
-    let proved = ProvedPosition::new(root, prover, limit)?;
+    let proved = ProvedPosition::new(root, limit)?;
     if proved.is_unknown()
         && most > SMALL_GRAPH
         && let Some(graph) = graph_within(root, most, limit)?

@@ -29,7 +29,7 @@ pub use normal_form_text::normal_form_text;
 pub use promise::{PromiseError, StrategyPromise};
 pub use proof::{
     ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, ProvedPosition, ProvedValue,
-    Prover, UnknownProof, no_win_found, proof_json, proof_text, prove,
+    UnknownProof, no_win_found, proof_json, proof_text, prove,
 };
 pub use region::SecuredRegion;
 pub use solution_text::{result_in_words, solution_json, solution_text};

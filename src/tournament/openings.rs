@@ -50,7 +50,7 @@ pub enum OpeningSource {
 }
 
 impl OpeningSource {
-    /// Reads the value of `--openings`: `book`, `ballots`, `random`, `random` with bounds of a position, or a file.
+    /// Parses the value of `--openings`: `book`, `ballots`, `random`, `random` and the bounds of random heaps, or the name of a file.
     ///
     /// # Errors
     /// The bounds are wrong.

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 /// brings for the laws; at least so many of each entry of the table, divided among its games.
 const POSITIONS: usize = 28_000;
 
-/// At least so many of each game whose positions have few moves: an entry may have many games.
+/// The least number of positions of each game whose positions have few moves. An entry may have many such games.
 const POSITIONS_OF_CHEAP_GAME: usize = 3_000;
 /// So many moves in all are enough for a game, since the laws take time by the moves of a position.
 const MOVES: u64 = 8_000;

@@ -247,6 +247,14 @@ fn an_initiator_tells_why_there_is_no_game() {
             &["dxp", "--listen", "--game", "english"],
             "DXP does not carry english",
         ),
+        (
+            &["dxp", "--connect", "--position", "nonsense"],
+            "--position: ",
+        ),
+        (
+            &["dxp", "--listen", "--eval", "nowhere.nnue"],
+            "nowhere.nnue",
+        ),
     ] {
         let error = complaint(&run(arguments));
         assert!(error.contains(expected), "{arguments:?}: {error}");

@@ -7,7 +7,7 @@ use crate::notation::record::GameRecord;
 use crate::play::session::{GameOver, Session, SessionEvent};
 use crate::player::{Referee, referee};
 use crate::protocol::dxp::{
-    Acceptance, Connection, ConnectionError, GameRequest, Message, MoveMessage, SenderResult,
+    Acceptance, Connection, ConnectionError, GameRequest, Message, MoveMessage, Seat, SenderResult,
 };
 use crate::report::analysis::format_score;
 use crate::system::interrupt;
@@ -30,7 +30,7 @@ pub struct GameEnding {
 /// A game in progress.
 pub struct DxpGame {
     session: Session,
-    /// Follows the game, to write moves as the protocol has them.
+    /// The same position, which writes moves in the notation of Hub: those of the session are short.
     referee: Box<dyn Referee + Send>,
     /// The side of the program.
     own: Side,
@@ -42,17 +42,17 @@ pub struct DxpGame {
 }
 
 impl DxpGame {
-    /// A game in which the program plays `own`.
-    pub fn new(session: Session, own: Side, number: u32) -> anyhow::Result<DxpGame> {
+    /// A game in which the program has the seat `own`.
+    pub fn new(session: Session, own: Seat, number: u32) -> anyhow::Result<DxpGame> {
         let mut referee = referee(&session.settings().game).map_err(|error| anyhow!(error))?;
         let start = session.settings().start.as_deref();
         referee
             .set_position(start, &[])
             .map_err(|error| anyhow!(error))?;
         Ok(DxpGame {
+            own: own.side(session.game().white),
             session,
             referee,
-            own,
             number,
             claim: None,
             waits_since: Instant::now(),
@@ -71,11 +71,7 @@ impl DxpGame {
     ) -> anyhow::Result<GameEnding> {
         while self.session.end().is_none() {
             if interrupt::raised() {
-                let reason = SenderResult::Unknown;
-                connection.send(&Message::GameEnd {
-                    reason,
-                    stops: true,
-                })?;
+                break_off(connection)?;
                 bail!("interrupted");
             }
             self.own_moves(connection, output)?;
@@ -188,11 +184,7 @@ impl DxpGame {
             .map_err(|error| error.to_string())
             .and_then(|mv| self.session.play(mv));
         if let Err(error) = played {
-            let reason = SenderResult::Unknown;
-            connection.send(&Message::GameEnd {
-                reason,
-                stops: true,
-            })?;
+            break_off(connection)?;
             bail!("the other program has played {text}: {error}");
         }
         self.follow_last(output)?;
@@ -305,4 +297,12 @@ impl DxpGame {
         record.set_tag("Termination", self.termination());
         record
     }
+}
+
+/// Ends a game without result, and the match.
+fn break_off(connection: &mut Connection) -> Result<(), ConnectionError> {
+    connection.send(&Message::GameEnd {
+        reason: SenderResult::Unknown,
+        stops: true,
+    })
 }

@@ -46,7 +46,7 @@ pub struct BoardAnswer {
     pub verdict: Verdict,
 }
 
-/// The result for the side that has moved, as far as it is known: by the rules, or by endgame tables.
+/// The result for the side that has just moved, if the rules or the endgame tables tell it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// A draw.

@@ -1,6 +1,8 @@
 //! The messages of DXP: a letter, and fields of fixed width. On the line each ends with a zero byte.
 
+use crate::game::Side;
 use std::fmt::{self, Display, Formatter};
+use std::ops::Not;
 
 /// The longest message, in bytes without the zero at its end.
 pub const MAX_MESSAGE: usize = 127;
@@ -102,7 +104,26 @@ pub enum SenderResult {
     Won,
 }
 
+impl Not for Seat {
+    type Output = Seat;
+
+    fn not(self) -> Seat {
+        match self {
+            Seat::White => Seat::Black,
+            Seat::Black => Seat::White,
+        }
+    }
+}
+
 impl Seat {
+    /// The side of this seat in a game in which White is the side `white`.
+    pub fn side(self, white: Side) -> Side {
+        match self {
+            Seat::White => white,
+            Seat::Black => !white,
+        }
+    }
+
     fn letter(self) -> char {
         match self {
             Seat::White => 'W',

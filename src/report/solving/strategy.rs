@@ -6,8 +6,8 @@ use crate::game::{AnyPosition, Side};
 use crate::notation::AnyNotation;
 use crate::report::tree::command::{TreeFormat, draw_strategy};
 use crate::solve::{
-    Hyperpath, ProofGoal, ProofResult, Prover, SMALL_GRAPH, SecuredRegion, SolvedPosition,
-    StateGraph, StrategyPromise, graph_within, no_win_found,
+    Hyperpath, ProofGoal, ProofResult, SMALL_GRAPH, SecuredRegion, SolvedPosition, StateGraph,
+    StrategyPromise, graph_within, no_win_found, prove,
 };
 use anyhow::{Context, bail};
 use clap::ValueEnum;
@@ -27,8 +27,6 @@ pub struct StrategyRequest<'a> {
     pub game: &'a str,
     /// Its notation.
     pub notation: AnyNotation,
-    /// Its proof searches.
-    pub prover: Prover,
     /// Whose strategy.
     pub whom: StrategyFor,
     /// The least payoff that it must secure; the value if `None`.
@@ -195,7 +193,7 @@ impl StrategyRequest<'_> {
             },
             prevention: prevents,
         };
-        let attempt = settings.with_limit(|limit| self.prover.prove(root, goal, limit));
+        let attempt = settings.with_limit(|limit| prove(root, goal, limit));
         let attempt = attempt.context(PLACE)?;
         Ok(match attempt.result {
             ProofResult::Proved(_) if prevents => StrategyProof::NoneExists,

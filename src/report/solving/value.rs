@@ -10,8 +10,8 @@ use crate::games::{GameEntry, GameInfo};
 use crate::notation::AnyNotation;
 use crate::search::Tablebase;
 use crate::solve::{
-    ProvedPosition, Prover, SolvedBy, SolvedPosition, StateGraph, proof_json, proof_text,
-    solution_json, solution_text, solve_by_any_method,
+    ProvedPosition, SolvedBy, SolvedPosition, StateGraph, proof_json, proof_text, solution_json,
+    solution_text, solve_by_any_method,
 };
 use anyhow::{Context, anyhow, bail};
 use std::time::Instant;
@@ -50,22 +50,21 @@ pub fn value_of<K: GameEntry>(
         _ => (),
     }
     let root = AnyPosition::new(position.clone());
-    let (notation, prover) = (AnyNotation::new::<K::Game>(), Prover::new::<K::Game>());
-    searched_value(game, &root, (notation, prover), settings, began)
+    searched_value(game, &root, AnyNotation::new::<K::Game>(), settings, began)
 }
 
 /// The value by the state graph, or by proof searches.
 fn searched_value(
     game: &'static GameInfo,
     root: &AnyPosition,
-    (notation, prover): (AnyNotation, Prover),
+    notation: AnyNotation,
     settings: &SolveSettings,
     began: Instant,
 ) -> anyhow::Result<SolveAnswer> {
     let solved = settings.with_limit(|limit| match settings.method {
-        SolveMethod::Proof => ProvedPosition::new(root, prover, limit).map(SolvedBy::Proof),
+        SolveMethod::Proof => ProvedPosition::new(root, limit).map(SolvedBy::Proof),
         SolveMethod::Graph => StateGraph::new(root, &limit.search).map(SolvedBy::Graph),
-        _ => solve_by_any_method(root, prover, limit),
+        _ => solve_by_any_method(root, limit),
     });
     let solved = solved.context(PLACE)?;
     let seconds = || began.elapsed().as_secs_f64();

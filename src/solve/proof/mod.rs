@@ -5,7 +5,6 @@ mod frame;
 mod numbered_positions;
 mod numbers;
 mod prevention;
-mod prover;
 mod search;
 mod table;
 mod text;
@@ -14,18 +13,17 @@ mod value;
 pub use forced_win::{
     ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove,
 };
-pub use prover::Prover;
 pub use text::{no_win_found, proof_json, proof_text};
 pub use value::{ProvedPosition, ProvedValue};
 
 /// Proofs against searching the game out, and against the checker of strategies.
 #[cfg(test)]
 mod tests {
-    use super::super::hyperpath::Hyperpath;
+    use super::super::hyperpath::{Hyperpath, HyperpathNode};
     use super::super::tests::{HEAP_GAMES, Walk, check, limit};
     use super::super::{SecuredRegion, SolveError, StateGraph, StrategyPromise, hyperpath_text};
     use super::{ForcedWin, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove};
-    use crate::game::{Game, Side, StartPosition, WorkLimit};
+    use crate::game::{AnyPosition, Game, Side, StartPosition, WorkLimit};
     use crate::games::chess::ChessPosition;
     use crate::games::draughts::egdb::board::EgdbBoard;
     use crate::games::draughts::egdb::tables::Egdb;
@@ -63,8 +61,28 @@ mod tests {
         }
     }
 
+    /// The strategy on positions of any game.
+    fn any_strategy<G: Game>(strategy: Hyperpath<G>) -> Hyperpath<AnyPosition> {
+        let nodes = strategy.nodes.into_iter().map(|node| {
+            let position = AnyPosition::new(node.position.clone());
+            let any = |&(mv, child): &(G::Move, usize)| {
+                let number = node.position.move_number(mv);
+                (position.numbered_move(number).unwrap(), child)
+            };
+            HyperpathNode {
+                end: node.end,
+                moves: node.moves.iter().map(any).collect(),
+                position: position.clone(),
+            }
+        });
+        Hyperpath {
+            promise: strategy.promise,
+            nodes: nodes.collect(),
+        }
+    }
+
     fn is_correct<G: Notation>(root: &G, strategy: Hyperpath<G>) {
-        let text = hyperpath_text("game", &strategy.into_any(), AnyNotation::new::<G>());
+        let text = hyperpath_text("game", &any_strategy(strategy), AnyNotation::new::<G>());
         assert_eq!(check(root, &text), Ok(()), "{}", root.show());
     }
 

@@ -3,8 +3,7 @@
 use super::super::error::SolveError;
 use super::super::hyperpath::Hyperpath;
 use super::super::promise::StrategyPromise;
-use super::forced_win::{ForcedWin, ProofGoal, ProofLimit, ProofResult, UnknownProof};
-use super::prover::Prover;
+use super::forced_win::{ForcedWin, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove};
 use crate::game::{AnyPosition, Game, Side};
 
 /// What proof searches for a win of either side have found.
@@ -19,7 +18,8 @@ pub struct ProvedPosition {
 pub enum ProvedValue {
     /// The side of the promise wins.
     Won(ForcedWin<AnyPosition>),
-    /// Neither side can force a win. With this strategy the side to move does not lose; `None` if the limit does not allow it.
+    /// A draw: neither side can force a win. The strategy is one by which the side to move does not lose; `None` if the limit
+    /// was reached before it was found.
     Drawn(Option<Hyperpath<AnyPosition>>),
     /// Nothing is known but that these sides cannot force a win.
     Unknown(Vec<Side>, UnknownProof),
@@ -30,11 +30,7 @@ impl ProvedPosition {
     ///
     /// # Errors
     /// The search was interrupted, or a position has too many moves.
-    pub fn new(
-        root: &AnyPosition,
-        prover: Prover,
-        limit: &ProofLimit,
-    ) -> Result<ProvedPosition, SolveError> {
+    pub fn new(root: &AnyPosition, limit: &ProofLimit) -> Result<ProvedPosition, SolveError> {
         let mut searched = 0;
         let mut not_winning = Vec::new();
         let mut why = None;
@@ -45,7 +41,7 @@ impl ProvedPosition {
                 promise: StrategyPromise { side, at_least: 1 },
                 prevention: side != mover && why.is_none(),
             };
-            let attempt = prover.prove(root, goal, limit)?;
+            let attempt = prove(root, goal, limit)?;
             searched += attempt.searched;
             match attempt.result {
                 ProofResult::Proved(win) => {

@@ -1,7 +1,7 @@
 //! Terminals that close, that cannot draw, or that type without end; input that is no text.
 
 use super::plain::told;
-use super::screen::Screen;
+use super::screen::{Screen, random_keys};
 use pty_process::Size;
 use pty_process::blocking::{Command, open};
 use std::io::{Read, Write};
@@ -55,7 +55,7 @@ fn a_closed_terminal_ends_the_game_and_it_is_kept() {
     assert!(kept.contains("1. e4"), "{kept}");
 }
 
-/// As under `nohup`: nothing but errors tells that the terminal is gone.
+/// SIGHUP is ignored, as under `nohup`, so that only errors of the terminal show that it is gone.
 #[test]
 fn a_closed_terminal_is_noticed_without_a_signal() {
     let script = format!(
@@ -89,12 +89,7 @@ fn without_a_terminal_the_game_goes_by_lines() {
 fn ten_thousand_keys_at_once_do_no_harm() {
     let mut screen = Screen::play(&["--level", "1"], 80, 24);
     screen.wait_for("You (person)");
-    let mut random = kempelen::random::Random::new(7);
-    let keys = [
-        "\r", "\t", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", " ", "h", "u", "r", "n", "f", "a", "l", "m", "?",
-        "i", "N", "S", "x", "\x7f", "é", "\x1b[<0;9;9M",
-    ];
-    let flood: String = (0..10_000).map(|_| keys[random.below(keys.len())]).collect();
+    let flood: String = random_keys(7).take(10_000).collect();
     screen.keys(&flood);
     screen.keys("\x03");
     screen.end();

@@ -1,5 +1,6 @@
 //! A terminal in which the program runs: keys go in, and the screen can be read.
 
+use kempelen::random::Random;
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 use std::io::{Read, Write};
@@ -169,4 +170,14 @@ impl Drop for Screen {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Keys without end, in random order.
+pub fn random_keys(seed: u64) -> impl Iterator<Item = &'static str> {
+    const KEYS: [&str; 24] = [
+        "\r", "\t", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", " ", "h", "u", "r", "n", "f", "a", "l", "m", "?", "t", "i", "N", "S",
+        "x", "\x7f", "é", "\x1b[<0;9;9M",
+    ];
+    let mut random = Random::new(seed);
+    std::iter::repeat_with(move || KEYS[random.below(KEYS.len())])
 }

@@ -1,6 +1,6 @@
 //! The board on the screen of a terminal.
 
-use super::screen::Screen;
+use super::screen::{Screen, random_keys};
 use nix::sys::signal::Signal;
 use std::time::{Duration, Instant};
 
@@ -183,32 +183,8 @@ fn the_last_game_is_offered_after_every_end() {
 fn a_flood_of_keys_and_bytes_does_no_harm() {
     let mut screen = Screen::play(&["--level", "1"], 80, 24);
     screen.wait_for("You (person)");
-    let mut random = kempelen::random::Random::new(34);
-    let keys = [
-        "\r",
-        "\t",
-        "\x1b[A",
-        "\x1b[B",
-        "\x1b[C",
-        "\x1b[D",
-        " ",
-        "h",
-        "u",
-        "r",
-        "n",
-        "f",
-        "a",
-        "l",
-        "m",
-        "?",
-        "t",
-        "x",
-        "\x7f",
-        "é",
-        "\x1b[<0;9;9M",
-    ];
-    for _ in 0..3000 {
-        screen.keys(keys[random.below(keys.len())]);
+    for key in random_keys(34).take(3000) {
+        screen.keys(key);
     }
     // Whatever is open closes, and the program still ends.
     std::thread::sleep(Duration::from_millis(300));
