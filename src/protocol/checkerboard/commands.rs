@@ -1,6 +1,7 @@
 //! The text commands of CheckerBoard: `name`, `get hashsize`, `set gamehist ...`.
 
 use super::engine::CheckerboardEngine;
+use crate::player::PlayerSettings;
 
 /// The least and greatest memory of the transposition table, in MiB.
 const HASH: std::ops::RangeInclusive<usize> = 1..=65_536;
@@ -52,20 +53,12 @@ fn set(engine: &mut CheckerboardEngine, rest: &str) -> Option<String> {
     let number = value.parse::<usize>().ok();
     match name {
         "hashsize" => {
-            let old = engine.player.settings().hash_mib;
-            engine.player.settings().hash_mib = number.filter(|it| HASH.contains(it))?;
-            if engine.player.prepare().is_err() {
-                engine.player.settings().hash_mib = old;
-                return None;
-            }
+            let size = number.filter(|it| HASH.contains(it))?;
+            prepare(engine, |settings| &mut settings.hash_mib, size)?;
         }
         "searchthreads" => {
-            let old = engine.player.settings().threads;
-            engine.player.settings().threads = number.filter(|it| THREADS.contains(it))?;
-            if engine.player.prepare().is_err() {
-                engine.player.settings().threads = old;
-                return None;
-            }
+            let threads = number.filter(|it| THREADS.contains(it))?;
+            prepare(engine, |settings| &mut settings.threads, threads)?;
         }
         "book" => {
             let wants = number.filter(|level| *level <= 3)? > 0;
@@ -79,6 +72,20 @@ fn set(engine: &mut CheckerboardEngine, rest: &str) -> Option<String> {
         _ => return None,
     }
     Some(format!("{name} set to {value}"))
+}
+
+/// Changes a setting that takes memory or threads. If the system refuses them, the old value stays.
+fn prepare(
+    engine: &mut CheckerboardEngine,
+    setting: fn(&mut PlayerSettings) -> &mut usize,
+    value: usize,
+) -> Option<()> {
+    let old = std::mem::replace(setting(engine.player.settings()), value);
+    let prepared = engine.player.prepare().ok();
+    if prepared.is_none() {
+        *setting(engine.player.settings()) = old;
+    }
+    prepared
 }
 
 /// The position after the last move that cannot be taken back, and the moves since.
