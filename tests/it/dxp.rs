@@ -1,6 +1,6 @@
 //! Games over DXP: between two programs, and with programs that break the protocol.
 
-use crate::shell::{ENGINE, complaint, run};
+use crate::shell::{ENGINE, complaint, run, wait};
 use kempelen::game::Side;
 use kempelen::games::game_info;
 use kempelen::games::records::records_of;
@@ -55,11 +55,12 @@ impl Follower {
 
     /// What the program has written, its errors, and its status.
     fn end(mut self) -> (String, String, Option<i32>) {
+        let status = wait(&mut self.child).code();
         let (mut output, mut errors) = (String::new(), String::new());
         self.output.read_to_string(&mut output).unwrap();
         let mut stderr = self.child.stderr.take().unwrap();
         stderr.read_to_string(&mut errors).unwrap();
-        (output, errors, self.child.wait().unwrap().code())
+        (output, errors, status)
     }
 }
 
@@ -177,6 +178,9 @@ fn games_of_other_programs_are_ended_and_refused() {
 fn programs_that_break_the_protocol_are_told() {
     let long = "x".repeat(1000);
     let old = format!("R02{:32}W005000A", "Peer");
+    // Its book does not know a start without two of the men, so it thinks when the second move arrives.
+    let men = format!("{}{}{}", "z".repeat(19), "e".repeat(12), "w".repeat(19));
+    let thinking = format!("R01{:32}Z005000BW{men}", "Peer");
     for (seat, messages, expected) in [
         (None, &[long.as_str()][..], "expected the end of a message"),
         (None, &[&old], "expected version 01"),
@@ -187,8 +191,8 @@ fn programs_that_break_the_protocol_are_told() {
             "the other program has played 1-6: ",
         ),
         (
-            Some('Z'),
-            &["M0000322800", "M0000312600"],
+            None,
+            &[&thinking, "M0000322800", "M0000332900"],
             "which is not to move",
         ),
         (Some('Z'), &["K0"], "expected a move or the end"),

@@ -1,7 +1,12 @@
 //! The program as a shell runs it.
 
 use kempelen::system::cache_folder::CACHE_VARIABLE;
-use std::process::{Command, Output};
+use std::process::{Child, Command, ExitStatus, Output};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// No program of the tests takes this long to end.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 pub const ENGINE: &str = env!("CARGO_BIN_EXE_kempelen");
 
@@ -26,6 +31,21 @@ pub fn run(arguments: &[&str]) -> Output {
 pub fn stdout(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Waits for the end of a program, which must not take long.
+pub fn wait(child: &mut Child) -> ExitStatus {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        if began.elapsed() > PATIENCE {
+            child.kill().unwrap();
+            panic!("the program does not end");
+        }
+        sleep(Duration::from_millis(5));
+    }
 }
 
 /// The one line that says what is wrong.

@@ -108,6 +108,7 @@ fn settled(position: &DraughtsPosition<Pongor>) -> i32 {
 
 /// The value of every move kept by full width: what the quick search leaves out seldom matters.
 #[test]
+#[ignore = "takes half a minute"]
 fn the_real_search_keeps_the_value_of_full_width() {
     const POSITIONS: usize = 100;
     let full = |position: &DraughtsPosition<Pongor>, depth| -> TextbookResult<DraughtsMove> {

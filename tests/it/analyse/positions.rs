@@ -1,11 +1,11 @@
 //! `analyse` on files of positions.
 
 use super::{GAMES, POSITIONS, analyse, objects, refused, stdout, timeless};
+use crate::shell::wait;
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 #[test]
@@ -189,13 +189,7 @@ fn closed_output_ends_the_run_while_the_input_is_open() {
     reader.read_line(&mut String::new()).unwrap();
     drop(reader);
     // It waits for the next line, which never comes.
-    let gone = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        if gone.elapsed() > Duration::from_secs(20) {
-            child.kill().unwrap();
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait(&mut child);
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty());
     drop(stdin);

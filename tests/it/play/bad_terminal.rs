@@ -2,27 +2,11 @@
 
 use super::plain::told;
 use super::screen::{Screen, random_keys};
+use crate::shell::wait;
 use pty_process::Size;
 use pty_process::blocking::{Command, open};
 use std::io::{Read, Write};
-use std::process::{Child, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
-
-const PATIENCE: Duration = Duration::from_secs(60);
-
-fn wait(child: &mut Child) -> ExitStatus {
-    let began = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status;
-        }
-        if began.elapsed() > PATIENCE {
-            child.kill().unwrap();
-            panic!("it does not end");
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
+use std::process::Stdio;
 
 /// Runs a command in a terminal, types a move, closes the terminal when the move is shown, and returns what is kept.
 fn close_terminal(command: Command) -> String {

@@ -1,9 +1,10 @@
 //! The process: its arguments, its input and its output.
 
 use crate::client::{Engine, last};
+use crate::shell::wait;
 use std::io::Write;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[test]
 fn the_end_of_input_ends_a_search() {
@@ -53,17 +54,7 @@ fn closed_output_ends_the_process() {
         input.write_all(said.as_bytes()).unwrap();
         std::thread::sleep(Duration::from_millis(100));
         drop(process.stdout.take());
-        let closed = Instant::now();
-        let status = loop {
-            match process.try_wait().unwrap() {
-                Some(status) => break status,
-                None => std::thread::sleep(Duration::from_millis(5)),
-            }
-            if closed.elapsed() > Duration::from_secs(10) {
-                process.kill().unwrap();
-                panic!("{said:?}: the process goes on");
-            }
-        };
+        let status = wait(&mut process);
         assert!(status.success(), "{said:?}: {status}");
         drop(input);
     }
