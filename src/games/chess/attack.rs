@@ -1,7 +1,7 @@
 //! Attacks on squares, checks and pins.
 
 use super::{ChessMove, ChessPosition, Piece};
-use crate::board::square::{Square, squares};
+use crate::board::square::{Square, file_set, squares};
 use crate::board::{Bitset, ray};
 use crate::game::Side;
 
@@ -74,7 +74,19 @@ impl ChessPosition {
     /// Whether the side to move is in check.
     #[inline]
     pub fn in_check(&self) -> bool {
-        self.checkers().any()
+        self.in_check
+    }
+
+    /// Computes [`in_check`](ChessPosition::in_check) from the board. Few sliders stand on a line with the king.
+    #[inline]
+    pub(super) fn king_is_attacked(&self) -> bool {
+        let king = self.king(self.side);
+        let leapers = ray::knight(king) & self.kind(Piece::Knight)
+            | ray::pawn(self.side.index(), king) & self.kind(Piece::Pawn);
+        let sliders = ray::diagonals(king) & self.diagonal_sliders()
+            | ray::orthogonals(king) & self.orthogonal_sliders();
+        let sees_king = |slider| (ray::between(king, slider) & self.occupied()).is_empty();
+        (leapers & self.them).any() || squares(sliders & self.them).any(sees_king)
     }
 
     /// Whether the opponent attacks `square`. Sliders attack through every square that is not in
@@ -93,16 +105,27 @@ impl ChessPosition {
 /// The squares that the side not to move attacks.
 pub(super) fn attacked_by_opponent(position: &ChessPosition) -> Bitset {
     let (them, occupied) = (position.them, position.occupied());
-    let pawns = squares(them & position.kind(Piece::Pawn))
-        .map(|from| ray::pawn((!position.side).index(), from));
-    let knights = squares(them & position.kind(Piece::Knight)).map(ray::knight);
-    let diagonal =
-        squares(them & position.diagonal_sliders()).map(|from| ray::bishop(from, occupied));
-    let orthogonal =
-        squares(them & position.orthogonal_sliders()).map(|from| ray::rook(from, occupied));
-    let all = pawns.chain(knights).chain(diagonal).chain(orthogonal);
-    all.fold(ray::king(position.king(!position.side)), |all, set| {
-        all | set
+    let mut attacked = ray::king(position.king(!position.side))
+        | pawn_attacks(them & position.kind(Piece::Pawn), !position.side);
+    for from in squares(them & position.kind(Piece::Knight)) {
+        attacked |= ray::knight(from);
+    }
+    for from in squares(them & position.diagonal_sliders()) {
+        attacked |= ray::bishop(from, occupied);
+    }
+    for from in squares(them & position.orthogonal_sliders()) {
+        attacked |= ray::rook(from, occupied);
+    }
+    attacked
+}
+
+/// The squares that pawns of `side` attack.
+#[inline]
+fn pawn_attacks(pawns: Bitset, side: Side) -> Bitset {
+    let (west, east) = ((pawns & !file_set(0)).0, (pawns & !file_set(7)).0);
+    Bitset(match side {
+        Side::First => west << 7 | east << 9,
+        Side::Second => west >> 9 | east >> 7,
     })
 }
 

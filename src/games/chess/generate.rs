@@ -60,11 +60,23 @@ impl ChessPosition {
     pub fn generate_to<B>(
         &self,
         targets: MoveTargets,
+        listener: impl FnMut(PieceMoves) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.generate_guarded(targets, &CheckersAndPins::of(self), None, listener)
+    }
+
+    /// Like [`generate_to`](ChessPosition::generate_to), where the checks and pins are known, and perhaps the squares that
+    /// the opponent attacks.
+    #[inline]
+    pub(super) fn generate_guarded<B>(
+        &self,
+        targets: MoveTargets,
+        guard: &CheckersAndPins,
+        threatened: Option<Bitset>,
         mut listener: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let guard = CheckersAndPins::of(self);
         let king = self.king(self.side);
-        listener(self.king_moves(king, &guard, targets.pieces))?;
+        listener(self.king_moves(king, guard, threatened, targets.pieces))?;
         if guard.checkers.several() {
             return ControlFlow::Continue(());
         }
@@ -73,7 +85,7 @@ impl ChessPosition {
         } else {
             Bitset(!0)
         };
-        self.pawn_moves(king, &guard, targets.pawns, evasions, &mut listener)?;
+        self.pawn_moves(king, guard, targets.pawns, evasions, &mut listener)?;
         let targets = targets.pieces & evasions & !self.us;
         let pinned = guard.diagonal_pins | guard.orthogonal_pins;
         for from in squares(self.us & self.kind(Piece::Knight) & !pinned) {
@@ -105,14 +117,24 @@ impl ChessPosition {
     }
 
     #[inline]
-    fn king_moves(&self, king: Square, guard: &CheckersAndPins, targets: Bitset) -> PieceMoves {
-        let mut safe = Bitset::EMPTY;
-        let occupied = self.occupied() ^ king.set();
-        for to in squares(ray::king(king) & targets & !self.us) {
-            if !self.attacked(to, occupied) {
-                safe |= to.set();
+    fn king_moves(
+        &self,
+        king: Square,
+        guard: &CheckersAndPins,
+        threatened: Option<Bitset>,
+        targets: Bitset,
+    ) -> PieceMoves {
+        let reached = ray::king(king) & targets & !self.us;
+        let mut safe = match threatened {
+            // The king hides no square from a slider that does not give check.
+            Some(threatened) if guard.checkers.is_empty() => reached & !threatened,
+            _ => {
+                let occupied = self.occupied() ^ king.set();
+                squares(reached)
+                    .filter(|&to| !self.attacked(to, occupied))
+                    .fold(Bitset::EMPTY, |safe, to| safe | to.set())
             }
-        }
+        };
         if guard.checkers.is_empty() && (self.castling & self.us).any() {
             safe |= self.castling_rooks(king, guard) & targets;
         }

@@ -3,6 +3,7 @@
 use super::generate::MoveTargets;
 use super::histories::ChessHistories;
 use super::{Chess, ChessMove, ChessPosition, EXCHANGE_VALUES, Piece};
+use crate::board::Bitset;
 use crate::game::Game;
 use crate::search::{MoveSet, Picker};
 use crate::search::{Node, Search};
@@ -22,25 +23,61 @@ pub struct MovePicker {
     tt_move: Option<ChessMove>,
     /// Whether quiet moves are wanted.
     quiet: bool,
-    moves: ArrayVec<ScoredMove, MAX_MOVES>,
+    moves: ScoredMoves,
     bad_noisy: ArrayVec<ChessMove, MAX_BAD_NOISY>,
 }
 
-/// A score, and below it the bits of its move: one word that is compared and moved as a whole.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct ScoredMove(i64);
+/// The listed moves of a stage with their scores. The best is found by a comparison of keys that needs no branches.
+#[derive(Default)]
+struct ScoredMoves {
+    /// A key a move: its score, and below it its index, so that keys differ. Of two moves with the same score the one that
+    /// was listed later comes first. [`TAKEN`](Self::TAKEN) if it was taken.
+    keys: ArrayVec<i32, MAX_MOVES>,
+    moves: ArrayVec<ChessMove, MAX_MOVES>,
+}
 
-impl ScoredMove {
-    fn new(score: i32, mv: ChessMove) -> ScoredMove {
-        ScoredMove(i64::from(score) << 16 | i64::from(mv.bits()))
+impl ScoredMoves {
+    /// Below all keys.
+    const TAKEN: i32 = i32::MIN;
+
+    /// The bits of a key that hold the index.
+    const INDEX_BITS: u32 = 8;
+
+    /// Adds a move, if there is room. Its score has at most 24 bits.
+    #[inline(always)]
+    fn push(&mut self, score: i32, mv: ChessMove) {
+        let index = self.moves.len() as i32 & 0xff;
+        let key = score << Self::INDEX_BITS | index;
+        debug_assert!(key != Self::TAKEN && key >> Self::INDEX_BITS == score);
+        if self.moves.try_push(mv).is_ok() {
+            self.keys.push(key);
+        }
     }
 
-    fn score(self) -> i32 {
-        (self.0 >> 16) as i32
+    /// Takes the move with the best score.
+    #[inline(always)]
+    fn take_best(&mut self) -> Option<(i32, ChessMove)> {
+        let best = self.keys.iter().copied().fold(Self::TAKEN, i32::max);
+        if best == Self::TAKEN {
+            return None;
+        }
+        let index = usize::from(best as u8);
+        self.keys[index] = Self::TAKEN;
+        Some((best >> Self::INDEX_BITS, self.moves[index]))
     }
 
-    fn mv(self) -> ChessMove {
-        ChessMove::from_bits(self.0 as u16)
+    /// Keeps those moves that are not taken and satisfy a condition.
+    fn retain(&mut self, condition: impl Fn(ChessMove) -> bool) {
+        for (key, &mv) in self.keys.iter_mut().zip(&self.moves) {
+            if *key != Self::TAKEN && !condition(mv) {
+                *key = Self::TAKEN;
+            }
+        }
+    }
+
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.moves.clear();
     }
 }
 
@@ -60,7 +97,7 @@ impl Picker<Chess> for MovePicker {
             stage: Stage::TtMove,
             tt_move: None,
             quiet: wanted == MoveSet::All,
-            moves: ArrayVec::new(),
+            moves: ScoredMoves::default(),
             bad_noisy: ArrayVec::new(),
         }
     }
@@ -82,7 +119,7 @@ impl Picker<Chess> for MovePicker {
                     }
                 }
                 Stage::GenerateNoisy => {
-                    self.generate_noisy(&search.histories, position);
+                    self.generate_noisy(&search.histories, position, node);
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => match self.take_best(search, position) {
@@ -112,17 +149,21 @@ impl Picker<Chess> for MovePicker {
     fn skip_quiet(&mut self, position: &ChessPosition, node: &Node<Chess>) {
         debug_assert!(matches!(self.stage, Stage::Quiet));
         let check_info = node.facts.check_info(position);
-        self.moves
-            .retain(|scored| check_info.gives_check(position, scored.mv()));
+        self.moves.retain(|mv| check_info.gives_check(position, mv));
     }
 }
 
 impl MovePicker {
     /// Lists captures and promotions by most valuable victim, then by capture history.
     #[inline(never)]
-    fn generate_noisy(&mut self, histories: &ChessHistories, position: &ChessPosition) {
+    fn generate_noisy(
+        &mut self,
+        histories: &ChessHistories,
+        position: &ChessPosition,
+        node: &Node<Chess>,
+    ) {
         const QUEEN: i32 = EXCHANGE_VALUES[Piece::Queen as usize];
-        self.list(position, position.noisy_targets(), |mv| {
+        self.list(position, node, position.noisy_targets(), None, |mv| {
             let captured = position.victim(mv);
             let promoted = match mv.promotion() {
                 Some(Piece::Queen) => QUEEN,
@@ -144,8 +185,10 @@ impl MovePicker {
     ) {
         const KILLER_BONUS: i32 = 16_384;
         let (histories, last_moves) = (&search.histories, search.last_moves(node.ply));
-        let history = histories.quiet_score(position, node.facts.threatened(position), last_moves);
-        self.list(position, position.quiet_targets(), |mv| {
+        let threatened = node.facts.threatened(position);
+        let history = histories.quiet_score(position, threatened, last_moves);
+        let targets = position.quiet_targets();
+        self.list(position, node, targets, Some(threatened), |mv| {
             history(mv) + i32::from(histories.is_killer(node.ply, mv)) * KILLER_BONUS
         });
     }
@@ -155,14 +198,18 @@ impl MovePicker {
     fn list(
         &mut self,
         position: &ChessPosition,
+        node: &Node<Chess>,
         targets: MoveTargets,
+        threatened: Option<Bitset>,
         score: impl Fn(ChessMove) -> i32,
     ) {
         let (tt_move, moves) = (self.tt_move, &mut self.moves);
-        let _ = position.generate_to(targets, |set| {
+        moves.clear();
+        let guard = node.facts.checkers_and_pins(position);
+        let _ = position.generate_guarded(targets, guard, threatened, |set| {
             set.visit(|mv| {
                 if Some(mv) != tt_move {
-                    let _ = moves.try_push(ScoredMove::new(score(mv), mv));
+                    moves.push(score(mv), mv);
                 }
                 ControlFlow::<()>::Continue(())
             })
@@ -182,15 +229,8 @@ impl MovePicker {
         search: &Search<Chess>,
         position: &ChessPosition,
     ) -> Option<(i32, ChessMove)> {
-        let (best, _) = self
-            .moves
-            .iter()
-            .enumerate()
-            .max_by_key(|&(_, scored)| *scored)?;
-        let chosen = self.moves.swap_remove(best);
-        search
-            .tt
-            .prefetch(position.approximate_key_after(chosen.mv()));
-        Some((chosen.score(), chosen.mv()))
+        let (score, mv) = self.moves.take_best()?;
+        search.tt.prefetch(position.approximate_key_after(mv));
+        Some((score, mv))
     }
 }

@@ -46,6 +46,8 @@ impl ChessPosition {
         if mover == PAWN {
             next.finish_pawn_move(self, mv);
         }
+        next.in_check = next.king_is_attacked();
+        debug_assert_eq!(next.in_check, next.checkers().any());
         debug_assert_eq!(next.key_without_en_passant, next.key_from_scratch());
         next
     }
@@ -105,6 +107,8 @@ impl ChessPosition {
             let keys = &keys[piece.index() + 1];
             next.key_without_en_passant.0 ^= keys[from.index()] ^ keys[to.index()];
         }
+        next.in_check = next.king_is_attacked();
+        debug_assert_eq!(next.in_check, next.checkers().any());
         debug_assert_eq!(next.key_without_en_passant, next.key_from_scratch());
         next
     }

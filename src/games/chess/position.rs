@@ -24,6 +24,8 @@ pub struct ChessPosition {
     pub(super) clock: u16,
     pub(super) full_move: u16,
     pub(super) side: Side,
+    /// Whether the side to move is in check: it is asked several times for every node.
+    pub(super) in_check: bool,
 }
 
 const _: () = assert!(size_of::<ChessPosition>() == 64, "one cache line");
@@ -214,6 +216,7 @@ impl ChessPosition {
             clock: 0,
             full_move: 1,
             side: Side::First,
+            in_check: false,
         }
     }
 

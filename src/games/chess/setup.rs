@@ -135,6 +135,7 @@ impl ChessSetup {
             position.en_passant = takers.any().then_some(square);
         }
         position.key_without_en_passant = position.key_from_scratch();
+        position.in_check = position.king_is_attacked();
         Ok(position)
     }
 }

@@ -62,7 +62,12 @@ impl Features<ChessPosition> for ChessFeatures {
 
     #[inline]
     fn feature_index(perspective: ChessPerspective, piece: usize, square: u8) -> usize {
-        let piece = (piece + usize::from(perspective.own)) % (2 * KINDS);
+        let sum = piece + usize::from(perspective.own);
+        let piece = if sum < 2 * KINDS {
+            sum
+        } else {
+            sum - 2 * KINDS
+        };
         piece * SQUARES + usize::from(square ^ perspective.flip)
     }
 
