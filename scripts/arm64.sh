@@ -41,4 +41,7 @@ same bench --game international --depth 4
 "${arm64[@]}" --version | grep 'networks by: NEON' >/dev/null || fail "found networks without NEON"
 "${arm64[@]}" perft --depth 4 | grep ' 197281 nodes' >/dev/null || fail "found a wrong perft"
 "${arm64[@]}" play --plain --game english --first search nodes=50 name=one --second search nodes=50 name=two </dev/null |
-    grep -E '(one|two) wins|draw' || fail "found no end of a game"
+    grep -E '^(one|two) \(.*\) wins: |^drawn: ' >/dev/null || fail "found no end of a game"
+
+value() { "$@" eval --json --fen '8/8/1b5P/8/8/8/6kr/4KR2 w - - 0 1'; }
+[ "$(value "${arm64[@]}")" = "$(value "$engine")" ] || fail "found another evaluation than this machine's program"

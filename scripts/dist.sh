@@ -2,23 +2,23 @@
 # Builds what is released into dist/: programs for Linux (x86-64 and arm64, linked statically) and Windows, the libraries
 # for CheckerBoard, man pages, completions, licences and checksums. Usage: dist.sh, or `make dist`.
 #
-# Needs Rust, and Debian's gcc-mingw-w64-x86-64, musl-tools and zip, or those of another system.
+# Needs Rust, and Debian's gcc, gcc-mingw-w64-x86-64 and zip, or those of another system.
 set -euo pipefail
 shopt -s inherit_errexit
 cd "$(dirname "$0")/.."
 root=$PWD
 version=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"name":"kempelen","version":"\([^"]*\)".*/\1/')
 out=$root/dist
+
+for tool in gcc x86_64-w64-mingw32-gcc zip; do
+    type "$tool" >/dev/null 2>&1 || { echo "dist: found no $tool, expected Debian's packages gcc, gcc-mingw-w64-x86-64 and zip" >&2; exit 1; }
+done
 rm -rf "$out"
 mkdir -p "$out"
 
-for tool in x86_64-w64-mingw32-gcc musl-gcc zip; do
-    type "$tool" >/dev/null 2>&1 || { echo "dist: found no $tool, expected Debian's packages gcc-mingw-w64-x86-64, musl-tools and zip" >&2; exit 1; }
-done
-
-# Nothing tells where the program was built.
+# Nothing tells where the program was built. Of several prefixes that match, the last one counts.
 cargo_home=${CARGO_HOME:-$HOME/.cargo}
-trim="--remap-path-prefix=$root=kempelen --remap-path-prefix=$cargo_home/registry/src=crates --remap-path-prefix=$HOME=home"
+trim="--remap-path-prefix=$HOME=home --remap-path-prefix=$cargo_home/registry/src=crates --remap-path-prefix=$root=kempelen"
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
 
 # Builds the program for a target and prints where it lies.
@@ -32,12 +32,12 @@ program() {
 # Packs a folder with the texts that go with every download.
 texts() {
     cp LICENSE CHANGELOG.md "$1"
-    cp docs/clients.md "$1/clients.md"
+    cp docs/clients.md docs/checkerboard.md "$1"
     cp "$out/licences.txt" "$1"
 }
 
 licences() {
-    type cargo-about >/dev/null 2>&1 || cargo install --quiet --locked cargo-about --features cli
+    type cargo-about >/dev/null 2>&1 || cargo install --quiet --locked cargo-about --version 0.8.2 --features cli
     cargo about generate --config scripts/about.toml scripts/about.hbs >"$out/licences.txt"
 }
 
@@ -46,6 +46,10 @@ linux() {
     local folder=$out/kempelen-$version-$name
     mkdir -p "$folder/man" "$folder/completions"
     cp "$(program "$target" "$flags")/kempelen" "$folder"
+    if grep -aqF "$HOME" "$folder/kempelen"; then
+        echo "dist: found '$HOME' in the program, expected no path of this machine" >&2
+        exit 1
+    fi
     if [ "$name" = linux-x86-64 ]; then
         man_and_completions "$folder/kempelen"
     fi

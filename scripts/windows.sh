@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds for Windows and plays games under Wine. Usage, in this order: windows.sh install, windows.sh build,
-# windows.sh play TARGET_DIRECTORY PYTHON.
+# Builds for Windows and plays games under Wine. Usage, in this order: windows.sh install,
+# windows.sh build TARGET_DIRECTORY, windows.sh play TARGET_DIRECTORY PYTHON.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,9 +15,11 @@ install() {
     rustup target add x86_64-pc-windows-gnu
 }
 
-# Without optimisation: this only checks that the program starts, speaks the protocols and plays.
+# Without optimisation: this only checks that the program and the library for CheckerBoard start and play.
 build() {
-    CARGO_PROFILE_DEV_OPT_LEVEL=0 cargo build --target x86_64-pc-windows-gnu
+    export CARGO_PROFILE_DEV_OPT_LEVEL=0
+    cargo build --target x86_64-pc-windows-gnu --target-dir "$1"
+    KEMPELEN_GAME=english cargo build --target x86_64-pc-windows-gnu --target-dir "$1" --manifest-path checkerboard/Cargo.toml
 }
 
 play() {
@@ -32,10 +34,13 @@ play() {
     sleep 3600 2>/dev/null | wine cmd >/dev/null 2>&1 &
     "$python" scripts/smoke.py wine "$target/x86_64-pc-windows-gnu/debug/kempelen.exe"
 
-    # The host for CheckerBoard engines, with an engine that plays when it is told to.
+    # The host for CheckerBoard engines, with an engine that plays when it is told to, and with the library.
     x86_64-w64-mingw32-gcc -O2 -static -pthread -o "$WINEPREFIX/host.exe" scripts/checkerboard/*.c
     x86_64-w64-mingw32-gcc -shared -DFAULT=WAIT -o "$WINEPREFIX/engine.dll" tests/data/checkerboard_engine.c
     printf '%s\n' 'pos start' go stop quit | (cd "$WINEPREFIX" && wine host.exe engine.dll) | grep 'done move=12-16'
+    cp "$target/x86_64-pc-windows-gnu/debug/kempelen.dll" "$WINEPREFIX"
+    "$target/debug/kempelen" match --game english --rounds 1 --max-plies 120 --each st=0.1 \
+        --engine cmd=wine "args=host.exe kempelen.dll" dir="$WINEPREFIX" proto=hub name=library --engine builtin=search name=program
 }
 
 "$@"

@@ -3,14 +3,15 @@
 //! They check what they are given, turn pointers into values, and leave the rest to
 //! [`CheckerboardEngine`]. The variable `KEMPELEN_GAME` names the game when the library is built.
 
+use kempelen_engine::games::game_info;
 use kempelen_engine::player::player;
 use kempelen_engine::protocol::checkerboard::{
-    Board, BoardRequest, CheckerboardEngine, CheckerboardMove, TEXT_SIZE, Verdict,
+    Board, BoardRequest, CheckerboardEngine, CheckerboardMove, TEXT_SIZE, Verdict, constant_reply,
 };
 use kempelen_engine::system::check_processor;
 use std::ffi::{CStr, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI32, AtomicU8, Ordering::Relaxed};
 use std::sync::{Mutex, TryLockError};
 
 /// The game that the library plays.
@@ -38,17 +39,23 @@ fn with_engine<T>(work: impl FnOnce(&mut CheckerboardEngine) -> T) -> Result<T, 
         Err(TryLockError::WouldBlock) => return Err("the engine is busy".to_owned()),
         Err(TryLockError::Poisoned(error)) => error.into_inner(),
     };
-    let made = match engine.take() {
-        Some(made) => Ok(made),
-        None => check_processor()
-            .and_then(|()| player(GAME, HASH))
-            .and_then(|player| CheckerboardEngine::new(player).ok_or(NO_GAME.to_owned())),
-    };
-    let mut made = made?;
-    let result = catch_unwind(AssertUnwindSafe(|| work(&mut made)));
-    let result = result.map_err(|_| "the engine has failed".to_owned())?;
+    let known = engine.take();
+    let worked = catch_unwind(AssertUnwindSafe(|| {
+        let mut made = match known {
+            Some(known) => known,
+            None => new_engine()?,
+        };
+        let result = work(&mut made);
+        Ok((made, result))
+    }));
+    let (made, result) = worked.unwrap_or_else(|_| Err("the engine has failed".to_owned()))?;
     *engine = Some(made);
     Ok(result)
+}
+
+fn new_engine() -> Result<CheckerboardEngine, String> {
+    check_processor()?;
+    CheckerboardEngine::new(player(GAME, HASH)?).ok_or(NO_GAME.to_owned())
 }
 
 /// Searches a move for `color` within `maxtime` seconds and plays it on `board`. `str` shows what is found; the search ends
@@ -68,7 +75,7 @@ pub unsafe extern "system" fn getmove(
     moreinfo: c_int,
     mv: *mut CheckerboardMove,
 ) -> c_int {
-    // SAFETY: the caller's promise; only this thread writes to the text while the call lasts.
+    // SAFETY: the caller's promise.
     let mut show = |text: &str| unsafe { write_text(str, text) };
     if board.is_null() {
         show("found no board");
@@ -115,7 +122,9 @@ pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut 
     }
     // SAFETY: the caller's promise.
     let text = unsafe { CStr::from_ptr(command) }.to_string_lossy();
-    let answer = with_engine(|engine| engine.command(&text)).ok().flatten();
+    // The program asks for these while a search runs, too.
+    let constant = game_info(GAME).and_then(|game| constant_reply(game, &text));
+    let answer = constant.or_else(|| with_engine(|engine| engine.command(&text)).ok().flatten());
     // The reply to a command that is not known.
     let told = answer.as_deref().unwrap_or("?");
     // SAFETY: the caller's promise.
@@ -155,7 +164,8 @@ pub unsafe extern "system" fn islegal(
     }
 }
 
-/// Writes as much of a text as fits, and a zero.
+/// Writes as much of a text as fits, and a zero. The host reads it from other threads meanwhile, and may have another call
+/// write to the same place, so each byte is written as an atomic, the zero first.
 ///
 /// # Safety
 /// `place` is null, or points to [`TEXT_SIZE`] bytes.
@@ -167,10 +177,13 @@ unsafe fn write_text(place: *mut c_char, text: &str) {
     while !text.is_char_boundary(length) {
         length -= 1;
     }
-    // SAFETY: the caller's promise, and there is room for the zero.
-    unsafe {
-        place.copy_from_nonoverlapping(text.as_ptr().cast(), length);
-        place.add(length).write(0);
+    let write = |at: usize, byte: u8| {
+        // SAFETY: the caller's promise; `at` is at most `length`, which is below the size.
+        unsafe { AtomicU8::from_ptr(place.cast::<u8>().add(at)) }.store(byte, Relaxed);
+    };
+    write(length, 0);
+    for (at, &byte) in text.as_bytes()[..length].iter().enumerate() {
+        write(at, byte);
     }
 }
 

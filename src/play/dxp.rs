@@ -10,7 +10,7 @@ use crate::game::Side;
 use crate::games::find_game;
 use crate::player::referee;
 use crate::protocol::dxp::{
-    Acceptance, Connection, ConnectionError, GameRequest, Message, SQUARES, Seat,
+    Acceptance, Connection, ConnectionError, GameRequest, Message, SQUARES, Seat, SenderResult,
 };
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
@@ -182,11 +182,9 @@ impl<'a> DxpMatch<'a> {
     }
 
     fn follow_all(&mut self) -> anyhow::Result<()> {
+        let mut next = None;
         loop {
-            let request = match self.wait(None, |message| match message {
-                Message::GameRequest(request) => Some(request),
-                _ => None,
-            }) {
+            let request = match next.take().map_or_else(|| self.wait_for_request(), Ok) {
                 Ok(request) => request,
                 Err(error) if matches!(error.downcast_ref(), Some(ConnectionError::Closed)) => {
                     return Ok(());
@@ -204,13 +202,22 @@ impl<'a> DxpMatch<'a> {
                 .send(&Message::GameAnswer { name, answer })?;
             match session {
                 Ok(session) => {
-                    if self.play(session, &request, own, false)?.peer_stops {
+                    let ending = self.play(session, &request, own, false)?;
+                    if ending.peer_stops {
                         return Ok(());
                     }
+                    next = ending.next;
                 }
                 Err(fault) => writeln!(self.output, "refused a game with {peer}: {fault}")?,
             }
         }
+    }
+
+    fn wait_for_request(&mut self) -> anyhow::Result<GameRequest> {
+        self.wait(None, |message| match message {
+            Message::GameRequest(request) => Some(request),
+            _ => None,
+        })
     }
 
     /// Asks for a game. Returns what was asked for and the name of the other program.
@@ -268,6 +275,13 @@ impl<'a> DxpMatch<'a> {
         let mut game = DxpGame::new(session, own, number)?;
         game.tell_start(request, self.output)?;
         let played = game.play(&mut self.connection, is_last, self.output);
+        if played.is_err() {
+            // Without result; the other program may have left already.
+            let _ = self.connection.send(&Message::GameEnd {
+                reason: SenderResult::Unknown,
+                stops: true,
+            });
+        }
         if let Some(records) = &mut self.records {
             records.write_all(game.record().to_string().as_bytes())?;
             records.flush()?;

@@ -175,6 +175,27 @@ fn games_of_other_programs_are_ended_and_refused() {
 }
 
 #[test]
+fn the_next_request_may_stand_for_the_end_of_a_game() {
+    let follower = Follower::new(1, &[]);
+    let mut peer = follower.peer();
+    // Black has one man, which is captured.
+    let mut squares = ['e'; 50];
+    squares[27] = 'w';
+    squares[21] = 'z';
+    let board = String::from_iter(squares);
+    peer.send(&format!("R01{:32}W005000BW{board}", "Peer"));
+    assert_eq!(peer.receive(), format!("A{:32}0", "Kempelen"));
+    assert!(peer.receive().starts_with('M'));
+    assert_eq!(peer.receive(), "E30");
+    peer.ask('Z');
+    peer.send("E01");
+    assert_eq!(peer.receive(), "E01");
+    let (output, errors, status) = follower.end();
+    assert_eq!(status, Some(0), "{errors}");
+    assert!(output.contains("games: 2, won 1"), "{output}");
+}
+
+#[test]
 fn programs_that_break_the_protocol_are_told() {
     let long = "x".repeat(1000);
     let old = format!("R02{:32}W005000A", "Peer");

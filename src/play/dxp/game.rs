@@ -25,6 +25,8 @@ const PATIENCE: Duration = Duration::from_secs(300);
 pub struct GameEnding {
     /// Whether the other program plays no further game.
     pub peer_stops: bool,
+    /// The next game that it has asked for instead of saying that this one is over.
+    pub next: Option<GameRequest>,
 }
 
 /// A game in progress.
@@ -71,23 +73,22 @@ impl DxpGame {
     ) -> anyhow::Result<GameEnding> {
         while self.session.end().is_none() {
             if interrupt::raised() {
-                break_off(connection)?;
                 bail!("interrupted");
             }
+            self.check_patience()?;
             self.own_moves(connection, output)?;
             if self.session.end().is_some() {
                 break;
             }
-            let Some(message) = connection.receive(TICK)? else {
-                self.check_patience()?;
-                continue;
-            };
-            if let Some(ending) = self.answer(message, connection, output)? {
+            if let Some(message) = connection.receive(TICK)?
+                && let Some(ending) = self.answer(message, connection, output)?
+            {
                 return Ok(ending);
             }
         }
         let reason = self.reason();
-        connection.send(&Message::GameEnd { reason, stops })?;
+        // The other program may have left already; what it has said before is read.
+        let _ = connection.send(&Message::GameEnd { reason, stops });
         self.wait_for_end(connection)
     }
 
@@ -147,7 +148,7 @@ impl DxpGame {
         output: &mut dyn Write,
     ) -> anyhow::Result<Option<GameEnding>> {
         match message {
-            Message::Move(mv) => self.peer_moves(&mv, connection, output)?,
+            Message::Move(mv) => self.peer_moves(&mv, output)?,
             Message::GameEnd { reason, stops } => {
                 match reason {
                     SenderResult::Lost => self.session.resign_for(!self.own),
@@ -156,7 +157,10 @@ impl DxpGame {
                 let reason = self.reason();
                 // The other program may have left already.
                 let _ = connection.send(&Message::GameEnd { reason, stops });
-                return Ok(Some(GameEnding { peer_stops: stops }));
+                return Ok(Some(GameEnding {
+                    peer_stops: stops,
+                    next: None,
+                }));
             }
             Message::BackRequest { .. } => {
                 connection.send(&Message::BackAnswer(Acceptance::Refused(1)))?;
@@ -169,12 +173,7 @@ impl DxpGame {
         Ok(None)
     }
 
-    fn peer_moves(
-        &mut self,
-        mv: &MoveMessage,
-        connection: &mut Connection,
-        output: &mut dyn Write,
-    ) -> anyhow::Result<()> {
+    fn peer_moves(&mut self, mv: &MoveMessage, output: &mut dyn Write) -> anyhow::Result<()> {
         let text = mv.hub_move();
         if self.session.side_to_move() == self.own {
             bail!("found the move {text} of the other program, which is not to move");
@@ -183,10 +182,7 @@ impl DxpGame {
         let played = found
             .map_err(|error| error.to_string())
             .and_then(|mv| self.session.play(mv));
-        if let Err(error) = played {
-            break_off(connection)?;
-            bail!("the other program has played {text}: {error}");
-        }
+        played.map_err(|error| anyhow!("the other program has played {text}: {error}"))?;
         self.follow_last(output)?;
         Ok(())
     }
@@ -204,20 +200,26 @@ impl DxpGame {
         Ok(())
     }
 
-    /// Waits until the other program says that the game is over, too. It may leave instead.
-    fn wait_for_end(&mut self, connection: &mut Connection) -> anyhow::Result<GameEnding> {
-        let deadline = Instant::now() + END_TIME;
+    /// Waits until the other program says that the game is over, too. It may leave instead, or ask for the next game. It may
+    /// think about a move before it reads that the game is over: it need not know the same draw rules.
+    fn wait_for_end(&self, connection: &mut Connection) -> anyhow::Result<GameEnding> {
+        let thinks = self.session.remaining(!self.own).unwrap_or(PATIENCE);
+        let patience = END_TIME + thinks.min(PATIENCE);
+        let deadline = Instant::now() + patience;
+        let ending = |peer_stops, next| Ok(GameEnding { peer_stops, next });
         while Instant::now() < deadline {
+            if interrupt::raised() {
+                bail!("interrupted");
+            }
             match connection.receive(TICK) {
-                Ok(Some(Message::GameEnd { stops, .. })) => {
-                    return Ok(GameEnding { peer_stops: stops });
-                }
+                Ok(Some(Message::GameEnd { stops, .. })) => return ending(stops, None),
+                Ok(Some(Message::GameRequest(next))) => return ending(false, Some(next)),
                 Ok(_) => (),
-                Err(ConnectionError::Closed) => return Ok(GameEnding { peer_stops: true }),
+                Err(ConnectionError::Closed) => return ending(true, None),
                 Err(error) => return Err(error.into()),
             }
         }
-        bail!("the other program does not answer within {END_TIME:?} that the game is over")
+        bail!("the other program does not answer within {patience:?} that the game is over")
     }
 
     /// How the game ended for the program.
@@ -297,12 +299,4 @@ impl DxpGame {
         record.set_tag("Termination", self.termination());
         record
     }
-}
-
-/// Ends a game without result, and the match.
-fn break_off(connection: &mut Connection) -> Result<(), ConnectionError> {
-    connection.send(&Message::GameEnd {
-        reason: SenderResult::Unknown,
-        stops: true,
-    })
 }

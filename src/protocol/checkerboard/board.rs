@@ -66,10 +66,14 @@ pub struct CheckerboardMove {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gametype(u16);
 
+/// The games for which programs load libraries: English, Italian, Spanish, Russian, Brazilian, Czech.
+const LOADED: [u16; 6] = [21, 22, 24, 25, 26, 29];
+
 impl Gametype {
-    /// The number of a game on 64 squares; `None` if it has none.
+    /// The number of a game; `None` if no program loads libraries for it.
     pub fn of(game: &GameInfo) -> Option<Gametype> {
-        Some(Gametype(game.game_type()?.number))
+        let number = game.game_type()?.number;
+        LOADED.contains(&number).then_some(Gametype(number))
     }
 
     /// The number.
@@ -79,7 +83,7 @@ impl Gametype {
 
     /// Whether each player has a light square on the left.
     fn is_mirrored(self) -> bool {
-        matches!(self.0, 22 | 24 | 28)
+        matches!(self.0, 22 | 24)
     }
 
     /// The place of a square.
@@ -110,7 +114,7 @@ impl Gametype {
         let place = self.place(square);
         let [x, y] = [place.x, place.y].map(|it| usize::try_from(it).unwrap_or(0));
         match self.0 {
-            24 | 28 => 1 + 4 * (7 - y) + (7 - x) / 2,
+            24 => 1 + 4 * (7 - y) + (7 - x) / 2,
             29 => SQUARES - 4 * y - x / 2,
             _ => square,
         }
@@ -203,41 +207,91 @@ impl Gametype {
         Ok(side.chars().chain(squares).collect())
     }
 
-    /// A move in the notation of Hub, `22x13x17x18`, as a structure. `cells` are the squares on which it lands, from first
-    /// to last, as numbers or as file and rank; `boards` are those before and after it. `None` if it has more than
-    /// [`MAX_JUMPS`] jumps, or is no move.
-    pub fn structure(
-        self,
-        hub_move: &str,
-        cells: &[String],
-        boards: [&Board; 2],
-    ) -> Option<CheckerboardMove> {
-        let squares = hub_move.split(['-', 'x']).map(|square| square.parse().ok());
-        let squares = squares.collect::<Option<Vec<usize>>>()?;
-        let (&[from, to], captured) = squares.split_first_chunk()?;
-        let at = |board: &Board, square| {
-            let place = self.place(square);
-            let [x, y] = [place.x, place.y].map(|it| usize::try_from(it).ok());
-            board.get(x?)?.get(y?).copied()
-        };
+    /// A move as a structure. `cells` are the squares on which it stands, from first to last, as numbers or as file and
+    /// rank; `boards` are those before and after it. `None` if it has more than [`MAX_JUMPS`] jumps, or is no move.
+    pub fn structure(self, cells: &[String], boards: [&Board; 2]) -> Option<CheckerboardMove> {
+        let squares = cells.iter().map(|cell| square_of_cell(cell));
+        let path = squares.map(|square| Some(self.place(square?)));
+        let path = path.collect::<Option<Vec<CheckerboardSquare>>>()?;
+        let (&from, &to) = (path.first()?, path.last()?);
+        let captured = captures(&path, boards)?;
         let mut mv = CheckerboardMove {
             jumps: i32::try_from(captured.len()).ok()?,
-            new_piece: at(boards[1], to)?,
-            old_piece: at(boards[0], from)?,
-            from: self.place(from),
-            to: self.place(to),
+            new_piece: to.on(boards[1])?,
+            old_piece: from.on(boards[0])?,
+            from,
+            to,
             ..CheckerboardMove::default()
         };
-        for (number, &square) in captured.iter().enumerate() {
-            *mv.captured.get_mut(number)? = self.place(square);
-            // A text that names squares on the way has empty ones here.
-            mv.captured_pieces[number] = at(boards[0], square).filter(|&piece| piece != 0)?;
+        for (number, &(square, piece)) in captured.iter().enumerate() {
+            *mv.captured.get_mut(number)? = square;
+            mv.captured_pieces[number] = piece;
         }
-        for (place, cell) in mv.path.iter_mut().zip(cells) {
-            *place = self.place(square_of_cell(cell)?);
+        for (place, &square) in mv.path.iter_mut().zip(&path) {
+            *place = square;
         }
         Some(mv)
     }
+}
+
+impl Gametype {
+    /// A move in the reply to `get movelist`.
+    pub fn listed(self, mv: &CheckerboardMove) -> String {
+        let number = |place| {
+            let square = (1..=SQUARES).find(|&square| self.place(square) == place);
+            square.map_or(0, |square| self.text_number(square))
+        };
+        let mut text = format!("{},{},{}", mv.jumps, mv.old_piece, mv.new_piece);
+        let ends = [mv.from, mv.to].map(number);
+        text += &format!(",{},{}", ends[0], ends[1]);
+        let jumps = usize::try_from(mv.jumps).unwrap_or(0);
+        for jump in 0..jumps {
+            // A path of twelve jumps has no room for its last square, where the move ends.
+            let landed = *mv.path.get(jump + 1).unwrap_or(&mv.to);
+            let (captured, piece) = (mv.captured[jump], mv.captured_pieces[jump]);
+            text += &format!(",{},{},{piece}", number(landed), number(captured));
+        }
+        text + ";"
+    }
+}
+
+impl CheckerboardSquare {
+    /// What stands there; `None` off the board.
+    fn on(self, board: &Board) -> Option<i32> {
+        let [x, y] = [self.x, self.y].map(|it| usize::try_from(it).ok());
+        board.get(x?)?.get(y?).copied()
+    }
+}
+
+/// The pieces that a move along `path` captures, in that order: those that are gone after it. `None` if they do not stand
+/// on the path.
+fn captures(
+    path: &[CheckerboardSquare],
+    [before, after]: [&Board; 2],
+) -> Option<Vec<(CheckerboardSquare, i32)>> {
+    let mover = path.first()?.on(before)? & (WHITE | BLACK);
+    let mut captured = Vec::new();
+    for leg in path.windows(2) {
+        let [from, to] = [leg[0], leg[1]];
+        let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+        let mut square = from;
+        loop {
+            square = CheckerboardSquare {
+                x: square.x + dx,
+                y: square.y + dy,
+            };
+            if square == to {
+                break;
+            }
+            let (old, new) = (square.on(before)?, square.on(after)?);
+            let is_new = || captured.iter().all(|&(known, _)| known != square);
+            if old & (WHITE | BLACK) == WHITE + BLACK - mover && new == 0 && is_new() {
+                captured.push((square, old));
+            }
+        }
+    }
+    let count = |board: &Board| board.as_flattened().iter().filter(|&&it| it != 0).count();
+    (count(before) - count(after) == captured.len()).then_some(captured)
 }
 
 /// The square of a cell: its number, or file and rank.

@@ -1,6 +1,10 @@
 //! The text commands of CheckerBoard: `name`, `get hashsize`, `set gamehist ...`.
 
+use super::TEXT_SIZE;
+use super::board::Gametype;
 use super::engine::CheckerboardEngine;
+use crate::games::GameInfo;
+use crate::notation::MoveStyle;
 use crate::player::PlayerSettings;
 
 /// The least and greatest memory of the transposition table, in MiB.
@@ -9,16 +13,23 @@ const HASH: std::ops::RangeInclusive<usize> = 1..=65_536;
 /// The most threads.
 const THREADS: std::ops::RangeInclusive<usize> = 1..=256;
 
+/// The reply to a command that asks for what never changes. It needs no engine, which may be busy.
+pub fn constant_reply(game: &GameInfo, command: &str) -> Option<String> {
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+    match split(command) {
+        ("name", _) => Some(format!("Kempelen {VERSION}")),
+        ("about", _) => Some(format!("Kempelen {VERSION}: {}", game.about)),
+        ("get", "protocolversion") => Some("2".to_owned()),
+        ("get", "gametype") => Some(Gametype::of(game)?.number().to_string()),
+        _ => None,
+    }
+}
+
 impl CheckerboardEngine {
     /// Carries out a command. Returns the reply; `None` if the command is not known or was refused.
     pub fn command(&mut self, text: &str) -> Option<String> {
         let (word, rest) = split(text);
         match word {
-            "name" => Some(concat!("Kempelen ", env!("CARGO_PKG_VERSION")).to_owned()),
-            "about" => {
-                let about = self.player.game().about;
-                Some(format!("Kempelen {}: {about}", env!("CARGO_PKG_VERSION")))
-            }
             "get" => get(self, rest),
             "set" => set(self, rest),
             "staticevaluation" => {
@@ -26,8 +37,30 @@ impl CheckerboardEngine {
                 let value = self.player.static_evaluation();
                 value.ok().map(|value| value.to_string())
             }
-            _ => None,
+            _ => constant_reply(self.player.game(), text),
         }
+    }
+
+    /// The legal moves of a position in the notation of Hub: `movelist`, their number, and for each the captured pieces, the piece before and
+    /// after it, the squares from and to, and for each jump where it lands and what it captures. A position that is not
+    /// legal has none: programs find out by one whether the command is known. `None` if the list is too long.
+    fn move_list(&mut self, position: &str) -> Option<String> {
+        const NO_MOVES: &str = "movelist 0";
+        if self.player.set_position(Some(position), &[]).is_err() {
+            return Some(NO_MOVES.to_owned());
+        }
+        let before = self.gametype.board(position);
+        let moves = self.player.legal_moves(MoveStyle::Long);
+        if moves.is_empty() {
+            return Some(NO_MOVES.to_owned());
+        }
+        let mut list = format!("movelist {},", moves.len());
+        for mv in &moves {
+            self.player.set_position(Some(position), &[]).ok()?;
+            let played = self.play(mv, &before).ok()?;
+            list += &self.gametype.listed(&played.mv);
+        }
+        (list.len() < TEXT_SIZE).then_some(list)
     }
 }
 
@@ -38,13 +71,14 @@ fn split(text: &str) -> (&str, &str) {
 }
 
 fn get(engine: &mut CheckerboardEngine, rest: &str) -> Option<String> {
-    match rest {
-        "protocolversion" => Some("2".to_owned()),
-        "gametype" => Some(engine.gametype.number().to_string()),
+    let (name, value) = split(rest);
+    match name {
         "hashsize" => Some(engine.player.settings().hash_mib.to_string()),
         "searchthreads" => Some(engine.player.settings().threads.to_string()),
-        "book" => Some(u8::from(engine.player.settings().use_book).to_string()),
-        _ => None,
+        "book" => Some(engine.book_level.to_string()),
+        "dbpath" => Some(engine.table_path.clone()),
+        "movelist" => engine.move_list(&engine.gametype.read_fen(value).ok()?),
+        _ => constant_reply(engine.player.game(), &format!("get {name}")),
     }
 }
 
@@ -61,14 +95,23 @@ fn set(engine: &mut CheckerboardEngine, rest: &str) -> Option<String> {
             prepare(engine, |settings| &mut settings.threads, threads)?;
         }
         "book" => {
-            let wants = number.filter(|level| *level <= 3)? > 0;
-            if wants && engine.player.game().book.is_none() {
+            let level = number.filter(|level| *level <= 3)?;
+            if level > 0 && engine.player.game().book.is_none() {
                 return None;
             }
-            engine.player.settings().use_book = wants;
+            engine.book_level = level;
+            engine.player.settings().use_book = level > 0;
         }
-        "dbpath" => engine.player.load_tables(value).ok()?,
-        "gamehist" => engine.history = Some(history(engine, value)?),
+        "dbpath" => {
+            engine.player.load_tables(value).ok()?;
+            engine.table_path = value.to_owned();
+            return Some("dbpath set".to_owned());
+        }
+        "gamehist" => {
+            engine.history = history(engine, value);
+            // Without the value: some programs have little room for the reply.
+            return engine.history.is_some().then(|| "gamehist set".to_owned());
+        }
         _ => return None,
     }
     Some(format!("{name} set to {value}"))
@@ -107,7 +150,8 @@ fn set_up(engine: &mut CheckerboardEngine, fen: &str) -> Option<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::engine::CheckerboardEngine;
+    use super::*;
+    use crate::games::games;
     use crate::player::player;
 
     #[test]
@@ -120,12 +164,14 @@ mod tests {
             ("get hashsize", "2"),
             ("set searchthreads 2", "searchthreads set to 2"),
             (" get searchthreads ", "2"),
+            ("set book 3", "book set to 3"),
+            ("get book", "3"),
             ("set book 0", "book set to 0"),
             ("get book", "0"),
-            (
-                "set gamehist W:WK1:BK32 1-5 32-28",
-                "gamehist set to W:WK1:BK32 1-5 32-28",
-            ),
+            ("set gamehist W:WK1:BK32 1-5 32-28", "gamehist set"),
+            ("get dbpath", ""),
+            // What CheckerBoard asks to find out whether the command is known.
+            ("get movelist B:W1:B", "movelist 0"),
         ] {
             assert_eq!(engine.command(command).as_deref(), Some(reply), "{command}");
         }
@@ -154,6 +200,46 @@ mod tests {
             assert_eq!(answer, None, "{refused}");
         }
         assert!(engine.command("staticevaluation W:WK1,K2:BK32").is_some());
+        engine.command("set gamehist x");
+        assert_eq!(engine.history, None);
         assert!(engine.command("name").unwrap().starts_with("Kempelen "));
+    }
+
+    /// The examples of the documentation of CheckerBoard, which have the numbers of Italian draughts.
+    #[test]
+    fn moves_are_listed() {
+        let mut engine = CheckerboardEngine::new(player("italian", 1).unwrap()).unwrap();
+        for (fen, list) in [
+            ("B:W31:B3", "movelist 2,0,6,6,3,6;0,6,6,3,7;"),
+            (
+                "B:W11,13,19,21:B6,9",
+                "movelist 2,2,6,6,9,25,18,13,5,25,21,5;2,6,6,6,22,15,11,5,22,19,5;",
+            ),
+        ] {
+            let mut expected: Vec<&str> = list.split([' ', ';']).collect();
+            let told = engine.command(&format!("get movelist {fen}")).unwrap();
+            let mut told: Vec<&str> = told.split([' ', ';']).collect();
+            expected.sort_unstable();
+            told.sort_unstable();
+            assert_eq!(told, expected);
+        }
+    }
+
+    #[test]
+    fn all_legal_moves_are_listed() {
+        for game in games().filter(|game| Gametype::of(game).is_some()) {
+            let mut engine = CheckerboardEngine::new(player(game.name, 1).unwrap()).unwrap();
+            for text in game.bench.iter().chain(game.law_positions) {
+                engine.player.set_position(Some(text), &[]).unwrap();
+                let moves = engine.player.legal_moves(MoveStyle::Long).len();
+                let position = engine.player.protocol_position();
+                let Some(list) = engine.move_list(&position) else {
+                    assert!(moves > 20, "{} {text}", game.name);
+                    continue;
+                };
+                let count = list.matches(';').count();
+                assert_eq!(count, moves, "{} {text}: {list}", game.name);
+            }
+        }
     }
 }

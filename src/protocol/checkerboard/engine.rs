@@ -16,8 +16,12 @@ const REPORTS: usize = 64;
 /// The longest time for a move: what callers mean by "forever".
 const LONGEST: f64 = 1e6;
 
+/// How long to think about a move that is the only one, in seconds: the time is an average if it need not be exact.
+const FORCED: f64 = 0.1;
+
 /// Bits of [`BoardRequest::info`]: forget earlier games; the time is exact; from bit 2 on the unit of the clock.
 const RESET: i32 = 1;
+const EXACT: i32 = 2;
 const CLOCK_UNIT_SHIFT: i32 = 2;
 
 /// What `getmove` is told.
@@ -63,8 +67,13 @@ pub enum Verdict {
 pub struct CheckerboardEngine {
     pub(super) player: Box<dyn Player>,
     pub(super) gametype: Gametype,
-    /// The position after the last move that cannot be taken back, and the moves since, in the notation of Hub.
+    /// The position after the last move that cannot be taken back, and the moves since, in the notation of Hub; for the next
+    /// search.
     pub(super) history: Option<(String, Vec<String>)>,
+    /// The number that `set book` was told.
+    pub(super) book_level: usize,
+    /// The folder of the endgame tables.
+    pub(super) table_path: String,
 }
 
 /// What a search reports.
@@ -85,6 +94,8 @@ impl CheckerboardEngine {
             player,
             gametype,
             history: None,
+            book_level: usize::from(has_book),
+            table_path: String::new(),
         })
     }
 
@@ -99,10 +110,13 @@ impl CheckerboardEngine {
         show: &mut dyn FnMut(&str),
     ) -> Result<BoardAnswer, String> {
         self.set_position(request)?;
-        if self.player.legal_moves(MoveStyle::Short).is_empty() {
-            return Err("there is no legal move".to_owned());
+        let mut request = *request;
+        match self.player.legal_moves(MoveStyle::Short).len() {
+            0 => return Err("there is no legal move".to_owned()),
+            1 if request.info & EXACT == 0 => request.seconds = request.seconds.min(FORCED),
+            _ => (),
         }
-        let best = self.search(limits(request), is_stopped, show);
+        let best = self.search(limits(&request), is_stopped, show);
         let best = best.ok_or("the search has found no move")?;
         self.play(&best, &request.board)
     }
@@ -113,8 +127,9 @@ impl CheckerboardEngine {
         if request.info & RESET != 0 {
             self.player.new_game();
         }
-        if let Some((start, moves)) = &self.history
-            && self.player.set_position(Some(start), moves).is_ok()
+        // It holds for this search: a later game may reach the same position.
+        if let Some((start, moves)) = self.history.take()
+            && self.player.set_position(Some(&start), &moves).is_ok()
             && self.player.protocol_position() == position
         {
             return Ok(());
@@ -150,18 +165,15 @@ impl CheckerboardEngine {
     }
 
     /// Plays a move and describes it.
-    fn play(&mut self, best: &str, before: &Board) -> Result<BoardAnswer, String> {
+    pub(super) fn play(&mut self, best: &str, before: &Board) -> Result<BoardAnswer, String> {
         let found = self
             .player
             .find_move(best)
             .map_err(|error| error.to_string())?;
-        let long = self.player.play(best, &[MoveStyle::Long]);
-        let long = long.map_err(|error| error.to_string())?;
+        let played = self.player.play(best, &[]);
+        played.map_err(|error| error.to_string())?;
         let after = self.gametype.board(&self.player.protocol_position());
-        let long = long.first().map_or("", String::as_str);
-        let mv = self
-            .gametype
-            .structure(long, &found.cells, [before, &after]);
+        let mv = self.gametype.structure(&found.cells, [before, &after]);
         let mv =
             mv.ok_or_else(|| format!("found the move {best}, which CheckerBoard cannot tell"))?;
         Ok(BoardAnswer {
@@ -185,10 +197,10 @@ impl CheckerboardEngine {
         }
     }
 
-    /// The move from one square to another, if it is the only legal one; for `islegal`.
+    /// The move from one square to another, the first if there are several; for `islegal`.
     ///
     /// # Errors
-    /// There is no such move, or there are several.
+    /// There is no such move.
     pub fn find_legal(
         &mut self,
         board: &Board,
@@ -205,13 +217,9 @@ impl CheckerboardEngine {
             (numbers.next(), numbers.next()) == (Some(Ok(from)), Some(Ok(to)))
         };
         let moves = self.player.legal_moves(MoveStyle::Long);
-        let mut found = moves.iter().filter(goes_so);
-        match (found.next(), found.next()) {
-            (Some(mv), None) => self.play(mv, board).map(|answer| answer.mv),
-            (None, _) => Err("the move is not legal".to_owned()),
-            (Some(_), Some(_)) => {
-                Err("there are several captures between these squares".to_owned())
-            }
+        match moves.iter().find(goes_so) {
+            Some(mv) => self.play(mv, board).map(|answer| answer.mv),
+            None => Err("the move is not legal".to_owned()),
         }
     }
 }
@@ -287,11 +295,8 @@ mod tests {
 
     /// The games that CheckerBoard programs load libraries for.
     fn all() -> impl Iterator<Item = CheckerboardEngine> {
-        let wanted = [21, 22, 24, 25, 26, 29];
-        let has_number = move |game: &&crate::games::GameInfo| {
-            Gametype::of(game).is_some_and(|it| wanted.contains(&it.number()))
-        };
-        games().filter(has_number).map(|game| engine(game.name))
+        let is_loaded = |game: &&crate::games::GameInfo| Gametype::of(game).is_some();
+        games().filter(is_loaded).map(|game| engine(game.name))
     }
 
     fn request(board: Board, colour: i32) -> BoardRequest {
@@ -327,13 +332,8 @@ mod tests {
                     engine.gametype.text_number(square.unwrap())
                 };
                 let ends = [number(answer.mv.from), number(answer.mv.to)];
-                match engine.find_legal(&board, colour, ends[0], ends[1]) {
-                    Ok(mv) => assert_eq!(
-                        (mv.jumps, mv.new_piece),
-                        (answer.mv.jumps, answer.mv.new_piece)
-                    ),
-                    Err(error) => assert!(error.contains("several captures"), "{error}"),
-                }
+                let mv = engine.find_legal(&board, colour, ends[0], ends[1]).unwrap();
+                assert_eq!((mv.from, mv.to), (answer.mv.from, answer.mv.to));
                 let jumps = usize::try_from(answer.mv.jumps).unwrap();
                 assert_eq!(answer.mv.path[0], answer.mv.from);
                 assert_eq!(answer.mv.path[jumps.max(1)], answer.mv.to);

@@ -8,6 +8,7 @@ mod commands;
 mod engine;
 
 pub use board::{BLACK, Board, CheckerboardMove, CheckerboardSquare, Gametype, MAX_JUMPS, WHITE};
+pub use commands::constant_reply;
 pub use engine::{BoardAnswer, BoardRequest, CheckerboardEngine, Verdict};
 
 /// The most bytes of a text or reply, its zero at the end included.

@@ -146,7 +146,11 @@ fn read_messages(mut input: impl BufRead, sender: &SyncSender<Result<Message, Co
     }
 }
 
-fn read_message(input: &mut impl BufRead) -> Result<Message, ConnectionError> {
+/// Reads a message and the zero byte at its end.
+///
+/// # Errors
+/// The input ends, cannot be read, or has no message.
+pub fn read_message(input: &mut impl BufRead) -> Result<Message, ConnectionError> {
     let mut bytes = Vec::new();
     let limit = MAX_MESSAGE as u64 + 1;
     input.take(limit).read_until(0, &mut bytes)?;

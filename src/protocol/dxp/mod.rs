@@ -8,7 +8,7 @@ mod connection;
 mod message;
 mod parse;
 
-pub use connection::{Connection, ConnectionError, accept};
+pub use connection::{Connection, ConnectionError, accept, read_message};
 pub use message::{Acceptance, GameRequest, MAX_MESSAGE, Message, MoveMessage, Seat, SenderResult};
 pub use parse::MessageError;
 
