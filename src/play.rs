@@ -16,7 +16,7 @@ pub mod saved_game;
 mod session;
 pub mod start;
 pub mod terminal;
-mod texts;
+pub mod texts;
 mod thinking;
 
 pub use level::Level;

@@ -4,6 +4,7 @@ use crate::games::name_for_long_run;
 use crate::play::last_game::LastGame;
 use crate::play::plain::PlainGame;
 use crate::play::saved_game::{self, SavedGame};
+use crate::play::texts::counted;
 use crate::play::{Level, Session, SessionSettings, SidePlayer, start, terminal};
 use crate::report::position_args::PositionArgs;
 use crate::system::{interrupt, terminal as standard_terminal};
@@ -267,10 +268,11 @@ fn tell_unfinished(
 ) -> anyhow::Result<()> {
     match offered {
         Ok(Some(saved)) => {
-            let (game, moves) = (&saved.settings.game, saved.settings.moves.len());
+            let game = &saved.settings.game;
+            let moves = counted(saved.settings.moves.len(), "move");
             writeln!(
                 output,
-                "an unfinished game of {game} ({moves} moves) is kept; 'kempelen play --continue' goes on with it"
+                "an unfinished game of {game} ({moves}) is kept;\n'kempelen play --continue' goes on with it"
             )?;
         }
         Ok(None) => {}

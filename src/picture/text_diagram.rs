@@ -83,12 +83,13 @@ fn board(diagram: &Diagram, style: TextDiagramStyle) -> String {
     };
     let drawn = board.draw();
     let Coordinates::Edges { files, ranks } = &diagram.coordinates else {
-        return drawn.lines().map(|line| format!("  {line}\n")).collect();
+        let lines = drawn.lines().map(str::trim_end);
+        return lines.map(|line| format!("  {line}\n")).collect();
     };
     let widest = ranks.iter().map(String::len).max().unwrap_or(0);
     let lines = drawn.lines().zip(ranks);
     let mut text: String = lines
-        .map(|(line, rank)| format!("{rank:>widest$} {line}\n"))
+        .map(|(line, rank)| format!("{rank:>widest$} {}\n", line.trim_end()))
         .collect();
     let files: String = files.iter().map(|file| format!("{file:^3}")).collect();
     text += &format!("{:widest$} {}\n", "", files.trim_end());

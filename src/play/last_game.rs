@@ -54,6 +54,18 @@ impl LastGame {
         self.aside = None;
     }
 
+    /// Another game begins in place of this one. If it is not over, it is moved aside before the other one is kept.
+    ///
+    /// # Errors
+    /// As for [`keep`](LastGame::keep).
+    pub fn set_aside(&mut self, session: &Session) -> Result<(), String> {
+        self.keep(session)?;
+        if !session.moves().is_empty() {
+            self.aside = session.end().is_none().then_some(UNFINISHED);
+        }
+        Ok(())
+    }
+
     /// Keeps the game as it stands. After an error nothing is kept any more.
     ///
     /// # Errors
@@ -135,6 +147,35 @@ mod tests {
         let aside = folder.path().join("state/last-game-unreadable.pgn");
         assert_eq!(std::fs::read_to_string(aside).unwrap(), "[Event \"x");
         assert_eq!(last.unfinished(&chess), Ok(None));
+    }
+
+    #[test]
+    fn a_game_that_another_one_replaces_is_moved_aside_unless_it_is_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut last = LastGame::in_file(Some(folder.path().join("last-game.pgn")));
+        let previous = folder.path().join("previous-game.pgn");
+        let begin = |game: &str, text: &str| {
+            let mut session = Session::new(settings(game)).unwrap();
+            let mv = session.find_move(text).unwrap();
+            session.play(mv).unwrap();
+            session
+        };
+        let chess = begin("chess", "e4");
+        last.set_aside(&chess).unwrap();
+        let mut english = begin("english", "11-15");
+        last.keep(&english).unwrap();
+        let kept = || std::fs::read_to_string(&previous).unwrap();
+        assert!(kept().contains("1. e4"));
+        english.resign();
+        last.set_aside(&english).unwrap();
+        last.keep(&begin("tictactoe", "b2")).unwrap();
+        assert!(kept().contains("1. e4"));
+        // A game without moves leaves what is kept as it is.
+        last.set_aside(&begin("tictactoe", "a1")).unwrap();
+        last.set_aside(&Session::new(settings("chess")).unwrap())
+            .unwrap();
+        last.keep(&begin("nim", "1:3-2")).unwrap();
+        assert!(kept().contains("a1"));
     }
 
     #[test]

@@ -23,6 +23,9 @@ impl Level {
     /// The highest level by depth.
     pub const MAX_DEPTH: u8 = 10;
 
+    /// The depth of a machine if nothing is said.
+    pub const USUAL_DEPTH: u8 = 4;
+
     /// The level with this number.
     ///
     /// # Errors
@@ -34,6 +37,14 @@ impl Level {
             let (found, most) = (excerpt(text), Level::MAX_DEPTH);
             format!("found level '{found}', expected a number from 1 to {most}")
         })
+    }
+
+    /// The depth in plies, if it is a level by depth.
+    pub fn depth(self) -> Option<u8> {
+        match self {
+            Level::Depth(depth) => Some(depth),
+            _ => None,
+        }
     }
 
     /// The limits of a search without a clock.
@@ -51,7 +62,7 @@ impl Level {
 
 impl Default for Level {
     fn default() -> Level {
-        Level::Depth(4)
+        Level::Depth(Level::USUAL_DEPTH)
     }
 }
 

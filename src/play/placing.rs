@@ -1,6 +1,7 @@
 //! Men that each side places in its own half while the other looks away.
 
 use super::session::SessionSettings;
+use super::texts::counted;
 use crate::game::Side;
 use crate::notation::excerpt;
 use crate::opening::set_up::SecretPlacement;
@@ -117,11 +118,8 @@ impl Placing {
             .collect();
         let rows = rows?;
         if rows.len() != self.columns {
-            return Err(format!(
-                "found {} rows, expected {}",
-                rows.len(),
-                self.columns
-            ));
+            let found = counted(rows.len(), "row");
+            return Err(format!("found {found}, expected {}", self.columns));
         }
         self.men[side.index()] = Some(rows);
         Ok(())

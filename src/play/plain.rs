@@ -21,6 +21,9 @@ use std::time::Duration;
 /// How long the game waits for a line before it looks after the machines and the clocks.
 const TICK: Duration = Duration::from_millis(20);
 
+/// The most characters in a line, but for boards.
+const LINE_WIDTH: usize = 78;
+
 /// Lines that are read ahead.
 const LINES_AHEAD: usize = 16;
 
@@ -117,12 +120,24 @@ impl<'a> PlainGame<'a> {
                 session.player(side)
             )
         });
-        let (game, about) = (session.game().name, session.game().about);
-        writeln!(
-            self.output,
-            "{game}: {about}\n{first} against {second}; 'help' lists the commands"
-        )?;
+        let title = texts::title(session);
+        let players = format!("{first} against {second}");
+        self.tell(&format!("{title}\n{players}\n'help' lists the commands"))?;
+        if self.session.settings().start.is_some() {
+            let game = self.session.game().name;
+            self.tell(&format!(
+                "'new' begins from this position again, 'game {game}' from the usual one"
+            ))?;
+        }
         self.show_board()
+    }
+
+    /// Writes lines, the long ones broken between words.
+    fn tell(&mut self, text: &str) -> io::Result<()> {
+        for line in texts::wrapped_between_words(text, LINE_WIDTH) {
+            writeln!(self.output, "{line}")?;
+        }
+        Ok(())
     }
 
     fn show_board(&mut self) -> io::Result<()> {
@@ -132,9 +147,10 @@ impl<'a> PlainGame<'a> {
             self.session.name(side),
             texts::side_name(&self.session, side),
         );
+        let to_move = format!("{name} ({side}) to move");
         write!(self.output, "{board}")?;
         if self.session.end().is_none() {
-            writeln!(self.output, "{name} ({side}) to move")?;
+            self.tell(&to_move)?;
         }
         self.output.flush()
     }
@@ -178,20 +194,18 @@ impl<'a> PlainGame<'a> {
     fn tell_events(&mut self) -> io::Result<()> {
         for event in self.session.update() {
             match event {
-                SessionEvent::Message(text) => writeln!(self.output, "{text}")?,
+                SessionEvent::Message(text) => self.tell(&text)?,
                 SessionEvent::Hint(hint) => {
-                    writeln!(self.output, "hint: {} ({})", hint.mv.text, hint.reason)?;
+                    self.tell(&format!("hint: {} ({})", hint.mv.text, hint.reason))?;
                 }
                 SessionEvent::Moved => self.tell_move()?,
                 SessionEvent::Ended(_) => {}
             }
         }
         if let (Some(end), false) = (self.session.end(), self.end_told) {
-            writeln!(self.output, "{}", texts::result(&self.session, end))?;
-            writeln!(
-                self.output,
-                "'new' plays again, 'undo' takes back, 'save FILE' keeps the game"
-            )?;
+            let result = texts::result(&self.session, end);
+            self.tell(&result)?;
+            self.tell("'new' plays again, 'undo' takes back, 'save FILE' keeps the game")?;
             self.end_told = true;
             self.keep()?;
         }
@@ -204,15 +218,11 @@ impl<'a> PlainGame<'a> {
             return Ok(());
         };
         let name = self.session.name(mv.side);
-        match &mv.search {
-            Some(search) => writeln!(
-                self.output,
-                "{name}: {} ({})",
-                mv.text,
-                texts::statistics(search)
-            )?,
-            None => writeln!(self.output, "{name}: {}", mv.text)?,
-        }
+        let text = match &mv.search {
+            Some(search) => format!("{name}: {} ({})", mv.text, texts::statistics(search)),
+            None => format!("{name}: {}", mv.text),
+        };
+        self.tell(&text)?;
         self.show_board()
     }
 
@@ -220,7 +230,7 @@ impl<'a> PlainGame<'a> {
     fn keep(&mut self) -> io::Result<()> {
         match self.last.keep(&self.session) {
             Ok(()) => Ok(()),
-            Err(error) => writeln!(self.output, "{error}"),
+            Err(error) => self.tell(&error),
         }
     }
 
@@ -238,7 +248,7 @@ impl<'a> PlainGame<'a> {
             return Ok(Next::Quit);
         }
         if let Err(error) = self.command(&command)? {
-            writeln!(self.output, "{error}")?;
+            self.tell(&error)?;
         }
         Ok(Next::GoOn)
     }
@@ -247,7 +257,7 @@ impl<'a> PlainGame<'a> {
     fn play(&mut self, line: &str) -> io::Result<()> {
         let mv = match self.session.find_move(line) {
             Ok(mv) => mv,
-            Err(error) => return writeln!(self.output, "{error}; 'moves' lists the legal moves"),
+            Err(error) => return self.tell(&format!("{error}; 'moves' lists the legal moves")),
         };
         let picking = Picking::at_end_of(self.session.legal_moves(), &mv);
         self.picked(picking, mv)
@@ -257,11 +267,10 @@ impl<'a> PlainGame<'a> {
     fn picked(&mut self, picking: Picking, mv: PointedMove) -> io::Result<()> {
         let targets = picking.targets().join(", ");
         if !targets.is_empty() {
-            writeln!(
-                self.output,
+            self.tell(&format!(
                 "jump on to {targets}? Type a square, or 'no' to stop after {}",
                 mv.text
-            )?;
+            ))?;
             self.question = Some(Question::Jump(picking, mv));
             return Ok(());
         }
@@ -271,7 +280,7 @@ impl<'a> PlainGame<'a> {
                 self.show_board()
             }
             Ok(()) => self.keep(),
-            Err(error) => writeln!(self.output, "{error}"),
+            Err(error) => self.tell(&error),
         }
     }
 
@@ -297,7 +306,9 @@ impl<'a> PlainGame<'a> {
 
     /// Goes on with another game.
     fn switch_to(&mut self, session: Session) -> io::Result<()> {
-        self.keep()?;
+        if let Err(error) = self.last.set_aside(&self.session) {
+            self.tell(&error)?;
+        }
         self.session = session;
         self.begin()
     }
@@ -305,8 +316,11 @@ impl<'a> PlainGame<'a> {
     fn other_command(&mut self, command: &PlainCommand) -> io::Result<Result<(), String>> {
         let argument = command.argument;
         let text = match command.name {
-            "help" => command::help(),
-            "board" => texts::board(&self.session),
+            "help" => command::help(LINE_WIDTH),
+            "board" => {
+                write!(self.output, "{}", texts::board(&self.session))?;
+                return Ok(Ok(()));
+            }
             "pieces" => texts::pieces(&self.session),
             "moves" => {
                 let moves = self.session.legal_moves().into_iter().map(|mv| mv.text);
@@ -322,17 +336,16 @@ impl<'a> PlainGame<'a> {
             "redo" => return self.moved_back(Session::redo, "there is no move to play again"),
             name => return Ok(self.action(name, argument)),
         };
-        write!(self.output, "{text}")?;
-        Ok(Ok(()))
+        self.tell(&text).map(Ok)
     }
 
     /// Takes back or plays again, and shows the board.
     fn moved_back(
         &mut self,
-        change: fn(&mut Session) -> usize,
+        change: fn(&mut Session) -> bool,
         nothing: &str,
     ) -> io::Result<Result<(), String>> {
-        if change(&mut self.session) == 0 {
+        if !change(&mut self.session) {
             return Ok(Err(nothing.to_owned()));
         }
         self.end_told = false;

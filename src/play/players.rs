@@ -35,6 +35,9 @@ pub struct MachineSettings {
 }
 
 impl SidePlayer {
+    /// The usual name of a person who plays against the program.
+    pub const YOU: &str = "You";
+
     /// A person of this name.
     pub fn person(name: &str) -> SidePlayer {
         SidePlayer {
@@ -52,7 +55,7 @@ impl SidePlayer {
     }
 
     /// Reads a player: `person`, or an algorithm such as `search` or `alpha-beta depth=4`, and then any of `name=`,
-    /// `level=`, `movetime=`, `nodes=`, `clock`, `eval=`.
+    /// `level=`, `movetime=`, `nodes=`, `clock`, `eval=`. A textbook algorithm without a depth has that of its level.
     ///
     /// # Errors
     /// A word is not understood; the message says which.
@@ -89,7 +92,8 @@ impl SidePlayer {
             return Ok(SidePlayer::person(name.as_deref().unwrap_or("Person")));
         }
         if !algorithm.is_empty() {
-            let parsed: Result<_, String> = algorithm.join(" ").parse();
+            let depth = settings.level.depth().unwrap_or(Level::USUAL_DEPTH);
+            let parsed = PlayerAlgorithm::parse(&algorithm.join(" "), Some(depth.into()));
             settings.algorithm = parsed.map_err(|error| format!("{error}; or person"))?;
         }
         let machine = SidePlayer::machine(settings);
@@ -104,14 +108,32 @@ impl SidePlayer {
         self.kind == PlayerKind::Person
     }
 
-    /// Sets the level of a machine. Returns whether it is one.
+    /// Sets the level of a machine. A level by depth sets the depth of a textbook algorithm. Returns whether the player is a
+    /// machine.
     pub fn set_level(&mut self, level: Level) -> bool {
         match &mut self.kind {
             PlayerKind::Person => false,
             PlayerKind::Machine(settings) => {
                 settings.level = level;
+                if let Some(depth) = level.depth() {
+                    settings.algorithm = settings.algorithm.with_depth(depth.into());
+                }
                 true
             }
+        }
+    }
+
+    /// How long a machine thinks; `None` if a level means nothing for the player. Of a textbook algorithm without another limit
+    /// it is the depth, as far as levels go.
+    pub fn level(&self) -> Option<Level> {
+        let settings = self.machine_settings()?;
+        match (settings.algorithm, settings.level) {
+            (PlayerAlgorithm::Random, _) => None,
+            (PlayerAlgorithm::Textbook(algorithm), Level::Depth(_)) => {
+                let depth = algorithm.depth().clamp(1, Level::MAX_DEPTH.into());
+                Some(Level::Depth(depth as u8))
+            }
+            (_, level) => Some(level),
         }
     }
 
@@ -131,13 +153,18 @@ impl SidePlayer {
     }
 }
 
-/// What [`SidePlayer::parse`] reads, without the name.
+/// What [`SidePlayer::parse`] reads, without the name. A level that means nothing is left out.
 impl Display for SidePlayer {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         let Some(settings) = self.machine_settings() else {
             return formatter.write_str("person");
         };
-        write!(formatter, "{} {}", settings.algorithm, settings.level)?;
+        write!(formatter, "{}", settings.algorithm)?;
+        match (settings.algorithm, settings.level) {
+            // Its depth is part of its text.
+            (PlayerAlgorithm::Textbook(_), Level::Depth(_)) | (PlayerAlgorithm::Random, _) => {}
+            (_, level) => write!(formatter, " {level}")?,
+        }
         match &settings.eval_file {
             Some(path) => write!(formatter, " eval={path}"),
             None => Ok(()),
@@ -173,14 +200,33 @@ mod tests {
             "person",
             "best level=4",
             "search nodes=100 eval=eval/slovak.toml",
-            "alpha-beta depth=3 level=4",
-            "random clock",
+            "alpha-beta depth=3",
+            "alpha-beta depth=3 movetime=100",
+            "random",
         ] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
         let anna = parse("person name=Anna").unwrap();
         assert_eq!((anna.name.as_str(), anna.is_person()), ("Anna", true));
         assert_eq!(parse("").unwrap().to_string(), "best level=4");
+        assert_eq!(parse("random clock").unwrap().to_string(), "random");
+    }
+
+    #[test]
+    fn the_level_of_a_textbook_algorithm_is_its_depth() {
+        for (text, expected) in [
+            ("alpha-beta", "alpha-beta depth=4"),
+            ("alpha-beta level=2", "alpha-beta depth=2"),
+            ("alpha-beta depth=6 level=2", "alpha-beta depth=6"),
+            ("minimax clock", "minimax depth=4 clock"),
+        ] {
+            assert_eq!(parse(text).unwrap().to_string(), expected, "{text}");
+        }
+        let mut player = parse("alpha-beta depth=6").unwrap();
+        player.set_level(Level::Depth(3));
+        assert_eq!(player.to_string(), "alpha-beta depth=3");
+        assert_eq!(player.level(), Some(Level::Depth(3)));
+        assert_eq!(parse("random").unwrap().level(), None);
     }
 
     #[test]

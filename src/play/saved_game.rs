@@ -4,7 +4,7 @@ use super::played_move::PlayedMove;
 use super::players::{MachineSettings, SidePlayer};
 use super::saved_clocks::{SavedClocks, clock_comment};
 use super::session::{GameOver, Session, SessionSettings};
-use super::start::same_game;
+use super::start::usual_start;
 use crate::games::records::{game_of, records_of};
 use crate::games::{GameInfo, find_game};
 use crate::notation::excerpt;
@@ -174,7 +174,7 @@ pub fn load(path: &Path, settings: &SessionSettings) -> anyhow::Result<SavedGame
     let name = path.display().to_string();
     let format = format_of(path)?;
     let bytes = files::read(path)?;
-    let settings = same_game(settings);
+    let settings = usual_start(settings);
     let saved = match format {
         FileFormat::Record => from_record(&bytes, settings),
         FileFormat::Position => from_position(&bytes, settings),

@@ -3,9 +3,9 @@
 mod clocks;
 mod history;
 mod machines;
+mod player_changes;
 
 use super::engines::Engines;
-use super::level::Level;
 use super::picking::Picking;
 use super::played_move::{PlayedMove, SearchStatistics, count_pieces};
 use super::players::{SidePlayer, check_names};
@@ -174,32 +174,6 @@ impl Session {
     /// The name of a side's player.
     pub fn name(&self, side: Side) -> &str {
         &self.player(side).name
-    }
-
-    /// Gives a side another player, from the next move on.
-    ///
-    /// # Errors
-    /// The names are equal, or an evaluation cannot be read; the old player stays.
-    pub fn set_player(&mut self, side: Side, new: SidePlayer) -> Result<(), String> {
-        let mut players = self.settings.players.clone();
-        players[side.index()].clone_from(&new);
-        check_names(&players)?;
-        self.engines.set(side, new.machine_settings())?;
-        self.settings.players = players;
-        Ok(())
-    }
-
-    /// Sets the level of every machine.
-    ///
-    /// # Errors
-    /// No player is a machine.
-    pub fn set_level(&mut self, level: Level) -> Result<(), String> {
-        let players = self.settings.players.iter_mut();
-        let machines = players.filter_map(|player| player.set_level(level).then_some(()));
-        match machines.count() {
-            0 => Err("both players are persons, and have no level".to_owned()),
-            _ => Ok(()),
-        }
     }
 
     /// The rules and the position.

@@ -8,12 +8,19 @@ use crate::player::referee;
 use crate::random::Random;
 use crate::tournament::openings::OpeningSource;
 
-/// A new game with the same players, clock and game.
+/// A new game with the same players and clock, from the same position if one was given.
 pub fn same_game(settings: &SessionSettings) -> SessionSettings {
     SessionSettings {
-        start: None,
         moves: Vec::new(),
         ..settings.clone()
+    }
+}
+
+/// A new game with the same players and clock, from the usual position.
+pub fn usual_start(settings: &SessionSettings) -> SessionSettings {
+    SessionSettings {
+        start: None,
+        ..same_game(settings)
     }
 }
 
@@ -23,7 +30,7 @@ pub fn same_game(settings: &SessionSettings) -> SessionSettings {
 /// There is no such game.
 pub fn other_game(settings: &SessionSettings, name: &str) -> Result<SessionSettings, String> {
     let game = find_game(name)?;
-    let mut new = same_game(settings);
+    let mut new = usual_start(settings);
     if game.name != new.game {
         new.game = game.name.to_owned();
         new.players
@@ -77,5 +84,24 @@ pub fn position(settings: &SessionSettings, text: &str) -> SessionSettings {
     SessionSettings {
         start: Some(text.to_owned()),
         ..same_game(settings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::SidePlayer;
+
+    #[test]
+    fn a_new_game_keeps_the_position_that_was_given() {
+        let players = ["Anna", "Bela"].map(SidePlayer::person);
+        let given = position(&SessionSettings::new("nim", players), "nim 3,4 misere p1");
+        assert_eq!(same_game(&given).start, given.start);
+        let swapped = swapped(&given);
+        assert_eq!(
+            (&swapped.start, &*swapped.players[0].name),
+            (&given.start, "Bela")
+        );
+        assert_eq!(other_game(&given, "nim").unwrap().start, None);
     }
 }

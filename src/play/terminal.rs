@@ -6,21 +6,26 @@ mod app;
 mod board_pane;
 mod dialog;
 mod input;
+mod key_line;
+mod orientation;
 mod panels;
+mod pointer;
 mod theme;
+mod typed_line;
 
 use super::last_game::LastGame;
 use super::saved_game::SavedGame;
 use super::session::Session;
+use super::texts::wrapped;
 use crate::system::interrupt;
 use app::App;
 use board_pane::BoardPane;
-use dialog::wrapped;
 use input::TerminalInput;
+use key_line::key_line;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Paragraph, Widget};
 use ratatui::{DefaultTerminal, Frame};
 use std::io::{self, stdout};
@@ -119,10 +124,10 @@ impl App {
             );
             buffer.set_stringn(area.x, area.y, text, area.width.into(), self.theme.dim());
             self.pane = None;
+            self.key_line = None;
             return;
         }
-        let game = self.session.game();
-        let title = format!(" {}: {}", game.name, game.about);
+        let title = format!(" {}", self.title);
         let width = usize::from(area.width);
         buffer.set_stringn(
             area.x,
@@ -138,7 +143,7 @@ impl App {
             width: area.width - PANEL_WIDTH - 2,
             ..area
         };
-        self.pane = BoardPane::place(&self.diagram, board);
+        self.pane = BoardPane::place(&self.diagram, board, self.cursor);
         let mut left = 0;
         if let Some(pane) = &self.pane {
             pane.draw(
@@ -165,8 +170,9 @@ impl App {
         };
         panels::draw(&self.session, self.theme, panels, buffer);
         self.draw_message(area, buffer);
-        let keys = "m menu  ? help  i rules  h hint  u take back  n move now  t type  q quit";
-        buffer.set_stringn(area.x, area.bottom() - 1, keys, width, self.theme.dim());
+        let keys = Position::new(area.x, area.bottom() - 1);
+        buffer.set_stringn(keys.x, keys.y, key_line(), width, self.theme.dim());
+        self.key_line = Some(keys);
         if let Some(dialog) = &self.dialog {
             dialog.draw(self.theme, area, buffer);
         }

@@ -3,14 +3,47 @@
 use super::played_move::{PlayedMove, SearchStatistics};
 use super::session::{GameOver, Session};
 use crate::game::Side;
+use crate::picture::BoardLayout;
 use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
+use crate::player::referee;
 use crate::report::analysis::format_score;
 use crate::search::Score;
+use std::fmt::Display;
 
 /// What a side is called.
 pub fn side_name(session: &Session, side: Side) -> &'static str {
     session.referee().view().side_names[side.index()]
+}
+
+/// The game, its parameters where they are not the usual ones, and what it is: `nim misere: Nim, ...`.
+pub fn title(session: &Session) -> String {
+    let game = session.game();
+    let words = [&[game.name.to_owned()][..], &parameters(session)].concat();
+    format!("{}: {}", words.join(" "), game.about)
+}
+
+/// The parameters of the position that the usual start of its game does not have.
+fn parameters(session: &Session) -> Vec<String> {
+    // Other words of a position change from move to move.
+    let is_parameter = |word: &str| {
+        let name = word.split_once('=').map(|(name, _)| name);
+        word == "misere"
+            || name.is_some_and(|it| ["k", "max", "take", "rules", "put"].contains(&it))
+    };
+    let usual =
+        referee(&session.settings().game).map_or_else(|_| String::new(), |it| it.position());
+    let usual: Vec<&str> = usual.split_whitespace().collect();
+    let position = session.referee().position();
+    let words = position.split_whitespace();
+    let own = words.filter(|word| is_parameter(word) && !usual.contains(word));
+    own.map(str::to_owned).collect()
+}
+
+/// A number of things: `1 move`, `2 moves`.
+pub fn counted<N: Display + PartialEq + From<u8>>(number: N, thing: &str) -> String {
+    let ending = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {thing}{ending}")
 }
 
 /// The board in rows, a letter for each piece.
@@ -48,7 +81,12 @@ pub fn move_list(session: &Session) -> String {
         text += &format!("{number:>3}. {}\n", shown.join("  "));
     }
     if let Some(plies) = session.referee().plies_to_draw() {
-        text += &format!("a draw in {plies} plies without progress\n");
+        let plies = if plies == 1 {
+            "1 more ply".to_owned()
+        } else {
+            format!("{plies} more plies")
+        };
+        text += &format!("a draw after {plies} without progress\n");
     }
     text
 }
@@ -65,31 +103,169 @@ pub fn statistics(search: &SearchStatistics) -> String {
     let info = &search.info;
     let score = score(info.shown_score);
     format!(
-        "{score} at depth {}, {} nodes in {:.2} s, {} a second: {}",
+        "{score} at depth {}, {} in {:.2} s, {}: {}",
         info.depth,
-        info.nodes,
+        counted(info.nodes, "node"),
         info.elapsed.as_secs_f64(),
-        search.nps(),
+        speed(search.nps()),
         search.pv.join(" ")
     )
 }
 
+/// Nodes a second, to three digits or so: `2.3 M nodes/s`.
+fn speed(nps: u64) -> String {
+    match nps {
+        0..10_000 => format!("{nps} nodes/s"),
+        10_000..1_000_000 => format!("{} k nodes/s", nps / 1000),
+        _ => format!("{:.1} M nodes/s", nps as f64 / 1e6),
+    }
+}
+
 /// A score for the side that searched.
 fn score(score: Score) -> String {
+    let moves = |plies: i32| counted((plies + 1) / 2, "move");
     match score.distance() {
-        Some(plies) if plies >= 0 => format!("wins in {} moves", (plies + 1) / 2),
-        Some(plies) => format!("loses in {} moves", (1 - plies) / 2),
+        Some(plies) if plies >= 0 => format!("wins in {}", moves(plies)),
+        Some(plies) => format!("loses in {}", moves(-plies)),
         None => format_score(score),
     }
 }
 
 /// How the game ended, with the names of the players.
 pub fn result(session: &Session, end: &GameOver) -> String {
+    let reason = reason(session, end);
     match end.winner {
         Some(side) => {
             let (name, side) = (session.name(side), side_name(session, side));
-            format!("{name} ({side}) wins: {}", end.reason)
+            format!("{name} ({side}) wins: {reason}")
         }
-        None => format!("drawn: {}", end.reason),
+        None => format!("drawn: {reason}"),
+    }
+}
+
+/// How the game ended, without the names of the players.
+pub fn short_result(session: &Session, end: &GameOver) -> String {
+    let reason = reason(session, end);
+    match end.winner {
+        Some(side) => format!("{} wins: {reason}", side_name(session, side)),
+        None => format!("drawn: {reason}"),
+    }
+}
+
+/// The reason of an end, with the payoff where there is one.
+fn reason(session: &Session, end: &GameOver) -> String {
+    match session.referee().view().layout {
+        BoardLayout::Branches(Some(payoff)) => format!("{}, payoff {payoff}", end.reason),
+        _ => end.reason.clone(),
+    }
+}
+
+/// Breaks lines between words, and longer words anywhere, so that no line has more than `width` characters. Blanks at the
+/// beginning of a line are dropped.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for mut line in text.lines().flat_map(|line| between_words(line, width)) {
+        while let Some((end, _)) = line.char_indices().nth(width.max(1)) {
+            let rest = line.split_off(end);
+            lines.push(std::mem::replace(&mut line, rest));
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// The lines of a text. Those of more than `width` characters are broken between words; longer words, such as positions, stay
+/// whole.
+pub fn wrapped_between_words(text: &str, width: usize) -> Vec<String> {
+    let line = |line: &str| {
+        if line.chars().count() > width {
+            between_words(line, width)
+        } else {
+            vec![line.trim_end().to_owned()]
+        }
+    };
+    text.lines().flat_map(line).collect()
+}
+
+/// Breaks a line between words. Only lines of a single word have more than `width` characters.
+fn between_words(line: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in line.split_whitespace() {
+        let Some(last) = lines.last_mut() else { break };
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.chars().count() + 1 + word.chars().count() <= width {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::{SessionSettings, SidePlayer};
+
+    #[test]
+    fn numbers_are_short_and_one_thing_is_singular() {
+        for (nps, expected) in [
+            (812, "812 nodes/s"),
+            (84_200, "84 k nodes/s"),
+            (2_341_032, "2.3 M nodes/s"),
+        ] {
+            assert_eq!(speed(nps), expected);
+        }
+        assert_eq!(score(Score::win_in(1)), "wins in 1 move");
+        assert_eq!(score(Score::win_in(3)), "wins in 2 moves");
+        assert_eq!(score(Score::loss_in(2)), "loses in 1 move");
+        assert_eq!(counted(0_u64, "node"), "0 nodes");
+    }
+
+    #[test]
+    fn a_title_names_unusual_parameters() {
+        let players = ["Anna", "Bela"].map(SidePlayer::person);
+        let title_of = |game: &str, start: Option<&str>| {
+            let settings = SessionSettings {
+                start: start.map(str::to_owned),
+                ..SessionSettings::new(game, players.clone())
+            };
+            title(&Session::new(settings).unwrap())
+        };
+        assert!(title_of("nim", None).starts_with("nim: "));
+        assert!(title_of("nim", Some("nim 3,4 p1")).starts_with("nim: "));
+        assert!(title_of("nim", Some("nim 3,4 misere p1")).starts_with("nim misere: "));
+        assert!(title_of("moore", Some("moore 1,2,3 k=3 p1")).starts_with("moore k=3: "));
+        assert!(title_of("chess", None).starts_with("chess: "));
+    }
+
+    #[test]
+    fn the_end_of_a_tree_has_a_payoff() {
+        let settings = SessionSettings {
+            start: Some("(A(6 8) B(7 11))".to_owned()),
+            ..SessionSettings::new("tree", ["Anna", "Bela"].map(SidePlayer::person))
+        };
+        let mut session = Session::new(settings).unwrap();
+        while session.end().is_none() {
+            let mv = session.legal_moves().swap_remove(0);
+            session.play(mv).unwrap();
+        }
+        let text = result(&session, session.end().unwrap());
+        assert!(text.ends_with(", payoff 6"), "{text}");
+    }
+
+    #[test]
+    fn long_lines_are_broken_between_words() {
+        for (text, expected) in [
+            ("one two three\n\n  x", &["one two", "three", "", "x"][..]),
+            ("a 123456789é b", &["a", "12345678", "9é", "b"]),
+            ("12345678 b", &["12345678", "b"]),
+        ] {
+            assert_eq!(wrapped(text, 8), expected);
+        }
+        let lines = wrapped_between_words("  a b \none two three 123456789", 8);
+        assert_eq!(lines, ["  a b", "one two", "three", "123456789"]);
     }
 }

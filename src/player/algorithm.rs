@@ -7,7 +7,9 @@ use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameTheory};
 use crate::random::Random;
 use crate::search::{Bound, Clock, MoveOf, Score, ScoreBounds};
-use crate::textbook::{AlgorithmResult, Fraction, TextbookAlgorithm, TextbookStop, WIN};
+use crate::textbook::{
+    AlgorithmResult, Fraction, TextbookAlgorithm, TextbookStop, VariableDepth, WIN,
+};
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
@@ -42,10 +44,20 @@ impl FromStr for PlayerAlgorithm {
     type Err = String;
 
     fn from_str(text: &str) -> Result<PlayerAlgorithm, String> {
+        PlayerAlgorithm::parse(text, None)
+    }
+}
+
+impl PlayerAlgorithm {
+    /// Reads an algorithm. If `depth` is given, it stands for the depth of a textbook algorithm that the text leaves out.
+    ///
+    /// # Errors
+    /// There is no such algorithm, or a parameter of a textbook algorithm is wrong or missing.
+    pub fn parse(text: &str, depth: Option<u32>) -> Result<PlayerAlgorithm, String> {
         if let Some((_, algorithm)) = NAMED.iter().find(|(name, _)| *name == text.trim()) {
             return Ok(*algorithm);
         }
-        match text.parse() {
+        match TextbookAlgorithm::parse(text, depth) {
             Ok(TextbookAlgorithm::LeastTree { .. }) => {
                 Err("least-tree counts positions and chooses no move".to_owned())
             }
@@ -53,6 +65,34 @@ impl FromStr for PlayerAlgorithm {
             Err(error) => Err(format!("{error}; or best, search, theory, random")),
         }
     }
+
+    /// The same textbook algorithm with another depth in plies; other algorithms stay as they are. Where the depth varies from
+    /// branch to branch, it is the greatest one.
+    pub fn with_depth(mut self, plies: u32) -> PlayerAlgorithm {
+        let PlayerAlgorithm::Textbook(algorithm) = &mut self else {
+            return self;
+        };
+        match algorithm {
+            TextbookAlgorithm::Minimax { depth }
+            | TextbookAlgorithm::Negamax { depth }
+            | TextbookAlgorithm::AlphaBeta { depth }
+            | TextbookAlgorithm::Killers { depth }
+            | TextbookAlgorithm::History { depth, .. }
+            | TextbookAlgorithm::Averaging { depth, .. }
+            | TextbookAlgorithm::Selective { depth, .. }
+            | TextbookAlgorithm::LeastTree { depth } => *depth = plies,
+            TextbookAlgorithm::Variable(depth) => limit_depth(depth, plies),
+            TextbookAlgorithm::Composed { parts, .. } => limit_depth(&mut parts.depth, plies),
+        }
+        self
+    }
+}
+
+/// Sets the greatest depth; the least one is not greater, and the same if it was the same.
+fn limit_depth(depth: &mut VariableDepth, most: u32) {
+    let is_fixed = depth.min == depth.max;
+    depth.max = most;
+    depth.min = if is_fixed { most } else { depth.min.min(most) };
 }
 
 impl fmt::Display for PlayerAlgorithm {
@@ -243,6 +283,21 @@ mod tests {
             let error = text.parse::<PlayerAlgorithm>().unwrap_err();
             assert_eq!(error.lines().count(), 1, "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn a_depth_is_given_or_changed() {
+        for (text, expected) in [
+            ("alpha-beta", "alpha-beta depth=3"),
+            ("variable min=2 max=6 k=50", "variable min=2 max=3 k=50"),
+            ("composed m=2", "composed m=2 n=1 min=3 max=3"),
+            ("random", "random"),
+        ] {
+            let algorithm = PlayerAlgorithm::parse(text, Some(9)).unwrap();
+            assert_eq!(algorithm.with_depth(3).to_string(), expected);
+        }
+        let read = PlayerAlgorithm::parse("minimax", Some(9)).unwrap();
+        assert_eq!(read.to_string(), "minimax depth=9");
     }
 
     #[test]

@@ -112,8 +112,8 @@ fn every_game_has_pictures() {
 fn a_chess_board_with_its_last_move() {
     let text = stdout(&picture(&["--moves", "e4", "e5"]));
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[1], "7  p  p  p  p (.) p  p  p ");
-    assert_eq!(lines[3], "5  .  .  .  . (p) .  .  . ");
+    assert_eq!(lines[1], "7  p  p  p  p (.) p  p  p");
+    assert_eq!(lines[3], "5  .  .  .  . (p) .  .  .");
     assert_eq!(lines[8], "   a  b  c  d  e  f  g  h");
     assert_eq!(lines[9], "White to move, after e5");
     let turned = stdout(&picture(&["--moves", "e4", "e5", "--flip", "--mark", "a1"]));

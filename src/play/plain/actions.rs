@@ -2,8 +2,8 @@
 
 use super::PlainGame;
 use crate::game::Side;
+use crate::play::Level;
 use crate::play::saved_game;
-use crate::play::{Level, SidePlayer};
 use std::path::Path;
 
 impl PlainGame<'_> {
@@ -34,8 +34,8 @@ impl PlainGame<'_> {
                 });
                 self.session.set_level(level?)
             }
-            "first" => self.set_player(Side::First, argument),
-            "second" => self.set_player(Side::Second, argument),
+            "first" => self.session.change_player(Side::First, argument),
+            "second" => self.session.change_player(Side::Second, argument),
             "save" => {
                 let (path, replace) = match argument.strip_suffix(" replace") {
                     Some(path) => (path, true),
@@ -48,18 +48,11 @@ impl PlainGame<'_> {
                 let settings = self.session.settings();
                 let saved = saved_game::load(Path::new(argument), settings);
                 let saved = saved.map_err(|error| format!("{error:#}"))?;
-                let session = saved.resume()?;
+                let mut session = saved.resume()?;
+                session.resume();
                 self.switch_to(session).map_err(|error| error.to_string())
             }
             _ => Err(format!("'{name}' is not known here")),
         }
-    }
-
-    fn set_player(&mut self, side: Side, text: &str) -> Result<(), String> {
-        let mut player = SidePlayer::parse(text.split_whitespace())?;
-        if !text.contains("name=") && player.is_person() == self.session.player(side).is_person() {
-            player.name = self.session.name(side).to_owned();
-        }
-        self.session.set_player(side, player)
     }
 }

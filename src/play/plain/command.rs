@@ -1,5 +1,7 @@
 //! The commands of a game by lines of text.
 
+use crate::play::texts::wrapped;
+
 /// A command, and the form and the text of its help.
 pub const COMMANDS: [(&str, &str); 26] = [
     ("help", "this list"),
@@ -14,7 +16,7 @@ pub const COMMANDS: [(&str, &str); 26] = [
     ("now", "the machine stops thinking and moves"),
     ("undo", "take back your last move"),
     ("redo", "play again what was taken back"),
-    ("go", "a machine that waits moves on"),
+    ("go", "let a waiting machine make its move"),
     (
         "statistics",
         "the last search: depth, nodes, time, principal variation",
@@ -80,11 +82,16 @@ impl<'a> PlainCommand<'a> {
     }
 }
 
-/// The help.
-pub fn help() -> String {
+/// The help, in lines of at most `width` characters: a command and its meaning in two columns.
+pub fn help(width: usize) -> String {
+    const INDENT: usize = 17;
     let mut text = "Type a move, in any notation of the game, or one of\n".to_owned();
     for (form, meaning) in COMMANDS {
-        text += &format!("  {form:<14} {meaning}\n");
+        let mut form = format!("  {form}");
+        for line in wrapped(meaning, width - INDENT) {
+            text += &format!("{form:<INDENT$}{line}\n");
+            form.clear();
+        }
     }
     text
 }
@@ -102,6 +109,10 @@ mod tests {
         for none in ["e4", "", "hint please", "take 4 from heap 2"] {
             assert_eq!(read(none), None, "{none}");
         }
-        assert_eq!(help().lines().count(), COMMANDS.len() + 1);
+        let help = help(78);
+        assert!(help.lines().all(|line| line.chars().count() <= 78));
+        for (form, _) in COMMANDS {
+            assert!(help.contains(&format!("\n  {form} ")), "{form}");
+        }
     }
 }

@@ -48,10 +48,9 @@ impl PlainGame<'_> {
             Picked::StopOrGoOn(mv) => self.picked(picking, mv),
             Picked::Refused | Picked::Partly | Picked::Choose(_) => {
                 let found = excerpt(line);
-                writeln!(
-                    self.output,
+                self.tell(&format!(
                     "found '{found}', expected one of the squares, or no"
-                )?;
+                ))?;
                 self.question = Some(Question::Jump(picking, stop));
                 Ok(())
             }
@@ -74,13 +73,13 @@ impl PlainGame<'_> {
     /// Asks the next person, or begins the game.
     fn ask_placing(&mut self, placing: Placing) -> io::Result<()> {
         if let Some(question) = placing.question() {
-            writeln!(self.output, "{question}")?;
+            self.tell(&question)?;
             self.question = Some(Question::Place(Box::new(placing)));
             return Ok(());
         }
         match placing.finish().map(Session::new) {
             Some(Ok(session)) => self.switch_to(session),
-            Some(Err(error)) => writeln!(self.output, "{error}"),
+            Some(Err(error)) => self.tell(&error),
             None => Ok(()),
         }
     }
@@ -89,7 +88,7 @@ impl PlainGame<'_> {
         match placing.answer(line) {
             Ok(()) if self.interactive => write!(self.output, "{}", "\n".repeat(HIDING_LINES))?,
             Ok(()) => {}
-            Err(error) => writeln!(self.output, "{error}")?,
+            Err(error) => self.tell(&error)?,
         }
         self.ask_placing(placing)
     }

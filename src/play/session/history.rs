@@ -3,9 +3,15 @@
 use super::{Session, SidePlayer};
 
 impl Session {
-    /// Takes back moves until a person is to move, at least one. Returns how many.
-    pub fn take_back(&mut self) -> usize {
+    /// Takes back moves until a person is to move, at least one. Of a game that did not end by its rules, such as one that was
+    /// resigned, only the end is taken back. Returns whether there was something to take back.
+    pub fn take_back(&mut self) -> bool {
         self.engines.stop();
+        if self.end.is_some() && self.referee.outcome().is_none() {
+            self.replay();
+            self.paused = !self.waits_for_person();
+            return true;
+        }
         let before = self.moves.len();
         while let Some(mv) = self.moves.pop() {
             let side = mv.side;
@@ -16,11 +22,11 @@ impl Session {
         }
         self.replay();
         self.paused = !self.waits_for_person();
-        before - self.moves.len()
+        self.moves.len() < before
     }
 
-    /// Replays moves that were taken back until a person is to move, at least one. Returns how many.
-    pub fn redo(&mut self) -> usize {
+    /// Replays moves that were taken back until a person is to move, at least one. Returns whether there was one.
+    pub fn redo(&mut self) -> bool {
         self.engines.stop();
         let before = self.moves.len();
         while let Some(mv) = self.undone.pop() {
@@ -31,7 +37,7 @@ impl Session {
             }
         }
         self.replay();
-        self.moves.len() - before
+        self.moves.len() > before
     }
 
     fn has_person(&self) -> bool {
@@ -45,8 +51,59 @@ impl Session {
             .referee
             .set_position(self.settings.start.as_deref(), &moves);
         debug_assert!(set.is_ok(), "the moves are legal");
+        // The search of a later position says nothing about this one.
+        let last = self.moves.last();
+        self.last_search = last.and_then(|mv| Some((mv.side, mv.search.clone()?)));
         self.end = None;
         self.end_by_rule();
         self.reset_clocks();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::Side;
+    use crate::play::{Session, SessionSettings, SidePlayer};
+    use std::time::{Duration, Instant};
+
+    fn session(second: &str) -> Session {
+        let second = SidePlayer::parse(second.split_whitespace()).unwrap();
+        let players = [SidePlayer::person("Anna"), second];
+        Session::new(SessionSettings::new("tictactoe", players)).unwrap()
+    }
+
+    fn play(session: &mut Session, text: &str) {
+        let mv = session.find_move(text).unwrap();
+        session.play(mv).unwrap();
+    }
+
+    #[test]
+    fn only_the_resignation_is_taken_back() {
+        let mut session = session("person");
+        play(&mut session, "b2");
+        session.resign();
+        assert!(session.take_back());
+        assert_eq!((session.moves().len(), session.end()), (1, None));
+        assert!(session.take_back());
+        assert!(session.moves().is_empty() && !session.take_back());
+        assert!(session.redo() && !session.redo());
+    }
+
+    #[test]
+    fn the_search_of_a_move_that_was_taken_back_is_forgotten() {
+        let mut session = session("search level=2");
+        play(&mut session, "b2");
+        let began = Instant::now();
+        while session.moves().len() < 2 {
+            session.update();
+            assert!(began.elapsed() < Duration::from_secs(60));
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let (mover, _) = session.last_search().unwrap();
+        assert_eq!(mover, Side::Second);
+        session.take_back();
+        assert!(session.last_search().is_none());
+        session.redo();
+        assert!(session.last_search().is_some());
     }
 }

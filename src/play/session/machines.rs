@@ -126,7 +126,8 @@ impl Session {
                 events.push(SessionEvent::Message(told.join("; ")));
             }
             (Purpose::Hint, Some(mv)) => {
-                let reason = hint_reason(&state.messages, state.best_line.as_ref());
+                let (reason, notes) = hint_reason(state.messages, state.best_line.as_ref());
+                events.extend(notes.into_iter().map(SessionEvent::Message));
                 events.push(SessionEvent::Hint(Hint { mv, reason }));
             }
             (Purpose::Move, Some(mv)) => {
@@ -145,18 +146,63 @@ impl Session {
     }
 }
 
-/// Why a move is recommended: what was told without a search, else the line that the search has found.
-fn hint_reason(messages: &[String], line: Option<&SearchStatistics>) -> String {
-    match (messages, line) {
-        ([], Some(line)) => {
-            let score = format_score(line.info.shown_score);
-            format!(
-                "{score} at depth {}: {}",
-                line.info.depth,
-                line.pv.join(" ")
-            )
+/// Why a move is recommended, and what else was told: notes, such as that endgame tables are being built. The reason is the line
+/// that the search has found. Without a search it is what the theory of the game has told last.
+fn hint_reason(
+    mut messages: Vec<String>,
+    line: Option<&SearchStatistics>,
+) -> (String, Vec<String>) {
+    // A move that was chosen without a search is reported as a single position.
+    let searched = line.filter(|line| line.info.nodes > 1);
+    let told = if searched.is_none() {
+        messages.pop()
+    } else {
+        None
+    };
+    let found = searched.or(line).map(|line| {
+        let score = format_score(line.info.shown_score);
+        let pv = line.pv.join(" ");
+        format!("{score} at depth {}: {pv}", line.info.depth)
+    });
+    let reason = told.or(found);
+    let reason = reason.unwrap_or_else(|| "the search has told no line".to_owned());
+    (reason, messages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Bound, Score, SearchInfo};
+
+    fn line(nodes: u64) -> SearchStatistics {
+        SearchStatistics {
+            info: SearchInfo {
+                depth: 5,
+                seldepth: 5,
+                multi_pv: 1,
+                score: Score::DRAW,
+                shown_score: Score::DRAW,
+                wdl: None,
+                bound: Bound::Exact,
+                nodes,
+                tb_hits: 0,
+                elapsed: Duration::from_millis(10),
+                hashfull: 0,
+            },
+            pv: vec!["b2-a3".to_owned()],
         }
-        ([], None) => "the search has told no line".to_owned(),
-        (told, _) => told.join("; "),
+    }
+
+    #[test]
+    fn a_note_is_no_reason_and_a_theorem_is() {
+        let note = || "endgame tables are built".to_owned();
+        let theorem = || "theorem 1".to_owned();
+        let (reason, notes) = hint_reason(vec![note()], Some(&line(900)));
+        assert!(reason.ends_with(": b2-a3"), "{reason}");
+        assert_eq!(notes, [note()]);
+        let told = hint_reason(vec![note(), theorem()], Some(&line(1)));
+        assert_eq!(told, (theorem(), vec![note()]));
+        assert_eq!(hint_reason(vec![theorem()], None).0, theorem());
+        assert!(hint_reason(Vec::new(), None).0.contains("no line"));
     }
 }

@@ -6,21 +6,26 @@ use super::dialog::Dialog;
 use crate::game::Side;
 use crate::games::games;
 use crate::play::saved_game::{self, SavedGame};
-use crate::play::texts::pieces;
-use crate::play::{Level, Placing, Session, SessionSettings, SidePlayer, start};
+use crate::play::texts::{counted, pieces};
+use crate::play::{Level, Placing, Session, SessionSettings, start};
 use crate::random::Random;
 use std::path::Path;
 
 impl App {
-    /// Does something.
+    /// Does something. The person is asked before a game that goes on is given up.
     pub(super) fn act(&mut self, action: Action) {
+        if self.gives_up_game(&action) {
+            self.confirm(action);
+        } else {
+            self.act_at_once(action);
+        }
+    }
+
+    fn act_at_once(&mut self, action: Action) {
         let done = match action {
             Action::Nothing => Ok(()),
-            Action::Key(key) if self.gives_up_game(key) => {
-                self.confirm(key);
-                Ok(())
-            }
-            Action::Key(key) | Action::Confirmed(key) => return self.act_key(key),
+            Action::Key(key) => return self.act_key(key),
+            Action::Confirmed(action) => return self.act_at_once(*action),
             Action::Move(mv) => {
                 self.play(mv);
                 Ok(())
@@ -40,7 +45,10 @@ impl App {
                 self.choose_player(side);
                 Ok(())
             }
-            Action::Player(side, text) => self.set_player(side, text),
+            Action::Player(side, text) => {
+                let changed = self.session.change_player(side, text);
+                changed.map(|()| self.refresh())
+            }
             Action::Ask(asked) => {
                 self.dialog = Some(match asked {
                     AskedText::Save => Dialog::prompt("Save as (.pgn, .pdn, .fen)", Action::Save),
@@ -61,8 +69,8 @@ impl App {
             Action::BeginPlacing(size) => self.begin_placing(&size),
             Action::Place(placing, text) => self.place(*placing, &text),
             Action::Continue(saved) => {
-                self.last.goes_on();
-                self.restore(*saved)
+                let restored = self.restore(*saved);
+                restored.map(|()| self.last.goes_on())
             }
         };
         if let Err(error) = done {
@@ -70,20 +78,27 @@ impl App {
         }
     }
 
-    /// Whether a key ends a game that goes on.
-    fn gives_up_game(&self, key: char) -> bool {
+    /// Whether an action gives up a game that goes on.
+    fn gives_up_game(&self, action: &Action) -> bool {
         let goes_on = self.session.end().is_none() && !self.session.moves().is_empty();
-        goes_on && matches!(key, 'N' | 'S' | 'B' | 'R')
+        let gives_up = match action {
+            Action::Key('W') => self.session.referee().secret_placement().is_some(),
+            Action::Key(key) => "NSBRGH".contains(*key),
+            Action::Ask(asked) => matches!(asked, AskedText::Load | AskedText::Position),
+            _ => false,
+        };
+        goes_on && gives_up
     }
 
     /// Asks before a game that goes on is given up.
-    fn confirm(&mut self, key: char) {
-        let (title, yes) = if key == 'R' {
+    fn confirm(&mut self, action: Action) {
+        let (title, yes) = if let Action::Key('R') = action {
             ("Resign?", "resign")
         } else {
             ("The game is not over", "give it up")
         };
-        let items = [("go on", Action::Nothing), (yes, Action::Confirmed(key))];
+        let confirmed = Action::Confirmed(Box::new(action));
+        let items = [("go on", Action::Nothing), (yes, confirmed)];
         let items = items.map(|(text, action)| (text.to_owned(), action));
         self.dialog = Some(Dialog::menu(title, items.to_vec()));
     }
@@ -91,8 +106,8 @@ impl App {
     fn act_key(&mut self, key: char) {
         let settings = self.session.settings().clone();
         let done = match key {
-            'N' => self.new_game(start::same_game(&settings)),
-            'S' => self.new_game(start::swapped(&settings)),
+            'N' => self.same_position(start::same_game(&settings)),
+            'S' => self.same_position(start::swapped(&settings)),
             'B' => start::ballot(&settings).and_then(|new| self.new_game(new)),
             'h' if !self.session.waits_for_person() => Err(self.why_not()),
             'h' => self
@@ -177,7 +192,10 @@ impl App {
             'L' => {
                 let levels = 1..=Level::MAX_DEPTH;
                 let items = levels.map(|number| (format!("{number:>2}"), Action::Level(number)));
-                Dialog::menu("Level of the machine (depth)", items.collect())
+                let levels = Side::BOTH.map(|side| self.session.player(side).level()?.depth());
+                let level = levels.into_iter().flatten().next().unwrap_or(1);
+                let title = "Level of the machine (depth)";
+                Dialog::menu(title, items.collect()).at(usize::from(level) - 1)
             }
             'P' => {
                 let names = self.session.referee().view().side_names;
@@ -208,17 +226,6 @@ impl App {
         self.dialog = Some(Dialog::menu(format!("Who plays {name}?"), items.to_vec()));
     }
 
-    fn set_player(&mut self, side: Side, text: &str) -> Result<(), String> {
-        let mut player = SidePlayer::parse(text.split_whitespace())?;
-        let other = self.session.name(!side);
-        if player.name == other {
-            player.name += " 2";
-        }
-        self.session.set_player(side, player)?;
-        self.refresh();
-        Ok(())
-    }
-
     fn typed_move(&mut self, text: &str) -> Result<(), String> {
         if text.is_empty() {
             return Ok(());
@@ -235,18 +242,38 @@ impl App {
     }
 
     /// Begins a new game.
-    pub(super) fn new_game(&mut self, settings: SessionSettings) -> Result<(), String> {
-        self.session = Session::new(settings)?;
-        self.begin();
+    fn new_game(&mut self, settings: SessionSettings) -> Result<(), String> {
+        let session = Session::new(settings)?;
+        self.replace_session(session);
         Ok(())
     }
 
+    /// Begins a new game from the position from which the last one began, and says so if it was not the usual one.
+    fn same_position(&mut self, settings: SessionSettings) -> Result<(), String> {
+        let was_given = settings.start.is_some();
+        self.new_game(settings)?;
+        if was_given {
+            self.message += "\nthe given position again; G begins from the usual one";
+        }
+        Ok(())
+    }
+
+    /// Goes on with another game. The one before is not lost if it is not over.
+    fn replace_session(&mut self, session: Session) {
+        let kept = self.last.set_aside(&self.session);
+        self.session = session;
+        self.begin();
+        if let Err(error) = kept {
+            self.message = error;
+        }
+    }
+
     /// Takes back or plays again.
-    fn moved(&mut self, change: fn(&mut Session) -> usize, nothing: &str) -> Result<(), String> {
-        if change(&mut self.session) == 0 {
+    fn moved(&mut self, change: fn(&mut Session) -> bool, nothing: &str) -> Result<(), String> {
+        if !change(&mut self.session) {
             return Err(nothing.to_owned());
         }
-        self.begin();
+        self.show_again();
         if self.session.is_paused() {
             self.message = "the machine waits; g lets it move on".to_owned();
         }
@@ -279,15 +306,17 @@ impl App {
     }
 
     fn restore(&mut self, saved: SavedGame) -> Result<(), String> {
-        self.session = saved.resume()?;
-        self.begin();
+        let mut session = saved.resume()?;
+        session.resume();
+        self.replace_session(session);
         Ok(())
     }
 
     /// Asks whether the last game is to be continued.
     pub fn offer(&mut self, saved: SavedGame) {
-        let (game, moves) = (&saved.settings.game, saved.settings.moves.len());
-        let text = format!("An unfinished game of {game} ({moves} moves) is kept");
+        let game = &saved.settings.game;
+        let moves = counted(saved.settings.moves.len(), "move");
+        let text = format!("An unfinished game of {game} ({moves}) is kept");
         let items = [
             ("go on with it", Action::Continue(Box::new(saved.clone()))),
             ("a new game", Action::Nothing),

@@ -42,8 +42,8 @@ pub enum Action {
     Place(Box<Placing>, String),
     /// Go on with a game.
     Continue(Box<SavedGame>),
-    /// One of the actions that keys have, which was confirmed.
-    Confirmed(char),
+    /// An action that was confirmed.
+    Confirmed(Box<Action>),
     /// Close the dialog.
     Nothing,
 }
@@ -68,7 +68,7 @@ pub const KEYS: [(char, &str); 23] = [
     ('u', "take back"),
     ('r', "play again what was taken back"),
     ('n', "move now: the machine stops thinking"),
-    ('g', "go on: a machine that waits moves"),
+    ('g', "go on: a waiting machine makes its move"),
     ('a', "analyse while you think, on and off"),
     ('f', "turn the board"),
     ('p', "pieces as a list"),

@@ -3,16 +3,16 @@
 use super::action::Action;
 use super::board_pane::BoardPane;
 use super::dialog::{Answer, Dialog};
+use super::orientation::turns_board;
 use super::theme::{CellMarks, Theme};
+use super::typed_line::is_control_key;
 use crate::picture::PictureCell;
 use crate::picture::diagram::{CellPlace, Diagram};
 use crate::play::last_game::LastGame;
-use crate::play::texts::result;
+use crate::play::texts::{result, title};
 use crate::play::{Hint, Picked, Picking, Session, SessionEvent};
 use crate::player::PointedMove;
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Position;
 
 /// The state of the screen.
@@ -26,6 +26,10 @@ pub struct App {
     pub(super) diagram: Diagram,
     /// Where it was drawn.
     pub(super) pane: Option<BoardPane>,
+    /// Where the line of keys begins.
+    pub(super) key_line: Option<Position>,
+    /// The line above the board.
+    pub(super) title: String,
     pub(super) picking: Picking,
     pub(super) cursor: CellPlace,
     pub(super) flipped: bool,
@@ -51,6 +55,8 @@ impl App {
             theme,
             diagram,
             pane: None,
+            key_line: None,
+            title: String::new(),
             picking: Picking::default(),
             cursor: (0, 0),
             flipped: false,
@@ -65,16 +71,24 @@ impl App {
         app
     }
 
-    /// Shows a game that begins or was loaded.
+    /// Shows a game that begins or was loaded. The side of the only person is at the bottom.
     pub(super) fn begin(&mut self) {
+        self.flipped = turns_board(&self.session);
+        self.title = title(&self.session);
+        self.show_again();
+    }
+
+    /// Shows a game whose moves were changed.
+    pub(super) fn show_again(&mut self) {
         self.end_told = false;
         let moves = self.session.legal_moves();
-        self.message = if moves.iter().any(|mv| mv.cells.is_empty()) {
-            "some moves cannot be picked on the board: l lists them, t types one"
+        self.message = if !self.session.waits_for_person() {
+            self.why_not()
+        } else if moves.iter().any(|mv| mv.cells.is_empty()) {
+            "some moves cannot be picked on the board: l lists them, t types one".to_owned()
         } else {
-            "arrows and Enter, or the mouse, move; m menu, ? help, i rules"
-        }
-        .to_owned();
+            "arrows and Enter, or the mouse, move; m menu, ? help, i rules".to_owned()
+        };
         self.refresh();
         self.cursor = self.first_target().unwrap_or(self.cursor);
     }
@@ -104,14 +118,20 @@ impl App {
     pub fn update(&mut self) -> bool {
         let events = self.session.update();
         let has_changed = !events.is_empty();
-        for event in events {
-            self.hear(event);
+        // What happens at once is told together, a line each; notes come last, since there is little room.
+        let is_note = |event: &SessionEvent| matches!(event, SessionEvent::Message(_));
+        let (notes, news): (Vec<_>, Vec<_>) = events.into_iter().partition(is_note);
+        let told = news.into_iter().chain(notes);
+        let told: Vec<String> = told.filter_map(|event| self.hear(event)).collect();
+        if !told.is_empty() {
+            self.message = told.join("\n");
         }
         if let (Some(end), false) = (self.session.end(), self.end_told) {
             self.end_told = true;
             let text = result(&self.session, end);
             self.message.clone_from(&text);
             self.dialog = Some(Dialog::menu(text, Action::after_end()));
+            self.refresh();
             self.keep();
             return true;
         }
@@ -126,20 +146,21 @@ impl App {
         has_changed
     }
 
-    fn hear(&mut self, event: SessionEvent) {
+    /// Shows what has happened. Returns what is to be told.
+    fn hear(&mut self, event: SessionEvent) -> Option<String> {
         match event {
-            SessionEvent::Message(text) => self.message = text,
+            SessionEvent::Message(text) => Some(text),
             SessionEvent::Hint(hint) => {
-                self.message = format!("hint: {} ({})", hint.mv.text, hint.reason);
+                let text = format!("hint: {} ({})", hint.mv.text, hint.reason);
                 self.hint = Some(hint);
+                Some(text)
             }
             SessionEvent::Moved => {
-                if let Some(mv) = self.session.moves().last() {
-                    self.message = format!("{}: {}", self.session.name(mv.side), mv.text);
-                }
                 self.refresh();
+                let mv = self.session.moves().last()?;
+                Some(format!("{}: {}", self.session.name(mv.side), mv.text))
             }
-            SessionEvent::Ended(_) => self.refresh(),
+            SessionEvent::Ended(_) => None,
         }
     }
 
@@ -165,20 +186,11 @@ impl App {
             return;
         }
         if let Some(dialog) = &mut self.dialog {
-            match dialog.key(key) {
-                Answer::Stays => {}
-                Answer::Closed => {
-                    self.dialog = None;
-                    self.picking.clear();
-                }
-                Answer::Chosen(action) => {
-                    self.dialog = None;
-                    self.act(action);
-                }
-            }
-            return;
+            let answer = dialog.key(key);
+            return self.answered(answer);
         }
         match key.code {
+            _ if is_control_key(key) => {}
             KeyCode::Up => self.move_cursor(-1, 0),
             KeyCode::Down => self.move_cursor(1, 0),
             KeyCode::Left => self.move_cursor(0, -1),
@@ -195,22 +207,18 @@ impl App {
         }
     }
 
-    fn mouse(&mut self, mouse: MouseEvent) {
-        let wheel = match mouse.kind {
-            MouseEventKind::ScrollUp => Some(KeyCode::Up),
-            MouseEventKind::ScrollDown => Some(KeyCode::Down),
-            _ => None,
-        };
-        if let (Some(dialog), Some(code)) = (&mut self.dialog, wheel) {
-            dialog.key(KeyEvent::from(code));
-        }
-        if self.dialog.is_some() || mouse.kind != MouseEventKind::Down(MouseButton::Left) {
-            return;
-        }
-        let position = Position::new(mouse.column, mouse.row);
-        if let Some(place) = self.pane.as_ref().and_then(|pane| pane.cell_at(position)) {
-            self.cursor = place;
-            self.pick(place);
+    /// Does what a dialog was answered.
+    pub(super) fn answered(&mut self, answer: Answer<Action>) {
+        match answer {
+            Answer::Stays => {}
+            Answer::Closed => {
+                self.dialog = None;
+                self.picking.clear();
+            }
+            Answer::Chosen(action) => {
+                self.dialog = None;
+                self.act(action);
+            }
         }
     }
 
@@ -279,7 +287,7 @@ impl App {
     }
 
     /// Picks a cell.
-    fn pick(&mut self, place: CellPlace) {
+    pub(super) fn pick(&mut self, place: CellPlace) {
         let Some(name) = self.cell(place).map(|cell| cell.name.clone()) else {
             return;
         };

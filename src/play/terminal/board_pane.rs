@@ -1,11 +1,11 @@
 //! The board on the screen: the place of each cell, its marks, and the cell under the pointer.
 
 use super::theme::{CellMarks, Theme};
-use crate::picture::BoardLayout;
-use crate::picture::PictureCell;
 use crate::picture::diagram::{CellPlace, Coordinates, Diagram};
+use crate::picture::{BoardLayout, HeapLabel, PictureCell};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use std::ops::Range;
 
 /// The largest height of a cell in lines. Its width is about twice that.
 const MAX_HEIGHT: u16 = 5;
@@ -17,18 +17,22 @@ pub struct BoardPane {
     cells: Rect,
     /// Width and height of a cell.
     size: (u16, u16),
-    /// Rows and columns that are seen.
+    /// The number of rows and columns that are seen.
     seen: (usize, usize),
+    /// The first row and column that are seen.
+    first: CellPlace,
 }
 
 impl BoardPane {
     /// Places a board at the top left of an area, in cells as large as fit; `None` if not even the smallest ones do. Of a
-    /// board without an end, such as many heaps, only the first rows and columns are seen.
-    pub fn place(diagram: &Diagram, area: Rect) -> Option<BoardPane> {
+    /// board without an end, such as many heaps, the rows and columns around the cursor are seen.
+    pub fn place(diagram: &Diagram, area: Rect, cursor: CellPlace) -> Option<BoardPane> {
         let (rows, columns) = (diagram.rows.len().max(1), diagram.columns().max(1));
         let left = label_width(diagram);
         let below = u16::from(matches!(diagram.coordinates, Coordinates::Edges { .. }));
-        let width = area.width.checked_sub(left)?;
+        let is_open = is_open(diagram);
+        // A sign stands to the right of rows that go on.
+        let width = area.width.checked_sub(left + u16::from(is_open))?;
         let height = area.height.checked_sub(below)?;
         let smallest = smallest_width(diagram);
         let fitting = |room: u16, count: usize| room / u16::try_from(count).unwrap_or(u16::MAX);
@@ -37,15 +41,22 @@ impl BoardPane {
         let cell_height = cell_height.clamp(1, MAX_HEIGHT);
         let cell_width = (2 * cell_height).max(smallest);
         let fits = |room: u16, size: u16, count: usize| count.min(usize::from(room / size));
+        let is_cut = is_open && fits(height, cell_height, usize::MAX) < row_total(diagram);
         let seen = (
-            fits(height, cell_height, rows),
+            // A line below says which rows are seen.
+            fits(height - u16::from(is_cut && height > 0), cell_height, rows),
             fits(width, cell_width, columns),
         );
-        let is_open = !matches!(diagram.layout, BoardLayout::Squares | BoardLayout::Grid);
         if seen.0 == 0 || seen.1 == 0 || !is_open && seen != (rows, columns) {
             return None;
         }
+        let around =
+            |at: usize, seen: usize, all: usize| at.saturating_sub(seen / 2).min(all - seen);
         Some(BoardPane {
+            first: (
+                around(cursor.0, seen.0, rows),
+                around(cursor.1, seen.1, columns),
+            ),
             cells: Rect {
                 x: area.x + left,
                 y: area.y,
@@ -67,7 +78,7 @@ impl BoardPane {
         let inside = self.cells.contains(position);
         let row = usize::from(position.y.checked_sub(self.cells.y)? / self.size.1);
         let column = usize::from(position.x.checked_sub(self.cells.x)? / self.size.0);
-        inside.then_some((row, column))
+        inside.then_some((row + self.first.0, column + self.first.1))
     }
 
     /// Draws the board. `marks` says how a cell is marked.
@@ -78,20 +89,60 @@ impl BoardPane {
         marks: impl Fn(CellPlace, &PictureCell) -> CellMarks,
         buffer: &mut Buffer,
     ) {
-        for ((row, column), cell) in diagram.places() {
-            if row < self.seen.0 && column < self.seen.1 {
-                let marks = marks((row, column), cell);
-                self.draw_cell(diagram, ((row, column), cell), marks, theme, buffer);
-            }
+        for (place, cell) in diagram.places().filter(|&(place, _)| self.is_seen(place)) {
+            self.draw_cell(diagram, (place, cell), marks(place, cell), theme, buffer);
         }
         self.draw_labels(diagram, theme, buffer);
+        if is_open(diagram) {
+            self.draw_signs(diagram, theme, buffer);
+        }
+    }
+
+    fn rows_seen(&self) -> Range<usize> {
+        self.first.0..self.first.0 + self.seen.0
+    }
+
+    fn columns_seen(&self) -> Range<usize> {
+        self.first.1..self.first.1 + self.seen.1
+    }
+
+    fn is_seen(&self, (row, column): CellPlace) -> bool {
+        self.rows_seen().contains(&row) && self.columns_seen().contains(&column)
+    }
+
+    /// Signs where the board goes on beyond what is seen.
+    fn draw_signs(&self, diagram: &Diagram, theme: Theme, buffer: &mut Buffer) {
+        let columns = self.columns_seen();
+        let [before, after] = if theme.unicode {
+            ["…", "…"]
+        } else {
+            ["<", ">"]
+        };
+        for row in self.rows_seen() {
+            let length = match &diagram.layout {
+                BoardLayout::Heaps(labels) => labels.get(row).map_or(0, |label| label.size),
+                _ => diagram.columns() as u64,
+            };
+            let y = self.area_of((row, columns.start)).y + (self.size.1 - 1) / 2;
+            if columns.start > 0 && length > 0 {
+                buffer.set_string(self.cells.x.saturating_sub(1), y, before, theme.dim());
+            }
+            if length > columns.end as u64 {
+                buffer.set_string(self.cells.right(), y, after, theme.dim());
+            }
+        }
+        let (rows, total) = (self.rows_seen(), row_total(diagram));
+        if rows.len() < total {
+            let text = format!("{} to {} of {total}", rows.start + 1, rows.end);
+            buffer.set_string(self.cells.x, self.cells.bottom(), text, theme.dim());
+        }
     }
 
     fn area_of(&self, (row, column): CellPlace) -> Rect {
         let (width, height) = self.size;
         Rect {
-            x: self.cells.x + column as u16 * width,
-            y: self.cells.y + row as u16 * height,
+            x: self.cells.x + (column - self.first.1) as u16 * width,
+            y: self.cells.y + (row - self.first.0) as u16 * height,
             width,
             height,
         }
@@ -145,27 +196,43 @@ impl BoardPane {
             }
         }
         if let BoardLayout::Heaps(labels) = &diagram.layout {
-            for (row, label) in labels.iter().enumerate().take(self.seen.0) {
-                let text = heap_label(&label.name, label.size);
-                write(left(&text), self.area_of((row, 0)).y + middle, &text);
+            for row in self.rows_seen() {
+                let text = labels.get(row).map_or_else(String::new, heap_label);
+                write(
+                    left(&text),
+                    self.area_of((row, self.first.1)).y + middle,
+                    &text,
+                );
             }
         }
     }
 }
 
 /// The text beside a heap: its name and its size.
-fn heap_label(name: &str, size: u64) -> String {
-    format!("{name}: {size}")
+fn heap_label(label: &HeapLabel) -> String {
+    format!("{}: {}", label.name, label.size)
+}
+
+/// Whether a board has no fixed size, so that a part of it may be seen.
+fn is_open(diagram: &Diagram) -> bool {
+    !matches!(diagram.layout, BoardLayout::Squares | BoardLayout::Grid)
+}
+
+/// The number of rows, with those that no picture shows.
+fn row_total(diagram: &Diagram) -> usize {
+    match &diagram.layout {
+        BoardLayout::Heaps(labels) => labels.len().max(diagram.rows.len()),
+        _ => diagram.rows.len(),
+    }
 }
 
 /// The width of the texts to the left of the cells.
 fn label_width(diagram: &Diagram) -> u16 {
     let longest = match (&diagram.coordinates, &diagram.layout) {
         (Coordinates::Edges { ranks, .. }, _) => ranks.iter().map(String::len).max(),
-        (_, BoardLayout::Heaps(labels)) => {
-            let texts = labels.iter().map(|it| heap_label(&it.name, it.size).len());
-            texts.max()
-        }
+        (_, BoardLayout::Heaps(labels)) => labels.iter().map(|it| heap_label(it).len()).max(),
+        // Room for a sign that there are moves to the left.
+        (_, BoardLayout::Branches(_)) => Some(0),
         _ => None,
     };
     longest.map_or(0, |longest| longest as u16 + 1)
@@ -203,19 +270,21 @@ mod tests {
             ("international", (4, 2)),
             ("russian", (4, 2)),
         ] {
-            let pane = BoardPane::place(&diagram(game, None), small).unwrap();
+            let pane = BoardPane::place(&diagram(game, None), small, (0, 0)).unwrap();
             assert_eq!(pane.size, expected, "{game}");
         }
         let large = Rect::new(0, 1, 120, 57);
-        let pane = BoardPane::place(&diagram("chess", None), large).unwrap();
+        let pane = BoardPane::place(&diagram("chess", None), large, (0, 0)).unwrap();
         assert_eq!(pane.size, (10, 5));
-        assert!(BoardPane::place(&diagram("chess", None), Rect::new(0, 0, 20, 9)).is_none());
+        assert!(
+            BoardPane::place(&diagram("chess", None), Rect::new(0, 0, 20, 9), (0, 0)).is_none()
+        );
     }
 
     #[test]
     fn the_pointer_finds_the_cell_that_was_drawn_there() {
         let diagram = diagram("chess", None);
-        let pane = BoardPane::place(&diagram, Rect::new(0, 1, 60, 30)).unwrap();
+        let pane = BoardPane::place(&diagram, Rect::new(0, 1, 60, 30), (0, 0)).unwrap();
         for (place, _) in diagram.places() {
             let area = pane.area_of(place);
             for position in [
@@ -231,17 +300,44 @@ mod tests {
 
     #[test]
     fn many_heaps_are_cut_and_a_tree_is_a_row() {
-        let pane = BoardPane::place(
-            &diagram("nim", Some("nim 30,40,50 p1")),
-            Rect::new(0, 1, 40, 2),
-        );
-        assert_eq!(pane.unwrap().seen.0, 2);
-        assert!(
-            BoardPane::place(
-                &diagram("tree", Some("(A(6 8) B(7 11))")),
-                Rect::new(0, 1, 40, 20)
-            )
-            .is_some()
-        );
+        let heaps = diagram("nim", Some("nim 30,40,50 p1"));
+        let pane = BoardPane::place(&heaps, Rect::new(0, 1, 40, 2), (0, 0));
+        // The second line says which heaps are seen.
+        assert_eq!(pane.unwrap().seen.0, 1);
+        let tree = diagram("tree", Some("(A(6 8) B(7 11))"));
+        assert!(BoardPane::place(&tree, Rect::new(0, 1, 40, 20), (0, 0)).is_some());
+    }
+
+    #[test]
+    fn the_cursor_is_seen_and_signs_tell_what_is_not() {
+        let theme = Theme {
+            colour: false,
+            unicode: true,
+        };
+        let heaps = diagram("nim", Some("nim 19,12,5,5 p1"));
+        let area = Rect::new(0, 0, 52, 3);
+        for (cursor, [left, right], rows) in [
+            ((0, 0), [0, 1], "1 to 2 of 4"),
+            ((0, 18), [2, 0], "1 to 2 of 4"),
+            ((3, 4), [0, 0], "3 to 4 of 4"),
+        ] {
+            let pane = BoardPane::place(&heaps, area, cursor).unwrap();
+            assert!(pane.is_seen(cursor), "{cursor:?}");
+            assert_eq!(
+                pane.cell_at(pane.area_of(cursor).as_position()),
+                Some(cursor)
+            );
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 60, 5));
+            pane.draw(&heaps, theme, |_, _| CellMarks::default(), &mut buffer);
+            let line = |y| (0..60).map(move |x| (x, y));
+            let text = |places: &mut dyn Iterator<Item = (u16, u16)>| -> String {
+                places
+                    .map(|place| buffer[place].symbol().to_owned())
+                    .collect()
+            };
+            assert!(text(&mut line(2)).contains(rows), "{cursor:?}");
+            let signs = text(&mut (0..3).flat_map(line)).matches('…').count();
+            assert_eq!(signs, left + right, "{cursor:?}");
+        }
     }
 }

@@ -1,9 +1,11 @@
 //! What stands over the board: menus, pages of text, and a line to type.
 
 use super::theme::Theme;
+use super::typed_line::{TypedLine, is_control_key};
+use crate::play::texts::wrapped;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
@@ -12,7 +14,15 @@ use std::rc::Rc;
 
 /// Something that stands over the board until it is answered. `A` is what an answer does.
 #[derive(Clone)]
-pub enum Dialog<A> {
+pub struct Dialog<A> {
+    title: String,
+    content: DialogContent<A>,
+    /// Where it was drawn last, with its frame.
+    frame: Cell<Rect>,
+}
+
+#[derive(Clone)]
+enum DialogContent<A> {
     /// A list to choose from.
     Menu(Menu<A>),
     /// A text to read.
@@ -23,11 +33,9 @@ pub enum Dialog<A> {
 
 /// A list to choose from.
 #[derive(Clone, Debug)]
-pub struct Menu<A> {
-    /// What is asked.
-    pub title: String,
+struct Menu<A> {
     /// The texts, and what they do.
-    pub items: Vec<(String, A)>,
+    items: Vec<(String, A)>,
     /// The selected one.
     selected: usize,
     /// Whether the first letter of an item chooses it.
@@ -36,8 +44,7 @@ pub struct Menu<A> {
 
 /// A text to read.
 #[derive(Clone, Debug)]
-pub struct Page {
-    title: String,
+struct Page {
     /// The text, in lines of at most [`PAGE_WIDTH`] columns.
     lines: Vec<String>,
     first_line: usize,
@@ -50,9 +57,8 @@ const PAGE_WIDTH: usize = 76;
 
 /// A line to type.
 #[derive(Clone)]
-pub struct Prompt<A> {
-    title: String,
-    text: String,
+struct Prompt<A> {
+    line: TypedLine,
     /// What is done with the line.
     action: Rc<dyn Fn(String) -> A>,
 }
@@ -68,47 +74,60 @@ pub enum Answer<A> {
     Chosen(A),
 }
 
-/// The longest line that can be typed.
-const MAX_TYPED: usize = 500;
-
 impl<A: Clone> Dialog<A> {
+    fn new(title: String, content: DialogContent<A>) -> Dialog<A> {
+        Dialog {
+            title,
+            content,
+            frame: Cell::default(),
+        }
+    }
+
     /// A list to choose from.
     pub fn menu(title: impl Into<String>, items: Vec<(String, A)>) -> Dialog<A> {
-        Dialog::Menu(Menu {
-            title: title.into(),
+        let menu = Menu {
             items,
             selected: 0,
             chooses_by_letter: false,
-        })
+        };
+        Dialog::new(title.into(), DialogContent::Menu(menu))
+    }
+
+    /// The menu with another item selected.
+    pub fn at(mut self, selected: usize) -> Dialog<A> {
+        if let DialogContent::Menu(menu) = &mut self.content {
+            menu.selected = selected;
+        }
+        self
     }
 
     /// A list of keys, each with its text: `h  hint`. A key chooses its item at once.
     pub fn key_menu(title: impl Into<String>, items: Vec<(String, A)>) -> Dialog<A> {
-        Dialog::Menu(Menu {
-            title: title.into(),
+        let menu = Menu {
             items,
             selected: 0,
             chooses_by_letter: true,
-        })
+        };
+        Dialog::new(title.into(), DialogContent::Menu(menu))
     }
 
     /// A text to read.
     pub fn page(title: impl Into<String>, text: &str) -> Dialog<A> {
-        Dialog::Page(Page {
-            title: title.into(),
+        let page = Page {
             lines: wrapped(text, PAGE_WIDTH),
             first_line: 0,
             seen: Cell::new(1),
-        })
+        };
+        Dialog::new(title.into(), DialogContent::Page(page))
     }
 
     /// A line to type.
     pub fn prompt(title: impl Into<String>, action: impl Fn(String) -> A + 'static) -> Dialog<A> {
-        Dialog::Prompt(Prompt {
-            title: title.into(),
-            text: String::new(),
+        let prompt = Prompt {
+            line: TypedLine::default(),
             action: Rc::new(action),
-        })
+        };
+        Dialog::new(title.into(), DialogContent::Prompt(prompt))
     }
 
     /// Reacts to a key.
@@ -116,40 +135,60 @@ impl<A: Clone> Dialog<A> {
         if key.code == KeyCode::Esc {
             return Answer::Closed;
         }
-        match self {
-            Dialog::Menu(menu) => menu.key(key),
-            Dialog::Page(page) => page.key(key),
-            Dialog::Prompt(prompt) => prompt.key(key),
+        match &mut self.content {
+            DialogContent::Prompt(prompt) => prompt.key(key),
+            _ if is_control_key(key) => Answer::Stays,
+            DialogContent::Menu(menu) => menu.key(key),
+            DialogContent::Page(page) => page.key(key),
         }
+    }
+
+    /// Reacts to a click: on an item of a menu it chooses the item, outside it closes the dialog.
+    pub fn click(&self, position: Position) -> Answer<A> {
+        let frame = self.frame.get();
+        if !frame.contains(position) {
+            return Answer::Closed;
+        }
+        let inner = inside(frame);
+        let chosen = match &self.content {
+            DialogContent::Menu(menu) if inner.contains(position) => {
+                let line = usize::from(position.y - inner.y);
+                menu.items.get(menu.first_line(inner.height) + line)
+            }
+            _ => None,
+        };
+        chosen.map_or(Answer::Stays, |(_, action)| Answer::Chosen(action.clone()))
     }
 
     /// Draws the dialog in the middle of an area.
     pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer) {
-        let (title, wanted) = match self {
-            Dialog::Menu(menu) => (&menu.title, menu.size()),
-            Dialog::Page(page) => (&page.title, page.size()),
-            Dialog::Prompt(prompt) => (&prompt.title, (70, 1)),
+        let title = &self.title;
+        let (wanted, keys) = match &self.content {
+            DialogContent::Menu(menu) => (menu.size(), " Enter chooses, Esc closes "),
+            DialogContent::Page(page) => (page.size(), " Up and Down scroll, other keys close "),
+            DialogContent::Prompt(_) => ((70, 1), " Enter accepts, Esc closes "),
         };
         let width = wanted.0.max(title.chars().count() as u16 + 2).max(26) + 4;
         let frame = middle(area, width, wanted.1.saturating_add(2));
+        self.frame.set(frame);
         Clear.render(frame, buffer);
-        let keys = match self {
-            Dialog::Menu(_) => " Enter chooses, Esc closes ",
-            Dialog::Page(_) => " Up and Down scroll, other keys close ",
-            Dialog::Prompt(_) => " Enter accepts, Esc closes ",
-        };
         let block = Block::bordered()
             .border_set(theme.border())
             .title(format!(" {title} "))
             .title_bottom(Line::from(keys).right_aligned());
         block.render(frame, buffer);
-        let inner = frame.inner(Margin::new(2, 1));
-        match self {
-            Dialog::Menu(menu) => menu.draw(theme, inner, buffer),
-            Dialog::Page(page) => page.draw(inner, buffer),
-            Dialog::Prompt(prompt) => prompt.draw(inner, buffer),
+        let inner = inside(frame);
+        match &self.content {
+            DialogContent::Menu(menu) => menu.draw(theme, inner, buffer),
+            DialogContent::Page(page) => page.draw(inner, buffer),
+            DialogContent::Prompt(prompt) => prompt.line.draw(inner, buffer),
         }
     }
+}
+
+/// The area inside a frame.
+fn inside(frame: Rect) -> Rect {
+    frame.inner(Margin::new(2, 1))
 }
 
 /// A rectangle of this size, or as large as fits, in the middle of an area.
@@ -206,9 +245,15 @@ impl<A: Clone> Menu<A> {
         }
     }
 
+    /// The first item that is seen in so many lines.
+    fn first_line(&self, lines: u16) -> usize {
+        self.selected
+            .saturating_sub(usize::from(lines).saturating_sub(1))
+    }
+
     fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer) {
         let lines = usize::from(area.height);
-        let first = self.selected.saturating_sub(lines.saturating_sub(1));
+        let first = self.first_line(area.height);
         let shown = self.items.iter().enumerate().skip(first).take(lines);
         for ((index, (text, _)), y) in shown.zip(area.y..) {
             let (mark, style) = if index == self.selected {
@@ -256,49 +301,13 @@ impl Page {
     }
 }
 
-/// Breaks lines between words, and longer words anywhere, so that no line has more than `width` characters. Blanks at the
-/// beginning of a line are dropped.
-pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    for line in text.lines() {
-        let mut short = String::new();
-        for word in line.split(' ') {
-            let is_full = short.chars().count() + 1 + word.chars().count() > width;
-            if is_full && !short.trim().is_empty() {
-                lines.push(std::mem::take(&mut short));
-            } else if !short.is_empty() {
-                short.push(' ');
-            }
-            short += word;
-            while let Some((end, _)) = short.char_indices().nth(width.max(1)) {
-                let rest = short.split_off(end);
-                lines.push(std::mem::replace(&mut short, rest));
-            }
-        }
-        lines.push(short);
-    }
-    lines
-}
-
 impl<A> Prompt<A> {
     fn key(&mut self, key: KeyEvent) -> Answer<A> {
-        match key.code {
-            KeyCode::Enter => return Answer::Chosen((self.action)(self.text.trim().to_owned())),
-            KeyCode::Backspace => {
-                self.text.pop();
-            }
-            KeyCode::Char(letter) if self.text.len() < MAX_TYPED => self.text.push(letter),
-            _ => {}
+        if key.code == KeyCode::Enter {
+            return Answer::Chosen((self.action)(self.line.text()));
         }
+        self.line.key(key);
         Answer::Stays
-    }
-
-    fn draw(&self, area: Rect, buffer: &mut Buffer) {
-        // The end of a long line is seen.
-        let room = usize::from(area.width).saturating_sub(1);
-        let count = self.text.chars().count();
-        let seen: String = self.text.chars().skip(count.saturating_sub(room)).collect();
-        buffer.set_string(area.x, area.y, format!("{seen}_"), Style::new());
     }
 }
 
@@ -343,28 +352,15 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_typed_and_corrected() {
+    fn a_line_is_typed() {
         let mut prompt = Dialog::prompt("Move", |text| text);
-        for letter in " e2e5".chars() {
+        for letter in " e2e4".chars() {
             press(&mut prompt, KeyCode::Char(letter));
         }
-        press(&mut prompt, KeyCode::Backspace);
-        press(&mut prompt, KeyCode::Char('4'));
         assert_eq!(
             press(&mut prompt, KeyCode::Enter),
             Answer::Chosen("e2e4".to_owned())
         );
-    }
-
-    #[test]
-    fn long_lines_are_broken_between_words() {
-        for (text, expected) in [
-            ("one two three\n\n  x", &["one two", "three", "", "x"][..]),
-            ("a 123456789é b", &["a", "12345678", "9é b"]),
-            ("12345678 b", &["12345678", "b"]),
-        ] {
-            assert_eq!(wrapped(text, 8), expected);
-        }
     }
 
     #[test]
@@ -374,5 +370,30 @@ mod tests {
             assert_eq!(press(&mut page, code), Answer::Stays);
         }
         assert_eq!(press(&mut page, KeyCode::Enter), Answer::Closed);
+    }
+
+    #[test]
+    fn a_click_chooses_an_item_or_closes() {
+        let items = (0..40).map(|number| (format!("item {number}"), number));
+        let mut menu = Dialog::menu("Menu", items.collect()).at(30);
+        let area = Rect::new(0, 0, 80, 24);
+        let mut buffer = Buffer::empty(area);
+        let theme = Theme {
+            colour: false,
+            unicode: false,
+        };
+        menu.draw(theme, area, &mut buffer);
+        let frame = menu.frame.get();
+        let at = |line: u16| Position::new(frame.x + 3, frame.y + line);
+        // 22 lines are seen; the selected one is the last of them.
+        assert_eq!(menu.click(at(1)), Answer::Chosen(9));
+        assert_eq!(menu.click(at(22)), Answer::Chosen(30));
+        assert_eq!(menu.click(at(0)), Answer::Stays);
+        assert_eq!(menu.click(Position::new(0, 5)), Answer::Closed);
+        press(&mut menu, KeyCode::Home);
+        assert_eq!(menu.click(at(1)), Answer::Chosen(0));
+        let page: Dialog<u8> = Dialog::page("Rules", "one\ntwo");
+        page.draw(theme, area, &mut buffer);
+        assert_eq!(page.click(Position::new(40, 12)), Answer::Stays);
     }
 }

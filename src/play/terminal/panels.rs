@@ -2,7 +2,7 @@
 
 use super::theme::Theme;
 use crate::game::Side;
-use crate::play::texts::statistics;
+use crate::play::texts::{short_result, statistics};
 use crate::play::{PlayedMove, Session};
 use crate::report::analysis::{expected_result, format_score};
 use crate::search::SearchInfo;
@@ -36,7 +36,12 @@ pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
         );
         y += 1;
     }
-    buffer.set_stringn(area.x, y, status(session), area.width.into(), theme.dim());
+    let style = if session.end().is_some() {
+        Style::new()
+    } else {
+        theme.dim()
+    };
+    buffer.set_stringn(area.x, y, status(session), area.width.into(), style);
     y += 2;
     let below = SEARCH_HEIGHT + CURVE_HEIGHT;
     let moves = Rect {
@@ -85,14 +90,18 @@ fn clock(time: Duration) -> String {
     }
 }
 
-/// Material and moves to a draw.
+/// How the game has ended; while it goes on, material and plies to a draw.
 fn status(session: &Session) -> String {
+    if let Some(end) = session.end() {
+        return short_result(session, end);
+    }
     let mut parts = Vec::new();
     if let Some([first, second]) = session.moves().last().and_then(|mv| mv.pieces) {
         parts.push(format!("pieces {first}:{second}"));
     }
     if let Some(plies) = session.referee().plies_to_draw() {
-        parts.push(format!("draw in {plies} plies"));
+        let ending = if plies == 1 { "y" } else { "ies" };
+        parts.push(format!("draw after {plies} pl{ending}"));
     }
     parts.join(", ")
 }

@@ -39,7 +39,9 @@ fn autocheckers_with_levels_and_statistics() {
         24,
     );
     screen.press("L", "Level of the machine");
-    screen.press("\x1b[B\x1b[B\r", "level 3");
+    // The menu begins at the level of now.
+    screen.press("\x1b[A\r", "level 3");
+    screen.wait_for("depth=3");
     play_to_the_end(&screen);
     screen.wait_for("nodes in");
     screen.wait_for("wins: ");
@@ -115,7 +117,7 @@ fn slovak_draughts_with_an_edited_evaluation_undo_save_and_load() {
     screen.press("\r", "  1. ");
     screen.wait_until("an answer", |text| text.contains("Kempelen: "));
     let before = screen.text();
-    screen.press("u", "draw in");
+    screen.press("u", "draw after");
     screen.wait_until("an empty list", |text| !text.contains("  1. "));
     screen.press("r", "  1. ");
     let file = folder.path().join("game.pdn");
@@ -123,7 +125,8 @@ fn slovak_draughts_with_an_edited_evaluation_undo_save_and_load() {
     screen.press("\r", "Save as");
     screen.press(&format!("{}\r", file.display()), "saved to");
     play_to_the_end(&screen);
-    screen.press("\x1b", "m menu");
+    screen.keys("\x1b");
+    screen.wait_until("the board", |text| !text.contains("new game, change sides"));
     screen.press("s", "Files");
     screen.press("\x1b[B\r", "Load which file");
     screen.press(&format!("{}\r", file.display()), "  1. ");

@@ -115,6 +115,55 @@ fn games_are_changed_without_leaving() {
 }
 
 #[test]
+fn an_unfinished_game_is_set_aside_when_another_begins() {
+    let state = tempfile::tempdir().unwrap();
+    let players = ["--second", "person", "name=Ben"];
+    play(&players, "e4\nnew\nd4\nquit\n", state.path());
+    let kept = |file: &str| std::fs::read_to_string(state.path().join(file)).unwrap();
+    assert!(kept("previous-game.pgn").contains("1. e4"));
+    assert!(kept("last-game.pgn").contains("1. d4"));
+}
+
+#[test]
+fn lines_are_short_and_have_no_blanks_at_their_ends() {
+    for game in ["chess", "slovak", "nim", "tictactoe"] {
+        let lines = "help\nrules\nmoves\npieces\ngame none\nboard\nhint\n";
+        let text = told(&["--game", game, "--level", "2"], lines);
+        for line in text.lines() {
+            // A position is one word, and stays whole.
+            let is_short = line.chars().count() <= 78 || !line.contains(' ');
+            assert!(is_short && line.trim_end() == line, "{game}: '{line}'");
+        }
+    }
+}
+
+#[test]
+fn a_level_is_the_depth_of_a_textbook_player() {
+    let players = ["--second", "alpha-beta", "--level", "2"];
+    let text = told(&players, "level 1\ne4\nstatistics\n");
+    assert!(text.contains("Kempelen (Black, alpha-beta depth=2)"), "{text}");
+    assert!(text.contains(" at depth 1, "), "{text}");
+    let text = told(&["--second", "random", "level=4"], "");
+    assert!(text.contains("Kempelen (Black, random)"), "{text}");
+}
+
+#[test]
+fn a_new_game_begins_from_the_position_that_was_given() {
+    let start = ["--game", "nim", "--fen", "3,4 misere p1", "--second", "person", "name=B"];
+    let text = told(&start, "new\ngame nim\n");
+    let titles = text.lines().filter(|line| line.starts_with("nim misere: "));
+    assert_eq!(titles.count(), 2, "{text}");
+    assert!(text.contains("\nnim: "), "{text}");
+}
+
+#[test]
+fn only_a_resignation_is_taken_back() {
+    let players = ["--second", "person", "name=Ben"];
+    let text = told(&players, "e4\nresign\nundo\nlist\n");
+    assert!(text.contains("1. e4 (16:16)"), "{text}");
+}
+
+#[test]
 fn bad_arguments_and_files_end_in_one_line() {
     let state = tempfile::tempdir().unwrap();
     for (arguments, expected) in [

@@ -35,7 +35,7 @@ fn a_move_is_made_by_keys_and_answered() {
     screen.wait_until("an answer", |text| {
         text.contains("1. Nf3") && text.contains("Kempelen: ")
     });
-    screen.press("u", "draw in 100 plies");
+    screen.press("u", "draw after 100 plies");
     screen.wait_until("an empty list", |text| !text.contains("1. Nf3"));
     screen.press("r", "1. Nf3");
     screen.keys("q");
@@ -139,14 +139,14 @@ fn colours_and_signs_only_where_they_are_wanted() {
     coloured.wait_for("♞");
     assert!(coloured.has_colours());
     let plain = Screen::with_environment(&[], 80, 24, &[("NO_COLOR", "1")]);
-    plain.wait_for("draw in 100");
+    plain.wait_for("draw after 100");
     assert!(
         !plain.has_colours() && !plain.text().contains('♞'),
         "{}",
         plain.text()
     );
     let ascii = Screen::with_environment(&[], 80, 24, &[("LC_ALL", "C"), ("LANG", "C")]);
-    ascii.wait_for("draw in 100");
+    ascii.wait_for("draw after 100");
     ascii.press("m", "type a move");
     assert!(ascii.text().is_ascii(), "{}", ascii.text());
 }
@@ -206,4 +206,106 @@ fn a_damaged_last_game_is_told() {
     screen.press("te4\r", "1. e4");
     let aside = state.path().join("last-game-unreadable.pgn");
     assert!(std::fs::read_to_string(aside).unwrap().contains("1. e4 e9"));
+}
+
+#[test]
+fn the_mouse_chooses_in_menus_and_on_the_line_of_keys() {
+    let mut screen = Screen::play(&["--second", "person", "name=B"], 80, 24);
+    screen.wait_for("m menu");
+    let (column, row) = screen.find("m menu");
+    screen.click(column + 3, row);
+    screen.wait_for("type a move");
+    // Outside the menu.
+    screen.click(0, 2);
+    screen.wait_until("no menu", |text| !text.contains("type a move"));
+    screen.press("m", "list of the legal moves");
+    let (column, row) = screen.find("list of the legal");
+    screen.click(column, row);
+    screen.wait_for("Legal moves");
+    let (column, row) = screen.find("Nf3");
+    screen.click(column, row);
+    screen.wait_for("1. Nf3");
+    let (column, row) = screen.find("q quit");
+    screen.click(column, row);
+    assert!(screen.end().success());
+}
+
+#[test]
+fn letters_with_ctrl_and_alt_do_nothing_and_a_prompt_is_edited() {
+    let screen = Screen::play(&["--second", "person", "name=B"], 80, 24);
+    screen.wait_for("You (person)");
+    screen.press("te4\r", "1. e4");
+    // Ctrl+U is no u, and Alt+u neither.
+    screen.keys("\x15\x1bu");
+    screen.press("te9\x155\x1b[De\r", "1. e4       16:16  e5");
+}
+
+#[test]
+fn an_unfinished_game_is_given_up_only_if_the_person_says_so_and_is_not_lost() {
+    let screen = Screen::play(&["--second", "person", "name=B"], 80, 24);
+    screen.wait_for("You (person)");
+    screen.press("te4\r", "1. e4");
+    for key in ["G", "H"] {
+        screen.press(key, "The game is not over");
+        screen.keys(ESCAPE);
+        screen.wait_until("the board", |text| !text.contains("not over"));
+    }
+    screen.press("s", "Files");
+    choose(&screen, "load");
+    screen.wait_for("The game is not over");
+    screen.keys(ESCAPE);
+    screen.wait_until("the board", |text| !text.contains("not over"));
+    screen.press("G", "The game is not over");
+    choose(&screen, "give it up");
+    screen.wait_for("Which game?");
+    choose(&screen, "english");
+    screen.wait_for("english: ");
+    screen.press("t11-15\r", "1. 11-15");
+    let kept = |file: &str| std::fs::read_to_string(screen.state.path().join(file)).unwrap();
+    assert!(kept("previous-game.pgn").contains("1. e4"));
+    assert!(kept("last-game.pgn").contains("11-15"));
+}
+
+#[test]
+fn a_machine_that_is_to_move_in_a_loaded_game_moves() {
+    let state = tempfile::tempdir().unwrap();
+    let file = state.path().join("game.pgn");
+    let text = "[White \"You\"]\n[Black \"Kempelen\"]\n[BlackType \"program\"]\n[BlackEngine \"best level=1\"]\n\n1. e4 *\n";
+    std::fs::write(&file, text).unwrap();
+    let screen = Screen::play(&[], 100, 24);
+    screen.press("s", "Files");
+    choose(&screen, "load");
+    screen.wait_for("Load which file");
+    screen.keys(&format!("{}\r", file.display()));
+    screen.wait_until("an answer", |text| {
+        text.contains("1. e4") && text.contains("Kempelen: ")
+    });
+}
+
+#[test]
+fn after_a_resignation_nothing_can_be_picked_and_the_result_stays() {
+    let screen = Screen::play(&["--second", "person", "name=B"], 80, 24);
+    screen.wait_for("(♟)");
+    screen.press("te4\r", "1. e4");
+    screen.press("R", "Resign?");
+    choose(&screen, "resign");
+    screen.wait_for("new game, change sides");
+    screen.keys(ESCAPE);
+    screen.wait_until("no targets", |text| !text.contains("(♟)"));
+    screen.press("f", "White wins: resignation");
+    screen.press("u", "draw after");
+    assert!(screen.text().contains("1. e4"), "{}", screen.text());
+}
+
+#[test]
+fn the_person_who_plays_second_is_at_the_bottom() {
+    let screen = Screen::play(&["--side", "second", "--level", "1"], 80, 24);
+    screen.wait_for("1. ");
+    let row = |screen: &Screen, label: &str| {
+        let text = screen.text();
+        text.lines().position(|line| line.starts_with(label))
+    };
+    assert!(row(&screen, "8 ") > row(&screen, "1 "), "{}", screen.text());
+    screen.keys("f");
+    screen.wait_until("another side", |_| row(&screen, "8 ") < row(&screen, "1 "));
 }

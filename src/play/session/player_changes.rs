@@ -1,0 +1,117 @@
+//! Other players, and other levels, in the middle of a game.
+
+use super::Session;
+use crate::game::Side;
+use crate::play::level::Level;
+use crate::play::players::{SidePlayer, check_names};
+
+impl Session {
+    /// Gives a side another player, from the next move on.
+    ///
+    /// # Errors
+    /// The names are equal, or an evaluation cannot be read; the old player stays.
+    pub fn set_player(&mut self, side: Side, new: SidePlayer) -> Result<(), String> {
+        let mut players = self.settings.players.clone();
+        players[side.index()].clone_from(&new);
+        check_names(&players)?;
+        self.engines.set(side, new.machine_settings())?;
+        self.settings.players = players;
+        Ok(())
+    }
+
+    /// Gives a side the player that a text describes. What the text leaves out stays as it was: the name if a person
+    /// replaces a person or a machine a machine, and the level.
+    ///
+    /// # Errors
+    /// A word is not understood, the names are equal, or an evaluation cannot be read; the old player stays.
+    pub fn change_player(&mut self, side: Side, text: &str) -> Result<(), String> {
+        let old = self.player(side);
+        let other = self.player(!side);
+        let levels = [old, other].map(SidePlayer::level).into_iter();
+        let usual = levels.flatten().next().unwrap_or_default();
+        let mut player = SidePlayer::parse_with(text.split_whitespace(), usual)?;
+        let names_player = text
+            .split_whitespace()
+            .any(|word| word.starts_with("name="));
+        if !names_player {
+            if player.is_person() == old.is_person() {
+                player.name.clone_from(&old.name);
+            } else if player.is_person() && other.name != SidePlayer::YOU {
+                player.name = SidePlayer::YOU.to_owned();
+            }
+            if player.name == other.name {
+                player.name += " 2";
+            }
+        }
+        self.set_player(side, player)
+    }
+
+    /// Sets the level of every machine that has one.
+    ///
+    /// # Errors
+    /// No player has a level, or an engine cannot be set up.
+    pub fn set_level(&mut self, level: Level) -> Result<(), String> {
+        let mut has_set = false;
+        for side in Side::BOTH {
+            let mut player = self.player(side).clone();
+            if player.level().is_none() {
+                continue;
+            }
+            has_set = true;
+            player.set_level(level);
+            let algorithm = |it: &SidePlayer| it.machine_settings().map(|it| it.algorithm);
+            // The depth of a textbook algorithm is part of it, so its engine is made again. Other machines go on thinking.
+            if algorithm(&player) != algorithm(self.player(side)) {
+                self.engines.set(side, player.machine_settings())?;
+            }
+            self.settings.players[side.index()] = player;
+        }
+        if has_set {
+            Ok(())
+        } else {
+            Err("persons and players by chance have no level".to_owned())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::SessionSettings;
+
+    fn session(second: &str) -> Session {
+        let second = SidePlayer::parse(second.split_whitespace()).unwrap();
+        let players = [SidePlayer::person("You"), second];
+        Session::new(SessionSettings::new("tictactoe", players)).unwrap()
+    }
+
+    #[test]
+    fn a_changed_player_keeps_what_is_not_said() {
+        let mut session = session("best level=7");
+        let mut change = |side, text| {
+            session.change_player(side, text)?;
+            let player = session.player(side);
+            Ok::<_, String>(format!("{}: {player}", player.name))
+        };
+        let mut second = |text| change(Side::Second, text).unwrap();
+        assert_eq!(second("search"), "Kempelen: search level=7");
+        assert_eq!(second("search level=2 name=A"), "A: search level=2");
+        assert_eq!(second("alpha-beta"), "A: alpha-beta depth=2");
+        assert_eq!(second("person"), "Person: person");
+        let mut first = |text| change(Side::First, text).unwrap();
+        assert_eq!(first("person"), "You: person");
+        assert_eq!(first("best"), "Kempelen: best level=4");
+        assert_eq!(first("person"), "You: person");
+        assert!(change(Side::First, "persn").is_err());
+    }
+
+    #[test]
+    fn a_level_is_the_depth_of_a_textbook_player() {
+        let mut textbook = session("alpha-beta depth=6");
+        textbook.set_level(Level::Depth(2)).unwrap();
+        let shown = textbook.player(Side::Second).to_string();
+        assert_eq!(shown, "alpha-beta depth=2");
+        assert!(session("random").set_level(Level::Depth(2)).is_err());
+        assert!(session("person").set_level(Level::Depth(2)).is_err());
+    }
+}

@@ -1,0 +1,60 @@
+//! Which side of the board is at the bottom.
+
+use crate::game::Side;
+use crate::play::Session;
+use crate::player::referee;
+
+/// Whether the board is to be turned, so that the side of the only person is at the bottom.
+pub fn turns_board(session: &Session) -> bool {
+    let is_person = Side::BOTH.map(|side| session.player(side).is_person());
+    let person = match is_person {
+        [true, false] => Side::First,
+        [false, true] => Side::Second,
+        _ => return false,
+    };
+    rows_from_top(&session.settings().game, person)
+        .zip(rows_from_top(&session.settings().game, !person))
+        .is_some_and(|(own, other)| own < other)
+}
+
+/// The mean row of the pieces of a side in the usual start position, counted from the top; `None` without pieces.
+fn rows_from_top(game: &str, side: Side) -> Option<f64> {
+    let view = referee(game).ok()?.view();
+    let rows = (0_u32..).zip(&view.rows).flat_map(|(row, cells)| {
+        let pieces = cells.iter().flatten().filter_map(|cell| cell.piece);
+        let own = pieces.filter(|piece| piece.side == side);
+        own.map(move |_| f64::from(row))
+    });
+    let rows: Vec<f64> = rows.collect();
+    (!rows.is_empty()).then(|| rows.iter().sum::<f64>() / rows.len() as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::{MachineSettings, SessionSettings, SidePlayer};
+
+    #[test]
+    fn the_only_person_is_at_the_bottom() {
+        let [person, machine] = [
+            SidePlayer::person("Anna"),
+            SidePlayer::machine(MachineSettings::default()),
+        ];
+        let is_turned = |game: &str, players: [&SidePlayer; 2]| {
+            let settings = SessionSettings::new(game, players.map(Clone::clone));
+            turns_board(&Session::new(settings).unwrap())
+        };
+        for (game, first, second) in [
+            ("chess", false, true),
+            ("english", true, false),
+            ("russian", false, true),
+            ("nim", false, false),
+            ("tictactoe", false, false),
+        ] {
+            assert_eq!(is_turned(game, [&person, &machine]), first, "{game}");
+            assert_eq!(is_turned(game, [&machine, &person]), second, "{game}");
+        }
+        let ben = SidePlayer::person("Ben");
+        assert!(!is_turned("english", [&person, &ben]));
+    }
+}

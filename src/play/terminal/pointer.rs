@@ -1,0 +1,43 @@
+//! What the mouse does.
+
+use super::action::Action;
+use super::app::App;
+use super::key_line::key_at;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
+
+impl App {
+    /// Reacts to the mouse: the wheel scrolls dialogs, a click picks a cell, an item of a menu, or a key of the key line. A click
+    /// outside a dialog closes it.
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) {
+        let position = Position::new(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.scroll(KeyCode::Up),
+            MouseEventKind::ScrollDown => self.scroll(KeyCode::Down),
+            MouseEventKind::Down(MouseButton::Left) => self.click(position),
+            _ => {}
+        }
+    }
+
+    fn scroll(&mut self, code: KeyCode) {
+        if let Some(dialog) = &mut self.dialog {
+            dialog.key(KeyEvent::from(code));
+        }
+    }
+
+    fn click(&mut self, position: Position) {
+        if let Some(dialog) = &self.dialog {
+            let answer = dialog.click(position);
+            return self.answered(answer);
+        }
+        let on_key_line = self.key_line.filter(|start| start.y == position.y);
+        let column = on_key_line.and_then(|start| position.x.checked_sub(start.x));
+        if let Some(key) = column.and_then(|column| key_at(column.into())) {
+            return self.act(Action::Key(key));
+        }
+        if let Some(place) = self.pane.as_ref().and_then(|pane| pane.cell_at(position)) {
+            self.cursor = place;
+            self.pick(place);
+        }
+    }
+}
