@@ -92,7 +92,7 @@ impl TableArgs {
         let rules = variant.rules();
         if !rules.have_endgame_tables() {
             bail!(
-                "there are no endgame tables of '{}': they store what the pieces alone decide, and expect that who cannot move loses",
+                "there are no endgame tables of '{}': they store what the pieces alone decide",
                 rules.name
             );
         }

@@ -15,7 +15,7 @@ macro_rules! tables {
 }
 
 /// The games with embedded tables, and their files in the order of the number of pieces.
-static ALL: [(&str, &[TableFiles]); 11] = [
+static ALL: [(&str, &[TableFiles]); 12] = [
     ("english", tables!("english-2" "english-3" "english-4")),
     ("pongor", tables!("pongor-2" "pongor-3")),
     ("russian", tables!("russian-2" "russian-3" "russian-4")),
@@ -27,6 +27,7 @@ static ALL: [(&str, &[TableFiles]); 11] = [
     ("italian", tables!("italian-2" "italian-3")),
     ("slovak", tables!("slovak-2" "slovak-3")),
     ("thai", tables!("thai-2" "thai-3")),
+    ("giveaway", tables!("giveaway-2" "giveaway-3")),
 ];
 
 /// The tables of a game; empty if none are embedded.

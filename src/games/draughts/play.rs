@@ -72,10 +72,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
     /// A side without legal moves has lost, or has won if the goal is to lose all pieces.
     #[inline]
     fn outcome_without_moves(&self) -> Outcome {
-        match self.rules().goal {
-            Goal::Capture | Goal::FirstKing => Outcome::Loss,
-            Goal::LoseAll => Outcome::Win,
-        }
+        self.rules().outcome_without_moves()
     }
 
     fn end_reason(&self) -> &'static str {

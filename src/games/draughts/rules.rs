@@ -4,6 +4,7 @@ use super::colour::Colour;
 use super::draw_rules::DrawRules;
 use super::keys::ZobristKeys;
 use crate::board::Bitset;
+use crate::game::Outcome;
 
 /// The rules of a game that the move generator reads while it runs. What it must know when it is compiled, the board
 /// and how kings move, are constants of [`DraughtsVariant`](super::DraughtsVariant).
@@ -160,9 +161,18 @@ impl DraughtsRules {
         self.derived_from.unwrap_or(self)
     }
 
-    /// Whether there can be endgame tables: if the pieces alone decide a position, and who cannot move has lost.
+    /// Whether there can be endgame tables: if the pieces alone decide a position.
     pub fn have_endgame_tables(&self) -> bool {
-        self.goal == Goal::Capture && self.king_moves_in_a_row == 0
+        self.king_moves_in_a_row == 0
+    }
+
+    /// The result for a side that has no legal move.
+    #[inline]
+    pub const fn outcome_without_moves(&self) -> Outcome {
+        match self.goal {
+            Goal::Capture | Goal::FirstKing => Outcome::Loss,
+            Goal::LoseAll => Outcome::Win,
+        }
     }
 
     /// Whether captures of one piece each can be of different rank, so that some are not legal.

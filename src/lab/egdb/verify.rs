@@ -62,7 +62,9 @@ fn check<V: DraughtsVariant>(
     let mut counts = [0; 2];
     table.walk(range, |board, stored| {
         if !board.has_capture() {
-            counts[usize::from(tables.value_by_moves(&board) != stored)] += 1;
+            let result = board.result();
+            let value = result.unwrap_or_else(|| tables.value_by_moves(&board));
+            counts[usize::from(value != stored)] += 1;
         }
     });
     counts

@@ -174,7 +174,7 @@ fn searches_that_can_be_repeated_build_nothing() {
         assert!(told(&engine.ask("go think", "done")).is_empty());
     }
     // Neither do games whose tables are in the program, or have none.
-    for variant in ["russian", "giveaway", "normal"] {
+    for variant in ["russian", "frisian", "normal"] {
         engine.tell(&format!("set-param name=variant value={variant}"));
         engine.tell("level move-time=0.02");
         let lines = engine.ask("go think", "done");

@@ -1,8 +1,9 @@
 //! The part of a position that endgame tables store: the pieces, without colours and counters.
 
 use crate::board::Bitset;
-use crate::game::Game;
+use crate::game::{Game, Outcome};
 use crate::games::draughts::geometry::{Geometry, shift};
+use crate::games::draughts::rules::Goal;
 use crate::games::draughts::view::View;
 use crate::games::draughts::{DraughtsMove, DraughtsPosition, DraughtsVariant};
 use std::ops::ControlFlow;
@@ -66,6 +67,30 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
                 their.turned::<V::Board>(),
             )
         }
+    }
+
+    /// The result for the side to move, if the game is over because a side has no pieces, or has the first king where that
+    /// wins.
+    #[inline]
+    pub fn result(&self) -> Option<Outcome> {
+        let rules = self.variant.rules();
+        if rules.goal == Goal::FirstKing && self.their.kings.any() {
+            Some(Outcome::Loss)
+        } else if rules.goal == Goal::FirstKing && self.own.kings.any() {
+            Some(Outcome::Win)
+        } else if self.own.all().is_empty() {
+            Some(rules.outcome_without_moves())
+        } else if self.their.all().is_empty() {
+            Some(rules.outcome_without_moves().flipped())
+        } else {
+            None
+        }
+    }
+
+    /// The result for the side to move if it has no legal move.
+    #[inline]
+    pub fn outcome_without_moves(&self) -> Outcome {
+        self.variant.rules().outcome_without_moves()
     }
 
     /// The same pieces with the other side to move.

@@ -2,7 +2,7 @@
 
 use super::board::EgdbBoard;
 use super::index::{EgdbSlice, Material, SliceIndex};
-use super::values::{SolvedSlices, ValueLookup};
+use super::values::{SolvedSlices, ValueLookup, better_of};
 use crate::game::Outcome;
 use crate::games::draughts::DraughtsVariant;
 use crate::retrograde::{InitialValue, PositionGraph};
@@ -63,6 +63,9 @@ impl<'a, V: DraughtsVariant> SlicePair<'a, V> {
     }
 
     fn initial_value(&self, board: &EgdbBoard<V>) -> InitialValue {
+        if let Some(result) = board.result() {
+            return InitialValue::Settled(result, 0);
+        }
         if board.has_capture() {
             return InitialValue::Settled(self.solved.value_by_moves(board), 1);
         }
@@ -78,24 +81,12 @@ impl<'a, V: DraughtsVariant> SlicePair<'a, V> {
         match (inside, best) {
             (_, Some(Outcome::Win)) => InitialValue::Settled(Outcome::Win, 1),
             (0, Some(value)) => InitialValue::Settled(value, 1),
-            (0, None) => InitialValue::Settled(Outcome::Loss, 0),
+            (0, None) => InitialValue::Settled(board.outcome_without_moves(), 0),
             (moves, best) => InitialValue::Open {
                 moves,
                 safe: best == Some(Outcome::Draw),
             },
         }
-    }
-}
-
-fn better_of(best: Option<Outcome>, value: Outcome) -> Option<Outcome> {
-    let worth = |value| match value {
-        Outcome::Loss => 0,
-        Outcome::Draw => 1,
-        Outcome::Win => 2,
-    };
-    match best {
-        Some(best) if worth(best) >= worth(value) => Some(best),
-        _ => Some(value),
     }
 }
 

@@ -14,10 +14,8 @@ pub trait ValueLookup<V: DraughtsVariant>: Sync {
     /// The value of any board for the side to move. Captures are compulsory, so they are played until
     /// there is none.
     fn value(&self, board: &EgdbBoard<V>) -> Outcome {
-        if board.own.all().is_empty() {
-            Outcome::Loss
-        } else if board.their.all().is_empty() {
-            Outcome::Win
+        if let Some(result) = board.result() {
+            result
         } else if board.has_capture() {
             self.value_by_moves(board)
         } else {
@@ -25,21 +23,30 @@ pub trait ValueLookup<V: DraughtsVariant>: Sync {
         }
     }
 
-    /// The value of a board, derived from the values after its moves.
+    /// The value of a board on which the game is not over, derived from the values after its moves.
     fn value_by_moves(&self, board: &EgdbBoard<V>) -> Outcome {
-        let mut best = Outcome::Loss;
-        let _ = board.visit(|mv| match self.value(&board.play(mv)) {
-            Outcome::Loss => {
-                best = Outcome::Win;
-                ControlFlow::Break(())
+        let mut best = None;
+        let _ = board.visit(|mv| {
+            best = better_of(best, self.value(&board.play(mv)).flipped());
+            match best {
+                Some(Outcome::Win) => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
             }
-            Outcome::Draw => {
-                best = Outcome::Draw;
-                ControlFlow::Continue(())
-            }
-            Outcome::Win => ControlFlow::Continue(()),
         });
-        best
+        best.unwrap_or_else(|| board.outcome_without_moves())
+    }
+}
+
+/// The better of two values; `best` is `None` if there is none yet.
+pub(super) fn better_of(best: Option<Outcome>, value: Outcome) -> Option<Outcome> {
+    let worth = |value| match value {
+        Outcome::Loss => 0,
+        Outcome::Draw => 1,
+        Outcome::Win => 2,
+    };
+    match best {
+        Some(best) if worth(best) >= worth(value) => Some(best),
+        _ => Some(value),
     }
 }
 
