@@ -69,7 +69,7 @@ fn against(old: &str, settings: &[&str], more: &[&str]) -> Output {
     ];
     let second = ["--engine", old, "proto=hub"];
     // The shell is slow, and slower when other tests run.
-    let margin = ["--margin", "5000"];
+    let margin = ["--margin", "60000"];
     run(&[&first[..], &second, settings, &margin, more].concat())
 }
 
