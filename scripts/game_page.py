@@ -12,7 +12,7 @@ import tempfile
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
-from step_page import DESKTOP, LEAST_TARGET, PHONE, open_page
+from step_page import LEAST_TARGET, PHONE, SCREENS, open_page
 
 CHESS = '[White "A"]\n[Black "B"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
 # Game, text of the input or none for a game of random moves, and its length.
@@ -192,19 +192,17 @@ def check_case(browser, engine, name, game, record, plies, folder):
     assert data["moves"], name
     address = path.as_uri()
     # A long game is walked through once.
-    schemes = ["light", "dark"] if plies < 100 else ["dark"]
-    for viewport in [DESKTOP, PHONE] if plies < 100 else [PHONE]:
-        for scheme in schemes:
-            settings = {"viewport": viewport, "color_scheme": scheme, "reduced_motion": "reduce", "has_touch": viewport is PHONE}
-            page, wrong = open_page(browser, address, **settings)
-            where = f"{name}, {scheme}, {viewport['width']}"
-            walk(page, data, where)
-            lines = better_line(page, data, where)
-            if viewport is PHONE:
-                fingers(page, data)
-            slowest = speed(page, data)
-            assert not wrong, wrong
-            page.context.close()
+    for viewport, scheme in SCREENS if plies < 100 else SCREENS[1:]:
+        settings = {"viewport": viewport, "color_scheme": scheme, "reduced_motion": "reduce", "has_touch": viewport is PHONE}
+        page, wrong = open_page(browser, address, **settings)
+        where = f"{name}, {scheme}, {viewport['width']}"
+        walk(page, data, where)
+        lines = better_line(page, data, where)
+        if viewport is PHONE:
+            fingers(page, data)
+        slowest = speed(page, data)
+        assert not wrong, wrong
+        page.context.close()
     page, wrong = open_page(browser, address, viewport=PHONE, has_touch=True)
     if len(data["moves"]) < 10:
         play(page, data)
