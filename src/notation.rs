@@ -120,6 +120,11 @@ pub trait Notation: Game {
         self.show()
     }
 
+    /// The parameters that the text of the position names, a word each: `misere`, `k=2`. They stay the same during a game.
+    fn parameters(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Reads a move in any style and matches it with the legal moves.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 

@@ -51,6 +51,11 @@ pub trait SearchObserver: Send {
     /// A message for the user about something that is wrong.
     fn message(&mut self, text: &str);
 
+    /// Why the move is played without a search.
+    fn reason(&mut self, text: &str) {
+        self.message(text);
+    }
+
     /// A message for the user about something that is as it should be.
     fn notice(&mut self, text: &str) {
         self.message(text);
@@ -73,6 +78,9 @@ pub trait Referee {
 
     /// The position as text.
     fn position(&self) -> String;
+
+    /// As [`Notation::parameters`](crate::notation::Notation::parameters).
+    fn parameters(&self) -> Vec<String>;
 
     /// The position in the notation that the protocols of the game use.
     fn protocol_position(&self) -> String;

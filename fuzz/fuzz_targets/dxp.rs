@@ -1,4 +1,4 @@
-//! Messages of DXP: any bytes are refused with an error of one line, or read, and then writing and reading restores them.
+//! DXP messages: arbitrary bytes either give an error of one line, or a message that survives writing and reading.
 #![no_main]
 
 use kempelen::protocol::dxp::{Message, MoveMessage, read_message};

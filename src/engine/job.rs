@@ -179,7 +179,7 @@ impl<K: Knowledge> SearchJob<K> {
             .choose(&self.game, &self.clock, nodes)
         {
             MoveChoice::Play(chosen) => {
-                chosen.reason.iter().for_each(|why| listener.message(why));
+                chosen.reason.iter().for_each(|why| listener.reason(why));
                 Some(chosen)
             }
             MoveChoice::Search(reason) => {

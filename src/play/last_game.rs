@@ -54,7 +54,7 @@ impl LastGame {
         self.aside = None;
     }
 
-    /// Another game begins in place of this one. If it is not over, it is moved aside before the other one is kept.
+    /// Called before another game replaces `session`: if it is unfinished, the next [`keep`](LastGame::keep) moves it aside.
     ///
     /// # Errors
     /// As for [`keep`](LastGame::keep).

@@ -23,21 +23,12 @@ pub fn title(session: &Session) -> String {
     format!("{}: {}", words.join(" "), game.about)
 }
 
-/// The parameters of the position that the usual start of its game does not have.
+/// The parameters of the game that its usual start does not have.
 fn parameters(session: &Session) -> Vec<String> {
-    // Other words of a position change from move to move.
-    let is_parameter = |word: &str| {
-        let name = word.split_once('=').map(|(name, _)| name);
-        word == "misere"
-            || name.is_some_and(|it| ["k", "max", "take", "rules", "put"].contains(&it))
-    };
-    let usual =
-        referee(&session.settings().game).map_or_else(|_| String::new(), |it| it.position());
-    let usual: Vec<&str> = usual.split_whitespace().collect();
-    let position = session.referee().position();
-    let words = position.split_whitespace();
-    let own = words.filter(|word| is_parameter(word) && !usual.contains(word));
-    own.map(str::to_owned).collect()
+    let usual = referee(&session.settings().game).map_or_else(|_| Vec::new(), |it| it.parameters());
+    let mut own = session.referee().parameters();
+    own.retain(|word| !usual.contains(word));
+    own
 }
 
 /// A number of things: `1 move`, `2 moves`.

@@ -32,7 +32,9 @@ pub enum Purpose {
 pub struct ThinkingState {
     /// The latest best line.
     pub best_line: Option<SearchStatistics>,
-    /// Messages: the reason of a move that was not searched, or what went wrong.
+    /// Why the move is played without a search.
+    pub reason: Option<String>,
+    /// Other messages: what went wrong, or what the program does meanwhile.
     pub messages: Vec<String>,
     /// The move, once the search is over; inside, `None` if there is none.
     pub answer: Option<Option<String>>,
@@ -77,6 +79,10 @@ impl SearchObserver for StateWriter {
 
     fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {
         self.0.lock().answer = Some(best.map(str::to_owned));
+    }
+
+    fn reason(&mut self, text: &str) {
+        self.0.lock().reason = Some(text.to_owned());
     }
 
     fn message(&mut self, text: &str) {

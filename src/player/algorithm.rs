@@ -7,9 +7,7 @@ use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameTheory};
 use crate::random::Random;
 use crate::search::{Bound, Clock, MoveOf, Score, ScoreBounds};
-use crate::textbook::{
-    AlgorithmResult, Fraction, TextbookAlgorithm, TextbookStop, VariableDepth, WIN,
-};
+use crate::textbook::{AlgorithmResult, Fraction, TextbookAlgorithm, TextbookStop, WIN};
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
@@ -66,33 +64,15 @@ impl PlayerAlgorithm {
         }
     }
 
-    /// The same textbook algorithm with another depth in plies; other algorithms stay as they are. Where the depth varies from
-    /// branch to branch, it is the greatest one.
-    pub fn with_depth(mut self, plies: u32) -> PlayerAlgorithm {
-        let PlayerAlgorithm::Textbook(algorithm) = &mut self else {
-            return self;
-        };
-        match algorithm {
-            TextbookAlgorithm::Minimax { depth }
-            | TextbookAlgorithm::Negamax { depth }
-            | TextbookAlgorithm::AlphaBeta { depth }
-            | TextbookAlgorithm::Killers { depth }
-            | TextbookAlgorithm::History { depth, .. }
-            | TextbookAlgorithm::Averaging { depth, .. }
-            | TextbookAlgorithm::Selective { depth, .. }
-            | TextbookAlgorithm::LeastTree { depth } => *depth = plies,
-            TextbookAlgorithm::Variable(depth) => limit_depth(depth, plies),
-            TextbookAlgorithm::Composed { parts, .. } => limit_depth(&mut parts.depth, plies),
+    /// As [`TextbookAlgorithm::with_depth`]; other algorithms stay as they are.
+    pub fn with_depth(self, depth: u32) -> PlayerAlgorithm {
+        match self {
+            PlayerAlgorithm::Textbook(algorithm) => {
+                PlayerAlgorithm::Textbook(algorithm.with_depth(depth))
+            }
+            other => other,
         }
-        self
     }
-}
-
-/// Sets the greatest depth; the least one is not greater, and the same if it was the same.
-fn limit_depth(depth: &mut VariableDepth, most: u32) {
-    let is_fixed = depth.min == depth.max;
-    depth.max = most;
-    depth.min = if is_fixed { most } else { depth.min.min(most) };
 }
 
 impl fmt::Display for PlayerAlgorithm {

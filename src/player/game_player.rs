@@ -370,4 +370,8 @@ impl<G: Notation> EngineListener<G> for MoveWriter<G> {
     fn message(&mut self, what: &str) {
         self.observer.message(what);
     }
+
+    fn reason(&mut self, why: &str) {
+        self.observer.reason(why);
+    }
 }

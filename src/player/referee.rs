@@ -116,6 +116,10 @@ impl<F: HasGame> Referee for F {
         self.history().position().show()
     }
 
+    fn parameters(&self) -> Vec<String> {
+        self.history().position().parameters()
+    }
+
     fn protocol_position(&self) -> String {
         self.history().position().show_for_protocols()
     }

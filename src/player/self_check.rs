@@ -95,6 +95,14 @@ impl<G: Notation> SearchObserver for SelfCheck<G> {
     fn message(&mut self, text: &str) {
         self.observer.message(text);
     }
+
+    fn reason(&mut self, text: &str) {
+        self.observer.reason(text);
+    }
+
+    fn notice(&mut self, text: &str) {
+        self.observer.notice(text);
+    }
 }
 
 #[cfg(test)]

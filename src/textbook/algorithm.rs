@@ -117,6 +117,14 @@ pub enum TextbookOrder {
 /// The result of an algorithm: its value is for the side to move.
 pub type AlgorithmResult<M> = Result<TextbookResult<M, Fraction>, StoppedTextbook<M>>;
 
+/// The depth of an algorithm, to be read or changed.
+enum DepthSetting<'a> {
+    /// The same for all branches.
+    Fixed(&'a mut u32),
+    /// From branch to branch another one.
+    Variable(&'a mut VariableDepth),
+}
+
 impl TextbookAlgorithm {
     /// Runs the algorithm on a position.
     ///
@@ -149,8 +157,30 @@ impl TextbookAlgorithm {
     }
 
     /// The greatest depth in plies to which it searches.
-    pub fn depth(&self) -> u32 {
-        match *self {
+    pub fn depth(mut self) -> u32 {
+        match self.depth_setting() {
+            DepthSetting::Fixed(depth) => *depth,
+            DepthSetting::Variable(depth) => depth.max,
+        }
+    }
+
+    /// The same algorithm with this greatest depth. Where the depth varies, the least one is lowered to it if it is above it; if
+    /// both were equal they stay equal.
+    pub fn with_depth(mut self, most: u32) -> TextbookAlgorithm {
+        match self.depth_setting() {
+            DepthSetting::Fixed(depth) => *depth = most,
+            DepthSetting::Variable(depth) if depth.min == depth.max => {
+                (depth.min, depth.max) = (most, most);
+            }
+            DepthSetting::Variable(depth) => {
+                (depth.min, depth.max) = (depth.min.min(most), most);
+            }
+        }
+        self
+    }
+
+    fn depth_setting(&mut self) -> DepthSetting<'_> {
+        match self {
             TextbookAlgorithm::Minimax { depth }
             | TextbookAlgorithm::Negamax { depth }
             | TextbookAlgorithm::AlphaBeta { depth }
@@ -158,9 +188,9 @@ impl TextbookAlgorithm {
             | TextbookAlgorithm::History { depth, .. }
             | TextbookAlgorithm::Averaging { depth, .. }
             | TextbookAlgorithm::Selective { depth, .. }
-            | TextbookAlgorithm::LeastTree { depth } => depth,
-            TextbookAlgorithm::Variable(depth) => depth.max,
-            TextbookAlgorithm::Composed { parts, .. } => parts.depth.max,
+            | TextbookAlgorithm::LeastTree { depth } => DepthSetting::Fixed(depth),
+            TextbookAlgorithm::Variable(depth) => DepthSetting::Variable(depth),
+            TextbookAlgorithm::Composed { parts, .. } => DepthSetting::Variable(&mut parts.depth),
         }
     }
 

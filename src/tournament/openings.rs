@@ -50,7 +50,7 @@ pub enum OpeningSource {
 }
 
 impl OpeningSource {
-    /// Parses the value of `--openings`: `book`, `ballots`, `random`, `random` and the bounds of random heaps, or the name of a file.
+    /// Parses the value of `--openings`: `book`, `ballots`, `random`, `random BOUNDS` (heap games), or a file name.
     ///
     /// # Errors
     /// The bounds are wrong.

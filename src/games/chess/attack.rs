@@ -106,7 +106,7 @@ impl ChessPosition {
 pub(super) fn attacked_by_opponent(position: &ChessPosition) -> Bitset {
     let (them, occupied) = (position.them, position.occupied());
     let mut attacked = ray::king(position.king(!position.side))
-        | pawn_attacks(them & position.kind(Piece::Pawn), !position.side);
+        | pawn_attacks(!position.side, them & position.kind(Piece::Pawn));
     for from in squares(them & position.kind(Piece::Knight)) {
         attacked |= ray::knight(from);
     }
@@ -121,7 +121,7 @@ pub(super) fn attacked_by_opponent(position: &ChessPosition) -> Bitset {
 
 /// The squares that pawns of `side` attack.
 #[inline]
-fn pawn_attacks(pawns: Bitset, side: Side) -> Bitset {
+pub(super) fn pawn_attacks(side: Side, pawns: Bitset) -> Bitset {
     let (west, east) = ((pawns & !file_set(0)).0, (pawns & !file_set(7)).0);
     Bitset(match side {
         Side::First => west << 7 | east << 9,

@@ -14,6 +14,10 @@ impl Notation for HeapPosition {
         self.to_text()
     }
 
+    fn parameters(&self) -> Vec<String> {
+        HeapPosition::parameters(self)
+    }
+
     fn parse_move(&self, text: &str) -> Result<HeapMove, MoveError> {
         self.read_move(text)
     }

@@ -2,9 +2,9 @@
 //! `moore 1,2,3 k=2 misere p1`.
 
 use super::all_games::{ALL, named};
-use super::position::{HeapForm, HeapPosition, PUT_BACKS};
+use super::position::{HeapForm, HeapParameters, HeapPosition, PUT_BACKS};
 use super::read_text::{is_parameter, read};
-use super::taking::{Taking, TakingRule};
+use super::taking::TakingRule;
 use crate::notation::{PositionError, excerpt};
 
 impl HeapPosition {
@@ -63,35 +63,46 @@ impl HeapPosition {
 
     /// Writes the position.
     pub fn to_text(&self) -> String {
-        let parameters = &self.parameters;
-        let mut text = format!("{} {}", self.rules.name(), self.body());
-        let mut add = |name: &str, value: Option<String>| {
-            if let Some(value) = value {
-                text += &format!(" {name}={value}");
-            }
-        };
-        let unless = |value: u64, default: u64| (value != default).then(|| value.to_string());
-        add("k", parameters.k.map(|k| k.to_string()));
-        add("max", parameters.max.map(|max| max.to_string()));
-        let rule = self.taking.as_deref().map(Taking::rule);
-        for (name, value) in rule.into_iter().filter_map(|rule| match rule {
+        let side = ["p1", "p2"][self.side_to_move.index()].to_owned();
+        let head = [self.rules.name().to_owned(), self.body()];
+        let words = head.into_iter().chain(self.counters());
+        let words: Vec<_> = words.chain(self.parameters()).chain([side]).collect();
+        words.join(" ")
+    }
+
+    /// What changes from move to move beside the heaps.
+    fn counters(&self) -> Vec<String> {
+        let HeapParameters { prev, bag, .. } = self.parameters;
+        let prev = (prev != 0).then(|| format!("prev={prev}"));
+        let bag = (bag != [0, 0]).then(|| format!("bag={}", list(&bag)));
+        prev.into_iter().chain(bag).collect()
+    }
+
+    /// The parameters of the game, those that have not their usual values.
+    pub fn parameters(&self) -> Vec<String> {
+        let HeapParameters { k, max, put, .. } = self.parameters;
+        let rule = self.taking.as_deref().and_then(|it| match it.rule() {
             TakingRule::Set(set) => Some(("take", list(set))),
             TakingRule::Octal(code) => Some(("rules", code.to_string())),
             TakingRule::UnequalSplit => None,
-        }) {
-            let given = self.rules.parameters().contains(&name);
-            add(name, given.then_some(value));
-        }
-        add("prev", unless(parameters.prev, 0));
-        let bag = parameters.bag;
-        add("bag", (bag != [0, 0]).then(|| list(&bag)));
-        if self.rules.parameters().contains(&"put") {
-            add("put", unless(parameters.put, PUT_BACKS));
-        }
-        if self.misere && !self.rules.is_always_misere() {
-            text += " misere";
-        }
-        text + [" p1", " p2"][self.side_to_move.index()]
+        });
+        let put = (put != PUT_BACKS).then(|| put.to_string());
+        let given = [
+            ("k", k.map(|k| k.to_string())),
+            ("max", max.map(|max| max.to_string())),
+            ("put", put),
+        ];
+        let given = given
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value?)));
+        let named = given
+            .chain(rule)
+            .filter(|(name, _)| self.rules.parameters().contains(name));
+        let misere = self.misere && !self.rules.is_always_misere();
+        named
+            .map(|(name, value)| format!("{name}={value}"))
+            .chain(misere.then(|| "misere".to_owned()))
+            .collect()
     }
 
     /// The heaps as text.

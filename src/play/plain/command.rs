@@ -82,7 +82,7 @@ impl<'a> PlainCommand<'a> {
     }
 }
 
-/// The help, in lines of at most `width` characters: a command and its meaning in two columns.
+/// The help text: commands and their meanings in two columns, wrapped at `width` characters.
 pub fn help(width: usize) -> String {
     const INDENT: usize = 17;
     let mut text = "Type a move, in any notation of the game, or one of\n".to_owned();

@@ -126,13 +126,15 @@ impl Session {
                 events.push(SessionEvent::Message(told.join("; ")));
             }
             (Purpose::Hint, Some(mv)) => {
-                let (reason, notes) = hint_reason(state.messages, state.best_line.as_ref());
-                events.extend(notes.into_iter().map(SessionEvent::Message));
+                let line = state.best_line.as_ref().map(told_line);
+                let reason = state.reason.or(line);
+                let reason = reason.unwrap_or_else(|| "the search has told no line".to_owned());
+                events.extend(state.messages.into_iter().map(SessionEvent::Message));
                 events.push(SessionEvent::Hint(Hint { mv, reason }));
             }
             (Purpose::Move, Some(mv)) => {
-                let messages = state.messages.into_iter().map(SessionEvent::Message);
-                events.extend(messages);
+                let told = state.messages.into_iter().chain(state.reason);
+                events.extend(told.map(SessionEvent::Message));
                 self.make_move(mv, state.best_line);
                 events.push(SessionEvent::Moved);
                 events.extend(self.end.clone().map(SessionEvent::Ended));
@@ -146,63 +148,39 @@ impl Session {
     }
 }
 
-/// Why a move is recommended, and what else was told: notes, such as that endgame tables are being built. The reason is the line
-/// that the search has found. Without a search it is what the theory of the game has told last.
-fn hint_reason(
-    mut messages: Vec<String>,
-    line: Option<&SearchStatistics>,
-) -> (String, Vec<String>) {
-    // A move that was chosen without a search is reported as a single position.
-    let searched = line.filter(|line| line.info.nodes > 1);
-    let told = if searched.is_none() {
-        messages.pop()
-    } else {
-        None
-    };
-    let found = searched.or(line).map(|line| {
-        let score = format_score(line.info.shown_score);
-        let pv = line.pv.join(" ");
-        format!("{score} at depth {}: {pv}", line.info.depth)
-    });
-    let reason = told.or(found);
-    let reason = reason.unwrap_or_else(|| "the search has told no line".to_owned());
-    (reason, messages)
+/// The line that a search has found, with its score.
+fn told_line(line: &SearchStatistics) -> String {
+    let score = format_score(line.info.shown_score);
+    let pv = line.pv.join(" ");
+    format!("{score} at depth {}: {pv}", line.info.depth)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Bound, Score, SearchInfo};
+    use crate::play::{SessionSettings, SidePlayer};
+    use std::time::Instant;
 
-    fn line(nodes: u64) -> SearchStatistics {
-        SearchStatistics {
-            info: SearchInfo {
-                depth: 5,
-                seldepth: 5,
-                multi_pv: 1,
-                score: Score::DRAW,
-                shown_score: Score::DRAW,
-                wdl: None,
-                bound: Bound::Exact,
-                nodes,
-                tb_hits: 0,
-                elapsed: Duration::from_millis(10),
-                hashfull: 0,
-            },
-            pv: vec!["b2-a3".to_owned()],
+    /// What is told of a hint in the start position of a game.
+    fn hint(game: &str) -> String {
+        let players = ["Anna", "Ben"].map(SidePlayer::person);
+        let mut session = Session::new(SessionSettings::new(game, players)).unwrap();
+        session.ask_hint().unwrap();
+        let began = Instant::now();
+        loop {
+            for event in session.update() {
+                if let SessionEvent::Hint(hint) = event {
+                    return hint.reason;
+                }
+            }
+            assert!(began.elapsed() < Duration::from_secs(60));
+            std::thread::sleep(Duration::from_millis(1));
         }
     }
 
     #[test]
-    fn a_note_is_no_reason_and_a_theorem_is() {
-        let note = || "endgame tables are built".to_owned();
-        let theorem = || "theorem 1".to_owned();
-        let (reason, notes) = hint_reason(vec![note()], Some(&line(900)));
-        assert!(reason.ends_with(": b2-a3"), "{reason}");
-        assert_eq!(notes, [note()]);
-        let told = hint_reason(vec![note(), theorem()], Some(&line(1)));
-        assert_eq!(told, (theorem(), vec![note()]));
-        assert_eq!(hint_reason(vec![theorem()], None).0, theorem());
-        assert!(hint_reason(Vec::new(), None).0.contains("no line"));
+    fn the_reason_of_a_hint_is_a_theorem_or_the_line_of_the_search() {
+        assert!(hint("nim").contains("theorem"));
+        assert!(hint("tictactoe").contains(" at depth "));
     }
 }

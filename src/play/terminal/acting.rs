@@ -258,7 +258,7 @@ impl App {
         Ok(())
     }
 
-    /// Goes on with another game. The one before is not lost if it is not over.
+    /// Switches to another game. An unfinished one is kept as the previous game.
     fn replace_session(&mut self, session: Session) {
         let kept = self.last.set_aside(&self.session);
         self.session = session;

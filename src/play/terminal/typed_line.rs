@@ -16,7 +16,7 @@ pub struct TypedLine {
     cursor: usize,
 }
 
-/// Whether a key is a letter with Ctrl or with Alt alone. Both together are AltGr on some keyboards, which types letters.
+/// Whether a key is a shortcut and not text: a letter with Ctrl or Alt. Ctrl and Alt together are AltGr, which types text.
 pub fn is_control_key(key: KeyEvent) -> bool {
     let has = |modifier| key.modifiers.contains(modifier);
     matches!(key.code, KeyCode::Char(_)) && has(KeyModifiers::CONTROL) != has(KeyModifiers::ALT)

@@ -235,7 +235,8 @@ impl Gametype {
 }
 
 impl Gametype {
-    /// A move in the reply to `get movelist`.
+    /// A move in the reply to `get movelist`: the number of captured pieces, the piece before and after the move, the squares
+    /// from and to, and for each jump the square behind, the captured square and the captured piece.
     pub fn listed(self, mv: &CheckerboardMove) -> String {
         let number = |place| {
             let square = (1..=SQUARES).find(|&square| self.place(square) == place);

@@ -28,22 +28,22 @@ pub fn constant_reply(game: &GameInfo, command: &str) -> Option<String> {
 impl CheckerboardEngine {
     /// Carries out a command. Returns the reply; `None` if the command is not known or was refused.
     pub fn command(&mut self, text: &str) -> Option<String> {
-        let (word, rest) = split(text);
-        match word {
-            "get" => get(self, rest),
-            "set" => set(self, rest),
-            "staticevaluation" => {
+        let constant = constant_reply(self.player.game(), text);
+        constant.or_else(|| match split(text) {
+            ("get", rest) => get(self, rest),
+            ("set", rest) => set(self, rest),
+            ("staticevaluation", rest) => {
                 set_up(self, rest)?;
                 let value = self.player.static_evaluation();
                 value.ok().map(|value| value.to_string())
             }
-            _ => constant_reply(self.player.game(), text),
-        }
+            _ => None,
+        })
     }
 
-    /// The legal moves of a position in the notation of Hub: `movelist`, their number, and for each the captured pieces, the piece before and
-    /// after it, the squares from and to, and for each jump where it lands and what it captures. A position that is not
-    /// legal has none: programs find out by one whether the command is known. `None` if the list is too long.
+    /// The reply to `get movelist` for a position in the notation of Hub: the number of legal moves, then
+    /// [each of them](Gametype::listed). An illegal position has none: with one, CheckerBoard tests whether an engine knows the
+    /// command. `None` if the list does not fit into a reply.
     fn move_list(&mut self, position: &str) -> Option<String> {
         const NO_MOVES: &str = "movelist 0";
         if self.player.set_position(Some(position), &[]).is_err() {
@@ -78,7 +78,7 @@ fn get(engine: &mut CheckerboardEngine, rest: &str) -> Option<String> {
         "book" => Some(engine.book_level.to_string()),
         "dbpath" => Some(engine.table_path.clone()),
         "movelist" => engine.move_list(&engine.gametype.read_fen(value).ok()?),
-        _ => constant_reply(engine.player.game(), &format!("get {name}")),
+        _ => None,
     }
 }
 

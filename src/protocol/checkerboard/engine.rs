@@ -67,8 +67,7 @@ pub enum Verdict {
 pub struct CheckerboardEngine {
     pub(super) player: Box<dyn Player>,
     pub(super) gametype: Gametype,
-    /// The position after the last move that cannot be taken back, and the moves since, in the notation of Hub; for the next
-    /// search.
+    /// Where the history of the next search begins, after the last irreversible move, and the moves since; in Hub notation.
     pub(super) history: Option<(String, Vec<String>)>,
     /// The number that `set book` was told.
     pub(super) book_level: usize,

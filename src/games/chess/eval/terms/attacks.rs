@@ -1,10 +1,10 @@
 //! The squares that a side attacks.
 
 use super::super::super::{ChessPosition, Piece};
-use super::fills::pawn_attacks;
 use crate::board::square::{Square, squares};
 use crate::board::{Bitset, ray};
 use crate::game::Side;
+use crate::games::chess::attack::pawn_attacks;
 use arrayvec::ArrayVec;
 
 /// The squares that a side attacks, with the squares of its own pieces that it defends.

@@ -3,6 +3,7 @@
 use crate::board::Bitset;
 use crate::board::square::{Square, file_set};
 use crate::game::Side;
+use crate::games::chess::attack::pawn_attacks;
 
 /// All squares on the files of the set.
 pub fn file_fill(set: Bitset) -> Bitset {
@@ -43,11 +44,6 @@ pub fn push(side: Side, set: Bitset) -> Bitset {
         Side::First => set << 8,
         Side::Second => set >> 8,
     }
-}
-
-/// The squares that pawns attack.
-pub fn pawn_attacks(side: Side, pawns: Bitset) -> Bitset {
-    push(side, adjacent(pawns))
 }
 
 /// The squares that pawns attack, now or after pushes.

@@ -2,9 +2,10 @@
 
 use super::super::super::Piece;
 use super::SideView;
-use super::fills::{pawn_attacks, push};
+use super::fills::push;
 use super::layout::first_index;
 use crate::board::Bitset;
+use crate::games::chess::attack::pawn_attacks;
 
 impl SideView<'_> {
     pub(super) fn threats(&self, add: &mut impl FnMut(usize, u32)) {
