@@ -33,16 +33,19 @@ fn main() -> ExitCode {
                 );
                 let _ = writeln!(stdout(), "{greeting}");
             }
-            session().run(stdin().lock());
-            ExitCode::SUCCESS
+            status(session().run(stdin().lock()))
         }
         // `eval` is also a command of the program.
         Some(first) if is_protocol_line(first) && first != "eval" => {
-            session().run_lines(&argument_lines(&arguments));
-            ExitCode::SUCCESS
+            status(session().run_lines(&argument_lines(&arguments)))
         }
         Some(_) => Cli::read(&arguments).run(),
     }
+}
+
+/// The exit status of a session, which has told of its errors.
+fn status(session: Result<(), String>) -> ExitCode {
+    session.map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS)
 }
 
 /// A protocol session on standard output.

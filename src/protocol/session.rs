@@ -66,23 +66,30 @@ impl ProtocolSession {
 
     /// Answers every line of `input` until `quit` or the end of the input; then stops a search that
     /// is running.
-    pub fn run(&mut self, mut input: impl BufRead) {
+    ///
+    /// # Errors
+    /// The engine cannot be made: there is too little memory. That has been told.
+    pub fn run(&mut self, mut input: impl BufRead) -> Result<(), String> {
         let mut line = Vec::new();
         // A read error counts as the end of the input.
         while input.read_until(b'\n', &mut line).unwrap_or(0) > 0 {
-            if self.answer_line(&line) == CommandStatus::Quit {
+            if self.answer_line(&line)? == CommandStatus::Quit {
                 break;
             }
             line.clear();
         }
         self.end_search();
+        Ok(())
     }
 
     /// Answers `lines` one after the other. Each waits for the end of the search before it, except
     /// for those that are meant for a running search.
-    pub fn run_lines(&mut self, lines: &[String]) {
+    ///
+    /// # Errors
+    /// As [`run`](ProtocolSession::run).
+    pub fn run_lines(&mut self, lines: &[String]) -> Result<(), String> {
         for (nth, line) in lines.iter().enumerate() {
-            if self.answer_line(line.as_bytes()) == CommandStatus::Quit {
+            if self.answer_line(line.as_bytes())? == CommandStatus::Quit {
                 break;
             }
             let next = lines.get(nth + 1).map(|line| line.trim());
@@ -95,6 +102,7 @@ impl ProtocolSession {
             }
         }
         self.end_search();
+        Ok(())
     }
 
     fn end_search(&mut self) {
@@ -103,13 +111,13 @@ impl ProtocolSession {
         }
     }
 
-    fn answer_line(&mut self, bytes: &[u8]) -> CommandStatus {
+    fn answer_line(&mut self, bytes: &[u8]) -> Result<CommandStatus, String> {
         let line = syntax::decode(bytes);
         self.output.debug_log().write_line(Direction::In, &line);
         let word = line.split_whitespace().next().unwrap_or_default();
         if word.eq_ignore_ascii_case("help") {
             HELP.iter().for_each(|line| self.output.line(line));
-            return CommandStatus::Handled;
+            return Ok(CommandStatus::Handled);
         }
         let Some(server) = &mut self.server else {
             return self.choose_protocol(word, &line);
@@ -120,15 +128,15 @@ impl ProtocolSession {
             let message = format!("found '{found}', expected a command (help lists them)");
             self.output.diagnostic(&message);
         }
-        status
+        Ok(status)
     }
 
     /// Detects the protocol from its first line, and answers the line.
-    fn choose_protocol(&mut self, word: &str, line: &str) -> CommandStatus {
+    fn choose_protocol(&mut self, word: &str, line: &str) -> Result<CommandStatus, String> {
         let output = self.output.clone();
         let server = match word {
             // Arena asks for another protocol first, and takes silence for a no.
-            "" | "xboard" | "protover" => return CommandStatus::Handled,
+            "" | "xboard" | "protover" => return Ok(CommandStatus::Handled),
             "hub" => HubServer::new(output).map(|hub| Box::new(hub) as Box<dyn ProtocolServer>),
             _ if word.eq_ignore_ascii_case("ugi") => {
                 UgiServer::new(output).map(|ugi| Box::new(ugi) as Box<dyn ProtocolServer>)
@@ -141,20 +149,13 @@ impl ProtocolSession {
                 self.output.diagnostic(&format!(
                     "found '{found}', expected uci, hub, ugi, help or quit"
                 ));
-                return CommandStatus::Unknown;
+                return Ok(CommandStatus::Unknown);
             }
         };
-        match server {
-            Ok(server) => {
-                let server = self.server.insert(server);
-                server.player().settings().table_cache = self.table_cache.clone();
-                server.answer_line(line)
-            }
-            Err(error) => {
-                self.output.diagnostic(&error);
-                CommandStatus::Quit
-            }
-        }
+        let server = server.inspect_err(|error| self.output.diagnostic(error))?;
+        let server = self.server.insert(server);
+        server.player().settings().table_cache = self.table_cache.clone();
+        Ok(server.answer_line(line))
     }
 }
 
@@ -182,7 +183,8 @@ mod tests {
     fn answers(on_terminal: bool, input: &str) -> String {
         let buffer = Buffer::default();
         let session = ProtocolSession::new(ProtocolOutput::new(buffer.clone()));
-        session.on_terminal(on_terminal).run(input.as_bytes());
+        let mut session = session.on_terminal(on_terminal);
+        session.run(input.as_bytes()).unwrap();
         let bytes = buffer.0.lock().clone();
         String::from_utf8(bytes).unwrap()
     }

@@ -1,9 +1,12 @@
 /* An engine for CheckerBoard that plays the first legal move of English draughts that it finds, for tests of the host.
    It prints what it is told. GAMETYPE is the game that it claims to play, and FAULT what it does wrong. */
 
+/* For usleep. */
+#define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifndef GAMETYPE
 #define GAMETYPE 21
@@ -79,10 +82,8 @@ int getmove(int board[8][8], int color, double seconds, char *text, int *playnow
            (moreinfo >> 16) & 0xffff, moreinfo & 0xffff, kings);
     fflush(stdout);
     strcpy(text, "depth 1");
-    for (volatile int forever = 1; FAULT == HANG && forever;)
-        ;
-    while (FAULT == WAIT && !*(volatile int *)playnow)
-        ;
+    while (FAULT == HANG || (FAULT == WAIT && !*(volatile int *)playnow))
+        usleep(1000);
     if (FAULT == CRASH)
         abort();
     if (FAULT == LONG_TEXT)

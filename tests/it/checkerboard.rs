@@ -1,7 +1,7 @@
 //! The host for CheckerBoard engines, which is a program in C: an engine in C, and some with faults.
 
 use crate::match_command::games;
-use crate::shell::{complaint, run, stdout};
+use crate::shell::{complaint, run, side_by_side, stdout};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -367,7 +367,7 @@ fn engines_that_write_too_much() {
 fn every_fault_loses_with_its_name() {
     let host = Host::new();
     let said = "no move; it said: error: the engine has returned a board that no move leads to; its text: depth 1";
-    for (fault, settings, ended, words) in [
+    let cases = [
         ("CRASH", "st=1", "crashed", "disconnects"),
         ("ILLEGAL", "st=1", "illegal move", said),
         ("NO_MOVE", "st=1", "illegal move", said),
@@ -378,10 +378,11 @@ fn every_fault_loses_with_its_name() {
             "it said: error: go: the level was refused",
         ),
         ("HANG", "st=0.1", "stalled", "stalls"),
-    ] {
+    ];
+    side_by_side(cases, |(fault, settings, ended, words)| {
         let engine = host.engine(&format!("FAULT={fault}"));
         let pgn = host.path(fault);
-        let more = ["--pgn", pgn.to_str().unwrap()];
+        let more = ["--concurrency", "2", "--pgn", pgn.to_str().unwrap()];
         let told = stdout(&host.play(&engine, &[settings], &more));
         assert!(told.contains(words), "{fault}: {told}");
         let games = games(&pgn);
@@ -389,5 +390,5 @@ fn every_fault_loses_with_its_name() {
         for game in games {
             assert_eq!(game.tag("Termination"), Some(ended), "{fault}");
         }
-    }
+    });
 }

@@ -1,6 +1,7 @@
 //! The laws of `Game` and `Notation`, checked for every game in the table by seeded random play.
 
 use crate::random::Random;
+use crate::walks::{walk_number, walks};
 use kempelen::game::{Game, Side};
 use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name, games};
 use kempelen::notation::{MoveStyle, Notation};
@@ -9,19 +10,40 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-/// Positions of random games from the start, from the benchmark and from the positions that an entry
-/// brings for the laws; at least so many of each entry of the table, divided among its games.
-const POSITIONS: usize = 28_000;
-
-/// The least number of positions of each game whose positions have few moves. An entry may have many such games.
-const POSITIONS_OF_CHEAP_GAME: usize = 3_000;
-/// So many moves in all are enough for a game, since the laws take time by the moves of a position.
-const MOVES: u64 = 8_000;
+/// How many positions are checked, of random games from the start, from the benchmark and from the positions that an
+/// entry brings for the laws.
+#[derive(Clone, Copy)]
+struct Sample {
+    /// At least so many of each entry of the table, divided among its games.
+    of_an_entry: usize,
+    /// At least so many of each game whose positions have few moves. An entry may have many such games.
+    of_a_cheap_game: usize,
+    /// So many moves in all are enough for a game, since the laws take time by the moves of a position.
+    moves: u64,
+}
 
 #[test]
 fn every_game() {
-    let meetings = Meetings::default();
-    in_every_game(Rules(&meetings));
+    check_every_game(Sample {
+        of_an_entry: 8_000,
+        of_a_cheap_game: 1_000,
+        moves: 3_000,
+    });
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn every_game_at_length() {
+    check_every_game(Sample {
+        of_an_entry: 28_000,
+        of_a_cheap_game: 3_000,
+        moves: 8_000,
+    });
+}
+
+fn check_every_game(sample: Sample) {
+    let meetings = &Meetings::default();
+    in_every_game(Rules { sample, meetings });
     meetings.are_in_every_entry();
 }
 
@@ -47,7 +69,10 @@ impl Meetings {
 }
 
 #[derive(Clone, Copy)]
-struct Rules<'a>(&'a Meetings);
+struct Rules<'a> {
+    sample: Sample,
+    meetings: &'a Meetings,
+}
 
 impl GameVisitor for Rules<'_> {
     type Output = ();
@@ -63,9 +88,10 @@ impl GameVisitor for Rules<'_> {
             .into_iter()
             .chain(texts.iter().map(read))
             .collect();
-        let least = POSITIONS / K::GAMES.len();
+        let sample = self.sample;
+        let least = sample.of_an_entry / K::GAMES.len();
         let (mut walks, mut games, mut count, mut moves) = (Vec::new(), 0, 0, 0);
-        while count < least || (count < POSITIONS_OF_CHEAP_GAME && moves < MOVES) {
+        while count < least || (count < sample.of_a_cheap_game && moves < sample.moves) {
             games += 1;
             for start in &positions {
                 let walk = walk_number(start, games);
@@ -74,7 +100,7 @@ impl GameVisitor for Rules<'_> {
                 walks.push(walk);
             }
         }
-        self.0.add::<K>(walks_obey_the_rules(&walks));
+        self.meetings.add::<K>(walks_obey_the_rules(&walks));
         for position in walks.iter().flatten() {
             text_leads_back(position);
             moves_as_text_lead_back(position);
@@ -118,46 +144,6 @@ fn walks_obey_the_rules<G: Game>(walks: &[Vec<G>]) -> usize {
         }
     }
     meetings
-}
-
-/// `games` random games from each of `starts`; every second one shuttles.
-pub fn walks<G: Game>(starts: &[G], games: u64) -> Vec<Vec<G>> {
-    let numbers = 1..=games;
-    numbers
-        .flat_map(|number| starts.iter().map(move |start| walk_number(start, number)))
-        .collect()
-}
-
-fn walk_number<G: Game>(start: &G, number: u64) -> Vec<G> {
-    walk(start, number % 2 == 1, &mut Random(number))
-}
-
-const LONGEST_WALK: usize = 200;
-
-/// A random game from `start`, its positions in order. A game that shuttles makes two moves of
-/// three such that they can be taken back, or repeat a position, where it can.
-fn walk<G: Game>(start: &G, shuttles: bool, random: &mut Random) -> Vec<G> {
-    let mut walk = vec![start.clone()];
-    while walk.len() < LONGEST_WALK {
-        let last = &walk[walk.len() - 1];
-        let moves = last.moves();
-        if last.outcome().is_some() {
-            break;
-        }
-        let mut choice: Vec<G> = moves.iter().map(|&mv| last.play(mv)).collect();
-        if shuttles && random.below(3) > 0 {
-            let quiet = |after: &G| after.reversible_plies() > 0;
-            let again = |after: &G| walk.iter().any(|before| before.key() == after.key());
-            if choice.iter().any(again) {
-                choice.retain(again);
-            } else if choice.iter().any(quiet) {
-                choice.retain(quiet);
-            }
-        }
-        let next = random.below(choice.len());
-        walk.push(choice.swap_remove(next));
-    }
-    walk
 }
 
 /// No repetition lies farther back than `reversible` says, and `reversible` never reaches behind

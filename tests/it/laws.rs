@@ -1,7 +1,8 @@
 //! The laws of `Picture`, `Evaluator` and `Knowledge`, checked for every game in the table by seeded
 //! random play from the positions of its benchmark.
 
-use super::conformance::{in_every_game, walks};
+use super::conformance::in_every_game;
+use crate::walks::walks;
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Outcome};
 use kempelen::games::{GameEntry, GameInfo, GameVisitor};
@@ -11,7 +12,7 @@ use kempelen::search::Score;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-const GAMES_EACH: u64 = 6;
+const GAMES_EACH: u64 = 2;
 
 /// Random games from the positions of the benchmark.
 fn games<K: GameEntry>(game: &'static GameInfo) -> Vec<Vec<K::Game>> {

@@ -197,13 +197,23 @@ fn low_memory_is_reported_and_the_search_continues() {
             .unwrap();
         process.wait_with_output().unwrap()
     };
+    let mut played = 0;
     for kibibytes in (100_000..=300_000).step_by(20_000) {
         let output = conversation(kibibytes);
         let text = String::from_utf8(output.stdout.clone()).unwrap();
+        // There may be too little memory even for the first table.
+        let refused = "info string cannot allocate 16 MiB for the hash table: ";
+        if text.starts_with(refused) {
+            assert_eq!(text.lines().count(), 1, "{kibibytes} KiB: {text}");
+            assert_eq!(output.status.code(), Some(1));
+            continue;
+        }
         assert!(output.status.success(), "{kibibytes} KiB: {output:?}");
         assert!(
             text.contains("readyok") && text.contains("bestmove "),
             "{kibibytes} KiB: {text}"
         );
+        played += 1;
     }
+    assert!(played >= 5, "{played}");
 }

@@ -87,3 +87,4 @@ mod trees;
 mod tune;
 mod uci;
 mod ugi;
+mod walks;

@@ -3,7 +3,7 @@
 
 use crate::fake_engine::{FakeEngines, GOOD, Script};
 use crate::match_command::games;
-use crate::shell::{ENGINE, complaint, run, stdout};
+use crate::shell::{ENGINE, complaint, run, side_by_side, stdout};
 use kempelen::notation::record::GameResult;
 use std::process::Output;
 use std::time::{Duration, Instant};
@@ -148,10 +148,11 @@ fn an_engine_that_does_not_stop_at_its_limit_is_named() {
     let good = engines.add("good", GOOD);
     let search = "n=0; while :; do n=$((n + 1000)); echo info depth $n score cp 0 nodes $n pv; sleep 0.1; done";
     let deep = engines.add("deep", Script { go: search, ..GOOD });
-    for (limit, expected) in [
+    let cases = [
         ("nodes=50", "at nodes=50: it"),
         ("depth=5", "at depth=5: it"),
-    ] {
+    ];
+    side_by_side(cases, |(limit, expected)| {
         let began = Instant::now();
         let output = two(&good, &deep, &["--each", limit]);
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -162,7 +163,7 @@ fn an_engine_that_does_not_stop_at_its_limit_is_named() {
         );
         assert!(told.contains("2 of its games were not played"), "{told}");
         assert!(began.elapsed() < Duration::from_secs(15));
-    }
+    });
 }
 
 #[test]
@@ -215,7 +216,7 @@ fn a_second_best_move_is_ignored() {
 /// Both games against a good engine.
 #[test]
 fn every_fault_loses_with_its_name() {
-    for (go, expected) in [
+    let cases = [
         ("echo bestmove e2e5", "illegal move"),
         ("echo bestmove 0000", "illegal move"),
         ("echo bestmove", "illegal move"),
@@ -223,7 +224,8 @@ fn every_fault_loses_with_its_name() {
         ("exit 1", "crashed"),
         ("sleep 1; echo bestmove e2e4", "time forfeit"),
         ("sleep 1000", "stalled"),
-    ] {
+    ];
+    side_by_side(cases, |(go, expected)| {
         let engines = FakeEngines::new();
         let bad = engines.add("bad", Script { go, ..GOOD });
         let good = format!("cmd={ENGINE}");
@@ -231,7 +233,17 @@ fn every_fault_loses_with_its_name() {
         let file = pgn.to_str().unwrap();
         let started = Instant::now();
         stdout(&run(&[
-            "match", "--engine", &good, "nodes=50", "--engine", &bad, "tc=0.3", "--pgn", file,
+            "match",
+            "--engine",
+            &good,
+            "nodes=50",
+            "--engine",
+            &bad,
+            "tc=0.3",
+            "--pgn",
+            file,
+            "--concurrency",
+            "2",
         ]));
         assert!(started.elapsed() < Duration::from_secs(60));
         let games = games(&pgn);
@@ -246,5 +258,5 @@ fn every_fault_loses_with_its_name() {
             assert_eq!(game.result, won, "{go}");
             assert_eq!(game.tag("Termination"), Some(expected), "{go}");
         }
-    }
+    });
 }

@@ -2,34 +2,35 @@
 
 use crate::fake_engine::FakeEngines;
 use crate::match_command::games;
-use crate::shell::{ENGINE, complaint, run, stdout};
+use crate::shell::{ENGINE, complaint, run, side_by_side, stdout};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Output;
 
-/// An engine that plays with Kempelen's search: its lines are translated to version 2 and back. It keeps the lines in
-/// a file, and remembers what it was told as the engines of that time do: a position sets the limits back, and a move
-/// changes the position.
+/// An engine that plays with Kempelen's search: its lines are translated to version 2 and back (by the shell alone: to
+/// start a program for every line would take seconds). It keeps the lines in a file, and remembers what it was told as
+/// the engines of that time do: a position sets the limits back, and a move changes the position.
 const TRANSLATOR: &str = r#"#!/bin/sh
 exec 3>&1
 $start
-limits() { case $1 in
-level) echo "level moves=$2 time=$(($3 / 1000)).$(printf %03d $(($3 % 1000))) inc=$(($4 / 1000)).$(printf %03d $(($4 % 1000)))";;
-time) echo "level move-time=$(($2 / 1000)).$(printf %03d $(($2 % 1000)))";;
-depth) echo "level depth=$2";;
+seconds() { thousandths=$((1000 + $1 % 1000)); seconds=$(($1 / 1000)).${thousandths#1}; }
+limit() { case $1 in
+level) seconds $3; time=$seconds; seconds $4; limit="level moves=$2 time=$time inc=$seconds";;
+time) seconds $2; limit="level move-time=$seconds";;
+depth) limit="level depth=$2";;
 esac; }
 while read -r line; do
 echo "$line" >> $0.log
 set -- $line
 case $1 in
-start) position=start moves= level=;;
-pos) position=pos=$(echo $2 | sed 's/^w/W/; s/^b/B/') moves= level=;;
+start) position=start moves= levels=;;
+pos) case $2 in w*) position=pos=W${2#w};; *) position=pos=B${2#b};; esac; moves= levels=;;
 move) moves="$moves $2";;
-level|time|depth) level="$level
-$(limits $line)";;
+level|time|depth) limit $line; levels="$levels
+$limit";;
 set) $set;;
 new) echo new-game;;
-go|ponder) echo "pos $position moves=\"$moves\"$level"
+go|ponder) echo "pos $position moves=\"$moves\"$levels"
     [ $1 = go ] && echo go think || echo go ponder;;
 *) echo "$line";;
 esac; done | $engine | while read -r line; do
@@ -37,10 +38,11 @@ set -- $line
 case $1 in
 id) echo name Old 1.0; echo author Nobody; echo country Nowhere;;
 param) ;;
-info) set -- $(echo "$line" | sed 's/[a-z-]*=//g; s/"//g')
-    shift; score=$(echo $3 | tr -d .)
-    echo info $1 $2 $(echo $score | sed 's/^\(-*\)0*\([0-9]\)/\1\2/') $4 $5 $6;;
-done) echo "$line" | sed 's/^done/move/; s/[a-z]*=//g';;
+info) score=${4#score=} sign=
+    case $score in -*) sign=- score=${score#-};; esac
+    score=$sign$((${score%.*} * 100 + 1${score#*.} - 100))
+    echo info ${2#*=} ${3#*=} $score ${5#*=} ${6#*=} ${7#*=};;
+done) echo move ${2#*=} ${3#*=};;
 *) echo "$line";;
 esac; done
 "#;
@@ -75,12 +77,13 @@ fn against(old: &str, settings: &[&str], more: &[&str]) -> Output {
 
 #[test]
 fn whole_games_with_every_kind_of_limit() {
-    for (limit, told) in [
+    let cases = [
         ("depth=3", "depth 3"),
         ("st=0.05", "time 50"),
         ("tc=1+0.05", "level 0 950 50"),
         ("tc=40/1", "level 40 1000 0"),
-    ] {
+    ];
+    side_by_side(cases, |(limit, told)| {
         let engines = FakeEngines::new();
         let old = translator(&engines, "old", ":", ":");
         let pgn = engines.path("games.pgn");
@@ -101,7 +104,7 @@ fn whole_games_with_every_kind_of_limit() {
             let scored = comments.iter().filter(|text| text.contains('/'));
             assert!(scored.count() * 2 > comments.len(), "{comments:?}");
         }
-    }
+    });
 }
 
 #[test]

@@ -56,3 +56,12 @@ pub fn complaint(output: &Output) -> String {
     assert_eq!(told.lines().count(), 1, "{told}");
     told.to_owned()
 }
+
+/// Checks all cases at the same time: most of it is waiting for programs.
+pub fn side_by_side<T: Send>(cases: impl IntoIterator<Item = T>, check: impl Fn(T) + Sync) {
+    std::thread::scope(|scope| {
+        for case in cases {
+            scope.spawn(|| check(case));
+        }
+    });
+}

@@ -28,7 +28,7 @@ impl Folder {
         ];
         let cheap = [
             "--nodes",
-            "60",
+            "25",
             "--hash",
             "1",
             "--max-plies",

@@ -241,7 +241,9 @@ fn a_table_win_over_uci() {
         "setoption name SyzygyProbeLimit value 3",
         "go nodes 3000",
     ];
-    ProtocolSession::new(ProtocolOutput::new(paper.clone())).run_lines(&lines.map(str::to_owned));
+    ProtocolSession::new(ProtocolOutput::new(paper.clone()))
+        .run_lines(&lines.map(str::to_owned))
+        .unwrap();
     let text = String::from_utf8(paper.0.lock().clone()).unwrap();
     let told: Vec<_> = text
         .lines()

@@ -28,7 +28,9 @@ impl Write for Kept {
 fn answers(lines: &[String]) -> Vec<String> {
     let kept = Kept::default();
     let input = format!("ugi\nsetoption name Hash value 1\n{}\n", lines.join("\n"));
-    ProtocolSession::new(ProtocolOutput::new(kept.clone())).run(input.as_bytes());
+    ProtocolSession::new(ProtocolOutput::new(kept.clone()))
+        .run(input.as_bytes())
+        .unwrap();
     let bytes = kept.0.lock().clone();
     let text = String::from_utf8(bytes).unwrap();
     text.lines().map(str::to_owned).collect()
