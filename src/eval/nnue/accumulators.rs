@@ -10,11 +10,13 @@ use std::sync::Arc;
 
 /// Evaluates positions by a network.
 ///
-/// A push only stores the board. Accumulators are computed lazily, when a score is needed: from the last computed
-/// accumulator and the features that have changed since.
+/// A push only stores the board. Accumulators are computed lazily, when a score is needed: from those of the state before
+/// and the features that have changed since.
 pub struct Accumulators<G: Game, F: Features<G>> {
     network: Arc<Network<G, F>>,
     states: Vec<AccumulatorState<F::Board, F::Perspective>>,
+    /// The accumulators of so many of the states have been computed.
+    computed: usize,
     /// The two accumulators of every state, one after the other.
     values: Vec<I16x32>,
     /// Reused, because it is large.
@@ -27,8 +29,6 @@ struct AccumulatorState<B, V> {
     board: B,
     /// The perspectives of both sides.
     perspectives: [V; 2],
-    /// Whose accumulators have been computed.
-    computed: [bool; 2],
 }
 
 /// The difference between two positions, for each side: the offsets of the weights of added and of removed features.
@@ -46,6 +46,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         Accumulators {
             network: Arc::clone(network),
             states: Vec::new(),
+            computed: 0,
             values: Vec::new(),
             changes: Box::default(),
         }
@@ -55,7 +56,6 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         AccumulatorState {
             board: F::board(position),
             perspectives: Side::BOTH.map(|side| F::perspective(position, side)),
-            computed: [false; 2],
         }
     }
 
@@ -70,63 +70,62 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
     /// Computes the accumulators of the last state, and those of the states before it: other moves from there will need
     /// them too.
     fn compute(&mut self) {
-        let end = self.states.len();
-        let first = [0, 1].map(|side| self.first_uncomputed(side));
-        for at in first[0].min(first[1])..end {
-            let mut found = None;
-            for side in [0, 1].into_iter().filter(|&side| first[side] <= at) {
-                let source = at
-                    .checked_sub(1)
-                    .filter(|&before| self.can_update_next(before, side));
-                if found != Some(source) {
-                    let before = source.map(|at| &self.states[at]);
-                    let after = &self.states[at];
-                    self.changes
-                        .find::<G, F>(before, after, self.network.vectors);
-                    found = Some(source);
-                }
-                self.update(source, at, side);
+        while self.computed < self.states.len() {
+            let at = self.computed;
+            match &self.states[..=at] {
+                [.., before, after] if before.perspectives == after.perspectives => self.update(at),
+                _ => [0, 1]
+                    .into_iter()
+                    .for_each(|side| self.update_side(at, side)),
             }
+            self.computed += 1;
         }
     }
 
-    /// The first of the last states whose accumulators have to be computed for a side. States before a change of the
-    /// perspective are of no use.
-    fn first_uncomputed(&self, side: usize) -> usize {
-        let mut first = self.states.len();
-        while first > 0 && !self.states[first - 1].computed[side] {
-            first -= 1;
-            if first > 0
-                && self.states[first - 1].perspectives[side]
-                    != self.states[first].perspectives[side]
-            {
-                break;
-            }
-        }
-        first
-    }
-
-    /// Whether the next state's accumulator can be computed from this one's.
-    fn can_update_next(&self, at: usize, side: usize) -> bool {
-        self.states[at].computed[side]
-            && self.states[at].perspectives[side] == self.states[at + 1].perspectives[side]
-    }
-
-    /// Computes an accumulator from that of another state, or from the bias, by the changes found.
-    fn update(&mut self, source: Option<usize>, at: usize, side: usize) {
+    /// Computes both accumulators of a state from those of the state before.
+    fn update(&mut self, at: usize) {
         let width = self.network.vectors;
-        let (before, after) = self.values.split_at_mut((2 * at + side) * width);
-        self.network.instruction_set.run(AccumulatorUpdate {
+        let [before, after] = [at - 1, at].map(|at| &self.states[at]);
+        self.changes.find::<G, F>(&before.board, after, width);
+        let FeatureChanges { added, removed } = &*self.changes;
+        let (before, after) = self.values.split_at_mut(2 * at * width);
+        let before = before[2 * (at - 1) * width..].split_at(width);
+        let after = after[..2 * width].split_at_mut(width);
+        let update = |side: usize, source, target| AccumulatorUpdate {
+            rows: &self.network.feature_weights,
+            added: &added[side],
+            removed: &removed[side],
+            source,
+            target,
+        };
+        self.network
+            .instruction_set
+            .run([update(0, before.0, after.0), update(1, before.1, after.1)]);
+    }
+
+    /// Computes an accumulator of a state: from that of the state before or, if the side sees the board in another way
+    /// than there, from the bias.
+    #[cold]
+    fn update_side(&mut self, at: usize, side: usize) {
+        let width = self.network.vectors;
+        let after = &self.states[at];
+        let before = self.states[..at].last();
+        let before = before.filter(|it| it.perspectives[side] == after.perspectives[side]);
+        let empty = F::Board::default();
+        let board = before.map_or(&empty, |before| &before.board);
+        self.changes.find::<G, F>(board, after, width);
+        let (values, target) = self.values.split_at_mut((2 * at + side) * width);
+        let source = match before {
+            Some(_) => &values[(2 * (at - 1) + side) * width..][..width],
+            None => &self.network.feature_bias,
+        };
+        self.network.instruction_set.run([AccumulatorUpdate {
             rows: &self.network.feature_weights,
             added: &self.changes.added[side],
             removed: &self.changes.removed[side],
-            source: match source {
-                Some(at) => &before[(2 * at + side) * width..][..width],
-                None => &self.network.feature_bias,
-            },
-            target: &mut after[..width],
-        });
-        self.states[at].computed[side] = true;
+            source,
+            target: &mut target[..width],
+        }]);
     }
 
     /// The accumulator of a side for the last state.
@@ -138,25 +137,28 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
 }
 
 impl FeatureChanges {
-    /// Finds the difference to `before`; to an empty board if it is `None`.
+    /// Finds the difference to another board.
     #[inline]
     fn find<G, F: Features<G>>(
         &mut self,
-        before: Option<&AccumulatorState<F::Board, F::Perspective>>,
+        before: &F::Board,
         after: &AccumulatorState<F::Board, F::Perspective>,
         width: usize,
     ) {
-        self.added.iter_mut().for_each(ArrayVec::clear);
-        self.removed.iter_mut().for_each(ArrayVec::clear);
-        let empty = F::Board::default();
-        let (before, now) = (before.map_or(&empty, |state| &state.board), &after.board);
-        for square in differing_squares(before, now) {
-            for (board, rows) in [(before, &mut self.removed), (now, &mut self.added)] {
-                if let Some(piece) = F::piece(board, square) {
-                    for (rows, perspective) in rows.iter_mut().zip(after.perspectives) {
-                        rows.push(F::feature_index(perspective, piece, square) * width);
-                    }
-                }
+        let FeatureChanges { added, removed } = self;
+        added.iter_mut().for_each(ArrayVec::clear);
+        removed.iter_mut().for_each(ArrayVec::clear);
+        let row = |side: usize, piece, square| {
+            F::feature_index(after.perspectives[side], piece, square) * width
+        };
+        for square in differing_squares(before, &after.board) {
+            if let Some(piece) = F::piece(before, square) {
+                removed[0].push(row(0, piece, square));
+                removed[1].push(row(1, piece, square));
+            }
+            if let Some(piece) = F::piece(&after.board, square) {
+                added[0].push(row(0, piece, square));
+                added[1].push(row(1, piece, square));
             }
         }
     }
@@ -165,6 +167,7 @@ impl FeatureChanges {
 impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
     fn reset(&mut self, position: &G) {
         self.states.clear();
+        self.computed = 0;
         self.push_state(position);
         // All others can be computed from these.
         self.compute();
@@ -178,6 +181,7 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
     #[inline]
     fn pop(&mut self) {
         self.states.pop();
+        self.computed = self.computed.min(self.states.len());
     }
 
     fn score(&mut self, position: &G) -> i32 {

@@ -5,7 +5,7 @@ use super::simd::{I16x32, Kernel, SimdVector};
 /// Neurons of the accumulator are clipped to this value, which stands for 1.0 in training.
 pub const CLIP: i16 = 255;
 
-/// The number of vectors that stay in registers while all rows are added to them.
+/// The number of vectors that stay in registers while any number of rows are added to them.
 const TILE: usize = 4;
 
 /// Adds rows of feature weights to an accumulator, and subtracts others.
@@ -22,11 +22,50 @@ pub struct AccumulatorUpdate<'a> {
     pub target: &'a mut [I16x32],
 }
 
-impl Kernel for AccumulatorUpdate<'_> {
+impl<const N: usize> Kernel for [AccumulatorUpdate<'_>; N] {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: SimdVector>(mut self) {
+    fn run<L: SimdVector>(self) {
+        for update in self {
+            match (update.added, update.removed) {
+                // A move, a capture, and castling.
+                (&[added], &[removed]) => update.pass::<L, 1, 1>([added], [removed]),
+                (&[added], &[one, two]) => update.pass::<L, 1, 2>([added], [one, two]),
+                (&[a, b], &[c, d]) => update.pass::<L, 2, 2>([a, b], [c, d]),
+                _ => update.passes::<L>(),
+            }
+        }
+    }
+}
+
+impl AccumulatorUpdate<'_> {
+    /// Adds and subtracts rows whose numbers the compiler knows, in one pass.
+    #[inline(always)]
+    fn pass<L: SimdVector, const A: usize, const R: usize>(
+        self,
+        added: [usize; A],
+        removed: [usize; R],
+    ) {
+        let size = self.target.len();
+        let source = &self.source[..size];
+        let row = |offset: usize| &self.rows[offset..][..size];
+        let (added, removed) = (added.map(row), removed.map(row));
+        for at in 0..size {
+            let mut lanes = L::load(&source[at]);
+            for row in added {
+                lanes = lanes.add(L::load(&row[at]));
+            }
+            for row in removed {
+                lanes = lanes.sub(L::load(&row[at]));
+            }
+            lanes.store(&mut self.target[at]);
+        }
+    }
+
+    /// Adds and subtracts any number of rows, in a pass for each [`TILE`] vectors.
+    #[inline(always)]
+    fn passes<L: SimdVector>(mut self) {
         let size = self.source.len();
         let whole = size / TILE * TILE;
         for start in (0..whole).step_by(TILE) {
@@ -36,9 +75,7 @@ impl Kernel for AccumulatorUpdate<'_> {
             self.tile::<L, 1>(start);
         }
     }
-}
 
-impl AccumulatorUpdate<'_> {
     #[inline(always)]
     fn tile<L: SimdVector, const N: usize>(&mut self, start: usize) {
         let mut lanes: [L; N] = self.load(self.source, start);

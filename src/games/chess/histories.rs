@@ -3,12 +3,16 @@
 use super::attack_info::AttackInfo;
 use super::{Chess, ChessMove, ChessPosition, Piece, bare_king, parameters};
 use crate::board::Bitset;
+use crate::board::square::Square;
 use crate::game::Side;
 use crate::search::history::{Clear, HistoryTable, Killers};
 use crate::search::{Bound, Depth, Node, Score};
 
 /// The number of indices for a side, a kind of piece, and its target square.
 const PIECE_TO: usize = 2 * 6 * 64;
+
+/// The number of codes of captured pieces, that of none included.
+const VICTIMS: usize = 7;
 
 /// A move made at an earlier ply, as indices into the histories. The default stands for no move.
 #[derive(Clone, Copy)]
@@ -31,7 +35,7 @@ impl Default for MadeMove {
 impl MadeMove {
     /// The indices of the legal move `mv`.
     pub fn of(position: &ChessPosition, attacks: &AttackInfo, mv: ChessMove) -> MadeMove {
-        let slot = || quiet_slot(position, attacks.threatened(position), mv) as u16;
+        let slot = || quiet_slot(position.side(), attacks.threatened(position), mv) as u16;
         MadeMove {
             piece_to: piece_to(position, mv) as u16,
             quiet_slot: (!position.is_noisy(mv)).then(slot),
@@ -54,7 +58,7 @@ pub struct ChessHistories {
     /// history: Stockfish, 2016).
     continuation_history: HistoryTable<{ (PIECE_TO + 1) * PIECE_TO }>,
     /// Captures and promotions by piece, target square, and captured piece.
-    capture_history: HistoryTable<{ PIECE_TO * 7 }>,
+    capture_history: HistoryTable<{ PIECE_TO * VICTIMS }>,
     /// Quiet moves that caused a cutoff in a sibling node.
     killers: Killers<ChessMove>,
     /// The error of the static evaluation by pawn structure.
@@ -82,26 +86,31 @@ impl ChessHistories {
         self.capture_history.value(capture_slot(position, mv))
     }
 
-    /// A function that gives the history of a quiet move: the sum of its quiet history and its continuation
-    /// histories, from -3 [`LIMIT`](HistoryTable::LIMIT) to 3 `LIMIT`.
+    /// The same for a move of a piece of the side to move to a square, by the codes of the piece and of the captured one.
+    #[inline]
+    pub fn capture_score_of(&self, side: Side, mover: usize, to: Square, victim: usize) -> i32 {
+        let slot = (piece_row(side, mover) + to.index()) * VICTIMS + victim;
+        self.capture_history.value(slot)
+    }
+
+    /// A function that gives the history of a quiet move, whose piece has a code: the sum of its quiet history and its
+    /// continuation histories, from -3 [`LIMIT`](HistoryTable::LIMIT) to 3 `LIMIT`.
     #[inline]
     pub fn quiet_score(
         &self,
-        position: &ChessPosition,
+        side: Side,
         threatened: Bitset,
         last_moves: LastMoves,
-    ) -> impl Fn(ChessMove) -> i32 {
+    ) -> impl Fn(usize, ChessMove) -> i32 {
         let row = |made: MadeMove| {
             self.continuation_history
                 .slice::<PIECE_TO>(continuation_slot(made, 0))
         };
         let [last, before, _] = last_moves.map(row);
-        move |mv| {
-            let own = piece_to(position, mv);
-            let continuation = i32::from(last[own]) + i32::from(before[own]);
-            self.quiet_history
-                .value(quiet_slot(position, threatened, mv))
-                + continuation
+        move |mover, mv| {
+            let own = piece_row(side, mover) + mv.to().index();
+            let quiet = self.quiet_history.value(quiet_slot(side, threatened, mv));
+            quiet + i32::from(last[own]) + i32::from(before[own])
         }
     }
 
@@ -173,7 +182,7 @@ impl ChessHistories {
                 .update(capture_slot(position, mv), bonus);
         }
         self.quiet_history
-            .update(quiet_slot(position, threatened, mv), bonus);
+            .update(quiet_slot(position.side(), threatened, mv), bonus);
         let own = piece_to(position, mv);
         for &made in &last_moves[..2] {
             self.continuation_history
@@ -260,16 +269,20 @@ impl Clear for ChessHistories {
     }
 }
 
-fn quiet_slot(position: &ChessPosition, threatened: Bitset, mv: ChessMove) -> usize {
+fn quiet_slot(side: Side, threatened: Bitset, mv: ChessMove) -> usize {
     let from_threatened = usize::from(threatened.has(mv.from().number()));
     let to_threatened = usize::from(threatened.has(mv.to().number()));
     let squares = usize::from(mv.bits() & 0xfff);
-    (position.side().index() << 2 | from_threatened << 1 | to_threatened) << 12 | squares
+    (side.index() << 2 | from_threatened << 1 | to_threatened) << 12 | squares
 }
 
 fn piece_to(position: &ChessPosition, mv: ChessMove) -> usize {
-    let kind = position.piece_code(mv.from()).wrapping_sub(1);
-    (position.side().index() * 6 + kind) << 6 | mv.to().index()
+    piece_row(position.side(), position.piece_code(mv.from())) + mv.to().index()
+}
+
+/// The index of the first square of a side's piece with this code.
+fn piece_row(side: Side, mover: usize) -> usize {
+    (side.index() * 6 + mover.wrapping_sub(1)) << 6
 }
 
 fn continuation_slot(made: MadeMove, piece_to: usize) -> usize {
@@ -277,8 +290,7 @@ fn continuation_slot(made: MadeMove, piece_to: usize) -> usize {
 }
 
 fn capture_slot(position: &ChessPosition, mv: ChessMove) -> usize {
-    let victim = position.victim(mv).map_or(0, |piece| piece.index() + 1);
-    piece_to(position, mv) * 7 + victim
+    piece_to(position, mv) * VICTIMS + position.victim_code(mv)
 }
 
 /// The slots of all corrections: those of [`board_slots`], of the last move, and of the last two moves.

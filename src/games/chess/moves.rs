@@ -129,6 +129,13 @@ impl PieceMoves {
         ControlFlow::Continue(())
     }
 
+    /// A square from which one of the moves begins. The same kind of piece makes all of them. There must be a move.
+    #[inline]
+    pub fn origin(self) -> Square {
+        debug_assert!(self.targets.any());
+        self.move_to(self.targets.first()).from()
+    }
+
     #[inline]
     fn move_to(self, to: u8) -> ChessMove {
         ChessMove(

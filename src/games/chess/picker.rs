@@ -16,6 +16,12 @@ const MAX_MOVES: usize = 256;
 /// The largest number of losing captures that are kept for the last stage.
 const MAX_BAD_NOISY: usize = 64;
 
+/// The values of captured pieces by their codes.
+const GAINS: [i32; 7] = {
+    let [pawn, knight, bishop, rook, queen, king] = EXCHANGE_VALUES;
+    [0, pawn, knight, bishop, rook, queen, king]
+};
+
 /// Picks the move of the transposition table, then captures and promotions that pass a static exchange
 /// evaluation, then quiet moves, then the other captures.
 pub struct MovePicker {
@@ -163,15 +169,16 @@ impl MovePicker {
         node: &Node<Chess>,
     ) {
         const QUEEN: i32 = EXCHANGE_VALUES[Piece::Queen as usize];
-        self.list(position, node, position.noisy_targets(), None, |mv| {
-            let captured = position.victim(mv);
+        let (side, targets) = (position.side(), position.noisy_targets());
+        self.list(position, node, targets, None, |mover, mv| {
+            let victim = position.victim_code(mv);
             let promoted = match mv.promotion() {
                 Some(Piece::Queen) => QUEEN,
                 Some(_) => -QUEEN,
                 None => 0,
             };
-            let gain = captured.map_or(0, |piece| EXCHANGE_VALUES[piece.index()]) + promoted;
-            16 * gain + histories.capture_score(position, mv) / 4
+            let history = histories.capture_score_of(side, mover, mv.to(), victim);
+            16 * (GAINS[victim] + promoted) + history / 4
         });
     }
 
@@ -186,14 +193,15 @@ impl MovePicker {
         const KILLER_BONUS: i32 = 16_384;
         let (histories, last_moves) = (&search.histories, search.last_moves(node.ply));
         let threatened = node.facts.threatened(position);
-        let history = histories.quiet_score(position, threatened, last_moves);
+        let history = histories.quiet_score(position.side(), threatened, last_moves);
         let targets = position.quiet_targets();
-        self.list(position, node, targets, Some(threatened), |mv| {
-            history(mv) + i32::from(histories.is_killer(node.ply, mv)) * KILLER_BONUS
+        self.list(position, node, targets, Some(threatened), |mover, mv| {
+            history(mover, mv) + i32::from(histories.is_killer(node.ply, mv)) * KILLER_BONUS
         });
     }
 
-    /// Lists the moves to some squares with their scores, without the transposition table's move.
+    /// Lists the moves to some squares, without the transposition table's move, with their scores, which depend on the code
+    /// of the piece and on the move.
     #[inline(always)]
     fn list(
         &mut self,
@@ -201,18 +209,22 @@ impl MovePicker {
         node: &Node<Chess>,
         targets: MoveTargets,
         threatened: Option<Bitset>,
-        score: impl Fn(ChessMove) -> i32,
+        score: impl Fn(usize, ChessMove) -> i32,
     ) {
         let (tt_move, moves) = (self.tt_move, &mut self.moves);
         moves.clear();
         let guard = node.facts.checkers_and_pins(position);
         let _ = position.generate_guarded(targets, guard, threatened, |set| {
-            set.visit(|mv| {
-                if Some(mv) != tt_move {
-                    moves.push(score(mv), mv);
-                }
-                ControlFlow::<()>::Continue(())
-            })
+            if set.targets.any() {
+                let mover = position.piece_code(set.origin());
+                let _ = set.visit(|mv| {
+                    if Some(mv) != tt_move {
+                        moves.push(score(mover, mv), mv);
+                    }
+                    ControlFlow::<()>::Continue(())
+                });
+            }
+            ControlFlow::<()>::Continue(())
         });
     }
 

@@ -151,10 +151,16 @@ impl ChessPosition {
     /// The kind of the piece that the legal move `mv` captures.
     #[inline]
     pub fn victim(&self, mv: ChessMove) -> Option<Piece> {
+        BY_CODE[self.victim_code(mv)]
+    }
+
+    /// The code of the piece that the legal move `mv` captures; 0 for none.
+    #[inline]
+    pub(super) fn victim_code(&self, mv: ChessMove) -> usize {
         if self.them.has(mv.to().number()) {
-            self.piece_at(mv.to())
+            self.piece_code(mv.to())
         } else {
-            self.takes_en_passant(mv).then_some(Piece::Pawn)
+            usize::from(self.takes_en_passant(mv)) * (Piece::Pawn as usize + 1)
         }
     }
 

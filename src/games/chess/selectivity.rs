@@ -221,7 +221,7 @@ fn quiet_history(
 ) -> i32 {
     let threatened = node.facts.threatened(position);
     let last_moves = search.last_moves(node.ply);
-    search
-        .histories
-        .quiet_score(position, threatened, last_moves)(mv)
+    let mover = position.piece_code(mv.from());
+    let histories = &search.histories;
+    histories.quiet_score(position.side(), threatened, last_moves)(mover, mv)
 }
