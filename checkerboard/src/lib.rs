@@ -6,13 +6,16 @@
 use kempelen_engine::games::game_info;
 use kempelen_engine::player::player;
 use kempelen_engine::protocol::checkerboard::{
-    Board, BoardRequest, CheckerboardEngine, CheckerboardMove, TEXT_SIZE, Verdict, constant_reply,
+    Board, BoardRequest, CheckerboardEngine, CheckerboardMove, CheckerboardOptions, TEXT_SIZE,
+    Verdict, constant_reply, is_about_position,
 };
 use kempelen_engine::system::check_processor;
 use std::ffi::{CStr, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicI32, AtomicU8, Ordering::Relaxed};
-use std::sync::{Mutex, TryLockError};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::sleep;
+use std::time::Duration;
 
 /// The game that the library plays.
 const GAME: &str = match option_env!("KEMPELEN_GAME") {
@@ -25,25 +28,75 @@ const NO_GAME: &str = "CheckerBoard has no number for the game of this library";
 /// Memory of the transposition table at the start, in MiB.
 const HASH: usize = 64;
 
-/// The one engine of the library; made at the first call. The lock is held while it searches.
+/// The engine that searches; made at the first call. The lock is held while it searches.
 static ENGINE: Mutex<Option<CheckerboardEngine>> = Mutex::new(None);
 
-/// Lets the engine work.
+/// Whether [`ENGINE`] searches.
+static SEARCHING: AtomicBool = AtomicBool::new(false);
+
+/// A search of [`ENGINE`], which ends when this is dropped.
+struct Searching;
+
+impl Searching {
+    fn begin() -> Searching {
+        SEARCHING.store(true, Relaxed);
+        Searching
+    }
+}
+
+impl Drop for Searching {
+    fn drop(&mut self) {
+        SEARCHING.store(false, Relaxed);
+    }
+}
+
+/// The options of [`ENGINE`], after its last call.
+static OPTIONS: Mutex<Option<CheckerboardOptions>> = Mutex::new(None);
+
+/// Another engine that answers questions about positions at once, while the first one searches; made at the first question.
+static ADVISER: Mutex<Option<CheckerboardEngine>> = Mutex::new(None);
+
+/// Lets the engine work. Short calls of other threads are waited for.
 ///
 /// # Errors
-/// Another call is in progress, there is too little memory, or the work has failed; the next call then has a new engine.
+/// The engine searches, there is too little memory, or the work has failed; the next call then has a new engine.
 fn with_engine<T>(work: impl FnOnce(&mut CheckerboardEngine) -> T) -> Result<T, String> {
-    pin();
-    let mut engine = match ENGINE.try_lock() {
-        Ok(engine) => engine,
-        Err(TryLockError::WouldBlock) => return Err("the engine is busy".to_owned()),
-        Err(TryLockError::Poisoned(error)) => error.into_inner(),
+    let engine = loop {
+        match ENGINE.try_lock() {
+            Ok(engine) => break engine,
+            Err(TryLockError::Poisoned(error)) => break error.into_inner(),
+            Err(TryLockError::WouldBlock) if SEARCHING.load(Relaxed) => {
+                return Err("the engine is busy".to_owned());
+            }
+            Err(TryLockError::WouldBlock) => sleep(Duration::from_millis(1)),
+        }
     };
+    let work = |engine: &mut CheckerboardEngine| (work(engine), engine.options());
+    let (result, options) = work_with(engine, HASH, work)?;
+    *lock(&OPTIONS) = Some(options);
+    Ok(result)
+}
+
+/// Lets the adviser work.
+///
+/// # Errors
+/// As [`with_engine`], but that it never searches.
+fn with_adviser<T>(work: impl FnOnce(&mut CheckerboardEngine) -> T) -> Result<T, String> {
+    work_with(lock(&ADVISER), 1, work)
+}
+
+/// Lets an engine work, which is made if there is none, with a transposition table of so many MiB.
+fn work_with<T>(
+    mut engine: MutexGuard<Option<CheckerboardEngine>>,
+    mebibytes: usize,
+    work: impl FnOnce(&mut CheckerboardEngine) -> T,
+) -> Result<T, String> {
+    pin();
     let known = engine.take();
     let worked = catch_unwind(AssertUnwindSafe(|| {
         let mut made = match known {
             Some(known) => known,
-            None => new_engine()?,
+            None => new_engine(mebibytes)?,
         };
         let result = work(&mut made);
         Ok((made, result))
@@ -53,9 +106,14 @@ fn with_engine<T>(work: impl FnOnce(&mut CheckerboardEngine) -> T) -> Result<T, 
     Ok(result)
 }
 
-fn new_engine() -> Result<CheckerboardEngine, String> {
+fn new_engine(mebibytes: usize) -> Result<CheckerboardEngine, String> {
     check_processor()?;
-    CheckerboardEngine::new(player(GAME, HASH)?).ok_or(NO_GAME.to_owned())
+    CheckerboardEngine::new(player(GAME, mebibytes)?).ok_or(NO_GAME.to_owned())
+}
+
+/// Locks what is whole even if a thread has panicked with it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Searches a move for `color` within `maxtime` seconds and plays it on `board`. `str` shows what is found; the search ends
@@ -93,7 +151,11 @@ pub unsafe extern "system" fn getmove(
         info,
         more_info: moreinfo,
     };
-    match with_engine(|engine| engine.get_move(&request, &is_stopped, &mut show)) {
+    let answer = with_engine(|engine| {
+        let _searching = Searching::begin();
+        engine.get_move(&request, &is_stopped, &mut show)
+    });
+    match answer {
         Ok(Ok(answer)) => {
             // SAFETY: the caller's promise.
             unsafe {
@@ -122,14 +184,26 @@ pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut 
     }
     // SAFETY: the caller's promise.
     let text = unsafe { CStr::from_ptr(command) }.to_string_lossy();
-    // The program asks for these while a search runs, too.
-    let constant = game_info(GAME).and_then(|game| constant_reply(game, &text));
-    let answer = constant.or_else(|| with_engine(|engine| engine.command(&text)).ok().flatten());
+    let answer = answer(&text);
     // The reply to a command that is not known.
     let told = answer.as_deref().unwrap_or("?");
     // SAFETY: the caller's promise.
     unsafe { write_text(reply, told) };
     c_int::from(answer.is_some())
+}
+
+/// The reply to a command; `None` if it is not known or was refused. All but changes are answered while the engine searches.
+fn answer(command: &str) -> Option<String> {
+    if let Some(constant) = game_info(GAME).and_then(|game| constant_reply(game, command)) {
+        return Some(constant);
+    }
+    if is_about_position(command) {
+        return with_adviser(|adviser| adviser.command(command)).ok()?;
+    }
+    match with_engine(|engine| engine.command(command)) {
+        Ok(reply) => reply,
+        Err(_) => lock(&OPTIONS).as_ref()?.reply(command),
+    }
 }
 
 /// Whether the move between two squares is legal, and writes it.
@@ -152,7 +226,7 @@ pub unsafe extern "system" fn islegal(
     }
     // SAFETY: the caller's promise.
     let board = unsafe { board.read() };
-    match with_engine(|engine| engine.find_legal(&board, color, from, to)) {
+    match with_adviser(|adviser| adviser.find_legal(&board, color, from, to)) {
         Ok(Ok(found)) => {
             if !mv.is_null() {
                 // SAFETY: the caller's promise.
@@ -215,4 +289,79 @@ fn pin() {
             )
         };
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kempelen_engine::protocol::checkerboard::{BLACK, WHITE};
+    use std::ffi::CString;
+    use std::ptr::null_mut;
+
+    /// A command with the reply.
+    fn command(text: &str) -> (c_int, String) {
+        let text = CString::new(text).unwrap();
+        let mut reply = [0; TEXT_SIZE];
+        // SAFETY: a text that ends with a zero, and room for the reply.
+        let result = unsafe { enginecommand(text.as_ptr(), reply.as_mut_ptr()) };
+        // SAFETY: the reply ends with a zero.
+        let reply = unsafe { CStr::from_ptr(reply.as_ptr()) };
+        (result, reply.to_str().unwrap().to_owned())
+    }
+
+    /// The start of English draughts.
+    fn start() -> Board {
+        let mut board = Board::default();
+        for (x, column) in board.iter_mut().enumerate() {
+            for (y, piece) in column.iter_mut().enumerate() {
+                let colour = [BLACK, 0, WHITE][(y > 2) as usize + (y > 4) as usize];
+                if (x + y) % 2 == 0 && colour != 0 {
+                    *piece = colour | 4;
+                }
+            }
+        }
+        board
+    }
+
+    #[test]
+    fn questions_are_answered_while_it_searches() {
+        let playnow = AtomicI32::new(0);
+        let mut board = start();
+        assert_eq!(command("set searchthreads 1").0, 1);
+        std::thread::scope(|scope| {
+            let (board, playnow) = (&mut board, &playnow);
+            let search = scope.spawn(move || {
+                let stop = playnow.as_ptr();
+                // SAFETY: a board and a number; the text and the move are not wanted.
+                unsafe { getmove(board, BLACK, 1e7, null_mut(), stop, 1, 0, null_mut()) }
+            });
+            while !SEARCHING.load(Relaxed) {
+                sleep(Duration::from_millis(1));
+            }
+            let (known, list) = command("get movelist B:W21-32:B1-12");
+            assert!(known == 1 && list.starts_with("movelist 7,"), "{list}");
+            assert_eq!(command("staticevaluation W:W30:BK2,5,7").0, 1);
+            assert_eq!(command("get searchthreads"), (1, "1".to_owned()));
+            assert_eq!(command("name").0, 1);
+            assert_eq!(command("set hashsize 16"), (0, "?".to_owned()));
+            let before = start();
+            for (to, legal) in [(15, 1), (14, 0)] {
+                // SAFETY: a board; the move is not wanted.
+                let found = unsafe { islegal(&before, BLACK, 11, to, null_mut()) };
+                assert_eq!(found, legal, "11-{to}");
+            }
+            // SAFETY: null is allowed.
+            let second = unsafe {
+                let (none, no_move) = (null_mut(), null_mut());
+                getmove(&mut start(), BLACK, 1.0, none, null_mut(), 0, 0, no_move)
+            };
+            assert_eq!(second, Verdict::Unknown as c_int);
+            assert!(SEARCHING.load(Relaxed));
+            playnow.store(1, Relaxed);
+            assert_eq!(search.join().unwrap(), Verdict::Unknown as c_int);
+        });
+        assert_ne!(board, start());
+        assert!(!SEARCHING.load(Relaxed));
+        assert_eq!(command("set hashsize 16").0, 1);
+    }
 }

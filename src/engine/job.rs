@@ -59,7 +59,10 @@ impl<K: Knowledge> SearchJob<K> {
         let moves = self.moves();
         let pv = match (self.book_move, moves.first().copied()) {
             (_, None) => self.announce_end(listener),
-            (Some(book_move), _) => self.announce(ChosenMove::of_book(book_move), listener),
+            (Some(book_move), _) => {
+                listener.reason("a move of the opening book");
+                self.announce(ChosenMove::of_book(book_move), listener)
+            }
             (None, Some(first)) => {
                 let choose = || match self.chosen_move(listener) {
                     Some(chosen) => self.announce(chosen, listener),

@@ -13,11 +13,17 @@ const HASH: std::ops::RangeInclusive<usize> = 1..=65_536;
 /// The most threads.
 const THREADS: std::ops::RangeInclusive<usize> = 1..=256;
 
+/// Whether a command asks for something about a position, and not about the engine or its search.
+pub fn is_about_position(command: &str) -> bool {
+    let (word, rest) = split(command);
+    word == "staticevaluation" || (word == "get" && split(rest).0 == "movelist")
+}
+
 /// The reply to a command that asks for what never changes. It needs no engine, which may be busy.
 pub fn constant_reply(game: &GameInfo, command: &str) -> Option<String> {
     const VERSION: &str = env!("CARGO_PKG_VERSION");
     match split(command) {
-        ("name", _) => Some(format!("Kempelen {VERSION}")),
+        ("name", _) => Some(format!("Kempelen {VERSION} ({})", game.name)),
         ("about", _) => Some(format!("Kempelen {VERSION}: {}", game.about)),
         ("get", "protocolversion") => Some("2".to_owned()),
         ("get", "gametype") => Some(Gametype::of(game)?.number().to_string()),
@@ -29,8 +35,14 @@ impl CheckerboardEngine {
     /// Carries out a command. Returns the reply; `None` if the command is not known or was refused.
     pub fn command(&mut self, text: &str) -> Option<String> {
         let constant = constant_reply(self.player.game(), text);
-        constant.or_else(|| match split(text) {
-            ("get", rest) => get(self, rest),
+        let known = constant.or_else(|| self.options().reply(text));
+        known.or_else(|| match split(text) {
+            ("get", rest) => {
+                let fen = rest.strip_prefix("movelist")?;
+                let position = self.gametype.read_fen(fen).ok()?;
+                let is_understood = self.gametype.lists_moves();
+                is_understood.then(|| self.move_list(&position)).flatten()
+            }
             ("set", rest) => set(self, rest),
             ("staticevaluation", rest) => {
                 set_up(self, rest)?;
@@ -68,18 +80,6 @@ fn split(text: &str) -> (&str, &str) {
     let text = text.trim();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim())
-}
-
-fn get(engine: &mut CheckerboardEngine, rest: &str) -> Option<String> {
-    let (name, value) = split(rest);
-    match name {
-        "hashsize" => Some(engine.player.settings().hash_mib.to_string()),
-        "searchthreads" => Some(engine.player.settings().threads.to_string()),
-        "book" => Some(engine.book_level.to_string()),
-        "dbpath" => Some(engine.table_path.clone()),
-        "movelist" => engine.move_list(&engine.gametype.read_fen(value).ok()?),
-        _ => None,
-    }
 }
 
 fn set(engine: &mut CheckerboardEngine, rest: &str) -> Option<String> {
@@ -202,7 +202,9 @@ mod tests {
         assert!(engine.command("staticevaluation W:WK1,K2:BK32").is_some());
         engine.command("set gamehist x");
         assert_eq!(engine.history, None);
-        assert!(engine.command("name").unwrap().starts_with("Kempelen "));
+        assert!(engine.command("name").unwrap().ends_with(" (russian)"));
+        let mut czech = CheckerboardEngine::new(player("czech", 1).unwrap()).unwrap();
+        assert_eq!(czech.command("get movelist B:W1:B"), None);
     }
 
     /// The examples of the documentation of CheckerBoard, which have the numbers of Italian draughts.

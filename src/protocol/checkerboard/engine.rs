@@ -1,20 +1,18 @@
 //! An engine as CheckerBoard sees it: one call searches a move, and a flag of the caller ends the search.
 
 use super::board::{Board, CheckerboardMove, Gametype};
+use super::reporter::{Report, Reporter};
 use crate::notation::MoveStyle;
-use crate::player::{Player, SearchObserver};
-use crate::search::{ClockState, SearchInfo, SearchLimits, SearchRequest, TimeLimit};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use crate::player::Player;
+use crate::search::{ClockState, SearchLimits, SearchRequest, TimeLimit};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 /// How often the flag of the caller is looked at.
 const TICK: Duration = Duration::from_millis(5);
 
-/// Reports of a search that are kept until they are shown.
-const REPORTS: usize = 64;
-
-/// The longest time for a move: what callers mean by "forever".
-const LONGEST: f64 = 1e6;
+/// A time for a move from which on callers mean "until I stop it", in seconds.
+const FOREVER: f64 = 1e6;
 
 /// How long to think about a move that is the only one, in seconds: the time is an average if it need not be exact.
 const FORCED: f64 = 0.1;
@@ -75,19 +73,13 @@ pub struct CheckerboardEngine {
     pub(super) table_path: String,
 }
 
-/// What a search reports.
-enum Report {
-    Line(String),
-    Best(Option<String>),
-}
-
 impl CheckerboardEngine {
     /// An engine that thinks with `player`; `None` if CheckerBoard has no number for the game.
     pub fn new(mut player: Box<dyn Player>) -> Option<CheckerboardEngine> {
         let gametype = Gametype::of(player.game())?;
         let has_book = player.game().book.is_some();
         let settings = player.settings();
-        settings.move_style = MoveStyle::Short;
+        settings.move_style = MoveStyle::Long;
         settings.use_book = has_book;
         Some(CheckerboardEngine {
             player,
@@ -115,7 +107,7 @@ impl CheckerboardEngine {
             1 if request.info & EXACT == 0 => request.seconds = request.seconds.min(FORCED),
             _ => (),
         }
-        let best = self.search(limits(&request), is_stopped, show);
+        let best = self.search(&request, is_stopped, show);
         let best = best.ok_or("the search has found no move")?;
         self.play(&best, &request.board)
     }
@@ -138,16 +130,18 @@ impl CheckerboardEngine {
 
     fn search(
         &mut self,
-        limits: SearchLimits,
+        request: &BoardRequest,
         is_stopped: &dyn Fn() -> bool,
         show: &mut dyn FnMut(&str),
     ) -> Option<String> {
-        let (sender, reports) = sync_channel(REPORTS);
+        let limits = limits(request);
         let request = SearchRequest {
+            infinite: limits.time == TimeLimit::Infinite,
             limits,
             ..self.player.settings().request()
         };
-        self.player.think(request, Box::new(Reporter(sender)));
+        let (reporter, reports) = Reporter::new(self.gametype);
+        self.player.think(request, Box::new(reporter));
         let best = loop {
             match reports.recv_timeout(TICK) {
                 Ok(Report::Line(line)) => show(&line),
@@ -240,42 +234,15 @@ fn limits(request: &BoardRequest) -> SearchLimits {
             overhead: TICK * 2,
         }
     } else {
-        let seconds = if request.seconds.is_nan() {
-            0.0
-        } else {
-            request.seconds
-        };
-        TimeLimit::Exact(Duration::from_secs_f64(seconds.clamp(0.0, LONGEST)))
+        match request.seconds {
+            FOREVER.. => TimeLimit::Infinite,
+            // A negative time, or no number.
+            seconds => TimeLimit::Exact(Duration::from_secs_f64(seconds.max(0.0))),
+        }
     };
     SearchLimits {
         time,
         ..SearchLimits::default()
-    }
-}
-
-/// Sends the reports of a search; lines that nobody has time to show are dropped.
-struct Reporter(SyncSender<Report>);
-
-impl SearchObserver for Reporter {
-    fn info(&mut self, info: &SearchInfo, moves: &[String]) {
-        if info.multi_pv > 1 {
-            return;
-        }
-        let (depth, nodes) = (info.depth, info.nodes);
-        let score = f64::from(info.shown_score.value()) / 100.0;
-        let seconds = info.elapsed.as_secs_f64();
-        let line = moves.join(" ");
-        let text =
-            format!("depth {depth} value {score:+.2} nodes {nodes} time {seconds:.1}s {line}");
-        let _ = self.0.try_send(Report::Line(text));
-    }
-
-    fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {
-        let _ = self.0.send(Report::Best(best.map(str::to_owned)));
-    }
-
-    fn message(&mut self, text: &str) {
-        let _ = self.0.try_send(Report::Line(text.to_owned()));
     }
 }
 

@@ -6,10 +6,13 @@
 mod board;
 mod commands;
 mod engine;
+mod options;
+mod reporter;
 
 pub use board::{BLACK, Board, CheckerboardMove, CheckerboardSquare, Gametype, MAX_JUMPS, WHITE};
-pub use commands::constant_reply;
+pub use commands::{constant_reply, is_about_position};
 pub use engine::{BoardAnswer, BoardRequest, CheckerboardEngine, Verdict};
+pub use options::CheckerboardOptions;
 
 /// The most bytes of a text or reply, its zero at the end included.
 pub const TEXT_SIZE: usize = 1024;

@@ -1,0 +1,67 @@
+//! Reports of a search as lines of text.
+
+use super::Gametype;
+use crate::player::SearchObserver;
+use crate::search::SearchInfo;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+/// Reports of a search that are kept until they are shown.
+const REPORTS: usize = 64;
+
+/// What a search reports.
+pub enum Report {
+    /// A line to show.
+    Line(String),
+    /// The best move; the search is over.
+    Best(Option<String>),
+}
+
+/// Sends the reports of a search; lines that nobody has time to show are dropped.
+pub struct Reporter {
+    gametype: Gametype,
+    sender: SyncSender<Report>,
+    /// Whether a move is played without a search, and the reason was told.
+    has_reason: bool,
+}
+
+impl Reporter {
+    /// A reporter, and the end at which the reports arrive.
+    pub fn new(gametype: Gametype) -> (Reporter, Receiver<Report>) {
+        let (sender, reports) = sync_channel(REPORTS);
+        let reporter = Reporter {
+            gametype,
+            sender,
+            has_reason: false,
+        };
+        (reporter, reports)
+    }
+}
+
+impl SearchObserver for Reporter {
+    fn info(&mut self, info: &SearchInfo, moves: &[String]) {
+        if info.multi_pv > 1 || self.has_reason {
+            return;
+        }
+        let (depth, nodes) = (info.depth, info.nodes);
+        let score = f64::from(info.shown_score.value()) / 100.0;
+        let seconds = info.elapsed.as_secs_f64();
+        let moves = moves.iter().map(|mv| self.gametype.text_move(mv));
+        let line = moves.collect::<Vec<_>>().join(" ");
+        self.message(&format!(
+            "depth {depth} value {score:+.2} nodes {nodes} time {seconds:.1}s {line}"
+        ));
+    }
+
+    fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {
+        let _ = self.sender.send(Report::Best(best.map(str::to_owned)));
+    }
+
+    fn reason(&mut self, text: &str) {
+        self.has_reason = true;
+        self.message(text);
+    }
+
+    fn message(&mut self, text: &str) {
+        let _ = self.sender.try_send(Report::Line(text.to_owned()));
+    }
+}
