@@ -84,10 +84,9 @@ windows() {
 # Builds the library for CheckerBoard that plays a game.
 library() {
     KEMPELEN_GAME=$2 RUSTFLAGS="$trim -C target-cpu=x86-64-v2" cargo build --release \
-        --manifest-path checkerboard/Cargo.toml --target "$1" --target-dir target/dist
+        --package kempelen-checkerboard --target "$1" --target-dir target/dist
 }
 
-cargo test --manifest-path checkerboard/Cargo.toml --target-dir target/dist
 licences
 linux x86_64-unknown-linux-musl linux-x86-64 "-C target-cpu=x86-64-v2"
 linux aarch64-unknown-linux-musl linux-arm64 ""

@@ -18,8 +18,7 @@ install() {
 # Without optimisation: this only checks that the program and the library for CheckerBoard start and play.
 build() {
     export CARGO_PROFILE_DEV_OPT_LEVEL=0
-    cargo build --target x86_64-pc-windows-gnu --target-dir "$1"
-    KEMPELEN_GAME=english cargo build --target x86_64-pc-windows-gnu --target-dir "$1" --manifest-path checkerboard/Cargo.toml
+    KEMPELEN_GAME=english cargo build --workspace --target x86_64-pc-windows-gnu --target-dir "$1"
 }
 
 play() {
