@@ -37,7 +37,7 @@ texts() {
 }
 
 licences() {
-    type cargo-about >/dev/null 2>&1 || cargo install --quiet --locked cargo-about --version 0.8.2 --features cli
+    type cargo-about >/dev/null 2>&1 || cargo install --quiet --locked cargo-about --version 0.9.3 --features cli
     cargo about generate --config scripts/about.toml scripts/about.hbs >"$out/licences.txt"
 }
 
