@@ -46,8 +46,8 @@ linux() {
     local folder=$out/kempelen-$version-$name
     mkdir -p "$folder/man" "$folder/completions"
     cp "$(program "$target" "$flags")/kempelen" "$folder"
-    if grep -aqF "$HOME" "$folder/kempelen"; then
-        echo "dist: found '$HOME' in the program, expected no path of this machine" >&2
+    if grep -aqF "$HOME/" "$folder/kempelen"; then
+        echo "dist: found '$HOME/' in the program, expected no path of this machine" >&2
         exit 1
     fi
     if [ "$name" = linux-x86-64 ]; then

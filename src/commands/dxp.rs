@@ -1,7 +1,7 @@
 //! `kempelen dxp`: games with another program over a network.
 
 use crate::games::{game_help, name_for_long_run};
-use crate::play::dxp::{DxpMatch, DxpSettings, RequestSettings};
+use crate::play::dxp::{DxpHubEngine, DxpMatch, DxpSettings, RequestSettings};
 use crate::play::{Level, MachineSettings};
 use crate::protocol::dxp::{Connection, DEFAULT_PORT, Seat, accept};
 use crate::system::files::NamedOutput;
@@ -26,6 +26,8 @@ Examples:
   kempelen dxp --connect --games 10 --minutes 5 --moves 75 --pgn games.pdn
   kempelen dxp --connect 192.168.1.7:27531 --side black
   kempelen dxp --listen 0.0.0.0:27531 --game frisian
+  kempelen match --game international --each tc=300 --engine builtin=search \\
+      --engine cmd=kempelen args=\"dxp --connect --hub\" proto=hub name=other
 
 Both programs must be set to the same game: the protocol does not name it. See docs/dxp.md.")]
 pub struct Dxp {
@@ -35,6 +37,9 @@ pub struct Dxp {
     /// Wait for a program that connects, and play the games that it asks for [default: 127.0.0.1:27531]
     #[arg(long, value_name = "HOST:PORT", num_args = 0..=1, default_missing_value = "", conflicts_with = "connect")]
     listen: Option<String>,
+    /// Be an engine that speaks Hub and plays the moves of the other program: `match` referees the games
+    #[arg(long, requires = "connect", conflicts_with_all = ["games", "side", "minutes", "moves", "position", "movetime", "eval", "pgn"])]
+    hub: bool,
     /// The name of the game
     #[arg(long, help = game_help(), default_value = "international")]
     game: String,
@@ -91,7 +96,11 @@ impl Dxp {
             let address = with_port(address);
             let connection = Connection::connect(&address)
                 .with_context(|| format!("found no program that answers at {address}"))?;
-            DxpMatch::new(settings, connection, &mut output, records).initiate()?;
+            if self.hub {
+                DxpHubEngine::new(connection, &self.game, self.name, &mut output)?.run()?;
+            } else {
+                DxpMatch::new(settings, connection, &mut output, records).initiate()?;
+            }
         } else {
             let address = with_port(self.listen.as_deref().unwrap_or_default());
             let connection = wait_for_program(&address, &mut output)?;

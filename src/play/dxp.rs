@@ -2,13 +2,14 @@
 //! stands between them, so every move that arrives is checked.
 
 mod game;
+mod hub_engine;
 
 use super::players::{MachineSettings, SidePlayer};
 use super::saved_game;
 use super::session::{Session, SessionSettings};
 use crate::game::Side;
 use crate::games::find_game;
-use crate::player::referee;
+use crate::player::{Referee, referee};
 use crate::protocol::dxp::{
     Acceptance, Connection, ConnectionError, GameRequest, Message, SQUARES, Seat, SenderResult,
 };
@@ -17,6 +18,7 @@ use crate::system::interrupt;
 use crate::tournament::time_control::ClockPeriod;
 use anyhow::{Context, anyhow, bail};
 use game::{DxpGame, GameEnding};
+pub use hub_engine::DxpHubEngine;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -62,13 +64,7 @@ impl DxpSettings {
     /// # Errors
     /// The protocol does not carry the game, the position to ask for is not legal, or the evaluation cannot be read.
     pub fn checked(mut self) -> anyhow::Result<DxpSettings> {
-        let name = &self.game;
-        let mut referee = referee(name).map_err(|error| anyhow!(error))?;
-        let game = referee.game();
-        let is_draughts = game.hub_variant.is_some() || game.described_by_file;
-        if !is_draughts || referee.protocol_position().len() != 1 + SQUARES {
-            bail!("DXP does not carry {name}, only draughts on 50 squares, such as international");
-        }
+        let mut referee = chosen_referee(&self.game).map_err(|error| anyhow!(error))?;
         if let Some(start) = &mut self.request.start {
             let is_legal = referee.set_position(Some(start), &[]);
             is_legal.map_err(|error| anyhow!("--position: {error}"))?;
@@ -122,6 +118,22 @@ impl DxpSettings {
         };
         Session::new(settings).map_err(|error| anyhow!(error))
     }
+}
+
+/// A referee of a game that the protocol carries.
+///
+/// # Errors
+/// There is no such game, or the protocol does not carry it.
+fn chosen_referee(name: &str) -> Result<Box<dyn Referee + Send>, String> {
+    let referee = referee(name)?;
+    let game = referee.game();
+    let is_draughts = game.hub_variant.is_some() || game.described_by_file;
+    if !is_draughts || referee.protocol_position().len() != 1 + SQUARES {
+        return Err(format!(
+            "DXP does not carry {name}, only draughts on 50 squares, such as international"
+        ));
+    }
+    Ok(referee)
 }
 
 /// The games with one other program.

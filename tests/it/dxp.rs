@@ -10,17 +10,17 @@ use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::Duration;
 
 /// A position in which White wins by its three kings.
-const ENDING: &str = "WeeeeeeeeeeeeeeeeeeeeeeeeWeeeeeeeeeebeeeeeeeeeeWeeW";
+pub const ENDING: &str = "WeeeeeeeeeeeeeeeeeeeeeeeeWeeeeeeeeeebeeeeeeeeeeWeeW";
 
 /// The program, waiting for another one.
-struct Follower {
+pub struct Follower {
     child: Child,
     output: BufReader<ChildStdout>,
-    address: String,
+    pub address: String,
 }
 
 impl Follower {
-    fn new(milliseconds: u32, arguments: &[&str]) -> Follower {
+    pub fn new(milliseconds: u32, arguments: &[&str]) -> Follower {
         let mut child = Command::new(ENGINE)
             .args(["dxp", "--listen", "127.0.0.1:0", "--movetime"])
             .arg(milliseconds.to_string())
@@ -54,7 +54,7 @@ impl Follower {
     }
 
     /// What the program has written, its errors, and its status.
-    fn end(mut self) -> (String, String, Option<i32>) {
+    pub fn end(mut self) -> (String, String, Option<i32>) {
         let status = wait(&mut self.child).code();
         let (mut output, mut errors) = (String::new(), String::new());
         self.output.read_to_string(&mut output).unwrap();
@@ -65,10 +65,10 @@ impl Follower {
 }
 
 /// The other program.
-struct Peer(BufReader<TcpStream>);
+pub struct Peer(pub BufReader<TcpStream>);
 
 impl Peer {
-    fn send(&mut self, message: &str) {
+    pub fn send(&mut self, message: &str) {
         let bytes = [message.as_bytes(), &[0]].concat();
         self.0.get_mut().write_all(&bytes).unwrap();
     }

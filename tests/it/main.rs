@@ -31,6 +31,7 @@ mod draughts_records;
 mod draughts_rules;
 mod draughts_text;
 mod dxp;
+mod dxp_match;
 mod embedded_openings;
 mod endings;
 mod evaluation;

@@ -120,20 +120,6 @@ impl Gametype {
         }
     }
 
-    /// A move in Hub's notation with the numbers of texts, from the first to the last square.
-    pub fn text_move(self, mv: &str) -> String {
-        let squares = mv.split(['-', 'x']).map(|square| square.parse().ok());
-        let numbers = squares.map(|square| Some(self.text_number(square?)));
-        let numbers: Option<Vec<_>> = numbers.collect();
-        match numbers.as_deref() {
-            Some(&[from, .., to]) => {
-                let between = if mv.contains('x') { 'x' } else { '-' };
-                format!("{from}{between}{to}")
-            }
-            _ => mv.to_owned(),
-        }
-    }
-
     /// Whether CheckerBoard understands the list of the legal moves. It reads the squares of Czech draughts wrongly, and then
     /// refuses every move (1.77).
     pub fn lists_moves(self) -> bool {
@@ -359,18 +345,6 @@ mod tests {
             numbers.collect::<Vec<_>>().join(",")
         };
         format!("B:W{}:B{}", list(21..=32), list(1..=12))
-    }
-
-    #[test]
-    fn texts_have_the_numbers_of_the_screen() {
-        for (number, mv, text) in [
-            (21, "11-15", "11-15"),
-            (24, "23-19", "10-14"),
-            (25, "9x18x27", "9x27"),
-            (21, "resigns", "resigns"),
-        ] {
-            assert_eq!(Gametype(number).text_move(mv), text);
-        }
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl SearchObserver for Reporter {
         let (depth, nodes) = (info.depth, info.nodes);
         let score = f64::from(info.shown_score.value()) / 100.0;
         let seconds = info.elapsed.as_secs_f64();
-        let moves = moves.iter().map(|mv| self.gametype.text_move(mv));
+        let moves = moves.iter().map(|mv| text_move(self.gametype, mv));
         let line = moves.collect::<Vec<_>>().join(" ");
         self.message(&format!(
             "depth {depth} value {score:+.2} nodes {nodes} time {seconds:.1}s {line}"
@@ -63,5 +63,38 @@ impl SearchObserver for Reporter {
 
     fn message(&mut self, text: &str) {
         let _ = self.sender.try_send(Report::Line(text.to_owned()));
+    }
+}
+
+/// A move in Hub's notation with the numbers that CheckerBoard shows, from the first to the last square.
+fn text_move(gametype: Gametype, mv: &str) -> String {
+    let squares = mv.split(['-', 'x']).map(|square| square.parse().ok());
+    let numbers = squares.map(|square| Some(gametype.text_number(square?)));
+    let numbers: Option<Vec<_>> = numbers.collect();
+    match numbers.as_deref() {
+        Some(&[from, .., to]) => {
+            let between = if mv.contains('x') { 'x' } else { '-' };
+            format!("{from}{between}{to}")
+        }
+        _ => mv.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::game_info;
+
+    #[test]
+    fn texts_have_the_numbers_of_the_screen() {
+        for (game, mv, text) in [
+            ("english", "11-15", "11-15"),
+            ("spanish", "23-19", "10-14"),
+            ("russian", "9x18x27", "9x27"),
+            ("english", "resigns", "resigns"),
+        ] {
+            let gametype = Gametype::of(game_info(game).unwrap()).unwrap();
+            assert_eq!(text_move(gametype, mv), text);
+        }
     }
 }
