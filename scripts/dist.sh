@@ -41,15 +41,20 @@ licences() {
     cargo about generate --config scripts/about.toml scripts/about.hbs >"$out/licences.txt"
 }
 
+# Ends in an error if a file tells where it was built.
+check_paths() {
+    if grep -aqF "$HOME/" "$1"; then
+        echo "dist: found '$HOME/' in $1, expected no path of this machine" >&2
+        exit 1
+    fi
+}
+
 linux() {
     local target=$1 name=$2 flags=$3
     local folder=$out/kempelen-$version-$name
     mkdir -p "$folder/man" "$folder/completions"
     cp "$(program "$target" "$flags")/kempelen" "$folder"
-    if grep -aqF "$HOME/" "$folder/kempelen"; then
-        echo "dist: found '$HOME/' in the program, expected no path of this machine" >&2
-        exit 1
-    fi
+    check_paths "$folder/kempelen"
     if [ "$name" = linux-x86-64 ]; then
         man_and_completions "$folder/kempelen"
     fi
@@ -72,28 +77,32 @@ windows() {
     local folder=$out/kempelen-$version-windows
     mkdir -p "$folder/checkerboard"
     cp "$(program x86_64-pc-windows-gnu "-C target-cpu=x86-64-v2")/kempelen.exe" "$folder"
+    check_paths "$folder/kempelen.exe"
     for game in english italian spanish russian brazilian czech; do
-        library x86_64-pc-windows-gnu "$game"
-        cp target/dist/x86_64-pc-windows-gnu/release/kempelen.dll "$folder/checkerboard/kempelen_$game.dll"
+        local built=target/dist/x86_64-pc-windows-gnu/release/kempelen.dll
+        library x86_64-pc-windows-gnu "$game" "$built"
+        cp "$built" "$folder/checkerboard/kempelen_$game.dll"
     done
     texts "$folder"
     (cd "$out" && zip -qr "$folder.zip" "$(basename "$folder")")
     rm -r "$folder"
 }
 
-# Builds the library for CheckerBoard that plays a game.
+# Builds the library for CheckerBoard for a target and a game, as the file that is named.
 library() {
     KEMPELEN_GAME=$2 RUSTFLAGS="$trim -C target-cpu=x86-64-v2" cargo build --release \
         --package kempelen-checkerboard --target "$1" --target-dir target/dist
+    check_paths "$3"
 }
 
 licences
 linux x86_64-unknown-linux-musl linux-x86-64 "-C target-cpu=x86-64-v2"
 linux aarch64-unknown-linux-musl linux-arm64 ""
 for game in english italian spanish russian brazilian czech; do
-    library x86_64-unknown-linux-gnu "$game"
+    built=target/dist/x86_64-unknown-linux-gnu/release/libkempelen.so
+    library x86_64-unknown-linux-gnu "$game" "$built"
     mkdir -p "$out/checkerboard"
-    cp target/dist/x86_64-unknown-linux-gnu/release/libkempelen.so "$out/checkerboard/libkempelen_$game.so"
+    cp "$built" "$out/checkerboard/libkempelen_$game.so"
 done
 texts "$out/checkerboard"
 tar -C "$out" -czf "$out/kempelen-$version-checkerboard-linux.tar.gz" checkerboard

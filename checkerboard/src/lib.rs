@@ -50,11 +50,11 @@ impl Drop for Searching {
     }
 }
 
-/// The options of [`ENGINE`], after its last call.
+/// The options of [`ENGINE`], which are told while it searches.
 static OPTIONS: Mutex<Option<CheckerboardOptions>> = Mutex::new(None);
 
 /// Another engine that answers questions about positions at once, while the first one searches; made at the first question.
-static ADVISER: Mutex<Option<CheckerboardEngine>> = Mutex::new(None);
+static POSITION_ENGINE: Mutex<Option<CheckerboardEngine>> = Mutex::new(None);
 
 /// Lets the engine work. Short calls of other threads are waited for.
 ///
@@ -71,18 +71,21 @@ fn with_engine<T>(work: impl FnOnce(&mut CheckerboardEngine) -> T) -> Result<T, 
             Err(TryLockError::WouldBlock) => sleep(Duration::from_millis(1)),
         }
     };
-    let work = |engine: &mut CheckerboardEngine| (work(engine), engine.options());
-    let (result, options) = work_with(engine, HASH, work)?;
-    *lock(&OPTIONS) = Some(options);
-    Ok(result)
+    let remember = |engine: &mut CheckerboardEngine| *lock(&OPTIONS) = Some(engine.options());
+    work_with(engine, HASH, |engine| {
+        remember(engine);
+        let result = work(engine);
+        remember(engine);
+        result
+    })
 }
 
-/// Lets the adviser work.
+/// Lets the engine for questions about positions work.
 ///
 /// # Errors
 /// As [`with_engine`], but that it never searches.
-fn with_adviser<T>(work: impl FnOnce(&mut CheckerboardEngine) -> T) -> Result<T, String> {
-    work_with(lock(&ADVISER), 1, work)
+fn with_position_engine<T>(work: impl FnOnce(&mut CheckerboardEngine) -> T) -> Result<T, String> {
+    work_with(lock(&POSITION_ENGINE), 1, work)
 }
 
 /// Lets an engine work, which is made if there is none, with a transposition table of so many MiB.
@@ -111,7 +114,7 @@ fn new_engine(mebibytes: usize) -> Result<CheckerboardEngine, String> {
     CheckerboardEngine::new(player(GAME, mebibytes)?).ok_or(NO_GAME.to_owned())
 }
 
-/// Locks what is whole even if a thread has panicked with it.
+/// Locks a mutex, poisoned or not.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -198,7 +201,7 @@ fn answer(command: &str) -> Option<String> {
         return Some(constant);
     }
     if is_about_position(command) {
-        return with_adviser(|adviser| adviser.command(command)).ok()?;
+        return with_position_engine(|engine| engine.command(command)).ok()?;
     }
     match with_engine(|engine| engine.command(command)) {
         Ok(reply) => reply,
@@ -226,7 +229,7 @@ pub unsafe extern "system" fn islegal(
     }
     // SAFETY: the caller's promise.
     let board = unsafe { board.read() };
-    match with_adviser(|adviser| adviser.find_legal(&board, color, from, to)) {
+    match with_position_engine(|engine| engine.find_legal(&board, color, from, to)) {
         Ok(Ok(found)) => {
             if !mv.is_null() {
                 // SAFETY: the caller's promise.
@@ -323,11 +326,11 @@ mod tests {
         board
     }
 
+    /// The search is the first call of all.
     #[test]
     fn questions_are_answered_while_it_searches() {
         let playnow = AtomicI32::new(0);
         let mut board = start();
-        assert_eq!(command("set searchthreads 1").0, 1);
         std::thread::scope(|scope| {
             let (board, playnow) = (&mut board, &playnow);
             let search = scope.spawn(move || {

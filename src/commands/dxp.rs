@@ -38,7 +38,7 @@ pub struct Dxp {
     #[arg(long, value_name = "HOST:PORT", num_args = 0..=1, default_missing_value = "", conflicts_with = "connect")]
     listen: Option<String>,
     /// Be an engine that speaks Hub and plays the moves of the other program: `match` referees the games
-    #[arg(long, requires = "connect", conflicts_with_all = ["games", "side", "minutes", "moves", "position", "movetime", "eval", "pgn"])]
+    #[arg(long, requires = "connect", conflicts_with_all = ["games", "side", "minutes", "moves", "position", "movetime", "threads", "eval", "pgn"])]
     hub: bool,
     /// The name of the game
     #[arg(long, help = game_help(), default_value = "international")]

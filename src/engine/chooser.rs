@@ -38,6 +38,7 @@ impl<M> ChosenMove<M> {
     pub fn of_book(mv: M) -> ChosenMove<M> {
         ChosenMove {
             score: Some(Score::DRAW),
+            reason: Some("a move of the opening book".to_owned()),
             ..ChosenMove::unknown(mv)
         }
     }

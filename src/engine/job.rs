@@ -59,10 +59,7 @@ impl<K: Knowledge> SearchJob<K> {
         let moves = self.moves();
         let pv = match (self.book_move, moves.first().copied()) {
             (_, None) => self.announce_end(listener),
-            (Some(book_move), _) => {
-                listener.reason("a move of the opening book");
-                self.announce(ChosenMove::of_book(book_move), listener)
-            }
+            (Some(book_move), _) => self.announce(ChosenMove::of_book(book_move), listener),
             (None, Some(first)) => {
                 let choose = || match self.chosen_move(listener) {
                     Some(chosen) => self.announce(chosen, listener),
@@ -181,10 +178,7 @@ impl<K: Knowledge> SearchJob<K> {
             .as_ref()?
             .choose(&self.game, &self.clock, nodes)
         {
-            MoveChoice::Play(chosen) => {
-                chosen.reason.iter().for_each(|why| listener.reason(why));
-                Some(chosen)
-            }
+            MoveChoice::Play(chosen) => Some(chosen),
             MoveChoice::Search(reason) => {
                 reason.iter().for_each(|why| listener.message(why));
                 None
@@ -192,13 +186,14 @@ impl<K: Knowledge> SearchJob<K> {
         }
     }
 
-    /// Reports a move that was not searched like a line of the search, if it has a score; returns that line.
+    /// Tells why a move was not searched, and reports it like a line of the search, if it has a score; returns that line.
     fn announce(
         &self,
         chosen: ChosenMove<MoveOf<K>>,
         listener: &mut dyn EngineListener<K::Game>,
     ) -> Vec<MoveOf<K>> {
         let pv = vec![chosen.mv];
+        chosen.reason.iter().for_each(|why| listener.reason(why));
         if let Some(score) = chosen.score {
             let info = self.info(score, chosen.bounds, chosen.depth, chosen.nodes);
             listener.info(&info, &pv);

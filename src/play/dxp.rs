@@ -1,6 +1,7 @@
 //! Games with another program over DXP: its moves arrive as those of a person. Both programs know the rules; nobody
 //! stands between them, so every move that arrives is checked.
 
+mod client_settings;
 mod game;
 mod hub_engine;
 
@@ -24,6 +25,12 @@ use std::time::{Duration, Instant};
 
 /// How long a program may take to accept a game.
 const ANSWER_TIME: Duration = Duration::from_secs(60);
+
+/// How long a program may take to answer that the game is over.
+const END_TIME: Duration = Duration::from_secs(10);
+
+/// How long a program may think after its time is over, or where there are no clocks.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// How often to look for a signal while nothing arrives.
 const TICK: Duration = Duration::from_millis(20);
@@ -64,7 +71,7 @@ impl DxpSettings {
     /// # Errors
     /// The protocol does not carry the game, the position to ask for is not legal, or the evaluation cannot be read.
     pub fn checked(mut self) -> anyhow::Result<DxpSettings> {
-        let mut referee = chosen_referee(&self.game).map_err(|error| anyhow!(error))?;
+        let mut referee = referee_for_dxp(&self.game).map_err(|error| anyhow!(error))?;
         if let Some(start) = &mut self.request.start {
             let is_legal = referee.set_position(Some(start), &[]);
             is_legal.map_err(|error| anyhow!("--position: {error}"))?;
@@ -124,7 +131,7 @@ impl DxpSettings {
 ///
 /// # Errors
 /// There is no such game, or the protocol does not carry it.
-fn chosen_referee(name: &str) -> Result<Box<dyn Referee + Send>, String> {
+fn referee_for_dxp(name: &str) -> Result<Box<dyn Referee + Send>, String> {
     let referee = referee(name)?;
     let game = referee.game();
     let is_draughts = game.hub_variant.is_some() || game.described_by_file;

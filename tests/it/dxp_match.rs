@@ -57,52 +57,62 @@ fn a_match_referees() {
     }
 }
 
-/// Accepts games for ever, and answers its first turn in each with the same message.
-fn answer_all_games(listener: &TcpListener, answer: &str) {
-    for stream in listener.incoming() {
-        let mut peer = Peer(BufReader::new(stream.unwrap()));
-        let mut bytes = Vec::new();
-        while peer
-            .0
-            .read_until(0, &mut bytes)
-            .is_ok_and(|count| count > 0)
-        {
-            match bytes[0] {
-                b'R' => {
-                    peer.send(&format!("A{:32}0", "Peer"));
-                    let follower_is_white = bytes[35] == b'W';
-                    if follower_is_white {
-                        peer.send(answer);
-                    }
-                }
-                b'M' => peer.send(answer),
-                b'E' => peer.send("E00"),
-                other => panic!("found {other}"),
+/// A program that accepts games, and plays its first turn in each by the same messages. It answers the end of a game, unless
+/// it has ended the game itself. Returns the messages that it has received over this connection.
+fn other_program(listener: &TcpListener, answers: &[&str]) -> Vec<String> {
+    let (stream, _) = listener.accept().unwrap();
+    let mut peer = Peer(BufReader::new(stream));
+    let (mut received, mut bytes) = (Vec::new(), Vec::new());
+    let mut has_ended = false;
+    while peer
+        .0
+        .read_until(0, &mut bytes)
+        .is_ok_and(|count| count > 0)
+    {
+        let message = String::from_utf8_lossy(&bytes).into_owned();
+        match bytes[0] {
+            b'R' => {
+                peer.send(&format!("A{:32}0", "Peer"));
+                has_ended = false;
             }
-            bytes.clear();
+            b'E' if !has_ended => peer.send("E00"),
+            _ => (),
         }
+        if message.starts_with('M') || message[35.min(message.len())..].starts_with('W') {
+            for answer in answers {
+                peer.send(answer);
+                has_ended |= answer.starts_with('E');
+            }
+        }
+        received.push(message);
+        bytes.clear();
     }
+    received
 }
 
-/// A program that ends games, plays wrong moves or breaks the protocol loses.
+/// A program that ends games, plays wrong moves or breaks the protocol loses them, and is connected with anew.
 #[test]
 fn a_match_names_the_faults_of_the_other_program() {
-    for (answer, expected) in [
-        ("M0001320100", "illegal move"),
-        ("E00", "crashed"),
-        ("nonsense", "crashed"),
+    const ENDED: &str = "the other program has ended the game";
+    for (answers, expected, said) in [
+        (&["M0001320100"][..], "illegal move", ""),
+        (&["CHello", "B001W", "E00"], "illegal move", ENDED),
+        (&["nonsense"], "crashed", ""),
     ] {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();
-        std::thread::spawn(move || answer_all_games(&listener, answer));
+        let other = std::thread::spawn(move || [(); 2].map(|()| other_program(&listener, answers)));
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("games.pdn");
         let played = refereed(&address, "st=1", &["--pgn", file.to_str().unwrap()]);
-        assert!(played.status.success(), "{answer}: {played:?}");
-        let records = records(&file);
-        assert_eq!(records.len(), 2);
-        for record in records {
-            assert_eq!(record.tag("Termination"), Some(expected), "{answer}");
+        let told = format!("{answers:?}: {played:?}");
+        assert!(told.contains(said), "{told}");
+        let ended = records(&file);
+        let ended: Vec<_> = ended.iter().map(|it| it.tag("Termination")).collect();
+        assert_eq!(ended, [Some(expected); 2], "{told}");
+        for received in other.join().unwrap() {
+            let asked = received.iter().filter(|it| it.starts_with('R')).count();
+            assert_eq!(asked, 1, "{received:?}");
         }
     }
 }
@@ -118,13 +128,54 @@ fn the_engine_of_a_match_answers_wrong_lines() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let lines = "hub\nset-param name=variant value=chess\nset-param name=x\npos pos=x\nlevel time=x\nfoo\nping\nquit\n";
+    let lines = "hub\nset-param name=variant value=chess\nset-param name=x\npos pos=x\ngo think\npos moves=\"32-28\"\n\
+        pos start moves=32-28 19-23\nlevel time=x\nfoo\nping\nquit\n";
     let mut input = child.stdin.take().unwrap();
     input.write_all(lines.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("values=\"normal "), "{told}");
-    assert_eq!(told.matches("error message=").count(), 5, "{told}");
+    assert_eq!(told.matches("error message=").count(), 8, "{told}");
+    assert_eq!(told.matches("\ndone\n").count(), 1, "{told}");
     assert!(told.ends_with("pong\n"), "{told}");
+}
+
+/// The other program is told moves in the notation of the protocol, and another line of moves in another game.
+#[test]
+fn positions_are_told_by_moves() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let other = std::thread::spawn(move || other_program(&listener, &["M0001192300"]));
+    let mut child = Command::new(ENGINE)
+        .args(["dxp", "--connect", &address, "--hub"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut ask = |lines: &str| {
+        writeln!(input, "{lines}").unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        line
+    };
+    let done = "done move=19-23\n";
+    assert_eq!(
+        ask("pos start moves=\"32-28\"\nlevel time=90 moves=40\ngo think"),
+        done
+    );
+    // The capture is written short.
+    assert_eq!(ask("pos start moves=\"32-28 19-23 28x19\"\ngo think"), done);
+    assert_eq!(ask("pos start moves=\"33-29\"\nping"), "pong\n");
+    assert_eq!(ask("go think"), done);
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    let received = other.join().unwrap();
+    let kinds: Vec<&str> = received.iter().map(|it| &it[..1]).collect();
+    assert_eq!(kinds, ["R", "M", "M", "E", "R", "M", "E"]);
+    assert!(received[0].contains("Z001040A"), "{}", received[0]);
+    assert_eq!(received[2], "M000028190123\0");
+    assert!(received[6].starts_with("E01"));
 }

@@ -12,7 +12,7 @@ use kempelen::search::Score;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-const GAMES_EACH: u64 = 2;
+const GAMES_EACH: u64 = 3;
 
 /// Random games from the positions of the benchmark.
 fn games<K: GameEntry>(game: &'static GameInfo) -> Vec<Vec<K::Game>> {

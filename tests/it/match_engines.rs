@@ -217,15 +217,15 @@ fn a_second_best_move_is_ignored() {
 #[test]
 fn every_fault_loses_with_its_name() {
     let cases = [
-        ("echo bestmove e2e5", "illegal move"),
-        ("echo bestmove 0000", "illegal move"),
-        ("echo bestmove", "illegal move"),
-        ("echo bestmove garbage", "illegal move"),
-        ("exit 1", "crashed"),
-        ("sleep 1; echo bestmove e2e4", "time forfeit"),
-        ("sleep 1000", "stalled"),
+        ("echo bestmove e2e5", "tc=9", "illegal move"),
+        ("echo bestmove 0000", "tc=9", "illegal move"),
+        ("echo bestmove", "tc=9", "illegal move"),
+        ("echo bestmove garbage", "tc=9", "illegal move"),
+        ("exit 1", "tc=9", "crashed"),
+        ("sleep 1; echo bestmove e2e4", "tc=0.3", "time forfeit"),
+        ("sleep 1000", "tc=0.3", "stalled"),
     ];
-    side_by_side(cases, |(go, expected)| {
+    side_by_side(cases, |(go, time, expected)| {
         let engines = FakeEngines::new();
         let bad = engines.add("bad", Script { go, ..GOOD });
         let good = format!("cmd={ENGINE}");
@@ -239,7 +239,7 @@ fn every_fault_loses_with_its_name() {
             "nodes=50",
             "--engine",
             &bad,
-            "tc=0.3",
+            time,
             "--pgn",
             file,
             "--concurrency",

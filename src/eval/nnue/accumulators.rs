@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub struct Accumulators<G: Game, F: Features<G>> {
     network: Arc<Network<G, F>>,
     states: Vec<AccumulatorState<F::Board, F::Perspective>>,
-    /// The accumulators of so many of the states have been computed.
+    /// The number of states, from the first, whose accumulators are computed.
     computed: usize,
     /// The two accumulators of every state, one after the other.
     values: Vec<I16x32>,

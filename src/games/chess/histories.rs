@@ -83,18 +83,20 @@ impl ChessHistories {
     /// The history of a capture or promotion, from -[`LIMIT`](HistoryTable::LIMIT) to `LIMIT`.
     #[inline]
     pub fn capture_score(&self, position: &ChessPosition, mv: ChessMove) -> i32 {
-        self.capture_history.value(capture_slot(position, mv))
+        let (mover, victim) = (position.piece_code(mv.from()), position.victim_code(mv));
+        self.capture_score_of(position.side(), mover, mv.to(), victim)
     }
 
-    /// The same for a move of a piece of the side to move to a square, by the codes of the piece and of the captured one.
+    /// The history of a capture or promotion by a piece of the side to move, which is given by its code as the captured piece
+    /// is.
     #[inline]
     pub fn capture_score_of(&self, side: Side, mover: usize, to: Square, victim: usize) -> i32 {
-        let slot = (piece_row(side, mover) + to.index()) * VICTIMS + victim;
-        self.capture_history.value(slot)
+        self.capture_history
+            .value(capture_slot(side, mover, to, victim))
     }
 
-    /// A function that gives the history of a quiet move, whose piece has a code: the sum of its quiet history and its
-    /// continuation histories, from -3 [`LIMIT`](HistoryTable::LIMIT) to 3 `LIMIT`.
+    /// A function of the code of the moving piece and of a quiet move that gives its history: the sum of its quiet history and
+    /// its continuation histories, from -3 [`LIMIT`](HistoryTable::LIMIT) to 3 `LIMIT`.
     #[inline]
     pub fn quiet_score(
         &self,
@@ -177,9 +179,9 @@ impl ChessHistories {
         bonus: i32,
     ) {
         if position.is_noisy(mv) {
-            return self
-                .capture_history
-                .update(capture_slot(position, mv), bonus);
+            let (mover, victim) = (position.piece_code(mv.from()), position.victim_code(mv));
+            let slot = capture_slot(position.side(), mover, mv.to(), victim);
+            return self.capture_history.update(slot, bonus);
         }
         self.quiet_history
             .update(quiet_slot(position.side(), threatened, mv), bonus);
@@ -289,8 +291,8 @@ fn continuation_slot(made: MadeMove, piece_to: usize) -> usize {
     usize::from(made.piece_to) * PIECE_TO + piece_to
 }
 
-fn capture_slot(position: &ChessPosition, mv: ChessMove) -> usize {
-    piece_to(position, mv) * VICTIMS + position.victim_code(mv)
+fn capture_slot(side: Side, mover: usize, to: Square, victim: usize) -> usize {
+    (piece_row(side, mover) + to.index()) * VICTIMS + victim
 }
 
 /// The slots of all corrections: those of [`board_slots`], of the last move, and of the last two moves.

@@ -17,7 +17,7 @@ const MAX_MOVES: usize = 256;
 const MAX_BAD_NOISY: usize = 64;
 
 /// The values of captured pieces by their codes.
-const GAINS: [i32; 7] = {
+const CAPTURED_VALUES: [i32; 7] = {
     let [pawn, knight, bishop, rook, queen, king] = EXCHANGE_VALUES;
     [0, pawn, knight, bishop, rook, queen, king]
 };
@@ -178,7 +178,7 @@ impl MovePicker {
                 None => 0,
             };
             let history = histories.capture_score_of(side, mover, mv.to(), victim);
-            16 * (GAINS[victim] + promoted) + history / 4
+            16 * (CAPTURED_VALUES[victim] + promoted) + history / 4
         });
     }
 

@@ -1,6 +1,6 @@
 //! One game over DXP.
 
-use super::{TICK, saved_game};
+use super::{END_TIME, PATIENCE, TICK, saved_game};
 use crate::game::Side;
 use crate::notation::MoveStyle;
 use crate::notation::record::GameRecord;
@@ -13,13 +13,7 @@ use crate::report::analysis::format_score;
 use crate::system::interrupt;
 use anyhow::{anyhow, bail};
 use std::io::Write;
-use std::time::{Duration, Instant};
-
-/// How long a program may take to answer that the game is over.
-const END_TIME: Duration = Duration::from_secs(10);
-
-/// How long a program may think after its time is over, or where there are no clocks.
-const PATIENCE: Duration = Duration::from_secs(300);
+use std::time::Instant;
 
 /// How a game ended for the match.
 pub struct GameEnding {

@@ -1,44 +1,46 @@
 //! Another program as an engine that speaks Hub, so that `match` plays with it and referees the games: its moves are fetched
 //! over DXP.
 
-use super::{ANSWER_TIME, TICK, chosen_referee};
-
-use crate::games::games;
-use crate::notation::excerpt;
-use crate::player::Referee;
-use crate::protocol::dxp::{
-    Acceptance, Connection, ConnectionError, GameRequest, Message, MoveMessage, Seat, SenderResult,
-};
-use crate::protocol::hub::HUB_VARIANT;
+use super::client_settings::{ClientSettings, Line};
+use super::{ANSWER_TIME, END_TIME, PATIENCE, TICK};
+use crate::protocol::dxp::{Acceptance, Connection, Message, MoveMessage, SenderResult};
 use crate::protocol::hub::syntax::HubLine;
 use crate::system::interrupt;
 use anyhow::{anyhow, bail};
-use std::io::{BufRead, BufReader, Write, stdin};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::collections::VecDeque;
+use std::io::{BufRead, Write, stdin};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Lines that are read ahead.
 const AHEAD: usize = 64;
 
-/// How long the other program may take to answer that a game is over.
-const END_TIME: Duration = Duration::from_secs(10);
-
 /// The engine.
 pub struct DxpHubEngine<'a> {
     connection: Connection,
     lines: Receiver<String>,
+    /// Lines that have arrived while the other program was thinking.
+    postponed: VecDeque<String>,
+    /// Whether the client wants no more.
+    quits: bool,
     output: &'a mut dyn Write,
     /// The name that the other program is told.
     name: String,
-    /// The position that the client has set up.
-    referee: Box<dyn Referee + Send>,
-    /// The moves that have led to it, from the position that the client names.
-    moves: Vec<String>,
-    start: Option<String>,
-    /// The time that the next game is asked for: minutes, and the number of moves in them.
-    time: (u16, u16),
-    /// The number of moves, from the start of the client, that the other program knows; `None` between two games.
-    known: Option<usize>,
+    /// What the client has set.
+    client: ClientSettings,
+    /// The game as the other program knows it.
+    game: Option<PeerGame>,
+    /// Whether the other program plays no further game.
+    peer_stops: bool,
+}
+
+/// A game that the other program has accepted.
+struct PeerGame {
+    /// The moves that it knows.
+    line: Line,
+    /// Whether it has ended the game.
+    is_over: bool,
 }
 
 impl<'a> DxpHubEngine<'a> {
@@ -54,45 +56,47 @@ impl<'a> DxpHubEngine<'a> {
         output: &'a mut dyn Write,
     ) -> anyhow::Result<DxpHubEngine<'a>> {
         let (sender, lines) = sync_channel(AHEAD);
-        std::thread::Builder::new()
-            .name("stdin".to_owned())
-            .spawn(move || {
-                let lines = BufReader::new(stdin()).lines().map_while(Result::ok);
-                let _ = lines.map(|line| sender.send(line)).find(Result::is_err);
-            })?;
+        let reader = thread::Builder::new().name("stdin".to_owned());
+        reader.spawn(move || read_lines(&sender))?;
         Ok(DxpHubEngine {
             connection,
             lines,
+            postponed: VecDeque::new(),
+            quits: false,
             output,
             name,
-            referee: chosen_referee(game).map_err(|error| anyhow!(error))?,
-            moves: Vec::new(),
-            start: None,
-            time: (0, 0),
-            known: None,
+            client: ClientSettings::new(game).map_err(|error| anyhow!(error))?,
+            game: None,
+            peer_stops: false,
         })
     }
 
     /// Answers commands until `quit` or the end of the input.
     ///
     /// # Errors
-    /// The other program leaves, breaks the protocol, or ends a game that goes on; or the run is interrupted.
+    /// The other program leaves, breaks the protocol or refuses a game; or the run is interrupted. The client is told.
     pub fn run(mut self) -> anyhow::Result<()> {
         let answered = self.answer_all();
-        let ended = self.end_game(true);
-        answered.and(ended)
+        if let Err(error) = &answered {
+            self.tell_error(&format!("{error:#}"))?;
+        }
+        self.tell_end(true);
+        answered
     }
 
     fn answer_all(&mut self) -> anyhow::Result<()> {
-        loop {
+        while !self.quits {
+            if let Some(line) = self.postponed.pop_front() {
+                self.answer(&line)?;
+                continue;
+            }
             match self.lines.recv_timeout(TICK) {
-                Ok(line) if line.trim() == "quit" => return Ok(()),
                 Ok(line) => self.answer(&line)?,
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
-                Err(RecvTimeoutError::Timeout) if interrupt::raised() => bail!("interrupted"),
-                Err(RecvTimeoutError::Timeout) => (),
+                Err(RecvTimeoutError::Disconnected) => self.quits = true,
+                Err(RecvTimeoutError::Timeout) => self.hear_peer()?,
             }
         }
+        Ok(())
     }
 
     /// Answers a line. What the client has done wrong is told to it.
@@ -106,12 +110,17 @@ impl<'a> DxpHubEngine<'a> {
             "hub" => return self.introduce(),
             "init" => return self.tell("ready"),
             "ping" => return self.tell("pong"),
-            "new-game" => return self.end_game(false),
+            "new-game" => return self.end_game(),
             "go" => return self.go(),
-            "set-param" => self.set_parameter(&line),
-            "pos" => self.set_position(&line),
-            "level" => self.set_time(&line),
+            "set-param" => self.client.set_parameter(&line),
+            "pos" => self.client.set_position(&line),
+            "level" => self.client.set_clock(&line),
+            // The other program cannot be stopped.
             "stop" => Ok(()),
+            "quit" => {
+                self.quits = true;
+                Ok(())
+            }
             other => Err(format!("found '{other}', expected a command of Hub")),
         };
         done.or_else(|error| self.tell_error(&error))
@@ -119,168 +128,192 @@ impl<'a> DxpHubEngine<'a> {
 
     fn introduce(&mut self) -> anyhow::Result<()> {
         let id = HubLine::new("id").with("name", &self.name);
-        let played = games().filter(|game| chosen_referee(game.name).is_ok());
-        let variants: Vec<_> = played.filter_map(HUB_VARIANT).collect();
-        let variant = HubLine::new("param")
-            .with("name", "variant")
-            .with(
-                "value",
-                HUB_VARIANT(self.referee.game()).unwrap_or_default(),
-            )
-            .with("type", "enum")
-            .with("values", variants.join(" "));
+        let variant = self.client.variant_parameter();
         self.tell(&id.to_string())?;
         self.tell(&variant.to_string())?;
         self.tell("wait")
     }
 
-    fn set_parameter(&mut self, line: &HubLine) -> Result<(), String> {
-        let (name, value) = (line.value("name"), line.value("value").unwrap_or_default());
-        if name != Some("variant") {
-            return Err("set-param: expected name=variant, the only parameter".to_owned());
-        }
-        let game = games().find(|game| HUB_VARIANT(game) == Some(value));
-        let game = game.ok_or_else(|| format!("set-param: found variant '{}'", excerpt(value)))?;
-        self.referee = chosen_referee(game.name)?;
-        Ok(())
-    }
-
-    fn set_position(&mut self, line: &HubLine) -> Result<(), String> {
-        let start = line.value("pos").map(str::to_owned);
-        let moves: Vec<String> = line
-            .value("moves")
-            .unwrap_or_default()
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect();
-        self.referee.set_position(start.as_deref(), &moves)?;
-        (self.start, self.moves) = (start, moves);
-        Ok(())
-    }
-
-    /// DXP counts whole minutes. Without a clock the other program thinks as long as it likes.
-    fn set_time(&mut self, line: &HubLine) -> Result<(), String> {
-        let seconds: Option<f64> = line.number("time", "a number of seconds")?;
-        let moves: Option<u16> = line.number("moves", "a whole number")?;
-        let minutes = seconds.map_or(0.0, |seconds| (seconds / 60.0).ceil().clamp(1.0, 999.0));
-        self.time = (minutes as u16, moves.unwrap_or(0).min(999));
-        Ok(())
-    }
-
     /// Tells the other program what it does not know, waits for its move, and passes it on.
     fn go(&mut self) -> anyhow::Result<()> {
-        let plies = self.moves.len();
-        if self.known.is_some_and(|known| known + 1 != plies) {
-            // The client has set up another game.
-            self.end_game(false)?;
+        let Some(line) = self.client.line() else {
+            return self.give_up("found no legal position before 'go'");
+        };
+        if self.client.is_over() {
+            return self.tell("done");
         }
-        if self.known.is_none() {
-            self.ask(plies.saturating_sub(1))?;
+        if let Some(game) = &self.game {
+            let goes_on = line.goes_on(&game.line);
+            if goes_on && game.is_over {
+                return self.give_up("the other program has ended the game");
+            }
+            if !goes_on {
+                self.end_game()?;
+            }
         }
-        if let Some(last) = self.moves.last() {
+        if self.game.is_none() && !self.ask(&line)? {
+            return Ok(());
+        }
+        if let Some(last) = line.moves.last() {
             let mv = MoveMessage::of_hub_move(last, 0);
             let mv =
                 mv.ok_or_else(|| anyhow!("found the move {last}, which DXP does not carry"))?;
             self.connection.send(&Message::Move(mv))?;
         }
-        let mv = self.wait_for_move()?;
-        self.known = Some(plies + 1);
-        let done = HubLine::new("done").with("move", mv);
-        self.tell(&done.to_string())
+        self.pass_on_move(line)
     }
 
-    /// Asks for a game from the position after so many moves, in which the side to move now is that of the other program.
-    fn ask(&mut self, plies: usize) -> anyhow::Result<()> {
-        let is_white = self.referee.side_to_move() == self.referee.game().white;
-        let mut set_up = |start: Option<&str>, moves: &[String]| {
-            let set = self.referee.set_position(start, moves);
-            set.map_err(|error| anyhow!(error))?;
-            anyhow::Ok(self.referee.protocol_position())
-        };
-        let usual = set_up(None, &[])?;
-        let start = set_up(self.start.as_deref(), &self.moves[..plies])?;
-        set_up(self.start.as_deref(), &self.moves)?;
-        let (minutes, moves) = self.time;
-        self.connection.send(&Message::GameRequest(GameRequest {
-            name: self.name.clone(),
-            follower: if is_white { Seat::White } else { Seat::Black },
-            minutes,
-            moves,
-            start: Some(start).filter(|start| *start != usual),
-        }))?;
+    /// Asks for a game from the position before the last move, in which the other program is to move now. Returns whether it
+    /// has accepted it; it has not if the client quits.
+    fn ask(&mut self, line: &Line) -> anyhow::Result<bool> {
+        if self.peer_stops {
+            bail!("the other program plays no further game");
+        }
+        let request = self.client.request(&self.name)?;
+        self.connection.send(&Message::GameRequest(request))?;
         let deadline = Instant::now() + ANSWER_TIME;
-        while Instant::now() < deadline {
-            match self.receive()? {
-                Some(Message::GameAnswer {
-                    answer: Acceptance::Accepted,
-                    ..
-                }) => {
-                    self.known = Some(plies);
-                    return Ok(());
+        while let Some(message) = self.next_message(deadline)? {
+            if let Message::GameAnswer { name, answer } = message {
+                if answer != Acceptance::Accepted {
+                    bail!("{name} refuses the game: {answer:?}");
                 }
-                Some(Message::GameAnswer { name, answer }) => {
-                    bail!("{name} refuses the game: {answer:?}")
-                }
-                _ => (),
+                self.game = Some(PeerGame {
+                    line: line.clone(),
+                    is_over: false,
+                });
+                return Ok(true);
             }
         }
-        bail!("the other program does not answer within {ANSWER_TIME:?}")
+        if !self.quits {
+            bail!("the other program does not answer within {ANSWER_TIME:?}");
+        }
+        Ok(false)
     }
 
-    fn wait_for_move(&mut self) -> anyhow::Result<String> {
-        loop {
+    /// Waits for the move of the other program, and tells it to the client.
+    fn pass_on_move(&mut self, mut line: Line) -> anyhow::Result<()> {
+        let deadline = Instant::now() + PATIENCE + self.client.time_left();
+        while let Some(message) = self.next_message(deadline)? {
+            match message {
+                Message::Move(mv) => {
+                    let text = mv.hub_move();
+                    // The client tells an illegal move.
+                    let long = self.client.play(&text);
+                    line.moves.push(long.unwrap_or(text.clone()));
+                    self.game = Some(PeerGame {
+                        line,
+                        is_over: false,
+                    });
+                    return self.tell(&HubLine::new("done").with("move", text).to_string());
+                }
+                Message::GameEnd { stops, .. } => {
+                    self.peer_ends_game(stops);
+                    return self.give_up("the other program has ended the game");
+                }
+                other => self.answer_peer(&other)?,
+            }
+        }
+        if self.quits {
+            return Ok(());
+        }
+        self.give_up("the other program has not moved for long after its time")
+    }
+
+    /// Answers a message of the other program that is neither a move nor the end of a game.
+    fn answer_peer(&mut self, message: &Message) -> anyhow::Result<()> {
+        match message {
+            Message::BackRequest { .. } => {
+                let refused = Message::BackAnswer(Acceptance::Refused(1));
+                Ok(self.connection.send(&refused)?)
+            }
+            other => bail!("found '{other}', expected a move or the end of the game"),
+        }
+    }
+
+    /// Hears what the other program says while nothing is asked.
+    fn hear_peer(&mut self) -> anyhow::Result<()> {
+        match self.receive(Duration::ZERO)? {
+            Some(Message::GameEnd { stops, .. }) => {
+                self.peer_ends_game(stops);
+                Ok(())
+            }
+            Some(other) => self.answer_peer(&other),
+            None => Ok(()),
+        }
+    }
+
+    /// The other program has ended the game.
+    fn peer_ends_game(&mut self, stops: bool) {
+        self.peer_stops |= stops;
+        self.tell_end(false);
+        self.game.iter_mut().for_each(|game| game.is_over = true);
+    }
+
+    /// The next message before the deadline; `None` as well if the client quits meanwhile. Other lines of the client than
+    /// `ping` wait.
+    fn next_message(&mut self, deadline: Instant) -> anyhow::Result<Option<Message>> {
+        while Instant::now() < deadline {
             match self.lines.try_recv() {
                 Ok(line) if line.trim() == "ping" => self.tell("pong")?,
-                Ok(line) if line.trim() == "quit" => bail!("the client has ended the engine"),
-                // The other program cannot be stopped.
-                Ok(_) | Err(TryRecvError::Empty) => (),
-                Err(TryRecvError::Disconnected) => bail!("the client has left"),
+                Ok(line) if line.trim() == "quit" => self.quits = true,
+                Ok(line) if self.postponed.len() < AHEAD => self.postponed.push_back(line),
+                Ok(_) => bail!("found more than {AHEAD} lines while the other program thinks"),
+                Err(TryRecvError::Disconnected) => self.quits = true,
+                Err(TryRecvError::Empty) => (),
             }
-            match self.receive()? {
-                Some(Message::Move(mv)) => return Ok(mv.hub_move()),
-                Some(Message::BackRequest { .. }) => {
-                    let refused = Message::BackAnswer(Acceptance::Refused(1));
-                    self.connection.send(&refused)?;
-                }
-                Some(Message::GameEnd { .. }) => bail!("the other program has ended the game"),
-                Some(other) => bail!("found '{other}', expected a move"),
-                None => (),
+            if self.quits {
+                return Ok(None);
+            }
+            if let Some(message) = self.receive(TICK)? {
+                return Ok(Some(message));
             }
         }
+        Ok(None)
     }
 
-    /// The next message but for texts, if one arrives soon.
-    fn receive(&mut self) -> anyhow::Result<Option<Message>> {
+    /// The next message but for texts, if one arrives in time.
+    fn receive(&mut self, time: Duration) -> anyhow::Result<Option<Message>> {
         if interrupt::raised() {
             bail!("interrupted");
         }
-        match self.connection.receive(TICK)? {
+        match self.connection.receive(time)? {
             Some(Message::Chat(text)) => {
-                let line = HubLine::new("info").with("message", text);
-                self.tell(&line.to_string())?;
+                self.tell(&HubLine::new("info").with("message", text).to_string())?;
                 Ok(None)
             }
             message => Ok(message),
         }
     }
 
-    /// Tells the other program that the game is over, if there is one; with `stops`, that there are no more.
-    fn end_game(&mut self, stops: bool) -> anyhow::Result<()> {
-        if self.known.take().is_none() {
+    /// Ends the game that the other program plays, if there is one, and waits until it agrees.
+    fn end_game(&mut self) -> anyhow::Result<()> {
+        self.tell_end(false);
+        if self.game.take().is_none_or(|game| game.is_over) {
             return Ok(());
         }
-        let reason = SenderResult::Unknown;
-        let _ = self.connection.send(&Message::GameEnd { reason, stops });
         let deadline = Instant::now() + END_TIME;
         while Instant::now() < deadline {
-            match self.connection.receive(TICK) {
-                Ok(Some(Message::GameEnd { .. })) => return Ok(()),
-                Err(ConnectionError::Closed) if stops => return Ok(()),
-                Ok(_) => (),
-                Err(error) => return Err(error.into()),
+            if let Some(Message::GameEnd { stops, .. }) = self.receive(TICK)? {
+                self.peer_stops |= stops;
+                return Ok(());
             }
         }
         bail!("the other program does not answer within {END_TIME:?} that the game is over")
+    }
+
+    /// Tells the other program that a game in progress is over; with `stops`, that there are no more.
+    fn tell_end(&mut self, stops: bool) {
+        if self.game.as_ref().is_some_and(|game| !game.is_over) {
+            let reason = SenderResult::Unknown;
+            // It may have left already.
+            let _ = self.connection.send(&Message::GameEnd { reason, stops });
+        }
+    }
+
+    /// Ends a search without a move.
+    fn give_up(&mut self, why: &str) -> anyhow::Result<()> {
+        self.tell_error(why)?;
+        self.tell("done")
     }
 
     fn tell(&mut self, line: &str) -> anyhow::Result<()> {
@@ -289,7 +322,24 @@ impl<'a> DxpHubEngine<'a> {
     }
 
     fn tell_error(&mut self, error: &str) -> anyhow::Result<()> {
-        let line = HubLine::new("error").with("message", error);
-        self.tell(&line.to_string())
+        self.tell(&HubLine::new("error").with("message", error).to_string())
+    }
+}
+
+/// Sends the lines of standard input until its end.
+fn read_lines(sender: &SyncSender<String>) {
+    let mut input = stdin().lock();
+    let mut line = Vec::new();
+    while input
+        .read_until(b'\n', &mut line)
+        .is_ok_and(|read| read > 0)
+    {
+        if sender
+            .send(String::from_utf8_lossy(&line).into_owned())
+            .is_err()
+        {
+            return;
+        }
+        line.clear();
     }
 }

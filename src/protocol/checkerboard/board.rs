@@ -122,7 +122,7 @@ impl Gametype {
 
     /// Whether CheckerBoard understands the list of the legal moves. It reads the squares of Czech draughts wrongly, and then
     /// refuses every move (1.77).
-    pub fn lists_moves(self) -> bool {
+    pub fn has_move_list(self) -> bool {
         self.0 != 29
     }
 

@@ -38,9 +38,11 @@ impl CheckerboardEngine {
         let known = constant.or_else(|| self.options().reply(text));
         known.or_else(|| match split(text) {
             ("get", rest) => {
-                let fen = rest.strip_prefix("movelist")?;
+                let ("movelist", fen) = split(rest) else {
+                    return None;
+                };
                 let position = self.gametype.read_fen(fen).ok()?;
-                let is_understood = self.gametype.lists_moves();
+                let is_understood = self.gametype.has_move_list();
                 is_understood.then(|| self.move_list(&position)).flatten()
             }
             ("set", rest) => set(self, rest),

@@ -104,7 +104,9 @@ impl CheckerboardEngine {
         let mut request = *request;
         match self.player.legal_moves(MoveStyle::Short).len() {
             0 => return Err("there is no legal move".to_owned()),
-            1 if request.info & EXACT == 0 => request.seconds = request.seconds.min(FORCED),
+            1 if request.info & EXACT == 0 && request.seconds < FOREVER => {
+                request.seconds = request.seconds.min(FORCED);
+            }
             _ => (),
         }
         let best = self.search(&request, is_stopped, show);

@@ -66,13 +66,14 @@ impl SearchObserver for Reporter {
     }
 }
 
-/// A move in Hub's notation with the numbers that CheckerBoard shows, from the first to the last square.
+/// A move in Hub's notation, the squares from and to before those of the captured pieces, with the numbers that CheckerBoard
+/// shows.
 fn text_move(gametype: Gametype, mv: &str) -> String {
     let squares = mv.split(['-', 'x']).map(|square| square.parse().ok());
     let numbers = squares.map(|square| Some(gametype.text_number(square?)));
     let numbers: Option<Vec<_>> = numbers.collect();
     match numbers.as_deref() {
-        Some(&[from, .., to]) => {
+        Some(&[from, to, ..]) => {
             let between = if mv.contains('x') { 'x' } else { '-' };
             format!("{from}{between}{to}")
         }
@@ -90,7 +91,8 @@ mod tests {
         for (game, mv, text) in [
             ("english", "11-15", "11-15"),
             ("spanish", "23-19", "10-14"),
-            ("russian", "9x18x27", "9x27"),
+            ("english", "9x27x14x23", "9x27"),
+            ("russian", "29x8x11x18x25", "29x8"),
             ("english", "resigns", "resigns"),
         ] {
             let gametype = Gametype::of(game_info(game).unwrap()).unwrap();

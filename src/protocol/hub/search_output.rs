@@ -56,6 +56,10 @@ impl SearchObserver for HubSearchOutput {
         self.output.diagnostic(text);
     }
 
+    fn reason(&mut self, text: &str) {
+        self.notice(text);
+    }
+
     fn notice(&mut self, text: &str) {
         let line = HubLine::new("info").with("message", text);
         self.output.line(&line.to_string());

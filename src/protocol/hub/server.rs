@@ -150,7 +150,7 @@ impl HubServer {
     }
 
     fn read_position(&mut self, line: &HubLine) -> Result<(), String> {
-        check_quotes(line)?;
+        line.check_quotes()?;
         let game = self.player.game().name;
         let moves = line.value("moves").unwrap_or("").split_whitespace();
         let moves: Vec<String> = moves
@@ -254,20 +254,6 @@ fn index_of(name: &str, asked: Option<&str>, words: &[&str]) -> Result<usize, St
         let (found, words) = (excerpt(asked), words.join(" or "));
         format!("set-param: found {name} '{found}', expected {words}")
     })
-}
-
-/// Refuses moves without quotes: all but the first would be read as unknown arguments.
-fn check_quotes(line: &HubLine) -> Result<(), String> {
-    let lost = |(name, _): &&(String, _)| name.starts_with(|c: char| c.is_ascii_digit());
-    match line.arguments.iter().find(lost) {
-        Some((found, _)) => {
-            let found = excerpt(found);
-            Err(format!(
-                "found '{found}', expected all moves in double quotes after moves="
-            ))
-        }
-        None => Ok(()),
-    }
 }
 
 impl ProtocolServer for HubServer {

@@ -65,6 +65,23 @@ impl HubLine {
         }
     }
 
+    /// Refuses moves without quotes: all but the first would be read as unknown arguments.
+    ///
+    /// # Errors
+    /// An argument is no name.
+    pub fn check_quotes(&self) -> Result<(), String> {
+        let lost = |(name, _): &&(String, _)| name.starts_with(|c: char| c.is_ascii_digit());
+        match self.arguments.iter().find(lost) {
+            Some((found, _)) => {
+                let found = excerpt(found);
+                Err(format!(
+                    "found '{found}', expected all moves in double quotes after moves="
+                ))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Reads a line; `None` if it is blank.
     ///
     /// # Errors
