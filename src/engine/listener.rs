@@ -10,8 +10,7 @@ pub trait EngineListener<G: Game>: SearchListener<G> + Send {
     /// legal move; `ponder` is the reply to ponder on, if the game goes on after it.
     fn best_move(&mut self, best: Option<G::Move>, ponder: Option<G::Move>);
 
-    /// A message for the user: why there is no answer without a search, or what went wrong inside. The best move follows
-    /// all the same.
+    /// A message for the user: a note, or an internal error. The best move follows in any case.
     fn message(&mut self, text: &str);
 
     /// Why the move is played without a search.

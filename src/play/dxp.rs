@@ -26,10 +26,10 @@ use std::time::{Duration, Instant};
 /// How long a program may take to accept a game.
 const ANSWER_TIME: Duration = Duration::from_secs(60);
 
-/// How long a program may take to answer that the game is over.
+/// How long the other program may take to confirm the end of a game.
 const END_TIME: Duration = Duration::from_secs(10);
 
-/// How long a program may think after its time is over, or where there are no clocks.
+/// How long the other program may exceed its time, or think about a move in a game without clocks.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// How often to look for a signal while nothing arrives.

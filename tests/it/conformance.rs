@@ -10,15 +10,15 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-/// How many positions are checked, of random games from the start, from the benchmark and from the positions that an
-/// entry brings for the laws.
+/// How many positions of random games are checked. The games begin at the usual start, at the positions of the benchmark,
+/// and at those that an entry provides for these tests.
 #[derive(Clone, Copy)]
 struct Sample {
-    /// At least so many of each entry of the table, divided among its games.
+    /// The least number of positions for each entry of the table, divided among its games.
     of_an_entry: usize,
-    /// At least so many of each game whose positions have few moves. An entry may have many such games.
+    /// The least number of positions for each game with few legal moves.
     of_a_cheap_game: usize,
-    /// So many moves in all are enough for a game, since the laws take time by the moves of a position.
+    /// Enough legal moves for one game: the cost of a check grows with their number.
     moves: u64,
 }
 

@@ -8,7 +8,7 @@ use kempelen::notation::record::GameRecord;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 /// A match against the program at `address`, which plays by the commands of Hub.
 fn refereed(address: &str, limit: &str, more: &[&str]) -> Output {
@@ -20,6 +20,16 @@ fn refereed(address: &str, limit: &str, more: &[&str]) -> Output {
     let second = ["builtin=search", "nodes=100", "--engine"];
     let third = [&program[..], &arguments, "proto=hub", "name=other", limit];
     run(&[&first[..], &second, &third, more].concat())
+}
+
+/// The program as an engine for matches.
+fn hub_engine(address: &str) -> Child {
+    Command::new(ENGINE)
+        .args(["dxp", "--connect", address, "--hub"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap()
 }
 
 fn records(file: &Path) -> Vec<GameRecord> {
@@ -122,12 +132,7 @@ fn a_match_names_the_faults_of_the_other_program() {
 fn the_engine_of_a_match_answers_wrong_lines() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
-    let mut child = Command::new(ENGINE)
-        .args(["dxp", "--connect", &address, "--hub"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = hub_engine(&address);
     let lines = "hub\nset-param name=variant value=chess\nset-param name=x\npos pos=x\ngo think\npos moves=\"32-28\"\n\
         pos start moves=32-28 19-23\nlevel time=x\nfoo\nping\nquit\n";
     let mut input = child.stdin.take().unwrap();
@@ -147,12 +152,7 @@ fn positions_are_told_by_moves() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     let other = std::thread::spawn(move || other_program(&listener, &["M0001192300"]));
-    let mut child = Command::new(ENGINE)
-        .args(["dxp", "--connect", &address, "--hub"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = hub_engine(&address);
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut ask = |lines: &str| {

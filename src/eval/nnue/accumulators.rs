@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 /// Evaluates positions by a network.
 ///
-/// A push only stores the board. Accumulators are computed lazily, when a score is needed: from those of the state before
-/// and the features that have changed since.
+/// A push only stores the board. Accumulators are updated lazily, when a score is needed: from those of the previous state
+/// and the features that have changed.
 pub struct Accumulators<G: Game, F: Features<G>> {
     network: Arc<Network<G, F>>,
     states: Vec<AccumulatorState<F::Board, F::Perspective>>,

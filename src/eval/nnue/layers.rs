@@ -40,7 +40,7 @@ impl<const N: usize> Kernel for [AccumulatorUpdate<'_>; N] {
 }
 
 impl AccumulatorUpdate<'_> {
-    /// Adds and subtracts rows whose numbers the compiler knows, in one pass.
+    /// Adds `A` rows and subtracts `R` rows in one pass.
     #[inline(always)]
     fn pass<L: SimdVector, const A: usize, const R: usize>(
         self,
@@ -63,7 +63,7 @@ impl AccumulatorUpdate<'_> {
         }
     }
 
-    /// Adds and subtracts any number of rows, in a pass for each [`TILE`] vectors.
+    /// Adds and subtracts any number of rows, [`TILE`] vectors at a time.
     #[inline(always)]
     fn passes<L: SimdVector>(mut self) {
         let size = self.source.len();

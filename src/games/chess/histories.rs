@@ -87,8 +87,8 @@ impl ChessHistories {
         self.capture_score_of(position.side(), mover, mv.to(), victim)
     }
 
-    /// The history of a capture or promotion by a piece of the side to move, which is given by its code as the captured piece
-    /// is.
+    /// The history of a capture or promotion by `side`. `mover` and `victim` are piece codes; `victim` is 0 if nothing is
+    /// captured.
     #[inline]
     pub fn capture_score_of(&self, side: Side, mover: usize, to: Square, victim: usize) -> i32 {
         self.capture_history

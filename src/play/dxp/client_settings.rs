@@ -1,4 +1,4 @@
-//! What a client has set over Hub for a game over DXP: the position, and the clock.
+//! The position and the clock that a Hub client has set up, for a game over DXP.
 
 use super::referee_for_dxp;
 use crate::games::games;
@@ -89,7 +89,10 @@ impl ClientSettings {
             return Err("set-param: expected name=variant, the only parameter".to_owned());
         }
         let game = games().find(|game| HUB_VARIANT(game) == Some(value));
-        let game = game.ok_or_else(|| format!("set-param: found variant '{}'", excerpt(value)))?;
+        let game = game.ok_or_else(|| {
+            let found = excerpt(value);
+            format!("set-param: found variant '{found}', expected a value that the parameter lists")
+        })?;
         self.referee = referee_for_dxp(game.name)?;
         self.line = None;
         Ok(())
@@ -138,18 +141,15 @@ impl ClientSettings {
         Ok(())
     }
 
-    /// The request for a game from the position before the last move, in which the other program is to move now.
+    /// The request for a game that begins before the last move of `line`, which the other program is to answer.
     ///
     /// # Errors
     /// There is less than a minute on the clock.
-    pub fn request(&mut self, name: &str) -> anyhow::Result<GameRequest> {
+    pub fn request(&mut self, name: &str, line: &Line) -> anyhow::Result<GameRequest> {
         let (seconds, moves) = self.clock;
         if let Some(seconds) = seconds.filter(|seconds| *seconds < 60.0) {
             bail!("found a clock of {seconds} seconds, expected 60 or more: DXP counts minutes");
         }
-        let Some(line) = self.line.clone() else {
-            bail!("found no position");
-        };
         let is_white = self.referee.side_to_move() == self.referee.game().white;
         let before = &line.moves[..line.moves.len().saturating_sub(1)];
         let usual = self.position_after(None, &[])?;

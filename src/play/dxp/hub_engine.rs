@@ -20,7 +20,7 @@ const AHEAD: usize = 64;
 pub struct DxpHubEngine<'a> {
     connection: Connection,
     lines: Receiver<String>,
-    /// Lines that have arrived while the other program was thinking.
+    /// Lines received while the other program was thinking, to be answered afterwards.
     postponed: VecDeque<String>,
     /// Whether the client wants no more.
     quits: bool,
@@ -169,7 +169,7 @@ impl<'a> DxpHubEngine<'a> {
         if self.peer_stops {
             bail!("the other program plays no further game");
         }
-        let request = self.client.request(&self.name)?;
+        let request = self.client.request(&self.name, line)?;
         self.connection.send(&Message::GameRequest(request))?;
         let deadline = Instant::now() + ANSWER_TIME;
         while let Some(message) = self.next_message(deadline)? {

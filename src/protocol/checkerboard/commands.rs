@@ -78,7 +78,8 @@ impl CheckerboardEngine {
     }
 }
 
-fn split(text: &str) -> (&str, &str) {
+/// The first word of a command, and the rest.
+pub(super) fn split(text: &str) -> (&str, &str) {
     let text = text.trim();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim())
@@ -165,7 +166,7 @@ mod tests {
             ("set hashsize 2", "hashsize set to 2"),
             ("get hashsize", "2"),
             ("set searchthreads 2", "searchthreads set to 2"),
-            (" get searchthreads ", "2"),
+            (" get  searchthreads ", "2"),
             ("set book 3", "book set to 3"),
             ("get book", "3"),
             ("set book 0", "book set to 0"),

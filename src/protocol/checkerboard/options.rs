@@ -1,6 +1,7 @@
 //! The values of the options of an engine.
 
 use super::CheckerboardEngine;
+use super::commands::split;
 
 /// The values of the options, for those who ask while the engine is busy.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,11 +15,11 @@ pub struct CheckerboardOptions {
 impl CheckerboardOptions {
     /// The reply to a command that asks for the value of an option, such as `get hashsize`.
     pub fn reply(&self, command: &str) -> Option<String> {
-        match command.trim() {
-            "get hashsize" => Some(self.hash_mib.to_string()),
-            "get searchthreads" => Some(self.threads.to_string()),
-            "get book" => Some(self.book_level.to_string()),
-            "get dbpath" => Some(self.table_path.clone()),
+        match split(command) {
+            ("get", "hashsize") => Some(self.hash_mib.to_string()),
+            ("get", "searchthreads") => Some(self.threads.to_string()),
+            ("get", "book") => Some(self.book_level.to_string()),
+            ("get", "dbpath") => Some(self.table_path.clone()),
             _ => None,
         }
     }
