@@ -10,6 +10,14 @@ all:
 	RUSTFLAGS="$(FLAGS)" cargo build --profile dist --target-dir target/native
 	cp target/native/dist/kempelen$(if $(filter Windows_NT,$(OS)),.exe) $(EXE)
 
+# The same, optimised by a profile of searches: a sixth faster, in twice the time. Rust has no profiler for Windows with MinGW.
+HOST = $(shell rustc --print host-tuple)
+.PHONY: pgo
+pgo:
+	profile=$$(scripts/profile.sh $(HOST) "$(FLAGS)" env) && \
+	    RUSTFLAGS="$(FLAGS) -C profile-use=$$profile" cargo build --profile dist --target $(HOST) --target-dir target/native
+	cp target/native/$(HOST)/dist/kempelen $(EXE)
+
 # Everything that is released, into dist/.
 .PHONY: dist
 dist:

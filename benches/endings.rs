@@ -92,7 +92,10 @@ fn time_reads(folder: &str) {
 }
 
 /// A random position in which exactly one move keeps the result, and that move.
-fn only_move(tables: &EnglishEgdb, random: &mut Random) -> (DraughtsPosition<English>, DraughtsMove) {
+fn only_move(
+    tables: &EnglishEgdb,
+    random: &mut Random,
+) -> (DraughtsPosition<English>, DraughtsMove) {
     loop {
         let position = random_position(random);
         let moves = position.moves();
@@ -112,7 +115,11 @@ fn only_move(tables: &EnglishEgdb, random: &mut Random) -> (DraughtsPosition<Eng
 }
 
 /// The move of a search with an empty transposition table.
-fn best_move(tables: &Arc<EnglishEgdb>, position: &DraughtsPosition<English>, time: Duration) -> DraughtsMove {
+fn best_move(
+    tables: &Arc<EnglishEgdb>,
+    position: &DraughtsPosition<English>,
+    time: Duration,
+) -> DraughtsMove {
     let table = Arc::new(TranspositionTable::new(16).expect("memory"));
     let model = <Draughts<English> as Knowledge>::Model::embedded().expect("weights");
     let mut search = Search::<Draughts<English>>::new(table, &model);

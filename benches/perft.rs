@@ -52,7 +52,10 @@ fn chess(criterion: &mut Criterion) {
         .sample_size(20);
     let (start, board) = (ChessPosition::start(), Board::default());
     assert_eq!(perft(&start, CHESS_DEPTH), CHESS_NODES);
-    assert_eq!(perft_without_bulk_counting(&start, CHESS_DEPTH), CHESS_NODES);
+    assert_eq!(
+        perft_without_bulk_counting(&start, CHESS_DEPTH),
+        CHESS_NODES
+    );
     assert_eq!(cozy_perft(&board, CHESS_DEPTH), CHESS_NODES);
     group.bench_function("bulk counting", |b| {
         b.iter(|| perft(black_box(&start), CHESS_DEPTH))

@@ -2,7 +2,7 @@
 # Builds what is released into dist/: programs for Linux (x86-64 and arm64, linked statically) and Windows, the libraries
 # for CheckerBoard, man pages, completions, licences and checksums. Usage: dist.sh, or `make dist`.
 #
-# Needs Rust, and Debian's gcc, gcc-mingw-w64-x86-64 and zip, or those of another system.
+# Needs Rust, and Debian's gcc, gcc-mingw-w64-x86-64, qemu-user-static and zip, or those of another system.
 set -euo pipefail
 shopt -s inherit_errexit
 cd "$(dirname "$0")/.."
@@ -10,8 +10,11 @@ root=$PWD
 version=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"name":"kempelen","version":"\([^"]*\)".*/\1/')
 out=$root/dist
 
-for tool in gcc x86_64-w64-mingw32-gcc zip; do
-    type "$tool" >/dev/null 2>&1 || { echo "dist: found no $tool, expected Debian's packages gcc, gcc-mingw-w64-x86-64 and zip" >&2; exit 1; }
+for tool in gcc x86_64-w64-mingw32-gcc qemu-aarch64-static zip; do
+    type "$tool" >/dev/null 2>&1 || {
+        echo "dist: found no $tool, expected Debian's packages gcc, gcc-mingw-w64-x86-64, qemu-user-static and zip" >&2
+        exit 1
+    }
 done
 rm -rf "$out"
 mkdir -p "$out"
@@ -21,11 +24,15 @@ cargo_home=${CARGO_HOME:-$HOME/.cargo}
 trim="--remap-path-prefix=$HOME=home --remap-path-prefix=$cargo_home/registry/src=crates --remap-path-prefix=$root=kempelen"
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
 
-# Builds the program for a target and prints where it lies.
+# Builds the program for a target and prints where it lies. With a command that runs programs of the target (`env` for
+# this machine's), the compiler gets a profile of searches. Rust has no profiler for Windows with MinGW.
 program() {
-    local target=$1 flags=$2
+    local target=$1 flags="$trim $2" runner=${3:-}
     rustup target add "$target" >&2
-    RUSTFLAGS="$trim $flags" cargo build --profile dist --target "$target" --target-dir target/dist >&2
+    if [ -n "$runner" ]; then
+        flags+=" -C profile-use=$(scripts/profile.sh "$target" "$flags" "$runner")"
+    fi
+    RUSTFLAGS=$flags cargo build --profile dist --target "$target" --target-dir target/dist >&2
     echo "target/dist/$target/dist"
 }
 
@@ -50,10 +57,10 @@ check_paths() {
 }
 
 linux() {
-    local target=$1 name=$2 flags=$3
+    local target=$1 name=$2 flags=$3 runner=$4
     local folder=$out/kempelen-$version-$name
     mkdir -p "$folder/man" "$folder/completions"
-    cp "$(program "$target" "$flags")/kempelen" "$folder"
+    cp "$(program "$target" "$flags" "$runner")/kempelen" "$folder"
     check_paths "$folder/kempelen"
     if [ "$name" = linux-x86-64 ]; then
         man_and_completions "$folder/kempelen"
@@ -96,8 +103,8 @@ library() {
 }
 
 licences
-linux x86_64-unknown-linux-musl linux-x86-64 "-C target-cpu=x86-64-v2"
-linux aarch64-unknown-linux-musl linux-arm64 ""
+linux x86_64-unknown-linux-musl linux-x86-64 "-C target-cpu=x86-64-v2" env
+linux aarch64-unknown-linux-musl linux-arm64 "" qemu-aarch64-static
 for game in english italian spanish russian brazilian czech; do
     built=target/dist/x86_64-unknown-linux-gnu/release/libkempelen.so
     library x86_64-unknown-linux-gnu "$game" "$built"

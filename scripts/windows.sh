@@ -18,7 +18,7 @@ install() {
 # Without optimisation: this only checks that the program and the library for CheckerBoard start and play.
 build() {
     export CARGO_PROFILE_DEV_OPT_LEVEL=0
-    KEMPELEN_GAME=english cargo build --workspace --target x86_64-pc-windows-gnu --target-dir "$1"
+    KEMPELEN_GAME=english cargo build --package kempelen --package kempelen-checkerboard --target x86_64-pc-windows-gnu --target-dir "$1"
 }
 
 play() {

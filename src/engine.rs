@@ -1,9 +1,10 @@
 //! The engine of one game: the game up to now, the transposition table, endgame tables, an opening
-//! book, and the threads that search. It knows no text and no protocol.
+//! book, and the threads that search. It knows no notation and no protocol.
 
 mod chooser;
 mod job;
 mod listener;
+mod thread_lines;
 
 pub use chooser::{ChosenMove, MoveChoice, MoveChooser};
 pub use listener::EngineListener;
@@ -22,6 +23,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::sync::Arc;
 use thiserror::Error;
+use thread_lines::ThreadLines;
 
 /// A resource that the system does not have.
 #[derive(Debug, Error)]
@@ -271,6 +273,7 @@ where
             request,
             signal,
             helpers: Helpers::default(),
+            lines: ThreadLines::default(),
         }
     }
 

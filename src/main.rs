@@ -3,7 +3,9 @@
 use kempelen::commands::Cli;
 use kempelen::eval::nnue::simd::InstructionSet;
 use kempelen::protocol::output::report_panics;
-use kempelen::protocol::{ProtocolOutput, ProtocolSession, argument_lines, is_protocol_line};
+use kempelen::protocol::{
+    NoEngine, ProtocolOutput, ProtocolSession, argument_lines, is_protocol_line,
+};
 use kempelen::system::cache_folder::table_cache;
 use kempelen::system::check_processor;
 use kempelen::system::error_words::explain;
@@ -43,8 +45,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The exit status of a session, which has told of its errors.
-fn status(session: Result<(), String>) -> ExitCode {
+fn status(session: Result<(), NoEngine>) -> ExitCode {
     session.map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS)
 }
 

@@ -34,10 +34,21 @@ pub fn player(name: &str, hash_mib: usize) -> Result<Box<dyn Player>, String> {
         type Output = Result<Box<dyn Player>, String>;
 
         fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-            Ok(Box::new(GamePlayer::<K>::new(game, self.0)?))
+            player_of::<K>(game, self.0)
         }
     }
     by_name(name, NewPlayer(hash_mib))?
+}
+
+/// As [`player`], for a program that plays one game alone and contains no other.
+///
+/// # Errors
+/// There is not enough memory for the table.
+pub fn player_of<K: GameEntry>(
+    game: &'static GameInfo,
+    hash_mib: usize,
+) -> Result<Box<dyn Player>, String> {
+    Ok(Box::new(GamePlayer::<K>::new(game, hash_mib)?))
 }
 
 /// Receives the reports of a search. Called from the search thread.

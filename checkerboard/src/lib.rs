@@ -1,10 +1,10 @@
 //! The functions in C that CheckerBoard and programs like it call: `getmove`, `enginecommand` and `islegal`.
 //!
 //! They check what they are given, turn pointers into values, and leave the rest to
-//! [`CheckerboardEngine`]. The variable `KEMPELEN_GAME` names the game when the library is built.
+//! [`CheckerboardEngine`]. The variable `KEMPELEN_GAME` names the game when the library is built, which contains no other.
 
-use kempelen_engine::games::game_info;
-use kempelen_engine::player::player;
+use kempelen_engine::games::{GameEntry, GameInfo};
+use kempelen_engine::player::player_of;
 use kempelen_engine::protocol::checkerboard::{
     Board, BoardRequest, CheckerboardEngine, CheckerboardMove, CheckerboardOptions, TEXT_SIZE,
     Verdict, constant_reply, is_about_position,
@@ -17,11 +17,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// The game that the library plays.
-const GAME: &str = match option_env!("KEMPELEN_GAME") {
-    Some(game) => game,
-    None => "english",
-};
+// `GAME` is the name of the game that the library plays, `Knowledge` its type in the table of games.
+include!(concat!(env!("OUT_DIR"), "/game.rs"));
 
 const NO_GAME: &str = "CheckerBoard has no number for the game of this library";
 
@@ -111,7 +108,15 @@ fn work_with<T>(
 
 fn new_engine(mebibytes: usize) -> Result<CheckerboardEngine, String> {
     check_processor()?;
-    CheckerboardEngine::new(player(GAME, mebibytes)?).ok_or(NO_GAME.to_owned())
+    let player = player_of::<Knowledge>(game(), mebibytes)?;
+    CheckerboardEngine::new(player).ok_or(NO_GAME.to_owned())
+}
+
+fn game() -> &'static GameInfo {
+    let mut games = Knowledge::GAMES.iter();
+    games
+        .find(|game| game.name == GAME)
+        .expect("a game of this type")
 }
 
 /// Locks a mutex, poisoned or not.
@@ -197,7 +202,7 @@ pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut 
 
 /// The reply to a command; `None` if it is not known or was refused. All but changes are answered while the engine searches.
 fn answer(command: &str) -> Option<String> {
-    if let Some(constant) = game_info(GAME).and_then(|game| constant_reply(game, command)) {
+    if let Some(constant) = constant_reply(game(), command) {
         return Some(constant);
     }
     if is_about_position(command) {

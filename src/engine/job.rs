@@ -2,15 +2,15 @@
 
 use super::chooser::{ChosenMove, MoveChoice, MoveChooser};
 use super::listener::EngineListener;
+use super::thread_lines::ThreadLines;
 use crate::game::Game;
 use crate::game_history::GameHistory;
 use crate::search::knowledge::wdl_of;
-use crate::search::listener::Silent;
 use crate::search::strength_limit::LineChooser;
 use crate::search::task::{SearchTask, ThreadRole};
 use crate::search::{
     Bound, Clock, Knowledge, MoveOf, Score, ScoreBounds, Search, SearchInfo, SearchLimits,
-    SearchRequest, SearchSignal, Tablebase, TimeLimit, TranspositionTable,
+    SearchRequest, SearchResult, SearchSignal, Tablebase, TimeLimit, TranspositionTable,
 };
 use crate::system;
 use parking_lot::Mutex;
@@ -34,6 +34,8 @@ pub(super) struct SearchJob<K: Knowledge> {
     pub(super) clock: Clock,
     pub(super) signal: Arc<SearchSignal>,
     pub(super) helpers: Helpers,
+    /// What the helpers have found.
+    pub(super) lines: ThreadLines<MoveOf<K>>,
 }
 
 /// What the main thread and the helpers of one search have in common.
@@ -88,7 +90,7 @@ impl<K: Knowledge> SearchJob<K> {
         listener.best_move(pv.first().copied(), self.ponder_move(&pv));
     }
 
-    /// A helper's part: fills the transposition table until the main thread is done.
+    /// A helper's part: fills the transposition table until the main thread is done, and shows its line.
     pub(super) fn help(&self, search: &mut Option<Search<K>>) {
         let moves = self.moves();
         if moves.is_empty() || self.book_move.is_some() || self.chooser.is_some() {
@@ -106,7 +108,7 @@ impl<K: Knowledge> SearchJob<K> {
             let search = (!self.helpers.stop.stopped()).then(|| self.prepared(search));
             drop(guard);
             if let Some(search) = search.flatten() {
-                search.think(task, &mut Silent);
+                search.think(task, &mut self.lines.keeper());
             }
         };
         if catch_unwind(AssertUnwindSafe(think)).is_err() {
@@ -135,12 +137,42 @@ impl<K: Knowledge> SearchJob<K> {
         };
         let mut task = self.task(moves);
         let Some(limit) = &self.request.strength_limit else {
-            return search.think(task, listener).pv;
+            let found = search.think(task, listener);
+            return self.elected_line(found, listener);
         };
         task.request.apply_strength_limit();
         let mut chooser = LineChooser::new(limit, self.request.multi_pv, listener);
         let pv = search.think(task, &mut chooser).pv;
         chooser.choose(pv, self.random)
+    }
+
+    /// The line to play of those that all threads have found. That of a helper is reported once more, since the last report
+    /// before a move should be about that move. A search for several lines, or of a fixed depth, is answered by the main
+    /// thread.
+    fn elected_line(
+        &self,
+        found: SearchResult<MoveOf<K>>,
+        listener: &mut dyn EngineListener<K::Game>,
+    ) -> Vec<MoveOf<K>> {
+        let SearchRequest {
+            multi_pv, limits, ..
+        } = &self.request;
+        if *multi_pv > 1 || limits.depth.is_some() {
+            return found.pv;
+        }
+        let better = self
+            .lines
+            .better_than(found.pv[0], found.depth, found.score);
+        let Some(line) = better else {
+            return found.pv;
+        };
+        let info = SearchInfo {
+            nodes: found.nodes,
+            elapsed: self.clock.elapsed(),
+            ..line.info
+        };
+        listener.info(&info, &line.pv);
+        line.pv
     }
 
     /// The search of a thread, with what it has learnt, or a new one; `None` if there is too little

@@ -15,4 +15,4 @@ pub mod variant;
 
 pub use arguments::{argument_lines, is_protocol_line};
 pub use output::ProtocolOutput;
-pub use session::ProtocolSession;
+pub use session::{NoEngine, ProtocolSession};

@@ -21,6 +21,10 @@ pub struct ProtocolSession {
     table_cache: Option<PathBuf>,
 }
 
+/// A session ended because there is too little memory for an engine. The client was told.
+#[derive(Debug)]
+pub struct NoEngine;
+
 /// What can be typed at a terminal.
 const HELP: [&str; 12] = [
     "uci                         speak UCI (chess), and list the options",
@@ -68,8 +72,8 @@ impl ProtocolSession {
     /// is running.
     ///
     /// # Errors
-    /// The engine cannot be made: there is too little memory. That has been told.
-    pub fn run(&mut self, mut input: impl BufRead) -> Result<(), String> {
+    /// The engine cannot be made.
+    pub fn run(&mut self, mut input: impl BufRead) -> Result<(), NoEngine> {
         let mut line = Vec::new();
         // A read error counts as the end of the input.
         while input.read_until(b'\n', &mut line).unwrap_or(0) > 0 {
@@ -87,7 +91,7 @@ impl ProtocolSession {
     ///
     /// # Errors
     /// As [`run`](ProtocolSession::run).
-    pub fn run_lines(&mut self, lines: &[String]) -> Result<(), String> {
+    pub fn run_lines(&mut self, lines: &[String]) -> Result<(), NoEngine> {
         for (nth, line) in lines.iter().enumerate() {
             if self.answer_line(line.as_bytes())? == CommandStatus::Quit {
                 break;
@@ -111,7 +115,7 @@ impl ProtocolSession {
         }
     }
 
-    fn answer_line(&mut self, bytes: &[u8]) -> Result<CommandStatus, String> {
+    fn answer_line(&mut self, bytes: &[u8]) -> Result<CommandStatus, NoEngine> {
         let line = syntax::decode(bytes);
         self.output.debug_log().write_line(Direction::In, &line);
         let word = line.split_whitespace().next().unwrap_or_default();
@@ -132,7 +136,7 @@ impl ProtocolSession {
     }
 
     /// Detects the protocol from its first line, and answers the line.
-    fn choose_protocol(&mut self, word: &str, line: &str) -> Result<CommandStatus, String> {
+    fn choose_protocol(&mut self, word: &str, line: &str) -> Result<CommandStatus, NoEngine> {
         let output = self.output.clone();
         let server = match word {
             // Arena asks for another protocol first, and takes silence for a no.
@@ -152,7 +156,10 @@ impl ProtocolSession {
                 return Ok(CommandStatus::Unknown);
             }
         };
-        let server = server.inspect_err(|error| self.output.diagnostic(error))?;
+        let server = server.map_err(|error| {
+            self.output.diagnostic(&error);
+            NoEngine
+        })?;
         let server = self.server.insert(server);
         server.player().settings().table_cache = self.table_cache.clone();
         Ok(server.answer_line(line))

@@ -95,6 +95,12 @@ impl<M: Copy + PartialEq> Killers<M> {
         self.0[ply].iter().position(|&killer| killer == Some(mv))
     }
 
+    /// The killers of `ply`, the later one first.
+    #[inline]
+    pub fn at(&self, ply: usize) -> [Option<M>; 2] {
+        self.0[ply]
+    }
+
     /// Makes `mv`, which caused a cutoff at `ply`, the first killer of it.
     pub fn update(&mut self, ply: usize, mv: M) {
         let pair = &mut self.0[ply];

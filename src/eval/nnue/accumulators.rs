@@ -2,10 +2,9 @@
 
 use super::layers::AccumulatorUpdate;
 use super::simd::I16x32;
-use super::{Features, MAX_ACTIVE_FEATURES, Network, differing_squares};
+use super::{Features, MAX_ACTIVE_FEATURES, Network, differing_squares, occupied};
 use crate::eval::Evaluator;
 use crate::game::{Game, Side};
-use arrayvec::ArrayVec;
 use std::sync::Arc;
 
 /// Evaluates positions by a network.
@@ -31,14 +30,17 @@ struct AccumulatorState<B, V> {
     perspectives: [V; 2],
 }
 
-/// The difference between two positions, for each side: the offsets of the weights of added and of removed features.
-#[derive(Default)]
+/// The difference between two positions: the offsets of the weights of added and of removed features, for both sides.
 struct FeatureChanges {
-    added: [RowOffsets; 2],
-    removed: [RowOffsets; 2],
+    added: RowOffsets,
+    removed: RowOffsets,
 }
 
-type RowOffsets = ArrayVec<usize, MAX_ACTIVE_FEATURES>;
+/// The offsets of as many rows of weights for one side as for the other.
+struct RowOffsets {
+    offsets: [[usize; MAX_ACTIVE_FEATURES]; 2],
+    count: usize,
+}
 
 impl<G: Game, F: Features<G>> Accumulators<G, F> {
     /// An evaluator for a network.
@@ -48,7 +50,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
             states: Vec::new(),
             computed: 0,
             values: Vec::new(),
-            changes: Box::default(),
+            changes: Box::new(FeatureChanges::NONE),
         }
     }
 
@@ -93,8 +95,8 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         let after = after[..2 * width].split_at_mut(width);
         let update = |side: usize, source, target| AccumulatorUpdate {
             rows: &self.network.feature_weights,
-            added: &added[side],
-            removed: &removed[side],
+            added: added.of(side),
+            removed: removed.of(side),
             source,
             target,
         };
@@ -121,8 +123,8 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         };
         self.network.instruction_set.run([AccumulatorUpdate {
             rows: &self.network.feature_weights,
-            added: &self.changes.added[side],
-            removed: &self.changes.removed[side],
+            added: self.changes.added.of(side),
+            removed: self.changes.removed.of(side),
             source,
             target: &mut target[..width],
         }]);
@@ -136,7 +138,33 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
     }
 }
 
+impl RowOffsets {
+    const EMPTY: RowOffsets = RowOffsets {
+        offsets: [[0; MAX_ACTIVE_FEATURES]; 2],
+        count: 0,
+    };
+
+    #[inline]
+    fn push(&mut self, rows: [usize; 2]) {
+        for (offsets, row) in self.offsets.iter_mut().zip(rows) {
+            offsets[self.count] = row;
+        }
+        self.count += 1;
+    }
+
+    /// Those of a side.
+    #[inline]
+    fn of(&self, side: usize) -> &[usize] {
+        &self.offsets[side][..self.count]
+    }
+}
+
 impl FeatureChanges {
+    const NONE: FeatureChanges = FeatureChanges {
+        added: RowOffsets::EMPTY,
+        removed: RowOffsets::EMPTY,
+    };
+
     /// Finds the difference to another board.
     #[inline]
     fn find<G, F: Features<G>>(
@@ -145,21 +173,18 @@ impl FeatureChanges {
         after: &AccumulatorState<F::Board, F::Perspective>,
         width: usize,
     ) {
-        let FeatureChanges { added, removed } = self;
-        added.iter_mut().for_each(ArrayVec::clear);
-        removed.iter_mut().for_each(ArrayVec::clear);
-        let row = |side: usize, piece, square| {
-            F::feature_index(after.perspectives[side], piece, square) * width
+        self.added.count = 0;
+        self.removed.count = 0;
+        let differing = differing_squares(before, &after.board);
+        let rows = |board, square| {
+            let piece = F::piece(board, square);
+            (after.perspectives).map(|side| F::feature_index(side, piece, square) * width)
         };
-        for square in differing_squares(before, &after.board) {
-            if let Some(piece) = F::piece(before, square) {
-                removed[0].push(row(0, piece, square));
-                removed[1].push(row(1, piece, square));
-            }
-            if let Some(piece) = F::piece(&after.board, square) {
-                added[0].push(row(0, piece, square));
-                added[1].push(row(1, piece, square));
-            }
+        for square in differing & occupied(before) {
+            self.removed.push(rows(before, square));
+        }
+        for square in differing & occupied(&after.board) {
+            self.added.push(rows(&after.board, square));
         }
     }
 }

@@ -57,8 +57,8 @@ pub trait Features<G>: Send + Sync + 'static {
 
     /// The board of a position.
     fn board(position: &G) -> Self::Board;
-    /// The piece on a square, as a number for kind and side.
-    fn piece(board: &Self::Board, square: u8) -> Option<usize>;
+    /// The piece on a square that is not empty, as a number for kind and side.
+    fn piece(board: &Self::Board, square: u8) -> usize;
     /// The perspective of a side.
     fn perspective(position: &G, side: Side) -> Self::Perspective;
     /// The index of the feature for a piece on a square, less than [`COUNT`](Features::COUNT).
@@ -71,9 +71,9 @@ pub trait Features<G>: Send + Sync + 'static {
     fn active_features(position: &G, side: Side) -> impl Iterator<Item = usize> {
         let perspective = Self::perspective(position, side);
         let board = Self::board(position);
-        differing_squares(&Self::Board::default(), &board).filter_map(move |square| {
-            let piece = Self::piece(&board, square)?;
-            Some(Self::feature_index(perspective, piece, square))
+        occupied(&board).into_iter().map(move |square| {
+            let piece = Self::piece(&board, square);
+            Self::feature_index(perspective, piece, square)
         })
     }
 }
@@ -83,6 +83,15 @@ pub trait Features<G>: Send + Sync + 'static {
 fn differing_squares(one: &impl AsRef<[Bitset]>, other: &impl AsRef<[Bitset]>) -> Bitset {
     let sets = one.as_ref().iter().zip(other.as_ref());
     sets.fold(Bitset::EMPTY, |all, (&one, &other)| all | one ^ other)
+}
+
+/// The squares that are not empty.
+#[inline]
+fn occupied(board: &impl AsRef<[Bitset]>) -> Bitset {
+    board
+        .as_ref()
+        .iter()
+        .fold(Bitset::EMPTY, |all, &set| all | set)
 }
 
 /// For games without networks.
@@ -99,8 +108,8 @@ impl<G> Features<G> for () {
         []
     }
 
-    fn piece(_: &[Bitset; 0], _: u8) -> Option<usize> {
-        None
+    fn piece(_: &[Bitset; 0], _: u8) -> usize {
+        unreachable!("there are no pieces")
     }
 
     fn perspective(_: &G, _: Side) {}

@@ -1,16 +1,19 @@
-//! Attacks in the position of a node, computed when they are first needed.
+//! Attacks and exchanges in the position of a node, computed when they are first needed.
 
-use super::ChessPosition;
 use super::attack::{self, CheckInfo, CheckersAndPins};
+use super::{ChessMove, ChessPosition};
 use crate::board::Bitset;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
-/// Caches which moves give check, which squares the opponent attacks, and which pieces are pinned, for one node.
+/// Caches which moves give check, which squares the opponent attacks, which pieces are pinned, and the last exchange, for one
+/// node.
 #[derive(Default)]
 pub struct AttackInfo {
     check_info: OnceCell<CheckInfo>,
     threatened: OnceCell<Bitset>,
     checkers_and_pins: OnceCell<CheckersAndPins>,
+    /// The last move that gained by exchanges, and what it gained at least.
+    exchange: Cell<Option<(ChessMove, i32)>>,
 }
 
 impl AttackInfo {
@@ -33,5 +36,35 @@ impl AttackInfo {
         *self
             .threatened
             .get_or_init(|| attack::attacked_by_opponent(position))
+    }
+
+    /// As [`ChessPosition::see`]. `position` is the same at every call.
+    #[inline]
+    pub(super) fn see(&self, position: &ChessPosition, mv: ChessMove, threshold: i32) -> bool {
+        let is_known = |(known, gain)| known == mv && gain >= threshold;
+        if self.exchange.get().is_some_and(is_known) {
+            return true;
+        }
+        let gains = position.see(mv, threshold);
+        if gains {
+            self.exchange.set(Some((mv, threshold)));
+        }
+        gains
+    }
+
+    /// As [`ChessPosition::see`] for a quiet move, with a threshold that is not above 0. No exchange follows if the opponent
+    /// attacks neither of its squares. `position` is the same at every call.
+    #[inline]
+    pub(super) fn see_quiet(
+        &self,
+        position: &ChessPosition,
+        mv: ChessMove,
+        threshold: i32,
+    ) -> bool {
+        debug_assert!(threshold <= 0 && !position.is_noisy(mv));
+        let squares = mv.from().set() | mv.to().set();
+        let is_safe = (self.threatened(position) & squares).is_empty();
+        debug_assert!(!is_safe || position.see(mv, threshold));
+        is_safe || position.see(mv, threshold)
     }
 }

@@ -135,7 +135,7 @@ impl ChessPosition {
                     .fold(Bitset::EMPTY, |safe, to| safe | to.set())
             }
         };
-        if guard.checkers.is_empty() && (self.castling & self.us).any() {
+        if guard.checkers.is_empty() && (self.castling & self.us & targets).any() {
             safe |= self.castling_rooks(king, guard) & targets;
         }
         PieceMoves::of_piece(king, safe)

@@ -74,45 +74,47 @@ pub struct ChessHistories {
 }
 
 impl ChessHistories {
-    /// Whether a quiet move is a killer at `ply`.
+    /// The killers at `ply`.
     #[inline]
-    pub fn is_killer(&self, ply: usize, mv: ChessMove) -> bool {
-        self.killers.index(ply, mv).is_some()
+    pub fn killers(&self, ply: usize) -> [Option<ChessMove>; 2] {
+        self.killers.at(ply)
     }
 
     /// The history of a capture or promotion, from -[`LIMIT`](HistoryTable::LIMIT) to `LIMIT`.
     #[inline]
     pub fn capture_score(&self, position: &ChessPosition, mv: ChessMove) -> i32 {
         let (mover, victim) = (position.piece_code(mv.from()), position.victim_code(mv));
-        self.capture_score_of(position.side(), mover, mv.to(), victim)
+        self.capture_scores(position.side(), mover)(mv.to(), victim)
     }
 
-    /// The history of a capture or promotion by `side`. `mover` and `victim` are piece codes; `victim` is 0 if nothing is
-    /// captured.
+    /// A function of the target square and the code of the captured piece (0: none) that gives the history of a capture or
+    /// promotion by a piece of `side`, whose code is `mover`.
     #[inline]
-    pub fn capture_score_of(&self, side: Side, mover: usize, to: Square, victim: usize) -> i32 {
-        self.capture_history
-            .value(capture_slot(side, mover, to, victim))
+    pub fn capture_scores(&self, side: Side, mover: usize) -> impl Fn(Square, usize) -> i32 {
+        let first = piece_row(side, mover) * VICTIMS;
+        let row = self.capture_history.slice::<{ 64 * VICTIMS }>(first);
+        move |to, victim| i32::from(row[to.index() * VICTIMS + victim])
     }
 
-    /// A function of the code of the moving piece and of a quiet move that gives its history: the sum of its quiet history and
-    /// its continuation histories, from -3 [`LIMIT`](HistoryTable::LIMIT) to 3 `LIMIT`.
+    /// A function that gives the history of a quiet move by a piece of `side`, whose code is `mover`: the sum of its quiet
+    /// history and its continuation histories, from -3 [`LIMIT`](HistoryTable::LIMIT) to 3 `LIMIT`.
     #[inline]
-    pub fn quiet_score(
+    pub fn quiet_scores(
         &self,
         side: Side,
+        mover: usize,
         threatened: Bitset,
-        last_moves: LastMoves,
-    ) -> impl Fn(usize, ChessMove) -> i32 {
+        [last, before, _]: LastMoves,
+    ) -> impl Fn(ChessMove) -> i32 {
         let row = |made: MadeMove| {
-            self.continuation_history
-                .slice::<PIECE_TO>(continuation_slot(made, 0))
+            let first = continuation_slot(made, piece_row(side, mover));
+            self.continuation_history.slice::<64>(first)
         };
-        let [last, before, _] = last_moves.map(row);
-        move |mover, mv| {
-            let own = piece_row(side, mover) + mv.to().index();
+        let (last, before) = (row(last), row(before));
+        move |mv| {
+            let to = mv.to().index();
             let quiet = self.quiet_history.value(quiet_slot(side, threatened, mv));
-            quiet + i32::from(last[own]) + i32::from(before[own])
+            quiet + i32::from(last[to]) + i32::from(before[to])
         }
     }
 

@@ -129,6 +129,17 @@ impl PieceMoves {
         ControlFlow::Continue(())
     }
 
+    /// Shows every move to the listener, in any order. The listener is called in one place, into which the compiler copies it.
+    #[inline(always)]
+    pub(super) fn for_each(self, mut listener: impl FnMut(ChessMove)) {
+        let promotions = if self.promoting { PROMOTIONS } else { &[0] };
+        for promotion in promotions {
+            for to in self.targets {
+                listener(ChessMove(self.move_to(to).0 | promotion));
+            }
+        }
+    }
+
     /// A square from which one of the moves begins. The same kind of piece makes all of them. There must be a move.
     #[inline]
     pub fn origin(self) -> Square {
@@ -168,6 +179,9 @@ pub struct PieceMovesIter {
 
 const QUEEN: u16 = (Piece::Queen as u16) << 12;
 const KNIGHT: u16 = (Piece::Knight as u16) << 12;
+
+/// The bits of promotions.
+const PROMOTIONS: &[u16] = &[QUEEN, QUEEN - KNIGHT, QUEEN - 2 * KNIGHT, KNIGHT];
 
 impl Iterator for PieceMovesIter {
     type Item = ChessMove;

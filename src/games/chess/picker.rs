@@ -2,6 +2,7 @@
 
 use super::generate::MoveTargets;
 use super::histories::ChessHistories;
+use super::moves::PieceMoves;
 use super::{Chess, ChessMove, ChessPosition, EXCHANGE_VALUES, Piece};
 use crate::board::Bitset;
 use crate::game::Game;
@@ -15,6 +16,9 @@ const MAX_MOVES: usize = 256;
 
 /// The largest number of losing captures that are kept for the last stage.
 const MAX_BAD_NOISY: usize = 64;
+
+/// No legal move.
+const NO_MOVE: ChessMove = ChessMove::from_bits(0);
 
 /// The values of captured pieces by their codes.
 const CAPTURED_VALUES: [i32; 7] = {
@@ -40,6 +44,8 @@ struct ScoredMoves {
     /// was listed later comes first. [`TAKEN`](Self::TAKEN) if it was taken.
     keys: ArrayVec<i32, MAX_MOVES>,
     moves: ArrayVec<ChessMove, MAX_MOVES>,
+    /// How many moves were taken.
+    taken: usize,
 }
 
 impl ScoredMoves {
@@ -60,15 +66,26 @@ impl ScoredMoves {
         }
     }
 
+    /// Adds the moves of a set, but one. Most sets are empty, so this is a call of its own.
+    #[inline(never)]
+    fn push_set(&mut self, set: PieceMoves, excluded: ChessMove, score: impl Fn(ChessMove) -> i32) {
+        set.for_each(|mv| {
+            if mv != excluded {
+                self.push(score(mv), mv);
+            }
+        });
+    }
+
     /// Takes the move with the best score.
     #[inline(always)]
     fn take_best(&mut self) -> Option<(i32, ChessMove)> {
-        let best = self.keys.iter().copied().fold(Self::TAKEN, i32::max);
-        if best == Self::TAKEN {
+        if self.taken == self.keys.len() {
             return None;
         }
+        let best = self.keys.iter().copied().fold(Self::TAKEN, i32::max);
         let index = usize::from(best as u8);
         self.keys[index] = Self::TAKEN;
+        self.taken += 1;
         Some((best >> Self::INDEX_BITS, self.moves[index]))
     }
 
@@ -77,6 +94,7 @@ impl ScoredMoves {
         for (key, &mv) in self.keys.iter_mut().zip(&self.moves) {
             if *key != Self::TAKEN && !condition(mv) {
                 *key = Self::TAKEN;
+                self.taken += 1;
             }
         }
     }
@@ -84,6 +102,7 @@ impl ScoredMoves {
     fn clear(&mut self) {
         self.keys.clear();
         self.moves.clear();
+        self.taken = 0;
     }
 }
 
@@ -129,10 +148,12 @@ impl Picker<Chess> for MovePicker {
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => match self.take_best(search, position) {
-                    Some((score, mv)) if position.see(mv, self.see_threshold(score)) => {
-                        return Some(mv);
+                    Some((score, mv)) => {
+                        if node.facts.see(position, mv, self.see_threshold(score)) {
+                            return Some(mv);
+                        }
+                        let _ = self.bad_noisy.try_push(mv);
                     }
-                    Some((_, mv)) => drop(self.bad_noisy.try_push(mv)),
                     None if self.quiet => self.stage = Stage::GenerateQuiet,
                     None => return None,
                 },
@@ -170,15 +191,17 @@ impl MovePicker {
     ) {
         const QUEEN: i32 = EXCHANGE_VALUES[Piece::Queen as usize];
         let (side, targets) = (position.side(), position.noisy_targets());
-        self.list(position, node, targets, None, |mover, mv| {
-            let victim = position.victim_code(mv);
-            let promoted = match mv.promotion() {
-                Some(Piece::Queen) => QUEEN,
-                Some(_) => -QUEEN,
-                None => 0,
-            };
-            let history = histories.capture_score_of(side, mover, mv.to(), victim);
-            16 * (CAPTURED_VALUES[victim] + promoted) + history / 4
+        self.list(position, node, targets, None, |mover| {
+            let history = histories.capture_scores(side, mover);
+            move |mv: ChessMove| {
+                let victim = position.victim_code(mv);
+                let promoted = match mv.promotion() {
+                    Some(Piece::Queen) => QUEEN,
+                    Some(_) => -QUEEN,
+                    None => 0,
+                };
+                16 * (CAPTURED_VALUES[victim] + promoted) + history(mv.to(), victim) / 4
+            }
         });
     }
 
@@ -193,36 +216,32 @@ impl MovePicker {
         const KILLER_BONUS: i32 = 16_384;
         let (histories, last_moves) = (&search.histories, search.last_moves(node.ply));
         let threatened = node.facts.threatened(position);
-        let history = histories.quiet_score(position.side(), threatened, last_moves);
+        let [one, other] = histories.killers(node.ply).map(|it| it.unwrap_or(NO_MOVE));
         let targets = position.quiet_targets();
-        self.list(position, node, targets, Some(threatened), |mover, mv| {
-            history(mover, mv) + i32::from(histories.is_killer(node.ply, mv)) * KILLER_BONUS
+        self.list(position, node, targets, Some(threatened), |mover| {
+            let history = histories.quiet_scores(position.side(), mover, threatened, last_moves);
+            move |mv| history(mv) + i32::from(mv == one || mv == other) * KILLER_BONUS
         });
     }
 
-    /// Lists the moves to some squares, without the transposition table's move, with their scores, which depend on the code
-    /// of the piece and on the move.
+    /// Lists the moves to some squares, without the transposition table's move, with their scores. `scores` is a function of
+    /// the code of a piece that gives the function of its moves.
     #[inline(always)]
-    fn list(
+    fn list<S: Fn(ChessMove) -> i32>(
         &mut self,
         position: &ChessPosition,
         node: &Node<Chess>,
         targets: MoveTargets,
         threatened: Option<Bitset>,
-        score: impl Fn(usize, ChessMove) -> i32,
+        scores: impl Fn(usize) -> S,
     ) {
-        let (tt_move, moves) = (self.tt_move, &mut self.moves);
+        let (excluded, moves) = (self.tt_move.unwrap_or(NO_MOVE), &mut self.moves);
         moves.clear();
         let guard = node.facts.checkers_and_pins(position);
         let _ = position.generate_guarded(targets, guard, threatened, |set| {
             if set.targets.any() {
                 let mover = position.piece_code(set.origin());
-                let _ = set.visit(|mv| {
-                    if Some(mv) != tt_move {
-                        moves.push(score(mover, mv), mv);
-                    }
-                    ControlFlow::<()>::Continue(())
-                });
+                moves.push_set(set, excluded, scores(mover));
             }
             ControlFlow::<()>::Continue(())
         });

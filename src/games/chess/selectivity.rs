@@ -21,7 +21,7 @@ pub(super) fn skip_move(
     } else if node.facts.check_info(position).gives_check(position, mv) {
         // Many combinations begin with a quiet check that gives up material.
         let margin = parameters::see_check_margin() * node.depth;
-        skip_if(node.depth <= 8 && !position.see(mv, -margin))
+        skip_if(node.depth <= 8 && !node.facts.see_quiet(position, mv, -margin))
     } else {
         skip_quiet(search, position, node, mv)
     }
@@ -43,7 +43,7 @@ fn skip_noisy(
     }
     let history = search.histories.capture_score(position, mv);
     let margin = parameters::see_capture_margin() * node.depth + history / 64;
-    skip_if(!position.see(mv, -margin.max(0)))
+    skip_if(!node.facts.see(position, mv, -margin.max(0)))
 }
 
 /// Skips a quiet move that comes late (late-move pruning), that cannot raise the evaluation to alpha
@@ -71,7 +71,8 @@ fn skip_quiet(
     let bad_history = reduced_depth <= parameters::history_pruning_depth()
         && history < -parameters::history_pruning_margin() * depth;
     let loss = -parameters::see_quiet_margin() * reduced_depth * reduced_depth;
-    skip_if(bad_history || reduced_depth <= 8 && !position.see(mv, loss))
+    let loses = || !node.facts.see_quiet(position, mv, loss);
+    skip_if(bad_history || reduced_depth <= 8 && loses())
 }
 
 /// Skips quiet evasions once a move is known that does not lose, and captures that cannot raise the evaluation
@@ -167,7 +168,7 @@ pub(super) fn reduce(
     } else {
         let history = quiet_history(search, position, node, mv);
         reduction -= history / parameters::lmr_history_divisor();
-        if histories.is_killer(node.ply, mv) {
+        if histories.killers(node.ply).contains(&Some(mv)) {
             reduction -= parameters::lmr_killer();
         }
         if tt_move_is_capture(position, node) {
@@ -223,5 +224,5 @@ fn quiet_history(
     let last_moves = search.last_moves(node.ply);
     let mover = position.piece_code(mv.from());
     let histories = &search.histories;
-    histories.quiet_score(position.side(), threatened, last_moves)(mover, mv)
+    histories.quiet_scores(position.side(), mover, threatened, last_moves)(mv)
 }

@@ -104,6 +104,10 @@ fn read_text(path: &str) -> Result<String, String> {
     })
 }
 
+fn name_of(path: &str, checksum: &str) -> String {
+    format!("{path}#{checksum}")
+}
+
 fn checksum_of(text: &str) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
@@ -114,7 +118,7 @@ fn checksum_of(text: &str) -> String {
 /// The rules are wrong; the error names the line.
 pub fn from_text(path: &str, text: String) -> Result<&'static DescribedGame, String> {
     let checksum = checksum_of(&text);
-    let name = format!("{path}#{checksum}");
+    let name = name_of(path, &checksum);
     let mut files = FILES.lock();
     if let Some((_, known)) = files.iter().find(|(known, _)| *known == name) {
         let is_other = |game: &&DescribedGame| game.text != text;
@@ -129,51 +133,54 @@ pub fn from_text(path: &str, text: String) -> Result<&'static DescribedGame, Str
             "the program has read {MOST_FILES} rules files already; start it anew"
         ));
     }
-    let game = make(&name, path, &checksum, described, text);
+    let game = described.into_game(path, text);
     files.push((name, game.clone()));
     game
 }
 
-fn make(
-    name: &str,
-    path: &str,
-    checksum: &str,
-    described: RulesDescription,
-    text: String,
-) -> Result<&'static DescribedGame, String> {
-    let (kind, start_place) = (described.kind, described.start_place.clone());
-    let stem = Path::new(path).file_stem().unwrap_or_default();
-    let rules_name = format!("{}-{checksum}", stem.to_string_lossy());
-    let rules = described.leak(rules_name, &text);
-    let start = kind
-        .visit(rules, StartText)
-        .map_err(|error| format!("{start_place}: {error}"))?;
-    let like = rules.built_in().name;
-    let about = format!("Draughts by the rules in {path}, which are like those of {like}");
-    let start: &'static str = start.leak();
-    let first_colour = Colour::White;
-    let info = GameInfo {
-        name: name.to_owned().leak(),
-        about: about.leak(),
-        described_by_file: true,
-        options: &["Endgame Path"],
-        white: if rules.first == first_colour {
-            Side::First
-        } else {
-            Side::Second
-        },
-        bench: vec![start].leak(),
-        bench_depth: if kind.rows() == 8 { 11 } else { 9 },
-        compare_depths: &[2, 4, 6],
-        parameters: parameters::ALL,
-        ..GameInfo::NEW
-    };
-    Ok(Box::leak(Box::new(DescribedGame {
-        info,
-        text,
-        kind,
-        rules,
-    })))
+impl RulesDescription {
+    /// The game that the rules file called `path` describes, which has this text. It is not found again by its name, and
+    /// every call takes memory that is never freed: see [`from_text`].
+    ///
+    /// # Errors
+    /// No game can begin; the error names the line.
+    pub fn into_game(self, path: &str, text: String) -> Result<&'static DescribedGame, String> {
+        let checksum = checksum_of(&text);
+        let name = name_of(path, &checksum);
+        let (kind, start_place) = (self.kind, self.start_place.clone());
+        let stem = Path::new(path).file_stem().unwrap_or_default();
+        let rules_name = format!("{}-{checksum}", stem.to_string_lossy());
+        let rules = self.leak(rules_name, &text);
+        let start = kind
+            .visit(rules, StartText)
+            .map_err(|error| format!("{start_place}: {error}"))?;
+        let like = rules.built_in().name;
+        let about = format!("Draughts by the rules in {path}, which are like those of {like}");
+        let start: &'static str = start.leak();
+        let first_colour = Colour::White;
+        let info = GameInfo {
+            name: name.leak(),
+            about: about.leak(),
+            described_by_file: true,
+            options: &["Endgame Path"],
+            white: if rules.first == first_colour {
+                Side::First
+            } else {
+                Side::Second
+            },
+            bench: vec![start].leak(),
+            bench_depth: if kind.rows() == 8 { 11 } else { 9 },
+            compare_depths: &[2, 4, 6],
+            parameters: parameters::ALL,
+            ..GameInfo::NEW
+        };
+        Ok(Box::leak(Box::new(DescribedGame {
+            info,
+            text,
+            kind,
+            rules,
+        })))
+    }
 }
 
 /// The start position of a game as text, after a check that a game can begin there.

@@ -41,10 +41,10 @@ impl Features<ChessPosition> for ChessFeatures {
     }
 
     #[inline]
-    fn piece(&[low, middle, high, _, second]: &[Bitset; 5], square: u8) -> Option<usize> {
-        let bit = |set: Bitset| usize::from(set.has(square));
+    fn piece(&[low, middle, high, _, second]: &[Bitset; 5], square: u8) -> usize {
+        let bit = |set: Bitset| (set.0 >> (square & 63) & 1) as usize;
         let code = bit(low) | bit(middle) << 1 | bit(high) << 2;
-        (code > 0).then(|| code - 1 + KINDS * bit(second))
+        code - 1 + KINDS * bit(second)
     }
 
     #[inline]

@@ -52,13 +52,8 @@ impl<V: EvaluatedVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
     }
 
     #[inline]
-    fn piece(&[first, second, kings]: &[Bitset; 3], bit: u8) -> Option<usize> {
-        let piece = |side: usize| side * KINDS + usize::from(kings.has(bit));
-        match (first.has(bit), second.has(bit)) {
-            (true, _) => Some(piece(0)),
-            (_, true) => Some(piece(1)),
-            _ => None,
-        }
+    fn piece(&[_, second, kings]: &[Bitset; 3], bit: u8) -> usize {
+        usize::from(second.has(bit)) * KINDS + usize::from(kings.has(bit))
     }
 
     #[inline]
