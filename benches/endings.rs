@@ -2,7 +2,7 @@
 //! only move that keeps the result of a position.
 //!
 //! `KEMPELEN_EGDB` must name a folder with the tables of up to six pieces. Run with
-//! `cargo bench --manifest-path benches/Cargo.toml --bench endings -- [POSITIONS [SECONDS]]`, where POSITIONS is the
+//! `cargo bench --package kempelen-benches --bench endings -- [POSITIONS [SECONDS]]`, where POSITIONS is the
 //! number of positions to search (default 2000), and SECONDS the time for each (default 0.5).
 
 use kempelen::eval::Model;

@@ -1,6 +1,6 @@
 //! The theory of heap games: the time of an answer for many huge heaps, and of tables of Grundy values.
 //!
-//! Run with `cargo bench --manifest-path benches/Cargo.toml --bench heaps`.
+//! Run with `cargo bench --package kempelen-benches --bench heaps`.
 
 use kempelen::games::heaps::HeapPosition;
 use kempelen::games::heaps::grundy_values::GrundyLimit;

@@ -26,7 +26,7 @@ fn main() {
     let folder = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     let text = format!(
         "const GAME: &str = \"{game}\";\n\
-         type Knowledge = kempelen_engine::games::draughts::Draughts<kempelen_engine::games::draughts::{variant}>;\n"
+         type LibraryGame = kempelen_engine::games::draughts::Draughts<kempelen_engine::games::draughts::{variant}>;\n"
     );
     fs::write(Path::new(&folder).join("game.rs"), text).expect("OUT_DIR can be written");
     if env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {

@@ -2,7 +2,7 @@
 # Builds what is released into dist/: programs for Linux (x86-64 and arm64, linked statically) and Windows, the libraries
 # for CheckerBoard, man pages, completions, licences and checksums. Usage: dist.sh, or `make dist`.
 #
-# Needs Rust, and Debian's gcc, gcc-mingw-w64-x86-64, qemu-user-static and zip, or those of another system.
+# Needs Rust by rustup, and Debian's gcc, gcc-mingw-w64-x86-64, qemu-user-static and zip, or those of another system.
 set -euo pipefail
 shopt -s inherit_errexit
 cd "$(dirname "$0")/.."
@@ -30,7 +30,9 @@ program() {
     local target=$1 flags="$trim $2" runner=${3:-}
     rustup target add "$target" >&2
     if [ -n "$runner" ]; then
-        flags+=" -C profile-use=$(scripts/profile.sh "$target" "$flags" "$runner")"
+        local profile
+        profile=$(scripts/profile.sh "$target" "$flags" "$runner")
+        flags+=" -C profile-use=$profile"
     fi
     RUSTFLAGS=$flags cargo build --profile dist --target "$target" --target-dir target/dist >&2
     echo "target/dist/$target/dist"
@@ -60,7 +62,9 @@ linux() {
     local target=$1 name=$2 flags=$3 runner=$4
     local folder=$out/kempelen-$version-$name
     mkdir -p "$folder/man" "$folder/completions"
-    cp "$(program "$target" "$flags" "$runner")/kempelen" "$folder"
+    local built
+    built=$(program "$target" "$flags" "$runner")
+    cp "$built/kempelen" "$folder"
     check_paths "$folder/kempelen"
     if [ "$name" = linux-x86-64 ]; then
         man_and_completions "$folder/kempelen"
@@ -83,10 +87,12 @@ man_and_completions() {
 windows() {
     local folder=$out/kempelen-$version-windows
     mkdir -p "$folder/checkerboard"
-    cp "$(program x86_64-pc-windows-gnu "-C target-cpu=x86-64-v2")/kempelen.exe" "$folder"
+    local built
+    built=$(program x86_64-pc-windows-gnu "-C target-cpu=x86-64-v2")
+    cp "$built/kempelen.exe" "$folder"
     check_paths "$folder/kempelen.exe"
     for game in english italian spanish russian brazilian czech; do
-        local built=target/dist/x86_64-pc-windows-gnu/release/kempelen.dll
+        built=target/dist/x86_64-pc-windows-gnu/release/kempelen.dll
         library x86_64-pc-windows-gnu "$game" "$built"
         cp "$built" "$folder/checkerboard/kempelen_$game.dll"
     done

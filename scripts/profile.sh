@@ -1,22 +1,30 @@
 #!/usr/bin/env bash
-# Profiles searches of every game that is searched much, for a build that the compiler optimises by what it sees there
-# (profile-guided optimisation), and prints the name of the profile. Usage:
-# profile.sh TARGET FLAGS RUNNER, where FLAGS are those of the compiler, and RUNNER runs programs of the target (`env`).
+# Profiles searches of several games, for a build that the compiler optimises by what it sees there (profile-guided
+# optimisation), and prints the name of the profile. Usage: profile.sh TARGET FLAGS RUNNER, where FLAGS are those of
+# the compiler, and RUNNER runs programs of the target (`env` for this machine's).
 #
-# Names of functions depend on the target, so every target needs a profile of its own.
+# Needs Rust by rustup, and installs its component llvm-tools. The names of functions depend on the target and on the
+# cargo profile, so that every program needs a profile of its own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$1 flags=$2 runner=$3
 folder=$PWD/target/profile/$target
 
+fail() {
+    echo "profile: $1" >&2
+    exit 1
+}
+
+[[ $folder != *[[:space:]]* ]] || fail "found a space in '$folder', expected a path that compiler flags can name"
 rustup component add llvm-tools >&2
-profdata=$(find "$(rustc --print sysroot)" -name llvm-profdata | head -n 1)
+profdata=$(find "$(rustc --print sysroot)" -name 'llvm-profdata*' -type f | head -n 1)
+[ -n "$profdata" ] || fail "found no llvm-profdata, expected that of rustup's component llvm-tools"
+
 rm -rf "$folder"
 mkdir -p "$folder"
-# Without the optimisation at link time of the profile `dist`, which changes nothing in the counts and takes minutes.
 RUSTFLAGS="$flags -C profile-generate=$folder" \
-    cargo build --release --target "$target" --target-dir target/profile/build >&2
-program=target/profile/build/$target/release/kempelen
+    cargo build --profile dist --target "$target" --target-dir target/profile/build >&2
+program=target/profile/build/$target/dist/kempelen
 "$runner" "$program" bench >&2
 for game in english russian international italian breakthrough; do
     "$runner" "$program" bench --game "$game" --depth 8 >&2

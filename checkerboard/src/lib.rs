@@ -1,7 +1,7 @@
 //! The functions in C that CheckerBoard and programs like it call: `getmove`, `enginecommand` and `islegal`.
 //!
 //! They check what they are given, turn pointers into values, and leave the rest to
-//! [`CheckerboardEngine`]. The variable `KEMPELEN_GAME` names the game when the library is built, which contains no other.
+//! [`CheckerboardEngine`]. The library contains one game, which the variable `KEMPELEN_GAME` names when it is built.
 
 use kempelen_engine::games::{GameEntry, GameInfo};
 use kempelen_engine::player::player_of;
@@ -17,7 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::sleep;
 use std::time::Duration;
 
-// `GAME` is the name of the game that the library plays, `Knowledge` its type in the table of games.
+// `GAME` is the name of the game that the library plays, `LibraryGame` its type in the table of games.
 include!(concat!(env!("OUT_DIR"), "/game.rs"));
 
 const NO_GAME: &str = "CheckerBoard has no number for the game of this library";
@@ -108,12 +108,12 @@ fn work_with<T>(
 
 fn new_engine(mebibytes: usize) -> Result<CheckerboardEngine, String> {
     check_processor()?;
-    let player = player_of::<Knowledge>(game(), mebibytes)?;
+    let player = player_of::<LibraryGame>(game(), mebibytes)?;
     CheckerboardEngine::new(player).ok_or(NO_GAME.to_owned())
 }
 
 fn game() -> &'static GameInfo {
-    let mut games = Knowledge::GAMES.iter();
+    let mut games = LibraryGame::GAMES.iter();
     games
         .find(|game| game.name == GAME)
         .expect("a game of this type")

@@ -1,4 +1,6 @@
 //! Rules files: any text is refused with an error of one line, or describes a game that can be played.
+//!
+//! Rules are never freed: run it with `-detect_leaks=0 -rss_limit_mb=8000`.
 #![no_main]
 
 use kempelen::game::Game;

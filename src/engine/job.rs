@@ -108,7 +108,7 @@ impl<K: Knowledge> SearchJob<K> {
             let search = (!self.helpers.stop.stopped()).then(|| self.prepared(search));
             drop(guard);
             if let Some(search) = search.flatten() {
-                search.think(task, &mut self.lines.keeper());
+                search.think(task, &mut self.lines.listener());
             }
         };
         if catch_unwind(AssertUnwindSafe(think)).is_err() {
@@ -138,7 +138,7 @@ impl<K: Knowledge> SearchJob<K> {
         let mut task = self.task(moves);
         let Some(limit) = &self.request.strength_limit else {
             let found = search.think(task, listener);
-            return self.elected_line(found, listener);
+            return self.elected_line(found, search.tb_hits, listener);
         };
         task.request.apply_strength_limit();
         let mut chooser = LineChooser::new(limit, self.request.multi_pv, listener);
@@ -148,10 +148,11 @@ impl<K: Knowledge> SearchJob<K> {
 
     /// The line to play of those that all threads have found. That of a helper is reported once more, since the last report
     /// before a move should be about that move. A search for several lines, or of a fixed depth, is answered by the main
-    /// thread.
+    /// thread. The helpers still search: their last lines are those of complete iterations.
     fn elected_line(
         &self,
         found: SearchResult<MoveOf<K>>,
+        tb_hits: u64,
         listener: &mut dyn EngineListener<K::Game>,
     ) -> Vec<MoveOf<K>> {
         let SearchRequest {
@@ -168,7 +169,9 @@ impl<K: Knowledge> SearchJob<K> {
         };
         let info = SearchInfo {
             nodes: found.nodes,
+            tb_hits,
             elapsed: self.clock.elapsed(),
+            hashfull: self.tt.hashfull(),
             ..line.info
         };
         listener.info(&info, &line.pv);

@@ -13,7 +13,7 @@ const LEAST_WEIGHT: i32 = 14;
 /// The lines of the helpers. They are read while the helpers still search: nobody waits for a thread.
 pub(super) struct ThreadLines<M>(Mutex<Vec<ThreadLine<M>>>);
 
-/// The last line that a thread has searched to the end of an iteration.
+/// The last line that a thread has reported as its best.
 #[derive(Clone)]
 pub(super) struct ThreadLine<M> {
     pub(super) info: SearchInfo,
@@ -27,11 +27,11 @@ impl<M> Default for ThreadLines<M> {
 }
 
 impl<M: Copy + PartialEq> ThreadLines<M> {
-    /// A listener for the search of another helper.
-    pub(super) fn keeper(&self) -> LineKeeper<'_, M> {
-        LineKeeper {
+    /// A listener for the search of one more helper.
+    pub(super) fn listener(&self) -> LineListener<'_, M> {
+        LineListener {
             lines: self,
-            place: None,
+            index: None,
         }
     }
 
@@ -41,51 +41,50 @@ impl<M: Copy + PartialEq> ThreadLines<M> {
         let helpers = lines
             .iter()
             .map(|it| (it.pv[0], it.info.depth, it.info.score));
-        let votes: Vec<_> = [(mv, depth, score)].into_iter().chain(helpers).collect();
-        let chosen = elect(&votes);
-        (votes[chosen].0 != mv).then(|| lines[chosen - 1].clone())
+        let all: Vec<_> = [(mv, depth, score)].into_iter().chain(helpers).collect();
+        let best = best_by_votes(&all);
+        (all[best].0 != mv).then(|| lines[best - 1].clone())
     }
 }
 
-/// The index of the elected line, where each has a move, a depth and a score: the nearest win if there is one, else the first
-/// line with the move for which most votes are cast.
-fn elect<M: Copy + PartialEq>(lines: &[(M, Depth, Score)]) -> usize {
-    let score = |index: usize| lines[index].2;
-    let first_max = |best: usize, index: usize| {
-        if score(index) > score(best) {
-            index
-        } else {
-            best
-        }
-    };
-    let nearest = (0..lines.len()).fold(0, first_max);
-    if score(nearest).is_win() {
-        return nearest;
+/// The index of the line to play, where each has a move, a depth and a score: the nearest win if there is one, else that of the
+/// move with most votes for which a thread voted with most weight. A loss that was proved silences shallower lines; if nothing
+/// else is left, the longest loss is played. Of equals it is the first.
+fn best_by_votes<M: Copy + PartialEq>(lines: &[(M, Depth, Score)]) -> usize {
+    let nearest_win = first_max(lines, |line| line.2);
+    if lines[nearest_win].2.is_win() {
+        return nearest_win;
     }
-    let worst = lines.iter().map(|line| line.2.value()).min().unwrap_or(0);
-    let votes = |mv: M| -> i64 {
-        let own = lines.iter().filter(|line| line.0 == mv);
-        own.map(|line| i64::from(line.2.value() - worst + LEAST_WEIGHT) * i64::from(line.1))
-            .sum()
+    let proved = lines.iter().filter(|line| line.2.is_loss());
+    let proved_depth = proved.map(|line| line.1).max().unwrap_or(0);
+    let votes = |line: &(M, Depth, Score)| !line.2.is_loss() && line.1 >= proved_depth;
+    let voters = || lines.iter().filter(|line| votes(line));
+    let Some(worst) = voters().map(|line| line.2.value()).min() else {
+        return first_max(lines, |line| line.2);
     };
-    let more_votes = |best: usize, index: usize| {
-        if votes(lines[index].0) > votes(lines[best].0) {
-            index
-        } else {
-            best
-        }
+    let weight = |line: &(M, Depth, Score)| {
+        i64::from(line.2.value() - worst + LEAST_WEIGHT) * i64::from(line.1)
     };
-    (0..lines.len()).fold(0, more_votes)
+    first_max(lines, |line| {
+        let own = voters().filter(|voter| voter.0 == line.0);
+        votes(line).then(|| (own.map(weight).sum::<i64>(), weight(line)))
+    })
+}
+
+/// The index of the first line with the greatest key.
+fn first_max<L, T: Ord>(lines: &[L], key: impl Fn(&L) -> T) -> usize {
+    let indices = (0..lines.len()).rev();
+    indices.max_by_key(|&index| key(&lines[index])).unwrap_or(0)
 }
 
 /// Keeps the best line of a helper.
-pub(super) struct LineKeeper<'a, M> {
+pub(super) struct LineListener<'a, M> {
     lines: &'a ThreadLines<M>,
-    /// The place of the line, if there is one.
-    place: Option<usize>,
+    /// The index of the line, if there is one.
+    index: Option<usize>,
 }
 
-impl<G: Game> SearchListener<G> for LineKeeper<'_, G::Move> {
+impl<G: Game> SearchListener<G> for LineListener<'_, G::Move> {
     fn info(&mut self, info: &SearchInfo, pv: &[G::Move]) {
         if info.multi_pv > 1 || info.bound != Bound::Exact || pv.is_empty() {
             return;
@@ -95,10 +94,10 @@ impl<G: Game> SearchListener<G> for LineKeeper<'_, G::Move> {
             pv: pv.to_vec(),
         };
         let mut lines = self.lines.0.lock();
-        match self.place {
-            Some(place) => lines[place] = line,
+        match self.index {
+            Some(index) => lines[index] = line,
             None => {
-                self.place = Some(lines.len());
+                self.index = Some(lines.len());
                 lines.push(line);
             }
         }
@@ -114,7 +113,7 @@ mod tests {
         let lines: Vec<_> = lines
             .map(|&(mv, depth, score)| (mv, depth, Score::estimate(score)))
             .collect();
-        elect(&lines)
+        best_by_votes(&lines)
     }
 
     #[test]
@@ -145,11 +144,21 @@ mod tests {
         let far = (('a', 20), Score::win_in(9));
         let lines =
             [far, (('b', 5), Score::win_in(3)), far].map(|((mv, depth), score)| (mv, depth, score));
-        assert_eq!(elect(&lines), 1);
+        assert_eq!(best_by_votes(&lines), 1);
+    }
+
+    #[test]
+    fn a_loss_that_was_proved_stands() {
         let lost = Score::loss_in(4);
-        assert_eq!(
-            elect(&[('a', 20, lost), ('b', 8, Score::estimate(-200))]),
-            1
-        );
+        let unaware = |depth| ('b', depth, Score::estimate(-200));
+        assert_eq!(best_by_votes(&[('a', 20, lost), unaware(8)]), 0);
+        assert_eq!(best_by_votes(&[('a', 20, lost), unaware(20)]), 1);
+        let longer = ('c', 10, Score::loss_in(8));
+        assert_eq!(best_by_votes(&[('a', 20, lost), unaware(8), longer]), 2);
+    }
+
+    #[test]
+    fn of_the_lines_with_the_elected_move_the_deepest_is_played() {
+        assert_eq!(chosen(&[('a', 9, 10), ('b', 6, 10), ('b', 20, 10)]), 2);
     }
 }

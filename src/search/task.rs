@@ -49,10 +49,10 @@ impl<'a, G: Game> SearchTask<'a, G> {
 /// (lazy SMP: Heinz 1999, Östensson 2013).
 #[derive(Clone, Debug)]
 pub enum ThreadRole {
-    /// It watches the limits, reports, and finds the move to play. The helpers have visited as many
+    /// It watches the limits and reports. Its move is played unless the helpers outvote it. They have visited as many
     /// positions as this counter says.
     Main(Arc<AtomicU64>),
-    /// It fills the table, and adds the positions it visits to the counter.
+    /// It fills the table, votes for a move to play, and adds the positions it visits to the counter.
     Helper(Arc<AtomicU64>),
 }
 

@@ -5,15 +5,15 @@ use super::{ChessMove, ChessPosition};
 use crate::board::Bitset;
 use std::cell::{Cell, OnceCell};
 
-/// Caches which moves give check, which squares the opponent attacks, which pieces are pinned, and the last exchange, for one
-/// node.
+/// Caches which moves give check, which squares the opponent attacks, which pieces are pinned, and the last exchange that was
+/// evaluated, for one node.
 #[derive(Default)]
 pub struct AttackInfo {
     check_info: OnceCell<CheckInfo>,
     threatened: OnceCell<Bitset>,
     checkers_and_pins: OnceCell<CheckersAndPins>,
-    /// The last move that gained by exchanges, and what it gained at least.
-    exchange: Cell<Option<(ChessMove, i32)>>,
+    /// The last move that passed a static exchange evaluation, and the threshold.
+    passed_see: Cell<Option<(ChessMove, i32)>>,
 }
 
 impl AttackInfo {
@@ -41,15 +41,15 @@ impl AttackInfo {
     /// As [`ChessPosition::see`]. `position` is the same at every call.
     #[inline]
     pub(super) fn see(&self, position: &ChessPosition, mv: ChessMove, threshold: i32) -> bool {
-        let is_known = |(known, gain)| known == mv && gain >= threshold;
-        if self.exchange.get().is_some_and(is_known) {
+        let is_known = |(known, passed)| known == mv && passed >= threshold;
+        if self.passed_see.get().is_some_and(is_known) {
             return true;
         }
-        let gains = position.see(mv, threshold);
-        if gains {
-            self.exchange.set(Some((mv, threshold)));
+        let passes = position.see(mv, threshold);
+        if passes {
+            self.passed_see.set(Some((mv, threshold)));
         }
-        gains
+        passes
     }
 
     /// As [`ChessPosition::see`] for a quiet move, with a threshold that is not above 0. No exchange follows if the opponent

@@ -91,7 +91,7 @@ impl ChessHistories {
     /// promotion by a piece of `side`, whose code is `mover`.
     #[inline]
     pub fn capture_scores(&self, side: Side, mover: usize) -> impl Fn(Square, usize) -> i32 {
-        let first = piece_row(side, mover) * VICTIMS;
+        let first = capture_slot(side, mover, Square::new(0), 0);
         let row = self.capture_history.slice::<{ 64 * VICTIMS }>(first);
         move |to, victim| i32::from(row[to.index() * VICTIMS + victim])
     }

@@ -129,7 +129,8 @@ impl PieceMoves {
         ControlFlow::Continue(())
     }
 
-    /// Shows every move to the listener, in any order. The listener is called in one place, into which the compiler copies it.
+    /// Shows every move to the listener, in another order than the iterator: by the promotion piece, then by the target square. The
+    /// listener is called in one place, into which the compiler copies it.
     #[inline(always)]
     pub(super) fn for_each(self, mut listener: impl FnMut(ChessMove)) {
         let promotions = if self.promoting { PROMOTIONS } else { &[0] };
