@@ -60,7 +60,7 @@ fn best_by_votes<M: Copy + PartialEq>(lines: &[(M, Depth, Score)]) -> usize {
     let votes = |line: &(M, Depth, Score)| !line.2.is_loss() && line.1 >= proved_depth;
     let voters = || lines.iter().filter(|line| votes(line));
     let Some(worst) = voters().map(|line| line.2.value()).min() else {
-        return first_max(lines, |line| line.2);
+        return first_max(lines, |line| line.2.is_loss().then_some(line.2));
     };
     let weight = |line: &(M, Depth, Score)| {
         i64::from(line.2.value() - worst + LEAST_WEIGHT) * i64::from(line.1)
