@@ -24,8 +24,8 @@ cargo_home=${CARGO_HOME:-$HOME/.cargo}
 trim="--remap-path-prefix=$HOME=home --remap-path-prefix=$cargo_home/registry/src=crates --remap-path-prefix=$root=kempelen"
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
 
-# Builds the program for a target and prints where it lies. With a command that runs programs of the target (`env` for
-# this machine's), the compiler gets a profile of searches. Rust has no profiler for Windows with MinGW.
+# Builds the program for a target and prints the folder of the result. The third argument is the RUNNER of profile.sh;
+# without it there is no profile-guided optimisation. Rust has no profiler runtime for Windows with MinGW.
 program() {
     local target=$1 flags="$trim $2" runner=${3:-}
     rustup target add "$target" >&2

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Profiles searches of several games, for a build that the compiler optimises by what it sees there (profile-guided
-# optimisation), and prints the name of the profile. Usage: profile.sh TARGET FLAGS RUNNER, where FLAGS are those of
-# the compiler, and RUNNER runs programs of the target (`env` for this machine's).
+# Makes the profile for profile-guided optimisation and prints its file name: builds an instrumented program and lets it
+# search in several games. Usage: profile.sh TARGET FLAGS RUNNER, where FLAGS are compiler flags, and RUNNER is the command
+# that runs programs for the target (`env` if it is this machine's).
 #
-# Needs Rust by rustup, and installs its component llvm-tools. The names of functions depend on the target and on the
-# cargo profile, so that every program needs a profile of its own.
+# Needs Rust installed by rustup, and adds its component llvm-tools. The names of functions depend on the target and on the
+# cargo profile, so a profile fits only builds with the same target and `--profile dist`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$1 flags=$2 runner=$3

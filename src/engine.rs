@@ -1,5 +1,5 @@
 //! The engine of one game: the game up to now, the transposition table, endgame tables, an opening
-//! book, and the threads that search. It knows no notation and no protocol.
+//! book, and the threads that search. Notation and protocols are left to its callers.
 
 mod chooser;
 mod job;

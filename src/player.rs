@@ -40,7 +40,7 @@ pub fn player(name: &str, hash_mib: usize) -> Result<Box<dyn Player>, String> {
     by_name(name, NewPlayer(hash_mib))?
 }
 
-/// As [`player`], where the type of the game is known. A program that calls nothing else contains no other game.
+/// Like [`player`], for a game whose type is known at compile time. The linker can then leave out all other games.
 ///
 /// # Errors
 /// There is not enough memory for the table.

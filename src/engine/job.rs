@@ -34,7 +34,7 @@ pub(super) struct SearchJob<K: Knowledge> {
     pub(super) clock: Clock,
     pub(super) signal: Arc<SearchSignal>,
     pub(super) helpers: Helpers,
-    /// What the helpers have found.
+    /// The best lines of the helpers.
     pub(super) lines: ThreadLines<MoveOf<K>>,
 }
 
@@ -90,7 +90,7 @@ impl<K: Knowledge> SearchJob<K> {
         listener.best_move(pv.first().copied(), self.ponder_move(&pv));
     }
 
-    /// A helper's part: fills the transposition table until the main thread is done, and shows its line.
+    /// A helper's part: searches until the main thread is done. It shares the transposition table and votes for a move.
     pub(super) fn help(&self, search: &mut Option<Search<K>>) {
         let moves = self.moves();
         if moves.is_empty() || self.book_move.is_some() || self.chooser.is_some() {
@@ -146,9 +146,10 @@ impl<K: Knowledge> SearchJob<K> {
         chooser.choose(pv, self.random)
     }
 
-    /// The line to play of those that all threads have found. That of a helper is reported once more, since the last report
-    /// before a move should be about that move. A search for several lines, or of a fixed depth, is answered by the main
-    /// thread. The helpers still search: their last lines are those of complete iterations.
+    /// Lets the threads vote for the line to play. If a helper's line wins, it is reported again, because the last report
+    /// should be about the move that is played. There is no vote in searches for several lines or to a fixed depth.
+    ///
+    /// Called before the helpers are stopped, so that their lines come from complete iterations.
     fn elected_line(
         &self,
         found: SearchResult<MoveOf<K>>,

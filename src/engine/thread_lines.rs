@@ -7,13 +7,13 @@ use crate::game::Game;
 use crate::search::{Bound, Depth, Score, SearchInfo, SearchListener};
 use parking_lot::Mutex;
 
-/// What the score of the worst line counts, in the evaluation's hundredths.
+/// The weight of the worst score, in the evaluation's hundredths for each ply of depth.
 const LEAST_WEIGHT: i32 = 14;
 
-/// The lines of the helpers. They are read while the helpers still search: nobody waits for a thread.
+/// The best lines of the helpers. The main thread reads them without waiting for the helpers to finish.
 pub(super) struct ThreadLines<M>(Mutex<Vec<ThreadLine<M>>>);
 
-/// The last line that a thread has reported as its best.
+/// The last best line that a thread reported.
 #[derive(Clone)]
 pub(super) struct ThreadLine<M> {
     pub(super) info: SearchInfo,
@@ -35,7 +35,8 @@ impl<M: Copy + PartialEq> ThreadLines<M> {
         }
     }
 
-    /// The line of a helper that is to be played in place of the main thread's, whose first move, depth and score these are.
+    /// The line of the helper whose move wins the vote, or `None` if the main thread's move wins. The arguments are the move,
+    /// depth and score of the main thread.
     pub(super) fn better_than(&self, mv: M, depth: Depth, score: Score) -> Option<ThreadLine<M>> {
         let lines = self.0.lock();
         let helpers = lines
@@ -47,9 +48,11 @@ impl<M: Copy + PartialEq> ThreadLines<M> {
     }
 }
 
-/// The index of the line to play, where each has a move, a depth and a score: the nearest win if there is one, else that of the
-/// move with most votes for which a thread voted with most weight. A loss that was proved silences shallower lines; if nothing
-/// else is left, the longest loss is played. Of equals it is the first.
+/// Returns the index of the line to play. A line is a move with its depth and score.
+///
+/// If some thread has found a win, the nearest win is played. Otherwise the move with the most votes is played, by the line
+/// with the largest weight of those with this move. A proved loss excludes all shallower lines from the vote. If no line is
+/// left, the longest loss is played. Ties go to the first line.
 fn best_by_votes<M: Copy + PartialEq>(lines: &[(M, Depth, Score)]) -> usize {
     let nearest_win = first_max(lines, |line| line.2);
     if lines[nearest_win].2.is_win() {

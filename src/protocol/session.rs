@@ -21,7 +21,7 @@ pub struct ProtocolSession {
     table_cache: Option<PathBuf>,
 }
 
-/// A session ended because there is too little memory for an engine. The client was told.
+/// The error of a session that has too little memory for an engine. The client has been told the reason.
 #[derive(Debug)]
 pub struct NoEngine;
 
@@ -72,7 +72,7 @@ impl ProtocolSession {
     /// is running.
     ///
     /// # Errors
-    /// The engine cannot be made.
+    /// There is too little memory for the engine.
     pub fn run(&mut self, mut input: impl BufRead) -> Result<(), NoEngine> {
         let mut line = Vec::new();
         // A read error counts as the end of the input.

@@ -49,8 +49,8 @@ impl<'a, G: Game> SearchTask<'a, G> {
 /// (lazy SMP: Heinz 1999, Östensson 2013).
 #[derive(Clone, Debug)]
 pub enum ThreadRole {
-    /// It watches the limits and reports. Its move is played unless the helpers outvote it. They have visited as many
-    /// positions as this counter says.
+    /// It watches the limits and reports. Its move is played unless the helpers outvote it. The counter holds the positions
+    /// that the helpers have visited.
     Main(Arc<AtomicU64>),
     /// It fills the table, votes for a move to play, and adds the positions it visits to the counter.
     Helper(Arc<AtomicU64>),

@@ -30,13 +30,13 @@ struct AccumulatorState<B, V> {
     perspectives: [V; 2],
 }
 
-/// The difference between two positions: the offsets of the weights of added and of removed features, for both sides.
+/// The features that differ between two positions, as offsets of their rows of weights.
 struct FeatureChanges {
     added: RowOffsets,
     removed: RowOffsets,
 }
 
-/// The offsets of as many rows of weights for one side as for the other.
+/// Offsets of rows of weights. Every feature has one row in the perspective of each side.
 struct RowOffsets {
     offsets: [[usize; MAX_ACTIVE_FEATURES]; 2],
     count: usize,
@@ -152,7 +152,7 @@ impl RowOffsets {
         self.count += 1;
     }
 
-    /// Those of a side.
+    /// The offsets in the perspective of one side.
     #[inline]
     fn of(&self, side: usize) -> &[usize] {
         &self.offsets[side][..self.count]

@@ -1,18 +1,18 @@
-//! Attacks and exchanges in the position of a node, computed when they are first needed.
+//! Attacks and static exchange evaluations in the position of a node, computed on demand.
 
 use super::attack::{self, CheckInfo, CheckersAndPins};
 use super::{ChessMove, ChessPosition};
 use crate::board::Bitset;
 use std::cell::{Cell, OnceCell};
 
-/// Caches which moves give check, which squares the opponent attacks, which pieces are pinned, and the last exchange that was
-/// evaluated, for one node.
+/// Caches what the hooks need to know about the position of one node: which moves give check, which squares the opponent
+/// attacks, which pieces are pinned, and the result of the last static exchange evaluation.
 #[derive(Default)]
 pub struct AttackInfo {
     check_info: OnceCell<CheckInfo>,
     threatened: OnceCell<Bitset>,
     checkers_and_pins: OnceCell<CheckersAndPins>,
-    /// The last move that passed a static exchange evaluation, and the threshold.
+    /// The last move for which [`see`](AttackInfo::see) returned `true`, with its threshold.
     passed_see: Cell<Option<(ChessMove, i32)>>,
 }
 
@@ -38,7 +38,8 @@ impl AttackInfo {
             .get_or_init(|| attack::attacked_by_opponent(position))
     }
 
-    /// As [`ChessPosition::see`]. `position` is the same at every call.
+    /// Like [`ChessPosition::see`], but reuses the last result where it answers the question. `position` is the same at every
+    /// call.
     #[inline]
     pub(super) fn see(&self, position: &ChessPosition, mv: ChessMove, threshold: i32) -> bool {
         let is_known = |(known, passed)| known == mv && passed >= threshold;
@@ -52,8 +53,8 @@ impl AttackInfo {
         passes
     }
 
-    /// As [`ChessPosition::see`] for a quiet move, with a threshold that is not above 0. No exchange follows if the opponent
-    /// attacks neither of its squares. `position` is the same at every call.
+    /// Like [`ChessPosition::see`] for a quiet move and a threshold of at most 0. A move loses nothing if the opponent attacks
+    /// neither of its squares. `position` is the same at every call.
     #[inline]
     pub(super) fn see_quiet(
         &self,

@@ -87,8 +87,8 @@ impl ChessHistories {
         self.capture_scores(position.side(), mover)(mv.to(), victim)
     }
 
-    /// A function of the target square and the code of the captured piece (0: none) that gives the history of a capture or
-    /// promotion by a piece of `side`, whose code is `mover`.
+    /// Returns the function that looks up the history of captures and promotions by a piece of `side`, whose code is `mover`.
+    /// It takes the target square and the code of the captured piece (0: none).
     #[inline]
     pub fn capture_scores(&self, side: Side, mover: usize) -> impl Fn(Square, usize) -> i32 {
         let first = capture_slot(side, mover, Square::new(0), 0);
@@ -96,8 +96,8 @@ impl ChessHistories {
         move |to, victim| i32::from(row[to.index() * VICTIMS + victim])
     }
 
-    /// A function that gives the history of a quiet move by a piece of `side`, whose code is `mover`: the sum of its quiet
-    /// history and its continuation histories, from -3 [`LIMIT`](HistoryTable::LIMIT) to 3 `LIMIT`.
+    /// Returns the function that looks up the history of quiet moves by a piece of `side`, whose code is `mover`: the sum of
+    /// quiet history and continuation histories, from -3 [`LIMIT`](HistoryTable::LIMIT) to 3 `LIMIT`.
     #[inline]
     pub fn quiet_scores(
         &self,

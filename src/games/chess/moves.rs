@@ -129,8 +129,8 @@ impl PieceMoves {
         ControlFlow::Continue(())
     }
 
-    /// Shows every move to the listener, in another order than the iterator: by the promotion piece, then by the target square. The
-    /// listener is called in one place, into which the compiler copies it.
+    /// Calls `listener` with every move, sorted by promotion piece and then by target square. The iterator sorts promotions the
+    /// other way round. There is only one call of `listener`, so the compiler inlines it.
     #[inline(always)]
     pub(super) fn for_each(self, mut listener: impl FnMut(ChessMove)) {
         let promotions = if self.promoting { PROMOTIONS } else { &[0] };

@@ -17,7 +17,7 @@ const MAX_MOVES: usize = 256;
 /// The largest number of losing captures that are kept for the last stage.
 const MAX_BAD_NOISY: usize = 64;
 
-/// No legal move.
+/// Stands for no move: it is never legal.
 const NO_MOVE: ChessMove = ChessMove::from_bits(0);
 
 /// The values of captured pieces by their codes.
@@ -44,7 +44,7 @@ struct ScoredMoves {
     /// was listed later comes first. [`TAKEN`](Self::TAKEN) if it was taken.
     keys: ArrayVec<i32, MAX_MOVES>,
     moves: ArrayVec<ChessMove, MAX_MOVES>,
-    /// How many moves were taken.
+    /// The number of moves that were taken.
     taken: usize,
 }
 
@@ -66,7 +66,8 @@ impl ScoredMoves {
         }
     }
 
-    /// Adds the moves of a set, but one. Most sets are empty, so this is a call of its own.
+    /// Adds all moves of a set except `excluded`. Not inlined: it is called from many places in the generator, and most of
+    /// the sets there are empty.
     #[inline(never)]
     fn push_set(&mut self, set: PieceMoves, excluded: ChessMove, score: impl Fn(ChessMove) -> i32) {
         set.for_each(|mv| {
@@ -224,8 +225,8 @@ impl MovePicker {
         });
     }
 
-    /// Lists the moves to some squares, without the transposition table's move, with their scores. `scores` is a function of
-    /// the code of a piece that gives the function of its moves.
+    /// Lists and scores the moves to some squares, except the transposition table's move. `scores` takes the code of a piece
+    /// and returns the function that scores the moves of this piece.
     #[inline(always)]
     fn list<S: Fn(ChessMove) -> i32>(
         &mut self,

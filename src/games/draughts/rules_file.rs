@@ -104,10 +104,6 @@ fn read_text(path: &str) -> Result<String, String> {
     })
 }
 
-fn name_of(path: &str, checksum: &str) -> String {
-    format!("{path}#{checksum}")
-}
-
 fn checksum_of(text: &str) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
@@ -118,7 +114,7 @@ fn checksum_of(text: &str) -> String {
 /// The rules are wrong; the error names the line.
 pub fn from_text(path: &str, text: String) -> Result<&'static DescribedGame, String> {
     let checksum = checksum_of(&text);
-    let name = name_of(path, &checksum);
+    let name = format!("{path}#{checksum}");
     let mut files = FILES.lock();
     if let Some((_, known)) = files.iter().find(|(known, _)| *known == name) {
         let is_other = |game: &&DescribedGame| game.text != text;
@@ -133,20 +129,22 @@ pub fn from_text(path: &str, text: String) -> Result<&'static DescribedGame, Str
             "the program has read {MOST_FILES} rules files already; start it anew"
         ));
     }
-    let game = described.into_game(path, text);
+    let game = described.into_game(&name, text);
     files.push((name, game.clone()));
     game
 }
 
 impl RulesDescription {
-    /// The game that the rules file called `path` describes, which has this text. It is not found again by its name, and
-    /// every call takes memory that is never freed: see [`from_text`].
+    /// Makes the game from the description that was read from `text`. `name` is a path and a checksum: `my-rules.toml#1a2b3c4d`.
+    ///
+    /// The rules are leaked, because positions keep references to them. Unlike [`from_text`], this does not register the
+    /// game, so that it cannot be looked up by name.
     ///
     /// # Errors
-    /// No game can begin; the error names the line.
-    pub fn into_game(self, path: &str, text: String) -> Result<&'static DescribedGame, String> {
-        let checksum = checksum_of(&text);
-        let name = name_of(path, &checksum);
+    /// The start position has no legal move, or the game is already over; the error names the line.
+    pub fn into_game(self, name: &str, text: String) -> Result<&'static DescribedGame, String> {
+        let (path, checksum) = split_checksum(name);
+        let checksum = checksum.unwrap_or_default();
         let (kind, start_place) = (self.kind, self.start_place.clone());
         let stem = Path::new(path).file_stem().unwrap_or_default();
         let rules_name = format!("{}-{checksum}", stem.to_string_lossy());
@@ -159,7 +157,7 @@ impl RulesDescription {
         let start: &'static str = start.leak();
         let first_colour = Colour::White;
         let info = GameInfo {
-            name: name.leak(),
+            name: name.to_owned().leak(),
             about: about.leak(),
             described_by_file: true,
             options: &["Endgame Path"],
