@@ -15,12 +15,12 @@ const GAMES: [(&str, &str); 6] = [
 ];
 
 fn main() {
-    println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-env-changed=KEMPELEN_GAME");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=KEMPELEN_GAME");
     let wanted = env::var("KEMPELEN_GAME").unwrap_or(GAMES[0].0.to_owned());
     let Some((game, variant)) = GAMES.iter().find(|(game, _)| *game == wanted) else {
         let names = GAMES.map(|(game, _)| game);
-        println!("cargo:error=KEMPELEN_GAME: found '{wanted}', expected one of {names:?}");
+        println!("cargo::error=KEMPELEN_GAME: found '{wanted}', expected one of {names:?}");
         return;
     };
     let folder = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
@@ -30,6 +30,6 @@ fn main() {
     );
     fs::write(Path::new(&folder).join("game.rs"), text).expect("OUT_DIR can be written");
     if env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
-        println!("cargo:rustc-link-arg-cdylib=-Wl,-z,nodelete");
+        println!("cargo::rustc-link-arg-cdylib=-Wl,-z,nodelete");
     }
 }
