@@ -3,6 +3,8 @@
 #[cfg(unix)]
 use super::{PLAY, datagen};
 use super::{check, complaint, games_of, play, read, run, stdout};
+#[cfg(unix)]
+use crate::shell::ENGINE;
 use std::fs;
 #[cfg(unix)]
 use std::path::Path;
@@ -342,4 +344,33 @@ fn faults_on_the_command_line() {
     }
     let told = complaint(&play(&path, "go", &["--games", "1"]));
     assert!(told.contains("no game is called 'go'"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_script_fills_one_file_after_the_other() {
+    let folder = TempDir::new().unwrap();
+    let script = |options: &[&str]| {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/selfplay.sh");
+        let mut command = Command::new(path);
+        command.arg(ENGINE).arg(folder.path()).args(["7", "3"]);
+        let command = command.args(&PLAY[1..]).args(options);
+        command.env("POSITIONS", "300").output().unwrap()
+    };
+    for _ in 0..2 {
+        stdout(&script(&[]));
+    }
+    let mut files: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    let last = format!("{}.games", 6 + files.len());
+    files.retain(|file| file.as_ref().unwrap().file_name() != *last);
+    assert!(!files.is_empty());
+    for file in files {
+        let path = file.unwrap().path();
+        let games = read(&path);
+        let positions: usize = games.iter().map(|game| game.moves.len()).sum();
+        assert!((300..400).contains(&positions), "{path:?}: {positions}");
+        stdout(&check(&path));
+    }
+    let refused = script(&["--balance", "x"]);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
 }
