@@ -154,13 +154,11 @@ impl OpeningBook {
     pub fn moves<G: Game>(&self, position: &G) -> Vec<(G::Move, u16)> {
         let key = position.key().0;
         let first = self.entries.partition_point(|entry| entry.key < key);
-        let mut moves: Vec<_> = self.entries[first..]
-            .iter()
+        let entries = self.entries[first..].iter();
+        entries
             .take_while(|entry| entry.key == key)
             .filter_map(|entry| Some((position.numbered_move(entry.code)?, entry.weight as u16)))
-            .collect();
-        moves.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
-        moves
+            .collect()
     }
 
     /// The number of moves in all positions.

@@ -1,17 +1,18 @@
 //! Hand-crafted weights or a network: the first bytes of a file tell which.
 
 use super::hand_crafted::{HandCraftedEvaluator, HandCraftedWeights};
-use super::nnue::{Accumulators, Features, MAGIC, Network};
+use super::nnue::{Accumulators, FeatureSet, Features, MAGIC, Network};
 use super::{Evaluator, Model, ModelError, ModelOf, Term};
 use crate::game::Game;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// The model of an evaluation: hand-crafted weights or a network.
 pub enum EitherModel<W, G, F> {
     /// Hand-crafted weights.
     Weights(Arc<W>),
-    /// A network.
-    Network(Arc<Network<G, F>>),
+    /// A network for positions of `G` with the features `F`.
+    Network(Arc<Network>, PhantomData<fn(&G) -> F>),
 }
 
 impl<W: Model, G: Game, F: Features<G>> Model for EitherModel<W, G, F> {
@@ -24,7 +25,8 @@ impl<W: Model, G: Game, F: Features<G>> Model for EitherModel<W, G, F> {
 
     fn read(bytes: &[u8]) -> Result<Self, ModelError> {
         if bytes.starts_with(MAGIC) {
-            Network::read(bytes).map(|network| EitherModel::Network(Arc::new(network)))
+            let network = Network::read(bytes, FeatureSet::of::<G, F>());
+            network.map(|network| EitherModel::Network(Arc::new(network), PhantomData))
         } else {
             W::read(bytes).map(|weights| EitherModel::Weights(Arc::new(weights)))
         }
@@ -57,7 +59,9 @@ impl<W: Model + HandCraftedWeights<G>, G: Game, F: Features<G>> ModelOf<G>
             EitherModel::Weights(weights) => {
                 EitherEvaluator::Weights(HandCraftedEvaluator::new(weights))
             }
-            EitherModel::Network(network) => EitherEvaluator::Network(Accumulators::new(network)),
+            EitherModel::Network(network, _) => {
+                EitherEvaluator::Network(Accumulators::new(network))
+            }
         }
     }
 }
@@ -99,6 +103,14 @@ impl<W: HandCraftedWeights<G>, G: Game, F: Features<G>> Evaluator<G> for EitherE
         match self {
             EitherEvaluator::Weights(evaluator) => evaluator.score(position),
             EitherEvaluator::Network(evaluator) => evaluator.score(position),
+        }
+    }
+
+    #[inline]
+    fn coarse(&self) -> bool {
+        match self {
+            EitherEvaluator::Weights(evaluator) => Evaluator::<G>::coarse(evaluator),
+            EitherEvaluator::Network(evaluator) => evaluator.coarse(),
         }
     }
 

@@ -12,6 +12,7 @@ use crate::random::Random;
 use crate::search::Score;
 use crate::system::{interrupt, progress};
 use anyhow::anyhow;
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// A position with its score and the result of its game.
@@ -32,16 +33,25 @@ pub struct TrainingSample<G> {
 pub struct SampleSet<G> {
     /// The positions; a uniform random sample if there were too many.
     pub list: Vec<TrainingSample<G>>,
-    /// The number of usable positions, before sampling.
-    pub usable: usize,
-    /// The number of games for training.
-    pub training_games: usize,
-    /// The number of games for validation.
-    pub validation_games: usize,
+    /// Where they come from.
+    pub counts: SampleCounts,
     /// The checksum of all games.
     pub digest: GamesDigest,
     selection: SampleSelection,
     random: Random,
+}
+
+/// How many games and positions there were.
+#[derive(Clone, Copy, Serialize, Default, Debug)]
+pub struct SampleCounts {
+    /// The number of games for training.
+    pub training_games: usize,
+    /// The number of games for validation.
+    pub validation_games: usize,
+    /// The number of usable positions.
+    pub usable: usize,
+    /// The number of positions used: fewer if there were too many.
+    pub positions: usize,
 }
 
 /// Which positions are used.
@@ -67,15 +77,13 @@ pub fn collect_samples<K: GameEntry>(
     let start = K::start(game);
     let mut samples = SampleSet {
         list: Vec::new(),
-        usable: 0,
-        training_games: 0,
-        validation_games: 0,
+        counts: SampleCounts::default(),
         digest: GamesDigest::default(),
         selection: wanted,
         random: Random::new(1),
     };
     let bar = progress::counter("games", true);
-    let read = for_each_game(files, |game| {
+    let read = for_each_game(files, &mut |game| {
         bar.inc(1);
         let added = samples.add_game::<K>(&game, &start);
         added.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))
@@ -99,11 +107,12 @@ impl<G: Game> SampleSet<G> {
             ..
         } = self.selection;
         self.digest.add(game);
-        let validation = (self.training_games + self.validation_games) % hold_out == hold_out - 1;
+        let games = self.counts.training_games + self.counts.validation_games;
+        let validation = games % hold_out == hold_out - 1;
         if validation {
-            self.validation_games += 1;
+            self.counts.validation_games += 1;
         } else {
-            self.training_games += 1;
+            self.counts.training_games += 1;
         }
         let mut ply = 0;
         replay(game, start, |course, mv, ScoredMove { score, .. }| {
@@ -125,10 +134,12 @@ impl<G: Game> SampleSet<G> {
     /// Adds a position; if there are too many, each stays with the same probability (reservoir sampling,
     /// Waterman; Knuth 1969).
     fn add(&mut self, sample: TrainingSample<G>) {
-        self.usable += 1;
-        if self.list.len() < self.selection.max_samples {
+        let counts = &mut self.counts;
+        counts.usable += 1;
+        if counts.positions < self.selection.max_samples {
+            counts.positions += 1;
             self.list.push(sample);
-        } else if let Some(place) = self.list.get_mut(self.random.below(self.usable)) {
+        } else if let Some(place) = self.list.get_mut(self.random.below(counts.usable)) {
             *place = sample;
         }
     }

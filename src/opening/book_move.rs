@@ -1,5 +1,7 @@
 //! A move of a book as numbers, and how equal moves are merged.
 
+use std::cmp::Reverse;
+
 /// A move of a book in one position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct BookMove {
@@ -14,7 +16,7 @@ pub struct BookMove {
 /// The greatest weight in a book.
 const MAX_WEIGHT: u32 = u16::MAX as u32;
 
-/// Sorts moves by key and code, and merges equal ones. Their weights add up.
+/// Merges equal moves, whose weights add up, and sorts by key: the greatest weight of a position first, equal ones by code.
 ///
 /// If a sum does not fit into 16 bits, all weights of the position are scaled down; a positive weight stays positive.
 pub(super) fn merge_moves(mut moves: Vec<BookMove>) -> Vec<BookMove> {
@@ -35,6 +37,7 @@ pub(super) fn merge_moves(mut moves: Vec<BookMove>) -> Vec<BookMove> {
             }
         }
     }
+    moves.sort_by_key(|mv| (mv.key, Reverse(mv.weight)));
     moves
 }
 
@@ -51,7 +54,7 @@ mod tests {
     #[test]
     fn the_same_move_in_the_same_position_counts_once() {
         let sum = merge_moves(moves(&[(2, 1, 3), (1, 9, 4), (2, 1, 5), (2, 0, 0)]));
-        assert_eq!(sum, moves(&[(1, 9, 4), (2, 0, 0), (2, 1, 8)]));
+        assert_eq!(sum, moves(&[(1, 9, 4), (2, 1, 8), (2, 0, 0)]));
     }
 
     #[test]

@@ -48,14 +48,12 @@ impl PolyglotBook {
     /// A book of these moves, with the keys and codes of the format. The weights of equal moves add up; the greatest
     /// weight of a position comes first.
     pub fn from_moves(moves: Vec<BookMove>) -> PolyglotBook {
-        let mut moves = merge_moves(moves);
-        moves.sort_by_key(|mv| (mv.key, Reverse(mv.weight)));
         let record = |mv: &BookMove| -> [u8; SIZE] {
             let (key, code) = (u128::from(mv.key), u128::from(mv.code));
             (key << 64 | code << 48 | u128::from(mv.weight) << 32).to_be_bytes()
         };
         PolyglotBook {
-            bytes: moves.iter().flat_map(record).collect(),
+            bytes: merge_moves(moves).iter().flat_map(record).collect(),
         }
     }
 

@@ -52,7 +52,7 @@ where
     };
     let drained = thread::scope(|scope| {
         let wanted = if count > 1 { count } else { 0 };
-        let started = spawn_threads(scope, wanted, stack_bytes, work);
+        let started = spawn_threads(scope, wanted, stack_bytes, &work);
         (!started.is_empty()).then(|| buffer.drain(&mut sink))
     });
     drained.unwrap_or_else(|| {

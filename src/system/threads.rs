@@ -39,50 +39,39 @@ pub fn parallel_map<T: Send, R: Send>(
     work: impl Fn(T) -> R + Sync,
 ) -> Vec<R> {
     let items: Vec<T> = items.into_iter().collect();
-    let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
     let count = items.len();
+    let results: Mutex<Vec<Option<R>>> = Mutex::new(items.iter().map(|_| None).collect());
     let queue = Mutex::new(items.into_iter().enumerate());
     let next = || queue.lock().next();
-    let part = || {
-        let mut done = Vec::new();
+    run_on_threads(count, SMALL_STACK, &|| {
         while let Some((place, item)) = next() {
-            done.push((place, work(item)));
+            let result = work(item);
+            results.lock()[place] = Some(result);
         }
-        done
-    };
-    for (place, result) in run_on_threads(count, SMALL_STACK, part)
-        .into_iter()
-        .flatten()
-    {
-        results[place] = Some(result);
-    }
-    results.into_iter().flatten().collect()
+    });
+    results.into_inner().into_iter().flatten().collect()
 }
 
 /// Runs `work` on this many threads at once (the calling one included), or on fewer if the system
-/// refuses some, and returns the result of each.
-pub fn run_on_threads<R: Send>(
-    threads: usize,
-    stack_bytes: usize,
-    work: impl Fn() -> R + Sync,
-) -> Vec<R> {
+/// refuses some.
+fn run_on_threads(threads: usize, stack_bytes: usize, work: &(dyn Fn() + Sync)) {
     thread::scope(|scope| {
-        let helpers = spawn_threads(scope, threads.saturating_sub(1), stack_bytes, &work);
-        let own = work();
-        let joined = helpers.into_iter().map(ScopedJoinHandle::join);
-        let joined = joined.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)));
-        std::iter::once(own).chain(joined).collect()
-    })
+        let helpers = spawn_threads(scope, threads.saturating_sub(1), stack_bytes, work);
+        work();
+        for helper in helpers {
+            helper.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+    });
 }
 
 /// Starts `count` threads that all run `work`. If the system refuses one, this is said on standard error,
 /// and there are fewer threads or none.
-pub fn spawn_threads<'scope, R: Send + 'scope>(
+pub fn spawn_threads<'scope>(
     scope: &'scope Scope<'scope, '_>,
     count: usize,
     stack_bytes: usize,
-    work: impl Fn() -> R + Copy + Send + 'scope,
-) -> Vec<ScopedJoinHandle<'scope, R>> {
+    work: &'scope (dyn Fn() + Sync),
+) -> Vec<ScopedJoinHandle<'scope, ()>> {
     let mut started = Vec::new();
     while started.len() < count {
         let builder = Builder::new().stack_size(stack_bytes);
@@ -113,6 +102,7 @@ pub fn warn_refused(started: usize, wanted: usize, error: &io::Error) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
     /// A stack size that every system refuses.
     const REFUSED: usize = usize::MAX / 4;
@@ -127,8 +117,13 @@ mod tests {
 
     #[test]
     fn refused_threads_are_replaced_by_the_others() {
-        assert_eq!(run_on_threads(3, REFUSED, || 1), [1]);
-        assert_eq!(run_on_threads(3, SMALL_STACK, || 1), [1; 3]);
+        for (stack_bytes, expected) in [(REFUSED, 1), (SMALL_STACK, 3)] {
+            let ran = AtomicUsize::new(0);
+            run_on_threads(3, stack_bytes, &|| {
+                ran.fetch_add(1, Relaxed);
+            });
+            assert_eq!(ran.into_inner(), expected);
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use crate::client::Engine;
 use crate::random::Random;
-use kempelen::eval::nnue::{Accumulators, Features, Network, NetworkParameters};
+use kempelen::eval::nnue::{Accumulators, FeatureSet, Features, Network, NetworkParameters};
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Side, StartPosition};
 use kempelen::games::chess::eval::{ChessFeatures, ChessModel};
@@ -16,8 +16,12 @@ use std::sync::Arc;
 const NEURONS: usize = 160;
 const SCALE: i32 = 170;
 
+/// The features of chess.
+const CHESS: FeatureSet = FeatureSet::of::<ChessPosition, ChessFeatures>();
+
 /// The parameters of a network.
 struct Floats {
+    features: FeatureSet,
     rows: Vec<f32>,
     bias: Vec<f32>,
     output: Vec<f32>,
@@ -25,7 +29,7 @@ struct Floats {
 }
 
 impl Floats {
-    fn new<G, F: Features<G>>(neurons: usize) -> Floats {
+    fn new(features: FeatureSet, neurons: usize) -> Floats {
         let mut random = Random(neurons as u64);
         // From `-most` to `most`; whole numbers hold them exactly.
         let mut numbers = |count, most: f32, one: f32| -> Vec<f32> {
@@ -35,21 +39,22 @@ impl Floats {
                 .collect()
         };
         Floats {
-            rows: numbers(F::COUNT * neurons, 0.3, 255.0),
+            features,
+            rows: numbers(features.count * neurons, 0.3, 255.0),
             bias: numbers(neurons, 0.5, 255.0),
-            output: numbers(F::OUTPUT_BUCKETS * 2 * neurons, 0.4, 64.0),
-            output_bias: numbers(F::OUTPUT_BUCKETS, 1.0, 255.0 * 64.0),
+            output: numbers(features.output_buckets * 2 * neurons, 0.4, 64.0),
+            output_bias: numbers(features.output_buckets, 1.0, 255.0 * 64.0),
         }
     }
 
-    fn network<G, F: Features<G>>(&self) -> Network<G, F> {
+    fn network(&self) -> Network {
         let parameters = NetworkParameters {
             feature_weights: &self.rows,
             feature_bias: &self.bias,
             output_weights: &self.output,
             output_bias: &self.output_bias,
         };
-        Network::new(parameters, SCALE, "by chance".into())
+        Network::new(self.features, parameters, SCALE, "by chance".into())
     }
 
     /// The value of a position as it is defined, in hundredths.
@@ -83,13 +88,13 @@ fn incremental_updates_equal_a_refresh() {
 }
 
 fn walk<G: Notation + StartPosition, F: Features<G>>() {
-    let floats = Floats::new::<G, F>(NEURONS);
-    let network = Arc::new(floats.network::<G, F>());
+    let floats = Floats::new(FeatureSet::of::<G, F>(), NEURONS);
+    let network = Arc::new(floats.network());
     let mut random = Random(1);
     let mut worst = 0.0_f32;
     for _ in 0..20 {
         let mut path = vec![G::start()];
-        let mut eval = Accumulators::new(&network);
+        let mut eval = Accumulators::<G, F>::new(&network);
         eval.reset(&path[0]);
         for _ in 0..200 {
             let position = path.last().unwrap().clone();
@@ -111,7 +116,7 @@ fn walk<G: Notation + StartPosition, F: Features<G>>() {
             // Not everywhere, so that some accumulators are never made.
             if random.below(3) == 0 {
                 let position = path.last().unwrap();
-                let mut fresh = Accumulators::new(&network);
+                let mut fresh = Accumulators::<G, F>::new(&network);
                 fresh.reset(position);
                 let value = fresh.score(position);
                 assert_eq!(eval.score(position), value, "{}", position.show());
@@ -132,11 +137,9 @@ fn mirrored_positions_have_equal_scores() {
     let mirrored =
         ChessPosition::parse("r3k2r/pppbbppp/2n5/1P2p3/2Qpn3/BN2qNP1/P1PP1PB1/R3K2R w KQkq - 3 2");
     let mirrored = mirrored.unwrap();
-    let network = Arc::new(
-        Floats::new::<ChessPosition, ChessFeatures>(32).network::<ChessPosition, ChessFeatures>(),
-    );
+    let network = Arc::new(Floats::new(CHESS, 32).network());
     let value = |position: &ChessPosition| {
-        let mut eval = Accumulators::new(&network);
+        let mut eval = Accumulators::<ChessPosition, ChessFeatures>::new(&network);
         eval.reset(position);
         eval.score(position)
     };
@@ -154,23 +157,20 @@ fn mirrored_positions_have_equal_scores() {
 
 #[test]
 fn a_written_network_is_read_as_the_same() {
-    let network =
-        Floats::new::<ChessPosition, ChessFeatures>(64).network::<ChessPosition, ChessFeatures>();
+    let network = Floats::new(CHESS, 64).network();
     let bytes = network.write();
-    let again = Network::<ChessPosition, ChessFeatures>::read(&bytes).unwrap();
+    let again = Network::read(&bytes, CHESS).unwrap();
     assert_eq!((again.neurons(), again.provenance()), (64, "by chance"));
     assert_eq!(again.write(), bytes);
     assert!(matches!(
         ChessModel::read(&bytes),
-        Ok(ChessModel::Network(_))
+        Ok(ChessModel::Network(..))
     ));
 }
 
 #[test]
 fn bad_networks_are_refused_with_the_reason() {
-    let bytes = Floats::new::<ChessPosition, ChessFeatures>(32)
-        .network::<ChessPosition, ChessFeatures>()
-        .write();
+    let bytes = Floats::new(CHESS, 32).network().write();
     let refused = |bytes: &[u8]| match ChessModel::read(bytes) {
         Err(error) => error.to_string(),
         Ok(_) => panic!("a bad network was read"),
@@ -202,7 +202,7 @@ proptest! {
         change in any::<(prop::sample::Index, u8)>(),
         length in any::<prop::sample::Index>(),
     ) {
-        let mut bytes = Floats::new::<ChessPosition, ChessFeatures>(32).network::<ChessPosition, ChessFeatures>().write();
+        let mut bytes = Floats::new(CHESS, 32).network().write();
         bytes.truncate(bytes.len() - length.index(200));
         let place = change.0.index(100);
         bytes[place] = bytes[place].wrapping_add(change.1);
@@ -216,12 +216,12 @@ proptest! {
 #[test]
 fn the_games_are_played_by_networks_or_by_weights() {
     let chess = ChessModel::embedded().unwrap();
-    let ChessModel::Network(network) = &*chess else {
+    let ChessModel::Network(network, _) = &*chess else {
         panic!("chess is played by weights");
     };
     assert_eq!(network.neurons(), 256);
     let english = draughts::eval::DraughtsModel::<English>::embedded().unwrap();
-    let draughts::eval::DraughtsModel::<English>::Network(network) = &*english else {
+    let draughts::eval::DraughtsModel::<English>::Network(network, _) = &*english else {
         panic!("draughts is played by weights");
     };
     assert_eq!(network.neurons(), 64);

@@ -2,7 +2,7 @@
 
 use super::layers::AccumulatorUpdate;
 use super::simd::I16x32;
-use super::{Features, MAX_ACTIVE_FEATURES, Network, differing_squares, occupied};
+use super::{FeatureSet, Features, MAX_ACTIVE_FEATURES, Network, differing_squares, occupied};
 use crate::eval::Evaluator;
 use crate::game::{Game, Side};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// A push only stores the board. Accumulators are updated lazily, when a score is needed: from those of the previous state
 /// and the features that have changed.
 pub struct Accumulators<G: Game, F: Features<G>> {
-    network: Arc<Network<G, F>>,
+    network: Arc<Network>,
     states: Vec<AccumulatorState<F::Board, F::Perspective>>,
     /// The number of states, from the first, whose accumulators are computed.
     computed: usize,
@@ -44,7 +44,10 @@ struct RowOffsets {
 
 impl<G: Game, F: Features<G>> Accumulators<G, F> {
     /// An evaluator for a network.
-    pub fn new(network: &Arc<Network<G, F>>) -> Accumulators<G, F> {
+    ///
+    /// Panics if the network has other features.
+    pub fn new(network: &Arc<Network>) -> Accumulators<G, F> {
+        assert_eq!(network.features, FeatureSet::of::<G, F>());
         Accumulators {
             network: Arc::clone(network),
             states: Vec::new(),

@@ -3,23 +3,27 @@
 use super::layers::CLIP;
 use super::network::{MAX_NEURONS, MAX_SCALE, Network, OUTPUT_UNIT};
 use super::simd::{I16x32, InstructionSet};
-use super::{Features, MAGIC};
+use super::{FeatureSet, MAGIC};
 use crate::bytes::{ByteReader, FormatFlaw, checksum};
 use crate::eval::ModelError;
 use crate::notation::excerpt;
-use std::marker::PhantomData;
 
 /// The version of the format.
 const VERSION: u16 = 2;
 
-impl<G, F: Features<G>> Network<G, F> {
+impl Network {
     /// The network as a file.
     pub fn write(&self) -> Vec<u8> {
+        let FeatureSet {
+            name,
+            output_buckets,
+            ..
+        } = self.features;
         let mut bytes = Vec::new();
         let provenance = self.provenance.as_bytes();
-        bytes.extend((F::NAME.len() as u16).to_le_bytes());
-        bytes.extend(F::NAME.as_bytes());
-        for number in [self.neurons(), F::OUTPUT_BUCKETS] {
+        bytes.extend((name.len() as u16).to_le_bytes());
+        bytes.extend(name.as_bytes());
+        for number in [self.neurons(), output_buckets] {
             bytes.extend((number as u16).to_le_bytes());
         }
         for number in [CLIP, OUTPUT_UNIT] {
@@ -42,14 +46,14 @@ impl<G, F: Features<G>> Network<G, F> {
         [MAGIC, &VERSION.to_le_bytes(), &sum, &bytes].concat()
     }
 
-    /// Reads a network file.
-    pub fn read(bytes: &[u8]) -> Result<Network<G, F>, ModelError> {
-        let network = parse(&mut ByteReader::new(bytes));
+    /// Reads the file of a network with these features.
+    pub fn read(bytes: &[u8], features: FeatureSet) -> Result<Network, ModelError> {
+        let network = parse(&mut ByteReader::new(bytes), features);
         network.map_err(|flaw| ModelError(flaw.to_string()))
     }
 }
 
-fn parse<G, F: Features<G>>(reader: &mut ByteReader) -> Result<Network<G, F>, FormatFlaw> {
+fn parse(reader: &mut ByteReader, features: FeatureSet) -> Result<Network, FormatFlaw> {
     if reader.take(MAGIC.len(), "a network")? != MAGIC {
         return Err(reader.flaw(MAGIC.len(), "other bytes".into(), "KEMPNNUE"));
     }
@@ -57,9 +61,9 @@ fn parse<G, F: Features<G>>(reader: &mut ByteReader) -> Result<Network<G, F>, Fo
     let whole = reader.u32("a checksum")? == checksum(reader.rest(), &[]);
     let length = reader.u16("the length of a name")?.into();
     let name = String::from_utf8_lossy(reader.take(length, "a name")?);
-    if name != F::NAME {
+    if name != features.name {
         let found = format!("a network for '{}'", excerpt(&name));
-        return Err(reader.flaw(length, found, format!("one for '{}'", F::NAME)));
+        return Err(reader.flaw(length, found, format!("one for '{}'", features.name)));
     }
     if !whole {
         let found = format!("{} bytes with another checksum", reader.remaining());
@@ -70,7 +74,7 @@ fn parse<G, F: Features<G>>(reader: &mut ByteReader) -> Result<Network<G, F>, Fo
         let expected = format!("a multiple of {} up to {MAX_NEURONS}", I16x32::LANES);
         return Err(reader.flaw(2, format!("{neurons} neurons"), expected));
     }
-    expect(reader, "stages", F::OUTPUT_BUCKETS as u16)?;
+    expect(reader, "stages", features.output_buckets as u16)?;
     expect(reader, "a full neuron of", CLIP as u16)?;
     expect(reader, "a whole weight of", OUTPUT_UNIT as u16)?;
     let scale = reader.u32("the scale")? as i32;
@@ -81,21 +85,25 @@ fn parse<G, F: Features<G>>(reader: &mut ByteReader) -> Result<Network<G, F>, Fo
     let length = reader.u32("the length of the provenance")?;
     let provenance = reader.take(length as usize, "the provenance")?;
     let network = Network {
+        features,
         vectors: neurons / I16x32::LANES,
         provenance: String::from_utf8_lossy(provenance).into_owned(),
         scale,
-        feature_weights: vectors(reader, F::COUNT * neurons, "the weights of the inputs")?,
+        feature_weights: vectors(
+            reader,
+            features.count * neurons,
+            "the weights of the inputs",
+        )?,
         feature_bias: vectors(reader, neurons, "the bias of the neurons")?,
         output_weights: vectors(
             reader,
-            F::OUTPUT_BUCKETS * 2 * neurons,
+            features.output_buckets * 2 * neurons,
             "the weights of the output",
         )?,
-        output_bias: (0..F::OUTPUT_BUCKETS)
+        output_bias: (0..features.output_buckets)
             .map(|_| Ok(reader.u32("the bias of the output")? as i32))
             .collect::<Result<_, FormatFlaw>>()?,
         instruction_set: InstructionSet::best(),
-        marker: PhantomData,
     };
     match reader.remaining() {
         0 => Ok(network),

@@ -94,6 +94,28 @@ fn occupied(board: &impl AsRef<[Bitset]>) -> Bitset {
         .fold(Bitset::EMPTY, |all, &set| all | set)
 }
 
+/// What network files say about the input features of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FeatureSet {
+    /// [`Features::NAME`].
+    pub name: &'static str,
+    /// [`Features::COUNT`].
+    pub count: usize,
+    /// [`Features::OUTPUT_BUCKETS`].
+    pub output_buckets: usize,
+}
+
+impl FeatureSet {
+    /// The set of the features `F`.
+    pub const fn of<G, F: Features<G>>() -> FeatureSet {
+        FeatureSet {
+            name: F::NAME,
+            count: F::COUNT,
+            output_buckets: F::OUTPUT_BUCKETS,
+        }
+    }
+}
+
 /// For games without networks.
 impl<G> Features<G> for () {
     const EMBEDDED: &'static [u8] = b"";

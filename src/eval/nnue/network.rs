@@ -1,9 +1,8 @@
 //! The quantised weights of a network.
 
-use super::Features;
+use super::FeatureSet;
 use super::layers::{CLIP, OutputLayer};
 use super::simd::{I16x32, InstructionSet};
-use std::marker::PhantomData;
 
 /// An output weight of 1.0 is stored as this number.
 pub const OUTPUT_UNIT: i16 = 64;
@@ -17,9 +16,11 @@ pub const MAX_NEURONS: usize = 4096;
 /// The greatest [`scale`](Network::scale), in hundredths.
 pub const MAX_SCALE: i32 = 32_000;
 
-/// A network for positions of `G` with the features `F`.
+/// A network.
 #[derive(Debug)]
-pub struct Network<G, F> {
+pub struct Network {
+    /// What it sees.
+    pub(super) features: FeatureSet,
     /// The number of vectors of an accumulator.
     pub(super) vectors: usize,
     /// One row for every feature, as wide as an accumulator.
@@ -35,7 +36,6 @@ pub struct Network<G, F> {
     /// How the network was trained.
     pub(super) provenance: String,
     pub(super) instruction_set: InstructionSet,
-    pub(super) marker: PhantomData<fn(&G) -> F>,
 }
 
 /// The weights of a network in training, before quantisation.
@@ -51,21 +51,27 @@ pub struct NetworkParameters<'a> {
     pub output_bias: &'a [f32],
 }
 
-impl<G, F: Features<G>> Network<G, F> {
+impl Network {
     /// Quantises the weights.
     ///
     /// Panics if the number of neurons is not a multiple of [`I16x32::LANES`].
-    pub fn new(parameters: NetworkParameters, scale: i32, provenance: String) -> Network<G, F> {
+    pub fn new(
+        features: FeatureSet,
+        parameters: NetworkParameters,
+        scale: i32,
+        provenance: String,
+    ) -> Network {
         let neurons = parameters.feature_bias.len();
         assert_eq!(neurons % I16x32::LANES, 0);
-        assert_eq!(parameters.feature_weights.len(), F::COUNT * neurons);
+        assert_eq!(parameters.feature_weights.len(), features.count * neurons);
         assert_eq!(
             parameters.output_weights.len(),
-            F::OUTPUT_BUCKETS * 2 * neurons
+            features.output_buckets * 2 * neurons
         );
         let one = f32::from(CLIP) * f32::from(OUTPUT_UNIT);
         let bias = parameters.output_bias.iter();
         Network {
+            features,
             vectors: neurons / I16x32::LANES,
             feature_weights: quantised(parameters.feature_weights, CLIP.into()),
             feature_bias: quantised(parameters.feature_bias, CLIP.into()),
@@ -74,7 +80,6 @@ impl<G, F: Features<G>> Network<G, F> {
             scale,
             provenance,
             instruction_set: InstructionSet::best(),
-            marker: PhantomData,
         }
     }
 

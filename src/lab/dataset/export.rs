@@ -60,7 +60,7 @@ impl PositionExport {
     ) -> anyhow::Result<[u64; 2]> {
         let (mut written, mut seen) = (0, 0);
         let (start, mut text) = (K::start(info), String::new());
-        for_each_game(&self.files, |game| {
+        for_each_game(&self.files, &mut |game| {
             text.clear();
             let mut ply = 0;
             let replayed = replay(&game, &start, |history, mv, scored| {

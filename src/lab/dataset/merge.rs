@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// A file cannot be read or written.
 pub fn merge(files: &[PathBuf], output: &Path) -> anyhow::Result<()> {
     let mut merged = OrderedOutput::create(output, common_header(files)?, "merged")?;
-    for_each_game(files, |game| merged.push(&game))?;
+    for_each_game(files, &mut |game| merged.push(&game))?;
     merged.commit()
 }
 

@@ -67,7 +67,7 @@ fn deal(
     let piles: Vec<AtomicFile> = (0..count).map(pile).collect::<Result<_, _>>()?;
     let writers = (piles.iter()).map(|pile| GameFileWriter::create(pile.write_path(), header));
     let mut writers: Vec<GameFileWriter> = writers.collect::<Result<_, _>>()?;
-    for_each_game(files, |game| {
+    for_each_game(files, &mut |game| {
         let pile = random.below(writers.len());
         writers[pile].push(&game)
     })?;
@@ -79,7 +79,7 @@ fn deal(
 
 fn read_all(files: &[PathBuf]) -> anyhow::Result<Vec<TrainingGame>> {
     let mut games = Vec::new();
-    for_each_game(files, |game| {
+    for_each_game(files, &mut |game| {
         games.push(game);
         Ok(())
     })?;

@@ -22,7 +22,7 @@ pub fn show_stats(files: &[PathBuf], json: bool) -> anyhow::Result<()> {
     for path in files {
         counts.bytes += fs::metadata(path).reading(path)?.len();
     }
-    for_each_game(files, |game| {
+    for_each_game(files, &mut |game| {
         counts.add(&game);
         Ok(())
     })?;

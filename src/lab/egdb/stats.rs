@@ -1,31 +1,26 @@
 //! Counts of won, drawn and lost positions in endgame tables.
 
 use crate::games::draughts::DraughtsVariant;
-use crate::games::draughts::egdb::index::Material;
+use crate::games::draughts::egdb::index::{EgdbSlice, Material};
 use crate::games::draughts::egdb::tables::Egdb;
 use crate::games::draughts::egdb::values::ValueLookup;
 use crate::system::files::NamedOutput;
 use std::io::Write;
 
-/// Writes the counts of all tables up to `max_pieces` to standard output.
+/// Writes the counts of all tables up to `max_pieces` to standard output, those with the fewest pieces first.
 ///
 /// # Errors
 /// Standard output cannot be written.
 pub fn show_counts<V: DraughtsVariant>(tables: &Egdb<V>, max_pieces: u8) -> anyhow::Result<()> {
-    let mut output = NamedOutput::stdout();
-    writeln!(
-        output,
-        "{:<28} {:>12} {:>12} {:>12} {:>10} {:>10}",
-        "to move - other", "won", "drawn", "lost", "values", "distances"
-    )?;
-    let mut all: Vec<_> = tables.tables().collect();
-    all.retain(|table| table.index.slice.pieces() <= max_pieces);
-    all.sort_by_key(|table| (table.index.slice.pieces(), table.index.slice));
-    let mut totals = [[0_u64; 3]; 9];
-    for table in all {
+    let mut writer = CountsWriter::new()?;
+    let all: Vec<_> = tables.tables().collect();
+    for (slice, place) in in_order(all.iter().map(|table| table.index.slice).collect()) {
+        if slice.pieces() > max_pieces {
+            continue;
+        }
+        let table = all[place];
         let mut counts = [0_u64; 3];
-        let size = table.index.size();
-        table.walk(0..size, |board, stored| {
+        table.walk(0..table.index.size(), |board, stored| {
             let value = if board.has_capture() {
                 tables.value_by_moves(&board)
             } else {
@@ -33,33 +28,71 @@ pub fn show_counts<V: DraughtsVariant>(tables: &Egdb<V>, max_pieces: u8) -> anyh
             };
             counts[value as usize] += 1;
         });
-        let slice = table.index.slice;
-        let total = &mut totals[usize::from(slice.pieces())];
+        let distances = table.distances.as_ref().map_or(0, |it| it.bytes());
+        writer.write(slice, counts, [table.values.bytes(), distances])?;
+    }
+    writer.write_totals()
+}
+
+/// The slices with their places in the list, those with the fewest pieces first.
+fn in_order(slices: Vec<EgdbSlice>) -> Vec<(EgdbSlice, usize)> {
+    let mut placed: Vec<_> = slices.into_iter().zip(0..).collect();
+    placed.sort_by_key(|&(slice, _)| (slice.pieces(), slice));
+    placed
+}
+
+/// Writes counts of won, drawn and lost positions.
+struct CountsWriter {
+    output: NamedOutput,
+    /// The sums for each number of pieces.
+    totals: [[u64; 3]; 9],
+}
+
+impl CountsWriter {
+    /// Writes the head line.
+    fn new() -> anyhow::Result<CountsWriter> {
+        let mut output = NamedOutput::stdout();
+        writeln!(
+            output,
+            "{:<28} {:>12} {:>12} {:>12} {:>10} {:>10}",
+            "to move - other", "won", "drawn", "lost", "values", "distances"
+        )?;
+        Ok(CountsWriter {
+            output,
+            totals: [[0; 3]; 9],
+        })
+    }
+
+    /// Writes the line of a table, with the bytes of its values and of its distances.
+    fn write(
+        &mut self,
+        slice: EgdbSlice,
+        counts: [u64; 3],
+        [values, distances]: [usize; 2],
+    ) -> anyhow::Result<()> {
+        let total = &mut self.totals[usize::from(slice.pieces())];
         (0..3).for_each(|value| total[value] += counts[value]);
         let name = format!("{} - {}", text(slice.own), text(slice.their));
         let [won, drawn, lost] = counts;
         writeln!(
-            output,
-            "{name:<28} {won:>12} {drawn:>12} {lost:>12} {:>10} {:>10}",
-            table.values.bytes(),
-            table
-                .distances
-                .as_ref()
-                .map_or(0, |distances| distances.bytes())
+            self.output,
+            "{name:<28} {won:>12} {drawn:>12} {lost:>12} {values:>10} {distances:>10}"
         )?;
+        Ok(())
     }
-    for (pieces, [won, drawn, lost]) in totals
-        .into_iter()
-        .enumerate()
-        .filter(|(_, sum)| *sum != [0; 3])
-    {
-        writeln!(
-            output,
-            "{:<28} {won:>12} {drawn:>12} {lost:>12}",
-            format!("all {pieces} pieces")
-        )?;
+
+    /// Writes the sums.
+    fn write_totals(mut self) -> anyhow::Result<()> {
+        let totals = self.totals.into_iter().enumerate();
+        for (pieces, [won, drawn, lost]) in totals.filter(|(_, sum)| *sum != [0; 3]) {
+            writeln!(
+                self.output,
+                "{:<28} {won:>12} {drawn:>12} {lost:>12}",
+                format!("all {pieces} pieces")
+            )?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// `2 men 1 king`.

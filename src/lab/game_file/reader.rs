@@ -90,7 +90,7 @@ fn flatten_result<I: IntoIterator, E>(
 /// Passes every game of the files in order to `listener`; an [interrupt] is an error.
 pub fn for_each_game(
     paths: &[PathBuf],
-    mut listener: impl FnMut(TrainingGame) -> anyhow::Result<()>,
+    listener: &mut dyn FnMut(TrainingGame) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     read_games(paths).try_for_each(|game| {
         ensure!(!interrupt::raised(), "interrupted");

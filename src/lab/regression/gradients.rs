@@ -1,11 +1,12 @@
 //! The gradient of the evaluation of every position, by finite differences.
 
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Model};
 use crate::games::GameEntry;
-use crate::lab::samples::TrainingSample;
+use crate::lab::samples::{SampleCounts, SampleSet, TrainingSample};
 use crate::lab::training_target::TrainingTarget;
 use crate::search::EvaluatorOf;
 use crate::system::threads::parallel_map;
+use anyhow::Context;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -89,31 +90,87 @@ impl Gradients {
     }
 }
 
-/// The current evaluation, and for each weight one in which this weight is increased.
-pub struct PerturbedModels<K: GameEntry> {
-    /// The current evaluation.
-    pub base: Arc<K::Model>,
-    /// For each weight, the evaluation with this weight increased by [`STEP`].
-    pub perturbed: Vec<Arc<K::Model>>,
+/// Weights as text, with the name of the weight that is increased by [`STEP`].
+pub struct PerturbedWeights {
+    /// The name of the weight.
+    pub name: String,
+    /// The text.
+    pub text: String,
 }
 
-impl<K: GameEntry> PerturbedModels<K> {
-    /// Evaluates the samples with all models, a part of them on each thread. `progress` is called after each
-    /// sample; `None` if it breaks.
-    pub fn gradients(
+/// Positions of a game, to be evaluated with any weights.
+pub trait EvaluatedPositions {
+    /// How many there are.
+    fn counts(&self) -> SampleCounts;
+
+    /// Whether the game allows these weights.
+    ///
+    /// # Errors
+    /// It does not.
+    fn check(&self, weights: &str) -> anyhow::Result<()>;
+
+    /// Evaluates the positions with the weights `base` and with all `perturbed` ones, a part of the positions on each
+    /// thread. `progress` is called after each position; `None` if it breaks.
+    ///
+    /// # Errors
+    /// The game does not allow some of the weights.
+    fn gradients(
         &self,
-        samples: &[TrainingSample<K::Game>],
+        base: &str,
+        perturbed: &[PerturbedWeights],
         target: TrainingTarget,
         threads: usize,
         progress: &(dyn Fn() -> ControlFlow<()> + Sync),
-    ) -> Option<Vec<Gradients>> {
-        let size = samples.len().div_ceil(threads).max(1);
-        let parts = samples.chunks(size);
-        let evaluated = parallel_map(parts, |part| self.part(part, target, progress));
-        evaluated.into_iter().collect()
+    ) -> anyhow::Result<Option<Vec<Gradients>>>;
+}
+
+/// Positions of the game of `K`.
+pub struct SamplePositions<K: GameEntry>(pub SampleSet<K::Game>);
+
+impl<K: GameEntry> EvaluatedPositions for SamplePositions<K> {
+    fn counts(&self) -> SampleCounts {
+        self.0.counts
     }
 
-    fn part(
+    fn check(&self, weights: &str) -> anyhow::Result<()> {
+        model::<K>(weights).map(drop)
+    }
+
+    fn gradients(
+        &self,
+        base: &str,
+        perturbed: &[PerturbedWeights],
+        target: TrainingTarget,
+        threads: usize,
+        progress: &(dyn Fn() -> ControlFlow<()> + Sync),
+    ) -> anyhow::Result<Option<Vec<Gradients>>> {
+        let read = |it: &PerturbedWeights| model::<K>(&it.text).with_context(|| it.name.clone());
+        let models = PerturbedModels::<K> {
+            base: model::<K>(base)?,
+            perturbed: perturbed.iter().map(read).collect::<anyhow::Result<_>>()?,
+        };
+        let samples = &self.0.list;
+        let parts = samples.chunks(samples.len().div_ceil(threads).max(1));
+        let evaluated = parallel_map(parts, |part| models.gradients(part, target, progress));
+        Ok(evaluated.into_iter().collect())
+    }
+}
+
+/// The model of weights as text.
+fn model<K: GameEntry>(weights: &str) -> anyhow::Result<Arc<K::Model>> {
+    let model = K::Model::read(weights.as_bytes());
+    Ok(Arc::new(model.context("the changed weights")?))
+}
+
+/// An evaluation, and for each weight the one with this weight increased by [`STEP`].
+struct PerturbedModels<K: GameEntry> {
+    base: Arc<K::Model>,
+    perturbed: Vec<Arc<K::Model>>,
+}
+
+impl<K: GameEntry> PerturbedModels<K> {
+    /// Evaluates positions with all models.
+    fn gradients(
         &self,
         samples: &[TrainingSample<K::Game>],
         target: TrainingTarget,
@@ -128,15 +185,10 @@ impl<K: GameEntry> PerturbedModels<K> {
                 evaluator.score(&sample.position)
             };
             let current = value(&mut base);
-            let changes = perturbed
-                .iter_mut()
-                .map(|perturbed| value(perturbed) - current);
-            gradients.push(
-                current,
-                target.value(sample.score, sample.result),
-                sample.validation,
-                changes,
-            );
+            let changes = perturbed.iter_mut();
+            let changes = changes.map(|perturbed| value(perturbed) - current);
+            let target = target.value(sample.score, sample.result);
+            gradients.push(current, target, sample.validation, changes);
             if progress().is_break() {
                 return None;
             }

@@ -1,6 +1,7 @@
 //! The report of `tune weights`: a table for people, JSON for scripts.
 
 use super::fit::RegressionLosses;
+use crate::lab::samples::SampleCounts;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 
@@ -29,14 +30,9 @@ pub struct TuningReport {
 /// The data of a tuning run.
 #[derive(Clone, Copy, Serialize, Debug)]
 pub struct TuningData {
-    /// Games for training.
-    pub training_games: usize,
-    /// Games for validation.
-    pub validation_games: usize,
-    /// Usable positions.
-    pub usable: usize,
-    /// Positions used.
-    pub positions: usize,
+    /// Games and positions.
+    #[serde(flatten)]
+    pub counts: SampleCounts,
     /// Scale of the sigmoid for the scores of the data, in centipawns.
     pub score_scale: f64,
     /// Scale of the sigmoid for the evaluation, in centipawns.
@@ -89,16 +85,19 @@ impl TuningReport {
 impl Display for TuningData {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         let TuningData {
-            training_games: games,
-            validation_games: games_held_out,
-            usable,
-            positions,
+            counts,
             score_scale,
             scale,
         } = self;
+        let SampleCounts {
+            training_games,
+            validation_games,
+            usable,
+            positions,
+        } = counts;
         write!(
             out,
-            "games: {games} for training, {games_held_out} for validation\n\
+            "games: {training_games} for training, {validation_games} for validation\n\
              positions: {positions} of {usable} that are quiet and open\n\
              scale: {scale:.1} centipawns; of the scores: {score_scale:.1}"
         )

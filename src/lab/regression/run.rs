@@ -4,6 +4,7 @@
 //! searches. Here the weights are fitted to game results and scores by logistic regression.
 
 use super::fit::MAX_WEIGHTS;
+use super::gradients::SamplePositions;
 use super::toml_numbers::TomlNumbers;
 use super::tuner::{TuningSettings, WeightTuner};
 use crate::eval::{Model, ModelOf};
@@ -131,7 +132,9 @@ impl GameVisitor for &TuningRun {
             !samples.list.iter().all(|sample| sample.validation),
             "found no position to fit to, expected some that are quiet and open"
         );
-        let tuner = WeightTuner::<K>::new(&numbers, free, samples, self.settings)?;
+        let scale = samples.fit_scale();
+        let positions = SamplePositions::<K>(samples);
+        let tuner = WeightTuner::new(&numbers, free, &positions, scale, self.settings)?;
         let Some((values, report)) = tuner.run()? else {
             return Ok(());
         };

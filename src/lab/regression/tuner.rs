@@ -1,18 +1,14 @@
 //! Weight tuning by repeated linearisation: gradients, regression, rounding, and again.
 
 use super::fit::{RegressionFit, RegressionLosses, RegressionProblem};
-use super::gradients::{Gradients, PerturbedModels, STEP};
+use super::gradients::{EvaluatedPositions, Gradients, PerturbedWeights, STEP};
 use super::report::{TunedWeight, TuningData, TuningReport};
 use super::toml_numbers::TomlNumbers;
-use crate::eval::Model;
-use crate::games::GameEntry;
-use crate::lab::samples::SampleSet;
 use crate::lab::training_target::TrainingTarget;
 use crate::system::{interrupt, progress};
 use anyhow::{Context, ensure};
 use std::io::{Write, stderr};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// The settings of the regression.
 #[derive(Clone, Copy, Debug)]
@@ -33,11 +29,11 @@ pub struct TuningSettings {
 }
 
 /// Tunes the weights of an evaluation on a set of positions.
-pub struct WeightTuner<'a, K: GameEntry> {
+pub struct WeightTuner<'a> {
     numbers: &'a TomlNumbers,
     /// The indices of the numbers to tune.
     free: Vec<usize>,
-    samples: SampleSet<K::Game>,
+    positions: &'a dyn EvaluatedPositions,
     target: TrainingTarget,
     settings: TuningSettings,
 }
@@ -53,20 +49,23 @@ const PRIOR_HALVINGS: u32 = 6;
 /// The new values of all numbers, and the report.
 pub type TunedWeights = (Vec<i64>, TuningReport);
 
-impl<'a, K: GameEntry> WeightTuner<'a, K> {
-    /// Leaves out numbers that the game does not allow to change.
+impl<'a> WeightTuner<'a> {
+    /// Leaves out numbers that the game does not allow to change. `score_scale` is the scale of the sigmoid for the scores
+    /// of the data.
     ///
     /// # Errors
     /// No number is left.
     pub fn new(
         numbers: &'a TomlNumbers,
         mut free: Vec<usize>,
-        samples: SampleSet<K::Game>,
+        positions: &'a dyn EvaluatedPositions,
+        score_scale: f64,
         settings: TuningSettings,
-    ) -> anyhow::Result<WeightTuner<'a, K>> {
+    ) -> anyhow::Result<WeightTuner<'a>> {
         let values = numbers.values();
         free.retain(|&index| {
-            let changed = perturbed_model::<K>(numbers, &values, index);
+            let PerturbedWeights { name, text } = perturbed_weights(numbers, &values, index);
+            let changed = positions.check(&text).context(name);
             if let Err(error) = &changed {
                 let _ = writeln!(stderr(), "not tuned: {error:#}");
             }
@@ -78,12 +77,12 @@ impl<'a, K: GameEntry> WeightTuner<'a, K> {
         );
         let target = TrainingTarget {
             blend: settings.blend,
-            scale: samples.fit_scale(),
+            scale: score_scale,
         };
         Ok(WeightTuner {
             numbers,
             free,
-            samples,
+            positions,
             target,
             settings,
         })
@@ -171,11 +170,7 @@ impl<'a, K: GameEntry> WeightTuner<'a, K> {
 
     /// The losses with these values.
     fn measure(&self, values: &[i64]) -> anyhow::Result<RegressionLosses> {
-        let models = PerturbedModels::<K> {
-            base: model::<K>(self.numbers, values)?,
-            perturbed: Vec::new(),
-        };
-        let parts = self.evaluate(&models, &|| ControlFlow::Continue(()));
+        let parts = self.evaluate(values, &[], &|| ControlFlow::Continue(()))?;
         let parts = parts.unwrap_or_default();
         Ok(self.problem(&parts, &[]).losses(&[]))
     }
@@ -183,14 +178,10 @@ impl<'a, K: GameEntry> WeightTuner<'a, K> {
     /// The gradients at these values. `None` if the program was interrupted.
     fn gradients(&self, values: &[i64]) -> anyhow::Result<Option<Vec<Gradients>>> {
         let perturbed = self.free.iter();
-        let perturbed = perturbed.map(|&index| perturbed_model::<K>(self.numbers, values, index));
-        let models = PerturbedModels::<K> {
-            base: model::<K>(self.numbers, values)?,
-            perturbed: perturbed.collect::<anyhow::Result<_>>()?,
-        };
+        let perturbed = perturbed.map(|&index| perturbed_weights(self.numbers, values, index));
         let bar = progress::progress_bar("positions", 0);
-        bar.set_length(self.samples.list.len() as u64);
-        let parts = self.evaluate(&models, &|| {
+        bar.set_length(self.positions.counts().positions as u64);
+        let parts = self.evaluate(values, &perturbed.collect::<Vec<_>>(), &|| {
             bar.inc(1);
             if interrupt::raised() {
                 ControlFlow::Break(())
@@ -199,23 +190,25 @@ impl<'a, K: GameEntry> WeightTuner<'a, K> {
             }
         });
         bar.finish_and_clear();
-        Ok(parts)
+        parts
     }
 
     fn evaluate(
         &self,
-        models: &PerturbedModels<K>,
+        values: &[i64],
+        perturbed: &[PerturbedWeights],
         progress: &(dyn Fn() -> ControlFlow<()> + Sync),
-    ) -> Option<Vec<Gradients>> {
-        let threads = self.settings.threads;
-        models.gradients(&self.samples.list, self.target, threads, progress)
+    ) -> anyhow::Result<Option<Vec<Gradients>>> {
+        let (base, threads) = (self.numbers.with(values), self.settings.threads);
+        self.positions
+            .gradients(&base, perturbed, self.target, threads, progress)
     }
 
     fn problem<'p>(&self, parts: &'p [Gradients], offsets: &'p [f64]) -> RegressionProblem<'p> {
         RegressionProblem {
             parts,
             scale: self.scale(),
-            games: self.samples.training_games,
+            games: self.positions.counts().training_games,
             offsets,
             prior_deviation: WIDEST_PRIOR,
         }
@@ -239,10 +232,7 @@ impl<'a, K: GameEntry> WeightTuner<'a, K> {
 
     fn data(&self) -> TuningData {
         TuningData {
-            training_games: self.samples.training_games,
-            validation_games: self.samples.validation_games,
-            usable: self.samples.usable,
-            positions: self.samples.list.len(),
+            counts: self.positions.counts(),
             score_scale: self.target.scale,
             scale: self.scale(),
         }
@@ -269,21 +259,14 @@ impl<'a, K: GameEntry> WeightTuner<'a, K> {
     }
 }
 
-/// The model of a text with these values.
-fn model<K: GameEntry>(numbers: &TomlNumbers, values: &[i64]) -> anyhow::Result<Arc<K::Model>> {
-    let model = K::Model::read(numbers.with(values).as_bytes());
-    Ok(Arc::new(model.context("the changed weights")?))
-}
-
-/// The model with one weight greater by [`STEP`].
-fn perturbed_model<K: GameEntry>(
-    numbers: &TomlNumbers,
-    values: &[i64],
-    index: usize,
-) -> anyhow::Result<Arc<K::Model>> {
+/// The weights with one of them greater by [`STEP`].
+fn perturbed_weights(numbers: &TomlNumbers, values: &[i64], index: usize) -> PerturbedWeights {
     let mut values = values.to_vec();
     values[index] += STEP;
-    model::<K>(numbers, &values).with_context(|| numbers.list()[index].name.clone())
+    PerturbedWeights {
+        name: numbers.list()[index].name.clone(),
+        text: numbers.with(&values),
+    }
 }
 
 /// The number of positions in which each weight matters.

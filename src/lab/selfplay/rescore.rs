@@ -45,7 +45,7 @@ impl RescoreRun {
     /// The number of games, and their checksum.
     fn count(&self) -> anyhow::Result<(u64, String)> {
         let (mut count, mut digest) = (0, GamesDigest::default());
-        for_each_game(&self.files, |game| {
+        for_each_game(&self.files, &mut |game| {
             count += 1;
             digest.add(&game);
             Ok(())

@@ -2,8 +2,6 @@
 
 use super::adam::AdamState;
 use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
-use crate::eval::nnue::Features;
-use crate::game::Game;
 use crate::system::files;
 use crate::system::run_plan::PROGRAM_VERSION;
 use anyhow::{Context, bail, ensure};
@@ -45,11 +43,7 @@ pub fn checkpoint_path(network: &Path) -> PathBuf {
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn write_checkpoint<G: Game, F: Features<G>>(
-    trainer: &NetworkTrainer<G, F>,
-    data: &str,
-    path: &Path,
-) -> anyhow::Result<()> {
+pub fn write_checkpoint(trainer: &NetworkTrainer, data: &str, path: &Path) -> anyhow::Result<()> {
     let state = CheckpointState {
         header: head(trainer, data),
         steps: trainer.adam.steps,
@@ -73,8 +67,8 @@ pub fn write_checkpoint<G: Game, F: Features<G>>(
 ///
 /// # Errors
 /// The file cannot be read, is damaged, or belongs to another training run.
-pub fn resume_from_checkpoint<G: Game, F: Features<G>>(
-    trainer: &mut NetworkTrainer<G, F>,
+pub fn resume_from_checkpoint(
+    trainer: &mut NetworkTrainer,
     data: &str,
     path: &Path,
 ) -> anyhow::Result<()> {
@@ -127,31 +121,32 @@ fn content(bytes: &[u8]) -> anyhow::Result<&[u8]> {
     Ok(content)
 }
 
-fn head<G: Game, F: Features<G>>(trainer: &NetworkTrainer<G, F>, data: &str) -> CheckpointHeader {
+fn head(trainer: &NetworkTrainer, data: &str) -> CheckpointHeader {
     CheckpointHeader {
         program: PROGRAM_VERSION.to_owned(),
         config: trainer.config.clone(),
-        inputs: F::NAME.to_owned(),
+        inputs: trainer.shape.features.name.to_owned(),
         data: data.to_owned(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::training_inputs::SampleInputs;
     use super::*;
     use crate::games::chess::ChessPosition;
     use crate::games::chess::eval::ChessFeatures;
-    use crate::lab::samples::TrainingSample;
     use crate::lab::samples::samples_of_some_game;
     use indicatif::ProgressBar;
 
-    fn samples() -> Vec<TrainingSample<ChessPosition>> {
-        samples_of_some_game(60, |number| (number as i16 * 10, 0.5))
+    fn inputs() -> SampleInputs<'static, ChessPosition, ChessFeatures> {
+        let samples = samples_of_some_game(60, |number| (number as i16 * 10, 0.5));
+        SampleInputs::new(samples.leak())
     }
 
-    fn trainer(
-        samples: &[TrainingSample<ChessPosition>],
-    ) -> NetworkTrainer<'_, ChessPosition, ChessFeatures> {
+    fn trainer<'a>(
+        inputs: &'a SampleInputs<'a, ChessPosition, ChessFeatures>,
+    ) -> NetworkTrainer<'a> {
         let plan = TrainingConfig {
             neurons: 32,
             epochs: 4,
@@ -162,10 +157,10 @@ mod tests {
             seed: 5,
             from: None,
         };
-        NetworkTrainer::new(plan, samples, 1)
+        NetworkTrainer::new(plan, inputs, 1)
     }
 
-    fn train(trainer: &mut NetworkTrainer<ChessPosition, ChessFeatures>, epochs: usize) {
+    fn train(trainer: &mut NetworkTrainer, epochs: usize) {
         for _ in 0..epochs {
             let epoch = trainer.epoch(&ProgressBar::hidden());
             assert!(epoch.unwrap().is_some());
@@ -176,8 +171,8 @@ mod tests {
     fn a_resumed_training_gives_the_same_network() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("net.checkpoint");
-        let samples = samples();
-        let [mut whole, mut first, mut second] = [(); 3].map(|()| trainer(&samples));
+        let inputs = inputs();
+        let [mut whole, mut first, mut second] = [(); 3].map(|()| trainer(&inputs));
         train(&mut whole, 4);
         train(&mut first, 2);
         write_checkpoint(&first, "games", &path).unwrap();
@@ -193,8 +188,8 @@ mod tests {
     fn the_checkpoint_of_another_version_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("net.checkpoint");
-        let samples = samples();
-        let mut trainer = trainer(&samples);
+        let inputs = inputs();
+        let mut trainer = trainer(&inputs);
         write_checkpoint(&trainer, "games", &path).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
         let program = PROGRAM_VERSION.as_bytes();
@@ -215,8 +210,8 @@ mod tests {
 
     #[test]
     fn training_starts_from_a_network() {
-        let samples = samples();
-        let [mut old, mut new] = [(); 2].map(|()| trainer(&samples));
+        let inputs = inputs();
+        let [mut old, mut new] = [(); 2].map(|()| trainer(&inputs));
         train(&mut old, 4);
         let network = old.network(String::new());
         new.start_from(&network);
@@ -228,8 +223,8 @@ mod tests {
 
     #[test]
     fn a_loss_that_is_not_finite_is_an_error() {
-        let samples = samples();
-        let mut trainer = trainer(&samples);
+        let inputs = inputs();
+        let mut trainer = trainer(&inputs);
         train(&mut trainer, 1);
         trainer.parameters.fill(f32::NAN);
         let ended = trainer.epoch(&ProgressBar::hidden());

@@ -1,36 +1,30 @@
 //! Forward and backward pass of a network over a batch of positions.
 
 use super::network_shape::NetworkShape;
+use super::training_inputs::{ActiveInputs, TrainingInputs};
 use crate::eval::nnue::simd::{Kernel, SimdVector};
-use crate::eval::nnue::{Features, MAX_ACTIVE_FEATURES};
-use crate::game::Game;
-use crate::lab::samples::TrainingSample;
 use crate::lab::training_target::TrainingTarget;
-use arrayvec::ArrayVec;
-use std::marker::PhantomData;
 
 /// A pass over a batch; with a gradient it is a training step, without one it only computes the loss.
-pub struct NetworkPass<'a, G, F> {
+pub struct NetworkPass<'a> {
     /// The shape of the network.
     pub shape: NetworkShape,
     /// Its parameters.
     pub parameters: &'a [f32],
     /// All positions.
-    pub samples: &'a [TrainingSample<G>],
+    pub positions: &'a dyn TrainingInputs,
     /// The indices of the positions in the batch.
     pub chosen: &'a [u32],
     /// The training target.
     pub target: TrainingTarget,
     /// The gradient of the loss is added here, unless it is empty.
     pub gradient: &'a mut [f32],
-    /// The input features.
-    pub features: PhantomData<F>,
 }
 
 /// The number of parallel sums, for SIMD.
 const LANES: usize = 16;
 
-impl<G: Game, F: Features<G>> Kernel for NetworkPass<'_, G, F> {
+impl Kernel for NetworkPass<'_> {
     /// The sum of the losses of the batch.
     type Output = f64;
 
@@ -39,48 +33,38 @@ impl<G: Game, F: Features<G>> Kernel for NetworkPass<'_, G, F> {
         let mut neurons = vec![0.0; 2 * self.shape.neurons];
         let mut total = 0.0;
         for &place in self.chosen {
-            total += self.add_position(&self.samples[place as usize], &mut neurons);
+            total += self.add_position(place, &mut neurons);
         }
         total
     }
 }
 
-impl<G: Game, F: Features<G>> NetworkPass<'_, G, F> {
+impl NetworkPass<'_> {
     /// Returns the loss of a position: the squared error of the expected result.
     #[inline(always)]
-    fn add_position(&mut self, sample: &TrainingSample<G>, neurons: &mut [f32]) -> f64 {
-        let position = &sample.position;
-        let own = position.side_to_move();
-        let inputs = [own, !own].map(|side| {
-            let all = F::active_features(position, side);
-            all.map(|input| self.shape.row(input).start)
-                .collect::<ArrayVec<usize, MAX_ACTIVE_FEATURES>>()
-        });
-        let bucket = F::output_bucket(position);
-        let score = self.forward(&inputs, bucket, neurons);
-        let expected = 1.0 / (1.0 + (-score).exp());
-        let error = expected - self.target.value(sample.score, sample.result) as f32;
+    fn add_position(&mut self, place: u32, neurons: &mut [f32]) -> f64 {
+        let inputs = self.positions.inputs(place);
+        let output = self.forward(&inputs, neurons);
+        let expected = 1.0 / (1.0 + (-output).exp());
+        let (score, result) = self.positions.score_and_result(place);
+        let error = expected - self.target.value(score, result) as f32;
         if !self.gradient.is_empty() {
             let slope = 2.0 * error * expected * (1.0 - expected);
-            self.backward(&inputs, bucket, neurons, slope);
+            self.backward(&inputs, neurons, slope);
         }
         f64::from(error * error)
     }
 
     /// The output of the network in units of the scale; the accumulators stay in `neurons`.
     #[inline(always)]
-    fn forward(
-        &self,
-        inputs: &[ArrayVec<usize, MAX_ACTIVE_FEATURES>; 2],
-        bucket: usize,
-        neurons: &mut [f32],
-    ) -> f32 {
+    fn forward(&self, inputs: &ActiveInputs, neurons: &mut [f32]) -> f32 {
+        let bucket = inputs.bucket;
         let count = self.shape.neurons;
         let (own, their) = neurons.split_at_mut(count);
-        for (half, inputs) in [own, their].into_iter().zip(inputs) {
+        for (half, inputs) in [own, their].into_iter().zip(&inputs.of_sides) {
             half.copy_from_slice(&self.parameters[self.shape.bias()]);
-            for &row in inputs {
-                add(half, &self.parameters[row..row + count]);
+            for &input in inputs {
+                add(half, &self.parameters[self.shape.row(input.into())]);
             }
         }
         let weights = &self.parameters[self.shape.output_weights(bucket)];
@@ -98,13 +82,8 @@ impl<G: Game, F: Features<G>> NetworkPass<'_, G, F> {
 
     /// Propagates the derivative of the loss back through the network.
     #[inline(always)]
-    fn backward(
-        &mut self,
-        inputs: &[ArrayVec<usize, MAX_ACTIVE_FEATURES>; 2],
-        bucket: usize,
-        neurons: &mut [f32],
-        slope: f32,
-    ) {
+    fn backward(&mut self, inputs: &ActiveInputs, neurons: &mut [f32], slope: f32) {
+        let bucket = inputs.bucket;
         let output = self.shape.output_weights(bucket);
         self.gradient[self.shape.output_biases().start + bucket] += slope;
         let weights = &self.parameters[output.clone()];
@@ -122,10 +101,10 @@ impl<G: Game, F: Features<G>> NetworkPass<'_, G, F> {
         }
         let count = self.shape.neurons;
         let (own, their) = neurons.split_at(count);
-        for (half, inputs) in [own, their].into_iter().zip(inputs) {
+        for (half, inputs) in [own, their].into_iter().zip(&inputs.of_sides) {
             add(&mut self.gradient[self.shape.bias()], half);
-            for &row in inputs {
-                add(&mut self.gradient[row..row + count], half);
+            for &input in inputs {
+                add(&mut self.gradient[self.shape.row(input.into())], half);
             }
         }
     }
@@ -141,16 +120,25 @@ fn add(to: &mut [f32], numbers: &[f32]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::training_inputs::SampleInputs;
     use super::*;
+    use crate::eval::nnue::FeatureSet;
     use crate::eval::nnue::simd::InstructionSet;
     use crate::games::chess::ChessPosition;
     use crate::games::chess::eval::ChessFeatures;
-    use crate::lab::samples::samples_of_some_game;
+    use crate::lab::samples::{TrainingSample, samples_of_some_game};
 
     fn samples() -> Vec<TrainingSample<ChessPosition>> {
         samples_of_some_game(20, |number| {
             (300 - 20 * number as i16, (number % 3) as f32 / 2.0)
         })
+    }
+
+    fn shape() -> NetworkShape {
+        NetworkShape {
+            features: FeatureSet::of::<ChessPosition, ChessFeatures>(),
+            neurons: LANES,
+        }
     }
 
     fn loss(shape: NetworkShape, parameters: &[f32], gradient: &mut [f32]) -> f64 {
@@ -165,17 +153,16 @@ mod tests {
         gradient: &mut [f32],
     ) -> f64 {
         let chosen: Vec<u32> = (0..samples.len() as u32).collect();
-        InstructionSet::best().run(NetworkPass::<ChessPosition, ChessFeatures> {
+        InstructionSet::best().run(NetworkPass {
             shape,
             parameters,
-            samples,
+            positions: &SampleInputs::<ChessPosition, ChessFeatures>::new(samples),
             chosen: &chosen,
             target: TrainingTarget {
                 blend,
                 scale: 150.0,
             },
             gradient,
-            features: PhantomData,
         })
     }
 
@@ -184,7 +171,7 @@ mod tests {
     fn the_gradient_is_that_of_the_loss() {
         const STEP: f32 = 1e-2;
         const LOOKED_AT: usize = 1000;
-        let shape = NetworkShape::of::<ChessPosition, ChessFeatures>(LANES);
+        let shape = shape();
         let mut parameters = shape.random_parameters(5);
         let mut gradient = vec![0.0; shape.size()];
         loss(shape, &parameters, &mut gradient);
@@ -217,7 +204,7 @@ mod tests {
 
     #[test]
     fn with_blend_1_only_results_count() {
-        let shape = NetworkShape::of::<ChessPosition, ChessFeatures>(LANES);
+        let shape = shape();
         let bias = shape.output_biases();
         // The network says 0, chances of one half.
         let silent = vec![0.0; shape.size()];

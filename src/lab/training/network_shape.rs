@@ -1,30 +1,19 @@
 //! The layout of the parameters of a network in one vector.
 
-use crate::eval::nnue::{Features, NetworkParameters};
+use crate::eval::nnue::{FeatureSet, NetworkParameters};
 use crate::random::Random;
 use std::ops::Range;
 
 /// The size of each layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NetworkShape {
-    /// Input features of one side.
-    pub inputs: usize,
+    /// The input features of one side, and the output buckets, each with its own output weights.
+    pub features: FeatureSet,
     /// Neurons of an accumulator.
     pub neurons: usize,
-    /// Output buckets, each with its own output weights.
-    pub output_buckets: usize,
 }
 
 impl NetworkShape {
-    /// The shape of networks with the input features `F`.
-    pub fn of<G, F: Features<G>>(neurons: usize) -> NetworkShape {
-        NetworkShape {
-            inputs: F::COUNT,
-            neurons,
-            output_buckets: F::OUTPUT_BUCKETS,
-        }
-    }
-
     /// The number of parameters.
     pub fn size(self) -> usize {
         self.output_biases().end
@@ -39,7 +28,7 @@ impl NetworkShape {
     /// The biases of an accumulator.
     #[inline(always)]
     pub fn bias(self) -> Range<usize> {
-        self.row(self.inputs)
+        self.row(self.features.count)
     }
 
     /// The output weights of a bucket: for the side to move, then for the other side.
@@ -53,8 +42,8 @@ impl NetworkShape {
     /// The output biases of all buckets.
     #[inline(always)]
     pub fn output_biases(self) -> Range<usize> {
-        let start = self.output_weights(self.output_buckets).start;
-        start..start + self.output_buckets
+        let start = self.output_weights(self.features.output_buckets).start;
+        start..start + self.features.output_buckets
     }
 
     /// Small random initial weights of both signs; the biases are 0.

@@ -3,13 +3,14 @@
 use super::checkpoint::{checkpoint_path, resume_from_checkpoint, write_checkpoint};
 use super::loss_curve::draw_loss_curves;
 use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
+use super::training_inputs::SampleInputs;
 use super::validation::validation_loss;
-use crate::eval::nnue::{Features, Network};
+use crate::eval::nnue::{FeatureSet, Network};
 use crate::eval::{Model, ModelOf};
-use crate::game::Game;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::lab::game_file::digest::GamesDigest;
 use crate::lab::game_file::reader::common_header;
-use crate::lab::samples::{SampleSelection, SampleSet, collect_samples};
+use crate::lab::samples::{SampleCounts, SampleSelection, SampleSet, collect_samples};
 use crate::system::run_plan::PROGRAM_VERSION;
 use crate::system::{files, progress};
 use anyhow::{Context, anyhow, ensure};
@@ -60,13 +61,14 @@ impl TrainingRun {
     }
 
     /// Checks what can be checked before the games are read.
-    fn check<K: GameEntry>(
+    fn check(
         &self,
         game: &'static GameInfo,
+        features: FeatureSet,
         checkpoint: &Path,
     ) -> anyhow::Result<()> {
         ensure!(
-            K::Inputs::COUNT > 0,
+            features.count > 0,
             "there are no networks for the game {}",
             game.name
         );
@@ -86,9 +88,9 @@ impl TrainingRun {
 
     /// Trains for the remaining epochs, with a checkpoint after each. Returns false if the program was
     /// interrupted.
-    fn train<G: Game, F: Features<G>>(
+    fn train(
         &self,
-        trainer: &mut NetworkTrainer<G, F>,
+        trainer: &mut NetworkTrainer,
         data: &str,
         checkpoint: &Path,
     ) -> anyhow::Result<bool> {
@@ -110,15 +112,15 @@ impl TrainingRun {
         Ok(true)
     }
 
-    fn draw<G, F>(&self, trainer: &NetworkTrainer<G, F>) -> anyhow::Result<()> {
+    fn draw(&self, trainer: &NetworkTrainer) -> anyhow::Result<()> {
         let draw = |path: &PathBuf| draw_loss_curves(&trainer.epochs, path);
         self.curve.as_ref().map_or(Ok(()), draw)
     }
 
-    fn config<G: Game, F: Features<G>>(
+    fn config<G>(
         &self,
         samples: &SampleSet<G>,
-        initial: Option<&InitialNetwork<G, F>>,
+        initial: Option<&InitialNetwork>,
     ) -> anyhow::Result<TrainingConfig> {
         ensure!(
             !samples.list.iter().all(|sample| sample.validation),
@@ -139,19 +141,19 @@ impl TrainingRun {
     }
 
     /// A description of the training data.
-    fn describe<G>(&self, samples: &SampleSet<G>) -> String {
+    fn describe(&self, counts: SampleCounts, digest: &GamesDigest) -> String {
         let names = self.data.iter().map(|path| {
             let name = path.file_name().unwrap_or(path.as_os_str());
             name.to_string_lossy().into_owned()
         });
         format!(
             "{} of {} positions of {} training and {} validation games in {} ({})",
-            samples.list.len(),
-            samples.usable,
-            samples.training_games,
-            samples.validation_games,
+            counts.positions,
+            counts.usable,
+            counts.training_games,
+            counts.validation_games,
             names.collect::<Vec<_>>().join(", "),
-            samples.digest.to_hex()
+            digest.to_hex()
         )
     }
 
@@ -174,16 +176,19 @@ impl GameVisitor for &TrainingRun {
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let checkpoint = checkpoint_path(&self.output);
-        self.check::<K>(game, &checkpoint)?;
-        let initial = self.from.as_deref().map(InitialNetwork::read).transpose()?;
+        let features = FeatureSet::of::<K::Game, K::Inputs>();
+        self.check(game, features, &checkpoint)?;
+        let initial = self.from.as_deref();
+        let initial = initial.map(|path| InitialNetwork::read(path, features));
+        let initial = initial.transpose()?;
         let Some(samples) = collect_samples::<K>(&self.data, game, self.selection)? else {
             return Ok(false);
         };
-        let data = self.describe(&samples);
+        let data = self.describe(samples.counts, &samples.digest);
         let config = self.config(&samples, initial.as_ref())?;
         let target = config.target();
-        let mut trainer =
-            NetworkTrainer::<K::Game, K::Inputs>::new(config, &samples.list, self.threads);
+        let inputs = SampleInputs::<K::Game, K::Inputs>::new(&samples.list);
+        let mut trainer = NetworkTrainer::new(config, &inputs, self.threads);
         if let Some(initial) = &initial {
             trainer.start_from(&initial.network);
         }
@@ -213,16 +218,16 @@ impl GameVisitor for &TrainingRun {
 }
 
 /// The network that training starts from.
-struct InitialNetwork<G, F> {
-    network: Network<G, F>,
+struct InitialNetwork {
+    network: Network,
     /// The name of its file with a checksum.
     name: String,
 }
 
-impl<G: Game, F: Features<G>> InitialNetwork<G, F> {
-    fn read(path: &Path) -> anyhow::Result<InitialNetwork<G, F>> {
+impl InitialNetwork {
+    fn read(path: &Path, features: FeatureSet) -> anyhow::Result<InitialNetwork> {
         let bytes = files::read(path)?;
-        let network = Network::read(&bytes);
+        let network = Network::read(&bytes, features);
         let file = path.file_name().unwrap_or(path.as_os_str());
         Ok(InitialNetwork {
             network: network.with_context(|| format!("'{}'", path.display()))?,

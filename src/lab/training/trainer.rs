@@ -3,10 +3,9 @@
 use super::adam::{AdamState, AdamStep};
 use super::network_pass::NetworkPass;
 use super::network_shape::NetworkShape;
+use super::training_inputs::TrainingInputs;
+use crate::eval::nnue::Network;
 use crate::eval::nnue::simd::InstructionSet;
-use crate::eval::nnue::{Features, Network};
-use crate::game::Game;
-use crate::lab::samples::TrainingSample;
 use crate::lab::training_target::TrainingTarget;
 use crate::random::Random;
 use crate::system::interrupt;
@@ -14,7 +13,6 @@ use crate::system::threads::parallel_map;
 use anyhow::ensure;
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
-use std::marker::PhantomData;
 use std::time::Instant;
 
 /// The settings that a network depends on, apart from the positions.
@@ -65,7 +63,7 @@ pub struct EpochReport {
 }
 
 /// A network in training.
-pub struct NetworkTrainer<'a, G, F> {
+pub struct NetworkTrainer<'a> {
     /// The settings.
     pub config: TrainingConfig,
     /// The layout of the parameters.
@@ -76,44 +74,45 @@ pub struct NetworkTrainer<'a, G, F> {
     pub adam: AdamState,
     /// The results of all epochs.
     pub epochs: Vec<EpochReport>,
-    samples: &'a [TrainingSample<G>],
+    positions: &'a dyn TrainingInputs,
     /// The indices of the training positions, and of the validation positions.
     partition: [Vec<u32>; 2],
     gradients: Vec<Vec<f32>>,
     instruction_set: InstructionSet,
-    features: PhantomData<fn() -> F>,
 }
 
 /// The last learning rate as a fraction of the initial one.
 const LAST_RATE: f64 = 0.01;
 
-impl<'a, G: Game, F: Features<G>> NetworkTrainer<'a, G, F> {
+impl<'a> NetworkTrainer<'a> {
     /// A network with random weights.
     pub fn new(
         plan: TrainingConfig,
-        samples: &'a [TrainingSample<G>],
+        positions: &'a dyn TrainingInputs,
         threads: usize,
-    ) -> NetworkTrainer<'a, G, F> {
-        let shape = NetworkShape::of::<G, F>(plan.neurons);
+    ) -> NetworkTrainer<'a> {
+        let shape = NetworkShape {
+            features: positions.features(),
+            neurons: plan.neurons,
+        };
         let size = shape.size();
-        let all = 0..samples.len() as u32;
-        let (validation, training) = all.partition(|&place| samples[place as usize].validation);
+        let all = 0..positions.count() as u32;
+        let (validation, training) = all.partition(|&place| positions.is_for_validation(place));
         NetworkTrainer {
             parameters: shape.random_parameters(plan.seed),
             config: plan,
             shape,
             adam: AdamState::new(size),
             epochs: Vec::new(),
-            samples,
+            positions,
             partition: [training, validation],
             gradients: vec![vec![0.0; size]; threads],
             instruction_set: InstructionSet::best(),
-            features: PhantomData,
         }
     }
 
     /// Starts from the weights of a network of the same shape.
-    pub fn start_from(&mut self, network: &Network<G, F>) {
+    pub fn start_from(&mut self, network: &Network) {
         assert_eq!(network.neurons(), self.config.neurons);
         self.parameters = network.parameters().collect();
     }
@@ -198,22 +197,22 @@ impl<'a, G: Game, F: Features<G>> NetworkTrainer<'a, G, F> {
         let size = chosen.len().div_ceil(gradients.len()).max(1);
         let parts = chosen.chunks(size).zip(gradients);
         let losses = parallel_map(parts, |(chosen, gradient)| {
-            self.instruction_set.run(NetworkPass::<G, F> {
+            self.instruction_set.run(NetworkPass {
                 shape: self.shape,
                 parameters: &self.parameters,
-                samples: self.samples,
+                positions: self.positions,
                 chosen,
                 target: self.config.target(),
                 gradient,
-                features: PhantomData,
             })
         });
         losses.into_iter().sum()
     }
 
     /// The network with quantised parameters.
-    pub fn network(&self, provenance: String) -> Network<G, F> {
+    pub fn network(&self, provenance: String) -> Network {
         let scale = self.config.scale.round() as i32;
-        Network::new(self.shape.split(&self.parameters), scale, provenance)
+        let parameters = self.shape.split(&self.parameters);
+        Network::new(self.shape.features, parameters, scale, provenance)
     }
 }

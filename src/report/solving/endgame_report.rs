@@ -40,11 +40,7 @@ impl EndgameReport {
                 best.push((position.show_move(mv, MoveStyle::Long), distance));
             }
         }
-        if value.outcome == Outcome::Loss {
-            best.sort_by_key(|&(_, distance)| Reverse(distance));
-        } else {
-            best.sort_by_key(|&(_, distance)| distance);
-        }
+        sort_by_distance(&mut best, value.outcome);
         Some(EndgameReport {
             game: game.name,
             position: position.show(),
@@ -94,6 +90,15 @@ impl EndgameReport {
     /// The value for the first side.
     fn payoff(&self) -> i32 {
         self.value.outcome.payoff(self.side_to_move)
+    }
+}
+
+/// Sorts moves with their distances: a loss is delayed as long as possible, anything else comes as soon as possible.
+fn sort_by_distance(moves: &mut [(String, Option<u32>)], outcome: Outcome) {
+    if outcome == Outcome::Loss {
+        moves.sort_by_key(|&(_, distance)| Reverse(distance));
+    } else {
+        moves.sort_by_key(|&(_, distance)| distance);
     }
 }
 
