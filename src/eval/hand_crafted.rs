@@ -29,6 +29,11 @@ pub trait HandCraftedWeights<G: Game>: Model {
     /// The evaluation for the side to move, given the sum of its piece-square values.
     fn score(&self, position: &G, sum: TaperedScore) -> i32;
 
+    /// Whether the evaluation is [coarse](Evaluator::coarse).
+    fn coarse(&self) -> bool {
+        false
+    }
+
     /// The terms of the score.
     fn explain(&self, position: &G) -> Vec<Term>;
 }
@@ -82,6 +87,10 @@ impl<G: Game, W: HandCraftedWeights<G>> Evaluator<G> for HandCraftedEvaluator<W>
     fn score(&mut self, position: &G) -> i32 {
         debug_assert_eq!(self.sum(), self.sum_from_scratch(position));
         self.weights.score(position, self.sum())
+    }
+
+    fn coarse(&self) -> bool {
+        self.weights.coarse()
     }
 
     fn explain(&self, position: &G) -> Vec<Term> {

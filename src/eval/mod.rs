@@ -30,6 +30,11 @@ pub trait Evaluator<G: Game> {
     /// of them are about a pawn or man, and scores are converted before they are shown.
     fn score(&mut self, position: &G) -> i32;
 
+    /// Whether scores are too inaccurate for the search to prune and reduce by them.
+    fn coarse(&self) -> bool {
+        false
+    }
+
     /// The terms of the [`score`](Evaluator::score) of `position`, which add up to it; empty if the evaluation has no
     /// separate terms.
     fn explain(&self, _position: &G) -> Vec<Term> {
@@ -76,10 +81,6 @@ pub trait Model: Send + Sync + Sized + 'static {
 pub trait ModelOf<G: Game>: Model {
     /// Evaluates the positions.
     type Evaluator: Evaluator<G> + Send;
-
-    /// Whether static evaluations are accurate enough for the search to prune and reduce by them. Otherwise the
-    /// search has full width.
-    const FINE: bool = true;
 
     /// The embedded file for the game of a position, where one type of model serves several games.
     fn embedded_file(_position: &G) -> &'static [u8] {

@@ -16,6 +16,10 @@ impl<G: Game> Evaluator<G> for NoEvaluation {
     fn score(&mut self, _: &G) -> i32 {
         0
     }
+
+    fn coarse(&self) -> bool {
+        true
+    }
 }
 
 impl<E: 'static> Model for NoWeights<E> {
@@ -34,8 +38,6 @@ impl<E: 'static> Model for NoWeights<E> {
 
 impl<G: Game, E: Evaluator<G> + Default + Send + 'static> ModelOf<G> for NoWeights<E> {
     type Evaluator = E;
-
-    const FINE: bool = false;
 
     fn evaluator(_: &Arc<Self>) -> E {
         E::default()

@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TaperedWeights {
+    /// Whether the evaluation is [coarse](super::Evaluator::coarse).
+    coarse: Option<bool>,
     middlegame: WeightTable,
     endgame: WeightTable,
 }
@@ -59,8 +61,17 @@ impl TaperedWeights {
         Ok(Some(tapered(&or_zeros(middle), &or_zeros(end))))
     }
 
-    /// Checks that no weights are left: then a name in the file is wrong.
+    /// Takes `coarse` out of the file, for games that respect it; `false` if the file has none.
+    pub fn take_coarse(&mut self) -> bool {
+        self.coarse.take().unwrap_or(false)
+    }
+
+    /// Checks that nothing is left: then a name in the file is wrong.
     pub fn finish(self) -> Result<(), ModelError> {
+        if self.coarse.is_some() {
+            let message = "there is no 'coarse' in this game, only [middlegame] and [endgame]";
+            return Err(ModelError(message.to_owned()));
+        }
         self.middlegame.finish("middlegame")?;
         self.endgame.finish("endgame")
     }

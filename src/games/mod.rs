@@ -41,7 +41,6 @@ macro_rules! games {
 games! {
     chess::Chess,
     draughts::Draughts<draughts::English>,
-    draughts::Draughts<draughts::Pongor>,
     draughts::Draughts<draughts::ShortKings8x8>,
     draughts::Draughts<draughts::FlyingKings8x8>,
     draughts::Draughts<draughts::FlyingKings10x10>,

@@ -356,13 +356,15 @@ impl Evaluator<TicTacToe> for OpenLines {
     fn score(&mut self, position: &TicTacToe) -> i32 {
         let open = |side: Side| {
             let taken = position.men(!side);
-            LINES
-                .iter()
-                .filter(|&&line| (line & taken).is_empty())
-                .count() as i32
+            let open = LINES.iter().filter(|&&line| (line & taken).is_empty());
+            open.count() as i32
         };
         let us = position.side_to_move();
         open(us) - open(!us)
+    }
+
+    fn coarse(&self) -> bool {
+        true
     }
 }
 
@@ -373,14 +375,11 @@ mod tests {
 
     fn explore(position: &TicTacToe, seen: &mut HashMap<TicTacToe, Key>) -> u64 {
         seen.insert(*position, position.key());
-        let moves = position.moves();
-        match position.outcome() {
-            Some(_) => 1,
-            None => moves
-                .iter()
-                .map(|&mv| explore(&position.play(mv), seen))
-                .sum(),
+        if position.outcome().is_some() {
+            return 1;
         }
+        let moves = position.moves().into_iter();
+        moves.map(|mv| explore(&position.play(mv), seen)).sum()
     }
 
     #[test]

@@ -6,13 +6,13 @@ use super::knowledge::{Knowledge, MoveOf, Node, Search};
 use super::move_histories::MoveHistories;
 use super::picker::SimplePicker;
 use super::score::Score;
-use crate::eval::ModelOf;
 use crate::eval::no_weights::NoWeights;
+use crate::eval::{Evaluator, ModelOf};
 use crate::game::{Game, Side};
 use std::marker::PhantomData;
 
 /// Searches the game `G` with the evaluation `M`: moves are ordered by killers and history, and late
-/// moves are reduced if the evaluation is [fine](ModelOf::FINE) enough. There is no quiescence
+/// moves are reduced unless the evaluation is [coarse](Evaluator::coarse). There is no quiescence
 /// search and no pruning beyond alpha-beta.
 ///
 /// A game can use it as it is, and write its own [`Knowledge`] when a match shows that more is worth
@@ -47,12 +47,17 @@ impl<G: Game, M: ModelOf<G>, const MOVES: usize> Knowledge for Neutral<G, M, MOV
 
     /// The first moves are searched to the full depth; the later ones less deep, the more so the
     /// later they come and the deeper the search is.
-    fn reduce(_: &Search<Self>, _: &G, _child: &G, node: &Node<Self>, _: MoveOf<Self>) -> Depth {
-        if M::FINE && node.depth >= 3 {
-            (0.3 + 0.35 * node.lmr_product()) as Depth
-        } else {
-            0
+    fn reduce(
+        search: &Search<Self>,
+        _: &G,
+        _child: &G,
+        node: &Node<Self>,
+        _: MoveOf<Self>,
+    ) -> Depth {
+        if node.depth < 3 || search.evaluator.coarse() {
+            return 0;
         }
+        (0.3 + 0.35 * node.lmr_product()) as Depth
     }
 
     fn update_histories(

@@ -3,9 +3,12 @@
 use kempelen::eval::{Evaluator, Model, ModelOf};
 use kempelen::game::{Game, Side, StartPosition};
 use kempelen::games::chess::{self, eval::ChessHandCrafted};
-use kempelen::games::draughts::{self, English};
+use kempelen::games::draughts::eval::DraughtsModel;
+use kempelen::games::draughts::{DraughtsPosition, English};
 use kempelen::notation::Notation;
 use proptest::prelude::*;
+
+type EnglishModel = DraughtsModel<English>;
 
 /// The evaluation of the thesis.
 fn simay() -> ChessHandCrafted {
@@ -63,36 +66,39 @@ fn a_pushed_path_scores_as_a_reset() {
 
 #[test]
 fn draughts_have_the_values_of_the_thesis() {
-    let weights = draughts::eval::pongor::PongorWeights::embedded().unwrap();
-    let start = draughts::DraughtsPosition::<English>::start();
-    for side in Side::BOTH {
-        assert_eq!(weights.of_side(&start, side), 1780);
-    }
-    let black = |position: &draughts::DraughtsPosition<English>| {
-        weights.of_side(position, Side::First) - weights.of_side(position, Side::Second)
+    let black = |position: &DraughtsPosition<English>| {
+        let weights = EnglishModel::read(include_bytes!("../../eval/pongor.toml"));
+        let mut evaluator = EnglishModel::evaluator(&weights.unwrap().into());
+        evaluator.reset(position);
+        match position.side_to_move() {
+            Side::First => evaluator.score(position),
+            Side::Second => -evaluator.score(position),
+        }
     };
+    assert_eq!(black(&DraughtsPosition::start()), 0);
     assert_eq!(black(&after(&["9-13"])), -75);
     assert_eq!(black(&after(&["11-15"])), -35);
     assert_eq!(black(&after(&["12-16"])), 5);
-    let kings = draughts::DraughtsPosition::parse(English, "B:WK18:BK29").unwrap();
-    assert_eq!(black(&kings), -30);
-    let mut evaluator = ModelOf::<draughts::DraughtsPosition<English>>::evaluator(&weights);
-    assert_eq!(evaluator.score(&kings), -30);
+    let position = |text| DraughtsPosition::parse(English, text).unwrap();
+    assert_eq!(black(&position("B:WK18:BK29")), -30);
+    assert_eq!(black(&position("B:W:B1-12")), 1780);
 }
 
 #[test]
 fn broken_weights_are_refused_with_the_reason() {
-    let refused =
-        |text: &str| draughts::eval::pongor::PongorWeights::read(text.as_bytes()).unwrap_err();
+    let refused = |text: &str| EnglishModel::read(text.as_bytes()).err().unwrap();
     let good = include_str!("../../eval/pongor.toml");
-    assert!(draughts::eval::pongor::PongorWeights::read(good.as_bytes()).is_ok());
+    assert!(EnglishModel::read(good.as_bytes()).is_ok());
     let message = refused(&good.replace("king = 170", "king = many")).to_string();
-    assert!(message.starts_with("line 5:"), "{message}");
-    let message = refused(&good.replace("16, 25, 36", "16")).to_string();
-    assert!(message.contains("found 5 numbers"), "{message}");
+    assert!(message.starts_with("line 11:"), "{message}");
+    let message = refused(&good.replace("36,  36,  36,  36,", "36,")).to_string();
+    assert!(message.contains("found 29 numbers"), "{message}");
     let message = refused(&good.replace("man = 100", "men = 100")).to_string();
-    assert!(message.contains("men"), "{message}");
-    assert!(refused(&good[..200]).to_string().contains("missing"));
+    assert!(message.contains("man: found 0 numbers"), "{message}");
+    let message = refused(&good.replace("coarse = true", "coarse = 3")).to_string();
+    assert!(message.starts_with("line 7:"), "{message}");
+    let middlegame = good.split("[endgame]").next().unwrap();
+    assert!(refused(middlegame).to_string().contains("missing"));
     assert!(chess::eval::ChessWeights::read(&[0xff, 0xfe]).is_err());
     let good = include_str!("../../eval/default.toml");
     let refused = |text: &str| chess::eval::ChessWeights::read(text.as_bytes()).unwrap_err();
@@ -103,6 +109,11 @@ fn broken_weights_are_refused_with_the_reason() {
     );
     let message = refused(&good.replace("tempo = ", "tempi = 3\ntempo = ")).to_string();
     assert!(message.contains("there is no term 'tempi'"), "{message}");
+    let message = refused(&format!("coarse = true\n{good}")).to_string();
+    assert!(
+        message.contains("there is no 'coarse' in this game"),
+        "{message}"
+    );
 }
 
 /// Weights are read, or refused in one line.
@@ -116,7 +127,7 @@ proptest! {
     #[test]
     fn any_bytes_are_no_harmful_weights(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
         check_harmless::<chess::eval::ChessWeights>(&bytes);
-        check_harmless::<draughts::eval::pongor::PongorWeights>(&bytes);
+        check_harmless::<EnglishModel>(&bytes);
     }
 
     #[test]
@@ -131,7 +142,7 @@ proptest! {
             let mut text = file.to_owned();
             text.replace_range(place.index(text.len())..=place.index(text.len()), &damage);
             check_harmless::<chess::eval::ChessWeights>(text.as_bytes());
-            check_harmless::<draughts::eval::pongor::PongorWeights>(text.as_bytes());
+            check_harmless::<EnglishModel>(text.as_bytes());
         }
     }
 }

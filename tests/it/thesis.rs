@@ -2,22 +2,35 @@
 //! 2009), table of visited nodes.
 
 use crate::random::Random;
-use kempelen::eval::Model;
-use kempelen::game::{Game, StartPosition};
+use kempelen::eval::{Evaluator, Model, ModelOf};
+use kempelen::game::{Game, Side};
 use kempelen::games::GameEntry;
-use kempelen::games::draughts::eval::pongor::PongorWeights;
+use kempelen::games::draughts::eval::DraughtsModel;
+use kempelen::games::draughts::geometry::{Board8x8, Geometry};
 use kempelen::games::draughts::{
-    Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, Pongor,
+    Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, ShortKings8x8, variants,
 };
 use kempelen::search::listener::Silent;
 use kempelen::search::{Search, SearchLimits, TranspositionTable};
 use kempelen::search::{SearchResult, task::SearchTask};
 use kempelen::textbook::{History, HistoryOrder, TextbookResult, iterative_deepening, minimax};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+
+/// The game of the thesis.
+const PONGOR: ShortKings8x8 = ShortKings8x8(&variants::PONGOR);
+
+type ThesisModel = DraughtsModel<ShortKings8x8>;
+type ThesisPosition = DraughtsPosition<ShortKings8x8>;
+
+/// The weights of the thesis.
+static WEIGHTS: LazyLock<Arc<ThesisModel>> = LazyLock::new(|| {
+    let weights = ThesisModel::read(include_bytes!("../../eval/pongor.toml"));
+    Arc::new(weights.unwrap())
+});
 
 /// The nodes that minimax visits from the start, at each depth from 1 on.
-fn visited<V: DraughtsVariant + Default>(depths: u32) -> Vec<u64> {
-    let start = DraughtsPosition::<V>::start();
+fn visited(variant: impl DraughtsVariant, depths: u32) -> Vec<u64> {
+    let start = DraughtsPosition::initial(variant);
     (1..=depths)
         .map(|depth| minimax(&start, depth, &|_| 0).counts.nodes)
         .collect()
@@ -25,7 +38,7 @@ fn visited<V: DraughtsVariant + Default>(depths: u32) -> Vec<u64> {
 
 #[test]
 fn minimax_visits_the_nodes_of_the_thesis() {
-    let nodes = visited::<Pongor>(8);
+    let nodes = visited(PONGOR, 8);
     assert_eq!(
         nodes,
         [8, 57, 359, 1_828, 9_189, 45_662, 223_194, 1_051_977]
@@ -34,25 +47,66 @@ fn minimax_visits_the_nodes_of_the_thesis() {
 
 #[test]
 fn minimax_visits_more_where_any_capture_may_be_chosen() {
-    let nodes = visited::<English>(8);
+    let nodes = visited(English, 8);
     let even: Vec<u64> = nodes.into_iter().skip(1).step_by(2).collect();
     assert_eq!(even, [57, 1_828, 45_957, 1_071_628]);
 }
 
 /// What a position is worth to the side to move, by the weights of the thesis.
-fn worth(position: &DraughtsPosition<Pongor>) -> i32 {
-    let weights = PongorWeights::embedded().unwrap();
-    let us = position.side_to_move();
-    weights.of_side(position, us) - weights.of_side(position, !us)
+fn worth(position: &ThesisPosition) -> i32 {
+    let mut evaluator = ThesisModel::evaluator(&WEIGHTS);
+    evaluator.reset(position);
+    evaluator.score(position)
 }
 
-type ThesisOrder<'a> = HistoryOrder<'a, DraughtsPosition<Pongor>>;
+/// What the pieces of a side are worth, as the thesis defines it.
+fn worth_of_side(position: &ThesisPosition, side: Side) -> i32 {
+    let square = |bit: u8| {
+        (
+            i32::from(Board8x8::row(bit)),
+            i32::from(Board8x8::column(bit)),
+        )
+    };
+    let pieces: Vec<_> = position.pieces(side).into_iter().collect();
+    let worth_of = |&bit: &u8| {
+        let (row, column) = square(bit);
+        let advanced = if position.moves_down(side) {
+            row
+        } else {
+            7 - row
+        };
+        let on_edge = [row, column].map(|it| it == 0 || it == 7);
+        let piece = match (position.kings(side).has(bit), on_edge) {
+            (false, _) => 100 + advanced * advanced,
+            (true, [false, false]) => 170,
+            (true, [true, true]) => 170 - 30,
+            (true, _) => 170 - 15,
+        };
+        let adjacent = |&&other: &&u8| {
+            let (other_row, other_column) = square(other);
+            (row - other_row).abs() == 1 && (column - other_column).abs() == 1
+        };
+        piece + 20 * pieces.iter().filter(adjacent).count() as i32
+    };
+    pieces.iter().map(worth_of).sum()
+}
+
+#[test]
+fn the_weights_are_those_of_the_thesis() {
+    for position in game_positions(40) {
+        let us = position.side_to_move();
+        let expected = worth_of_side(&position, us) - worth_of_side(&position, !us);
+        assert_eq!(worth(&position), expected, "{position:?}");
+    }
+}
+
+type ThesisOrder<'a> = HistoryOrder<'a, ThesisPosition>;
 
 /// A chain of jumps counts as its first jump.
 fn by_first_jump(history: &mut History) -> ThesisOrder<'_> {
     ThesisOrder {
         history,
-        slot: &|position, mv| Draughts::<Pongor>::first_step(position, mv),
+        slot: &|position, mv| Draughts::<ShortKings8x8>::first_step(position, mv),
     }
 }
 
@@ -60,13 +114,13 @@ fn by_first_jump(history: &mut History) -> ThesisOrder<'_> {
 fn by_captured_pieces(history: &mut History) -> ThesisOrder<'_> {
     ThesisOrder {
         history,
-        slot: &|_, mv| DraughtsPosition::<Pongor>::code(mv).into(),
+        slot: &|_, mv| ThesisPosition::code(mv).into(),
     }
 }
 
 #[test]
 fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
-    let start = DraughtsPosition::<Pongor>::start();
+    let start = DraughtsPosition::initial(PONGOR);
     for order in [by_first_jump, by_captured_pieces] {
         let found = iterative_deepening(&start, 10, 2, &worth, &mut order(&mut History::default()));
         let nodes: Vec<u64> = found.iter().map(|found| found.counts.nodes).collect();
@@ -77,26 +131,25 @@ fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
 }
 
 /// What the real search thinks at `depth`, from a fresh table.
-fn think(position: &DraughtsPosition<Pongor>, depth: i32) -> SearchResult<DraughtsMove> {
+fn think(position: &ThesisPosition, depth: i32) -> SearchResult<DraughtsMove> {
     let table = Arc::new(TranspositionTable::new(1).unwrap());
-    let model = PongorWeights::embedded().unwrap();
     let limits = SearchLimits {
         depth: Some(depth),
         ..SearchLimits::default()
     };
-    Search::<Draughts<Pongor>>::new(table, &model)
+    Search::<Draughts<ShortKings8x8>>::new(table, &WEIGHTS)
         .think(SearchTask::new(position, limits), &mut Silent)
 }
 
 #[test]
 fn the_real_search_needs_far_fewer() {
-    let nodes = think(&DraughtsPosition::start(), 10).nodes;
+    let nodes = think(&DraughtsPosition::initial(PONGOR), 10).nodes;
     assert!(nodes <= 35_000, "{nodes}");
 }
 
 /// What a position is worth when nothing is left to be taken: like the real search, the full-width
 /// one is not to stop in the middle of an exchange.
-fn settled(position: &DraughtsPosition<Pongor>) -> i32 {
+fn settled(position: &ThesisPosition) -> i32 {
     if !position.has_capture(position.side_to_move()) {
         return worth(position);
     }
@@ -111,7 +164,7 @@ fn settled(position: &DraughtsPosition<Pongor>) -> i32 {
 #[ignore = "takes half a minute"]
 fn the_real_search_keeps_the_value_of_full_width() {
     const POSITIONS: usize = 100;
-    let full = |position: &DraughtsPosition<Pongor>, depth| -> TextbookResult<DraughtsMove> {
+    let full = |position: &ThesisPosition, depth| -> TextbookResult<DraughtsMove> {
         let mut history = History::default();
         *iterative_deepening(
             position,
@@ -134,11 +187,11 @@ fn the_real_search_keeps_the_value_of_full_width() {
 }
 
 /// Positions with a choice of moves, one from each game that begins with some random moves.
-fn game_positions(count: usize) -> Vec<DraughtsPosition<Pongor>> {
+fn game_positions(count: usize) -> Vec<ThesisPosition> {
     let mut random = Random(2009);
     let mut positions = Vec::new();
     while positions.len() < count {
-        let mut position = DraughtsPosition::<Pongor>::start();
+        let mut position = DraughtsPosition::initial(PONGOR);
         let (opening, length) = (4 + random.below(6), 10 + random.below(50));
         for ply in 0..length {
             if position.outcome().is_some() {

@@ -146,11 +146,11 @@ fn what_cannot_be_used_is_refused() {
     let early = complaint(&folder.train("early", &["--skip-plies", "9999"]));
     assert!(early.contains("found no position to learn from"), "{early}");
     assert!(!Path::new(&folder.path("early")).exists());
-    folder.play("pongor", 2);
-    let (data, output) = (folder.path("pongor"), folder.path("pongor.nnue"));
+    folder.play("breakthrough", 2);
+    let (data, output) = (folder.path("breakthrough"), folder.path("none.nnue"));
     let none = complaint(&run(&["train", "--data", &data, "--output", &output]));
     assert!(
-        none.contains("there are no networks for the game pongor"),
+        none.contains("there are no networks for the game breakthrough"),
         "{none}"
     );
     for odd in [["--neurons", "33"], ["--rate", "0"], ["--blend", "nan"]] {

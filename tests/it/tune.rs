@@ -81,18 +81,19 @@ fn what_was_spoilt_is_found_again() {
     assert!(loss("after") < loss("before"), "{told}");
     assert!((loss("after") - loss("fitted")).abs() < 1e-4, "{told}");
     let weights = report["weights"].as_array().unwrap();
-    assert_eq!(weights.len(), 1);
-    assert_eq!(
-        (&weights[0]["name"], &weights[0]["old"]),
-        (&"man".into(), &30.into())
-    );
-    let man = weights[0]["new"].as_i64().unwrap();
-    assert!((70..140).contains(&man), "{told}");
+    assert_eq!(weights.len(), 2);
     // All else is as it was.
-    assert_eq!(
-        folder.tuned(),
-        spoilt.replace("man = 30", &format!("man = {man}"))
-    );
+    let mut expected = spoilt;
+    for (weight, name) in weights.iter().zip(["middlegame.man", "endgame.man"]) {
+        assert_eq!(
+            (&weight["name"], &weight["old"]),
+            (&name.into(), &30.into())
+        );
+        let man = weight["new"].as_i64().unwrap();
+        assert!((70..140).contains(&man), "{told}");
+        expected = expected.replacen("man = 30", &format!("man = {man}"), 1);
+    }
+    assert_eq!(folder.tuned(), expected);
     stdout(&run(&[
         "eval",
         "--game",
@@ -105,18 +106,18 @@ fn what_was_spoilt_is_found_again() {
 #[test]
 fn what_is_kept_stays_and_all_else_is_told() {
     let folder = Folder::new(20);
-    let told = stdout(&folder.tune(&["--keep", "man,advance", "--threads", "2"]));
+    let told = stdout(&folder.tune(&["--keep", "man,man_squares", "--threads", "2"]));
     for name in [
-        "king ",
-        "king_on_edge ",
-        "neighbour ",
+        "middlegame.king ",
+        "endgame.king_squares[0] ",
+        "endgame.column ",
         "rounded: training loss 0.",
     ] {
         assert!(told.contains(name), "{told}");
     }
-    assert!(!told.contains("advance"), "{told}");
+    assert!(!told.contains("man_squares"), "{told}");
     let tuned = folder.tuned();
-    for kept in ["man = 100\n", "advance = [0, 1, 4, 9, 16, 25, 36]\n"] {
+    for kept in ["man = 100\n", "     36,  36,  36,  36,\n"] {
         assert!(tuned.contains(kept), "{tuned}");
     }
     for line in PONGOR.lines().filter(|line| line.starts_with('#')) {
@@ -132,7 +133,7 @@ fn what_is_kept_stays_and_all_else_is_told() {
         "--output",
         &again,
         "--keep",
-        "man,advance",
+        "man,man_squares",
         "--threads",
         "1",
     ]));
@@ -150,25 +151,28 @@ fn bad_input_is_refused_in_a_line() {
         "wrong.toml",
         PONGOR.replace("king = ", "queen = ").as_bytes(),
     );
-    let list = folder.write("list.toml", PONGOR.replace("[0, 1,", "[0,").as_bytes());
+    let list = folder.write(
+        "list.toml",
+        PONGOR.replace("[0, 0, 0]", "[0, 0]").as_bytes(),
+    );
     let nothing = text(&folder.path("nothing"));
     for (arguments, expected) in [
         (&["--data", &cut][..], "found a block that ends after"),
         (&["--data", &nothing], "cannot read"),
         (&["--data", &wrong], "'KEMPGAME'"),
-        (&["--weights", &wrong], "unknown field `queen`"),
         (
-            &["--weights", &list],
-            "advance: found 6 numbers, expected 7",
+            &["--weights", &wrong],
+            "[middlegame] king: found 0 numbers, expected 1",
         ),
+        (&["--weights", &list], "ahead: found 2 numbers, expected 3"),
         (&["--weights", &folder.games], "that is not UTF-8"),
         (
             &["--only", "queen"],
-            "--only: no weight is called 'queen'; there are man, king,",
+            "--only: no weight is called 'queen'; there are middlegame.man, middlegame.king,",
         ),
         (
-            &["--keep", "advance[7]"],
-            "--keep: no weight is called 'advance[7]'",
+            &["--keep", "back_row[16]"],
+            "--keep: no weight is called 'back_row[16]'",
         ),
         (
             &["--only", "man", "--keep", "man"],

@@ -2,7 +2,6 @@
 
 mod embedded;
 mod inputs;
-pub mod pongor;
 mod square_values;
 mod terms;
 
@@ -39,6 +38,7 @@ pub struct DraughtsWeights<V> {
     pieces: PieceSquareTables,
     /// Indexed like the [layout](terms::layout) of the board; `None` if the file has values on squares alone.
     terms: Option<[TaperedScore; MAX_COUNT]>,
+    coarse: bool,
     variant: PhantomData<V>,
 }
 
@@ -55,6 +55,7 @@ impl<V: EvaluatedVariant> Model for DraughtsWeights<V> {
             return Ok(DraughtsWeights {
                 pieces: square_values::read::<V::Board>(text).map_err(ModelError)?,
                 terms: None,
+                coarse: false,
                 variant: PhantomData,
             });
         }
@@ -73,10 +74,12 @@ impl<V: EvaluatedVariant> Model for DraughtsWeights<V> {
         let mut terms = [TaperedScore::default(); MAX_COUNT];
         let taken = stages.take_all(layout::<V::Board>())?;
         terms[..count::<V::Board>()].copy_from_slice(&taken);
+        let coarse = stages.take_coarse();
         stages.finish()?;
         Ok(DraughtsWeights {
             pieces,
             terms: Some(terms),
+            coarse,
             variant: PhantomData,
         })
     }
@@ -165,6 +168,10 @@ impl<V: EvaluatedVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWe
             Side::First => score,
             Side::Second => -score,
         }
+    }
+
+    fn coarse(&self) -> bool {
+        self.coarse
     }
 
     fn explain(&self, position: &DraughtsPosition<V>) -> Vec<Term> {

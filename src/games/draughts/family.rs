@@ -1,13 +1,12 @@
 //! The games of the family by name, and by the types that they belong to.
 
 use super::rules::DraughtsRules;
-use super::variant::{
-    DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, Pongor, ShortKings8x8,
-};
+use super::variant::{DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8};
 use super::variants::{
     BRAZILIAN, BREAKTHROUGH, CZECH, ENGLISH, FRISIAN, FRYSK, GIVEAWAY, INTERNATIONAL, ITALIAN,
     KILLER, LOSING, PONGOR, POOL, PORTUGUESE, RUSSIAN, SLOVAK, SPANISH, THAI,
 };
+use std::iter;
 
 /// An operation that is generic over the variant.
 pub trait DraughtsVisitor {
@@ -19,7 +18,7 @@ pub trait DraughtsVisitor {
 }
 
 /// Games with short kings on 8 x 8 squares whose rules the compiler does not know.
-pub const SHORT_KINGS_8X8: &[&DraughtsRules] = &[&ITALIAN];
+pub const SHORT_KINGS_8X8: &[&DraughtsRules] = &[&PONGOR, &ITALIAN];
 
 /// Games with flying kings on 8 x 8 squares.
 pub const FLYING_KINGS_8X8: &[&DraughtsRules] = &[
@@ -47,10 +46,8 @@ pub const FLYING_KINGS_10X10: &[&DraughtsRules] = &[
 /// The names of all variants, the default first.
 pub fn variant_names() -> impl Iterator<Item = &'static str> {
     let kinds = [SHORT_KINGS_8X8, FLYING_KINGS_8X8, FLYING_KINGS_10X10];
-    let all = [&ENGLISH, &PONGOR]
-        .into_iter()
-        .chain(kinds.into_iter().flatten().copied());
-    all.map(|rules| rules.name)
+    let others = kinds.into_iter().flatten().copied();
+    iter::once(&ENGLISH).chain(others).map(|rules| rules.name)
 }
 
 /// Runs `visitor` with the variant called `name`; `None` if there is no such variant.
@@ -59,8 +56,6 @@ pub fn with_variant<T: DraughtsVisitor>(name: &str, visitor: T) -> Option<T::Out
     let find = |all: &[&'static DraughtsRules]| all.iter().copied().find(named);
     if named(&&ENGLISH) {
         Some(visitor.visit(English))
-    } else if named(&&PONGOR) {
-        Some(visitor.visit(Pongor))
     } else if let Some(rules) = find(SHORT_KINGS_8X8) {
         Some(visitor.visit(ShortKings8x8(rules)))
     } else if let Some(rules) = find(FLYING_KINGS_8X8) {

@@ -67,22 +67,6 @@ pub(super) static ENGLISH: GameInfo = GameInfo {
     ..game!("english" like BLACK_BEGINS)
 };
 
-/// The game of Pongor's thesis.
-pub(super) static PONGOR: GameInfo = GameInfo {
-    about: "English draughts in which the longest capture is compulsory",
-    tags: &[("Variant", "pongor")],
-    signature: Some((9, 79_200)),
-    law_positions: &[
-        "W:W19,27:B3,4,5,7,8,21,K25,K30",
-        "B:W23,22,15,14:B11,10",
-        "W:WK1,K8:BK32:H40",
-        "W:WK10:B6,7,14,15,22,23",
-    ],
-    bench_depth: 15,
-    published_counts: published_counts::PONGOR,
-    ..game!("pongor" like BLACK_BEGINS)
-};
-
 /// Games with twelve men on 8 x 8 squares in which White begins.
 const WHITE_BEGINS: GameInfo = GameInfo {
     white: Side::First,
@@ -122,12 +106,29 @@ const TEN_ROWS: GameInfo = GameInfo {
 };
 
 /// Games with short kings on 8 x 8 squares.
-pub(super) static SHORT_KINGS_8X8: [&GameInfo; 1] = [&GameInfo {
-    about: "Italian draughts",
-    signature: Some((9, 51_148)),
-    tags: &[("GameType", "22,W,8,8,N2,1")],
-    ..game!("italian" like WHITE_BEGINS)
-}];
+pub(super) static SHORT_KINGS_8X8: [&GameInfo; 2] = [
+    // The game of Pongor's thesis.
+    &GameInfo {
+        about: "English draughts in which the longest capture is compulsory",
+        tags: &[("Variant", "pongor")],
+        signature: Some((9, 79_200)),
+        law_positions: &[
+            "W:W19,27:B3,4,5,7,8,21,K25,K30",
+            "B:W23,22,15,14:B11,10",
+            "W:WK1,K8:BK32:H40",
+            "W:WK10:B6,7,14,15,22,23",
+        ],
+        bench_depth: 15,
+        published_counts: published_counts::PONGOR,
+        ..game!("pongor" like BLACK_BEGINS)
+    },
+    &GameInfo {
+        about: "Italian draughts",
+        signature: Some((9, 51_148)),
+        tags: &[("GameType", "22,W,8,8,N2,1")],
+        ..game!("italian" like WHITE_BEGINS)
+    },
+];
 
 /// Games with flying kings on 8 x 8 squares.
 pub(super) static FLYING_KINGS_8X8: [&GameInfo; 9] = [

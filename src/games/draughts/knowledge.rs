@@ -3,7 +3,7 @@
 use super::egdb::tables::Egdb;
 use super::searched_variant::{Draughts, SearchedVariant};
 use super::{DraughtsMove, DraughtsPosition, endgame_tables, parameters};
-use crate::eval::{Evaluator, ModelOf};
+use crate::eval::Evaluator;
 use crate::game::{Game, Outcome, Side};
 use crate::search::node::NonPvNode;
 use crate::search::picker::SimplePicker;
@@ -84,11 +84,11 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
         endgame_tables::is_conversion(position, child)
     }
 
-    /// `None` if either side can capture: then a static evaluation says little.
+    /// `None` if either side can capture: then a static evaluation says little. So does a coarse evaluation.
     fn raw_eval(search: &mut Search<Self>, position: &DraughtsPosition<V>) -> Option<Score> {
         let us = position.side_to_move();
         let lively = || position.has_capture(us) || position.has_capture(!us);
-        let quiet = V::Model::FINE && !lively();
+        let quiet = !search.evaluator.coarse() && !lively();
         quiet.then(|| Score::estimate(search.evaluator.score(position)))
     }
 
@@ -98,7 +98,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
         node: &mut Node<Self>,
     ) -> Result<Option<Score>, Stopped> {
         let beta = node.window.beta;
-        if !V::Model::FINE || node.pv_node || !beta.is_estimate() {
+        if search.evaluator.coarse() || node.pv_node || !beta.is_estimate() {
             return Ok(None);
         }
         // Reverse futility pruning: the evaluation is so far above beta that a shallow search would hardly change that.
@@ -118,7 +118,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
         node: &Node<Self>,
         _: DraughtsMove,
     ) -> Skip {
-        if !V::Model::FINE || node.pv_node || node.depth > parameters::futility_depth() {
+        if node.pv_node || node.depth > parameters::futility_depth() {
             return Skip::No;
         }
         let gain = parameters::futility_base() + parameters::futility_factor() * node.depth;

@@ -76,6 +76,4 @@ pub use moves::DraughtsMove;
 pub use position::DraughtsPosition;
 pub use rules::DraughtsRules;
 pub use searched_variant::Draughts;
-pub use variant::{
-    DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, Pongor, ShortKings8x8,
-};
+pub use variant::{DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8};

@@ -1,8 +1,5 @@
 //! The parameters of the search of draughts. Scores are in hundredths of the evaluation, reductions in 1024ths of a
-//! ply, unless another unit is given. Parameters that depend on the static evaluation are used only if it
-//! is accurate enough ([`ModelOf::FINE`]).
-//!
-//! [`ModelOf::FINE`]: crate::eval::ModelOf::FINE
+//! ply, unless another unit is given.
 
 use crate::search::parameters::parameters;
 

@@ -1,11 +1,10 @@
 //! The evaluation and the embedded endgame tables of each variant.
 
-use super::eval::pongor;
 use super::rules_file::described_game;
 use super::variant_kind::VariantKind;
 use super::{
     DraughtsPosition, DraughtsRules, DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10,
-    Pongor, ShortKings8x8, eval, family, infos,
+    ShortKings8x8, eval, family, infos,
 };
 use crate::eval::ModelOf;
 use crate::eval::nnue::Features;
@@ -37,16 +36,6 @@ impl SearchedVariant for English {
 
     fn of(game: &GameInfo) -> Option<English> {
         (game.name == infos::ENGLISH.name).then_some(English)
-    }
-}
-
-impl SearchedVariant for Pongor {
-    type Model = pongor::PongorWeights;
-    type Inputs = ();
-    const GAMES: &'static [&'static GameInfo] = &[&infos::PONGOR];
-
-    fn of(game: &GameInfo) -> Option<Pongor> {
-        (game.name == infos::PONGOR.name).then_some(Pongor)
     }
 }
 

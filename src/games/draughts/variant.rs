@@ -2,7 +2,7 @@
 
 use super::geometry::{Board8x8, Board10x10, Geometry};
 use super::rules::DraughtsRules;
-use super::variants::{ENGLISH, PONGOR};
+use super::variants::ENGLISH;
 use std::fmt::{self, Debug};
 use std::ptr;
 
@@ -50,21 +50,6 @@ impl DraughtsVariant for English {
     #[inline(always)]
     fn rules(self) -> &'static DraughtsRules {
         &ENGLISH
-    }
-}
-
-/// The game of G. Pongor's thesis. The compiler knows its rules.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Pongor;
-
-impl DraughtsVariant for Pongor {
-    type Board = Board8x8;
-    const FLYING_KINGS: bool = false;
-    const KNOWN: bool = true;
-
-    #[inline(always)]
-    fn rules(self) -> &'static DraughtsRules {
-        &PONGOR
     }
 }
 

@@ -4,7 +4,8 @@ use super::family::{DraughtsVisitor, FLYING_KINGS_8X8, FLYING_KINGS_10X10, SHORT
 use super::geometry::{Board8x8, Board10x10, Geometry};
 use super::rules::DraughtsRules;
 use super::variant::{FlyingKings8x8, FlyingKings10x10, ShortKings8x8};
-use super::variants::{ENGLISH, PONGOR};
+use super::variants::ENGLISH;
+use std::iter;
 
 /// A board and a kind of kings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,8 +55,7 @@ impl VariantKind {
 /// The rules of the games in the table, with their kinds.
 pub fn built_in_games() -> impl Iterator<Item = (&'static DraughtsRules, VariantKind)> {
     let with = |kind| move |rules: &'static DraughtsRules| (rules, kind);
-    let known = [&ENGLISH, &PONGOR].into_iter();
-    let short = known.chain(SHORT_KINGS_8X8.iter().copied());
+    let short = iter::once(&ENGLISH).chain(SHORT_KINGS_8X8.iter().copied());
     let flying = FLYING_KINGS_8X8.iter().copied();
     let large = FLYING_KINGS_10X10.iter().copied();
     short

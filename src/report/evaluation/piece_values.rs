@@ -170,8 +170,8 @@ mod tests {
 
     #[test]
     fn light_squares_of_a_draughts_board_stay_empty() {
-        use crate::games::draughts::{Draughts, Pongor};
-        let board = board::<Draughts<Pongor>>("B:W18:B1,K2");
+        use crate::games::draughts::{Draughts, ShortKings8x8};
+        let board = board::<Draughts<ShortKings8x8>>("B:W18:B1,K2");
         assert_eq!(board.cells().count(), 32);
         assert!(on(&board, "2").value > on(&board, "1").value);
         // A man and a king are not of one kind, and the men are alike but for their places.

@@ -10,13 +10,18 @@ use kempelen::games::draughts::egdb::tables::{Egdb, EgdbBytes};
 use kempelen::games::draughts::egdb::values::ValueLookup;
 use kempelen::games::draughts::family::{DraughtsVisitor, variant_names, with_variant};
 use kempelen::games::draughts::geometry::Geometry;
-use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, Pongor};
+use kempelen::games::draughts::{
+    DraughtsPosition, DraughtsVariant, English, ShortKings8x8, variants,
+};
 use kempelen::retrograde::ThreadPool;
 use kempelen::search::Tablebase;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// The game of Pongor's thesis.
+const PONGOR: ShortKings8x8 = ShortKings8x8(&variants::PONGOR);
 
 const THREADS: ThreadPool = ThreadPool {
     run_on_all_threads: &on_two_threads,
@@ -48,7 +53,7 @@ fn numbers_of_won_positions_are_the_published_ones() {
 fn numbers_of_built_tables_are_the_published_ones() {
     let folder = tempfile::tempdir().unwrap();
     build(English, folder.path(), 4, THREADS, |_| ()).unwrap();
-    are_the_published_ones(&open(folder.path(), 4).unwrap());
+    are_the_published_ones(&open(English, folder.path(), 4).unwrap());
 }
 
 /// The expected numbers come from the tables of other programs.
@@ -76,7 +81,7 @@ fn are_the_published_ones(tables: &Egdb<English>) {
 fn distances_follow_from_moves() {
     let folder = tempfile::tempdir().unwrap();
     build(English, folder.path(), 3, THREADS, |_| ()).unwrap();
-    let mut tables = open::<English>(folder.path(), 3).unwrap();
+    let mut tables = open(English, folder.path(), 3).unwrap();
     for pieces in 2..=3 {
         let file = table_path(English, folder.path(), pieces, EgdbFileKind::Distances);
         let bytes = fs::read(file).unwrap().leak();
@@ -113,7 +118,7 @@ fn distances_follow_from_moves() {
 #[test]
 fn a_resumed_build_makes_the_same_files() {
     let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    build(Pongor, whole.path(), 3, THREADS, |_| ()).unwrap();
+    build(PONGOR, whole.path(), 3, THREADS, |_| ()).unwrap();
     let mut interruptions = 0;
     loop {
         let asked = AtomicUsize::new(0);
@@ -121,7 +126,7 @@ fn a_resumed_build_makes_the_same_files() {
             run_on_all_threads: &|work| work(),
             interrupted: &|| asked.fetch_add(1, Relaxed) > 60,
         };
-        match build(Pongor, parts.path(), 3, crew, |_| ()) {
+        match build(PONGOR, parts.path(), 3, crew, |_| ()) {
             Ok(()) => break,
             Err(EgdbBuildError::Interrupted) => interruptions += 1,
             Err(error) => panic!("{error}"),
@@ -130,7 +135,7 @@ fn a_resumed_build_makes_the_same_files() {
     assert!(interruptions > 2, "{interruptions}");
     for pieces in 2..=3 {
         for kind in EgdbFileKind::ALL {
-            let read = |folder: &Path| fs::read(table_path(Pongor, folder, pieces, kind)).unwrap();
+            let read = |folder: &Path| fs::read(table_path(PONGOR, folder, pieces, kind)).unwrap();
             assert!(
                 read(whole.path()) == read(parts.path()),
                 "{pieces} pieces, {kind:?}"
@@ -144,14 +149,14 @@ fn a_resumed_build_makes_the_same_files() {
 fn two_builds_do_not_write_the_same_files() {
     let folder = tempfile::tempdir().unwrap();
     let mut refused = 0;
-    build(Pongor, folder.path(), 2, THREADS, |_| {
-        let other = build(Pongor, folder.path(), 2, THREADS, |_| ());
+    build(PONGOR, folder.path(), 2, THREADS, |_| {
+        let other = build(PONGOR, folder.path(), 2, THREADS, |_| ());
         assert!(matches!(other, Err(EgdbBuildError::Busy(_))), "{other:?}");
         refused += 1;
     })
     .unwrap();
     assert!(refused > 0);
-    open::<Pongor>(folder.path(), 2).unwrap();
+    open(PONGOR, folder.path(), 2).unwrap();
 }
 
 #[test]
@@ -162,7 +167,7 @@ fn wrong_files_are_refused() {
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
     let truncated = EgdbFileError::Truncated(bytes.len() - 1);
-    assert_eq!(open::<English>(folder.path(), 2).err(), Some(truncated));
+    assert_eq!(open(English, folder.path(), 2).err(), Some(truncated));
     let error = build(English, folder.path(), 3, THREADS, |_| ()).unwrap_err();
     assert!(
         error.to_string().contains("english-2.wdl': ends after"),
@@ -171,17 +176,17 @@ fn wrong_files_are_refused() {
     let mut changed = bytes.clone();
     changed[100] ^= 1;
     fs::write(&file, changed).unwrap();
-    let found = open::<English>(folder.path(), 2).err();
+    let found = open(English, folder.path(), 2).err();
     assert!(
         matches!(found, Some(EgdbFileError::Damaged(_))),
         "{found:?}"
     );
     fs::write(
-        table_path(Pongor, folder.path(), 2, EgdbFileKind::Values),
+        table_path(PONGOR, folder.path(), 2, EgdbFileKind::Values),
         &bytes,
     )
     .unwrap();
-    let found = open::<Pongor>(folder.path(), 2).err();
+    let found = open(PONGOR, folder.path(), 2).err();
     assert!(
         matches!(found, Some(EgdbFileError::OtherContent { .. })),
         "{found:?}"

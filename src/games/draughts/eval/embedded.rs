@@ -90,13 +90,13 @@ impl EvaluatedVariant for English {
 }
 
 impl EvaluatedVariant for ShortKings8x8 {
-    // English and pongor use weights here: their network was trained with other input features. The last two entries serve
-    // rules files only, so they name no game.
+    // Rules files that are like English draughts use its weights: its network was trained with other input features. The
+    // last two entries serve rules files only, so they name no game.
     const EVALUATIONS: &'static [EmbeddedEvaluation] = &[
         EmbeddedEvaluation::new("italian", Goal::Capture, ITALIAN_WEIGHTS)
             .with(file!("italian.nnue")),
         EmbeddedEvaluation::new("english", Goal::Capture, ENGLISH_WEIGHTS),
-        EmbeddedEvaluation::new("pongor", Goal::Capture, ENGLISH_WEIGHTS),
+        EmbeddedEvaluation::new("pongor", Goal::Capture, file!("pongor.toml")),
         EmbeddedEvaluation::new("", Goal::LoseAll, GIVEAWAY_WEIGHTS),
         EmbeddedEvaluation::new("", Goal::FirstKing, ITALIAN_WEIGHTS),
     ];
