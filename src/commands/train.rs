@@ -43,13 +43,20 @@ pub struct Train {
     /// Batch size
     #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// Initial learning rate; it decays to a hundredth
+    /// Learning rate at the beginning
     #[arg(long, default_value_t = 0.001, value_parser = rate)]
     rate: f64,
+    /// Learning rate at the end, reached along half a cosine [default: a hundredth of --rate]
+    #[arg(long, value_name = "RATE", value_parser = rate)]
+    final_rate: Option<f64>,
     /// Weight w of the game result in the training target: w * result + (1 - w) * sigmoid(score /
     /// scale)
     #[arg(long, default_value_t = 0.1, value_parser = part)]
     blend: f64,
+    /// This weight at the end; it changes by the same amount in every step [default: that of
+    /// --blend]
+    #[arg(long, value_name = "BLEND", value_parser = part)]
+    final_blend: Option<f64>,
     /// Scale of the sigmoid in centipawns: a score of this size is an expected result of 73 %
     /// [default: fitted to the data]
     #[arg(long, value_name = "HUNDREDTHS", value_parser = scale)]
@@ -93,8 +100,8 @@ impl Train {
             from: self.from,
             epochs: self.epochs,
             batch: self.batch as usize,
-            rate: self.rate,
-            blend: self.blend,
+            rate: [self.rate, self.final_rate.unwrap_or(self.rate / 100.0)],
+            blend: [self.blend, self.final_blend.unwrap_or(self.blend)],
             scale: self.scale,
             seed: self.seed,
             curve: self.curve,

@@ -36,10 +36,10 @@ pub struct TrainingRun {
     pub epochs: u32,
     /// Batch size.
     pub batch: usize,
-    /// Initial learning rate.
-    pub rate: f64,
-    /// Weight of the game result in the training target.
-    pub blend: f64,
+    /// The learning rate of the first step and of the last.
+    pub rate: [f64; 2],
+    /// Weight of the game result in the training target at the first step and at the last.
+    pub blend: [f64; 2],
     /// Scale of the sigmoid in centipawns; `None`: that of the initial network, or fitted to the data.
     pub scale: Option<f64>,
     /// Seed of the initial weights and the order of the positions.

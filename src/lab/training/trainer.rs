@@ -24,10 +24,10 @@ pub struct TrainingConfig {
     pub epochs: u32,
     /// Batch size.
     pub batch: usize,
-    /// Initial learning rate.
-    pub rate: f64,
-    /// Weight of the game result in the [target](TrainingTarget).
-    pub blend: f64,
+    /// The learning rate of the first step and of the last.
+    pub rate: [f64; 2],
+    /// Weight of the game result in the [target](TrainingTarget) at the first step and at the last.
+    pub blend: [f64; 2],
     /// Scale of the sigmoid in centipawns.
     pub scale: f64,
     /// Seed of the initial weights and the order of the positions.
@@ -38,12 +38,25 @@ pub struct TrainingConfig {
 }
 
 impl TrainingConfig {
-    /// The training target.
+    /// The training target at the end, by which validation losses are measured.
     pub fn target(&self) -> TrainingTarget {
+        self.target_after(1.0)
+    }
+
+    /// The training target after a part of the training.
+    fn target_after(&self, progress: f64) -> TrainingTarget {
+        let [first, last] = self.blend;
         TrainingTarget {
-            blend: self.blend,
+            blend: first + (last - first) * progress,
             scale: self.scale,
         }
+    }
+
+    /// The learning rate after a part of the training, by cosine annealing (Loshchilov and Hutter 2017).
+    fn learning_rate_after(&self, progress: f64) -> f64 {
+        let [first, last] = self.rate;
+        let cosine = (1.0 + (progress * std::f64::consts::PI).cos()) / 2.0;
+        last + (first - last) * cosine
     }
 }
 
@@ -80,9 +93,6 @@ pub struct NetworkTrainer<'a> {
     gradients: Vec<Vec<f32>>,
     instruction_set: InstructionSet,
 }
-
-/// The last learning rate as a fraction of the initial one.
-const LAST_RATE: f64 = 0.01;
 
 impl<'a> NetworkTrainer<'a> {
     /// A network with random weights.
@@ -136,8 +146,10 @@ impl<'a> NetworkTrainer<'a> {
             if interrupt::raised() {
                 return Ok(None);
             }
-            rate = self.learning_rate(f64::from(number - 1) + batch as f64 / batches as f64);
-            let sum = self.train_batch(chosen, rate);
+            let epochs = f64::from(number - 1) + batch as f64 / batches as f64;
+            let progress = epochs / f64::from(self.config.epochs);
+            rate = self.config.learning_rate_after(progress);
+            let sum = self.train_batch(chosen, rate, self.config.target_after(progress));
             ensure!(
                 sum.is_finite(),
                 "epoch {number}, step {batch}: the loss is not finite any more; try a lower --rate"
@@ -162,17 +174,10 @@ impl<'a> NetworkTrainer<'a> {
         Ok(Some(epoch))
     }
 
-    /// The learning rate after this many epochs, by cosine annealing (Loshchilov and Hutter 2017).
-    fn learning_rate(&self, epochs: f64) -> f64 {
-        let progress = epochs / f64::from(self.config.epochs);
-        let cosine = (1.0 + (progress * std::f64::consts::PI).cos()) / 2.0;
-        self.config.rate * (LAST_RATE + (1.0 - LAST_RATE) * cosine)
-    }
-
     /// Takes one optimiser step; returns the sum of the losses of the batch.
-    fn train_batch(&mut self, chosen: &[u32], rate: f64) -> f64 {
+    fn train_batch(&mut self, chosen: &[u32], rate: f64, target: TrainingTarget) -> f64 {
         let mut gradients = std::mem::take(&mut self.gradients);
-        let loss = self.total_loss(chosen, &mut gradients);
+        let loss = self.total_loss(chosen, target, &mut gradients);
         self.instruction_set.run(AdamStep {
             parameters: &mut self.parameters,
             state: &mut self.adam,
@@ -188,12 +193,17 @@ impl<'a> NetworkTrainer<'a> {
     fn validation_loss(&self) -> Option<f64> {
         let chosen = &self.partition[1];
         let mut no_gradients = vec![Vec::new(); self.gradients.len()];
-        let loss = self.total_loss(chosen, &mut no_gradients);
+        let loss = self.total_loss(chosen, self.config.target(), &mut no_gradients);
         (!chosen.is_empty()).then(|| loss / chosen.len() as f64)
     }
 
     /// The sum of the losses of some positions, computed on all threads.
-    fn total_loss(&self, chosen: &[u32], gradients: &mut [Vec<f32>]) -> f64 {
+    fn total_loss(
+        &self,
+        chosen: &[u32],
+        target: TrainingTarget,
+        gradients: &mut [Vec<f32>],
+    ) -> f64 {
         let size = chosen.len().div_ceil(gradients.len()).max(1);
         let parts = chosen.chunks(size).zip(gradients);
         let losses = parallel_map(parts, |(chosen, gradient)| {
@@ -202,7 +212,7 @@ impl<'a> NetworkTrainer<'a> {
                 parameters: &self.parameters,
                 positions: self.positions,
                 chosen,
-                target: self.config.target(),
+                target,
                 gradient,
             })
         });
@@ -214,5 +224,34 @@ impl<'a> NetworkTrainer<'a> {
         let scale = self.config.scale.round() as i32;
         let parameters = self.shape.split(&self.parameters);
         Network::new(self.shape.features, parameters, scale, provenance)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rate_and_blend_go_from_the_first_value_to_the_last() {
+        let config = TrainingConfig {
+            neurons: 32,
+            epochs: 4,
+            batch: 16,
+            rate: [0.01, 0.002],
+            blend: [0.2, 0.5],
+            scale: 150.0,
+            seed: 5,
+            from: None,
+        };
+        let after = |progress| {
+            let rate = config.learning_rate_after(progress);
+            (rate, config.target_after(progress).blend)
+        };
+        for (progress, rate, blend) in [(0.0, 0.01, 0.2), (0.5, 0.006, 0.35), (1.0, 0.002, 0.5)] {
+            let found = after(progress);
+            assert!((found.0 - rate).abs() < 1e-12, "{found:?}");
+            assert!((found.1 - blend).abs() < 1e-12, "{found:?}");
+        }
+        assert_eq!(config.target().blend, 0.5);
     }
 }
