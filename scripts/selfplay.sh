@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Plays training games on all processors for some time, on a machine that needs nothing but the program. Usage:
 # selfplay.sh PROGRAM FOLDER SEED SECONDS [OPTION...], with options of 'datagen play'. The games go into files of less than
-# 16 MiB (POSITIONS positions), FOLDER/SEED.games and so on, each with the next seed; called again, it goes on where it ended.
+# 16 MiB (POSITIONS positions), FOLDER/SEED.games and so on, each with the next seed, so the first seeds of several machines
+# must be far apart. Called again, it goes on where it ended.
 set -euo pipefail
 
 # A position takes less than four bytes.
@@ -14,7 +15,7 @@ while left=$((end - SECONDS)) && [ "$left" -gt 0 ]; do
     resume=()
     [ ! -e "$file" ] || resume=(--resume)
     status=0
-    timeout --signal=INT --kill-after=60 "$left" "$program" datagen play --positions "$positions" --threads "$(nproc)" \
+    timeout --foreground --signal=INT --kill-after=60 "$left" "$program" datagen play --positions "$positions" --threads "$(nproc)" \
         --seed "$seed" --output "$file" "${resume[@]}" "$@" || status=$?
     case $status in
         0) seed=$((seed + 1)) ;;

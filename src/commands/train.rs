@@ -53,8 +53,8 @@ pub struct Train {
     /// scale)
     #[arg(long, default_value_t = 0.1, value_parser = part)]
     blend: f64,
-    /// This weight at the end; it changes by the same amount in every step [default: that of
-    /// --blend]
+    /// Weight w at the end of the training; it goes from --blend to this value linearly
+    /// [default: that of --blend]
     #[arg(long, value_name = "BLEND", value_parser = part)]
     final_blend: Option<f64>,
     /// Scale of the sigmoid in centipawns: a score of this size is an expected result of 73 %

@@ -9,8 +9,6 @@ use std::collections::BTreeMap;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TaperedWeights {
-    /// Whether the evaluation is [coarse](super::Evaluator::coarse).
-    coarse: Option<bool>,
     middlegame: WeightTable,
     endgame: WeightTable,
 }
@@ -30,6 +28,14 @@ enum Numbers {
 }
 
 impl TaperedWeights {
+    /// The weights of two tables.
+    pub fn new(middlegame: WeightTable, endgame: WeightTable) -> TaperedWeights {
+        TaperedWeights {
+            middlegame,
+            endgame,
+        }
+    }
+
     /// Takes the weights of a term out of both tables. It is an error if there are not `count` of them.
     pub fn take(&mut self, name: &str, count: usize) -> Result<Vec<TaperedScore>, ModelError> {
         let middle = self.middlegame.take("middlegame", name, count)?;
@@ -37,11 +43,12 @@ impl TaperedWeights {
         Ok(tapered(&middle, &end))
     }
 
-    /// Takes the weights of all terms of a layout, in their order.
+    /// Takes the weights of all terms of a layout, in their order. Those of terms that neither table has are 0.
     pub fn take_all(&mut self, layout: &TermLayout) -> Result<Vec<TaperedScore>, ModelError> {
         let mut weights = Vec::new();
         for &(name, count) in layout {
-            weights.extend(self.take(name, count)?);
+            let taken = self.take_optional(name, count)?;
+            weights.extend(taken.unwrap_or_else(|| vec![TaperedScore::default(); count]));
         }
         Ok(weights)
     }
@@ -61,17 +68,8 @@ impl TaperedWeights {
         Ok(Some(tapered(&or_zeros(middle), &or_zeros(end))))
     }
 
-    /// Takes `coarse` out of the file, for games that respect it; `false` if the file has none.
-    pub fn take_coarse(&mut self) -> bool {
-        self.coarse.take().unwrap_or(false)
-    }
-
-    /// Checks that nothing is left: then a name in the file is wrong.
+    /// Checks that no weights are left: then a name in the file is wrong.
     pub fn finish(self) -> Result<(), ModelError> {
-        if self.coarse.is_some() {
-            let message = "there is no 'coarse' in this game, only [middlegame] and [endgame]";
-            return Err(ModelError(message.to_owned()));
-        }
         self.middlegame.finish("middlegame")?;
         self.endgame.finish("endgame")
     }

@@ -33,7 +33,7 @@ pub struct TrainingSample<G> {
 pub struct SampleSet<G> {
     /// The positions; a uniform random sample if there were too many.
     pub list: Vec<TrainingSample<G>>,
-    /// Where they come from.
+    /// The numbers of games and positions.
     pub counts: SampleCounts,
     /// The checksum of all games.
     pub digest: GamesDigest,

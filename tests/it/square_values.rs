@@ -5,7 +5,7 @@ use kempelen::game::Game;
 use kempelen::games::draughts::{
     Draughts, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8,
 };
-use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name, game_info};
 use kempelen::notation::Notation;
 use kempelen::search::Knowledge;
 use std::sync::Arc;
@@ -16,8 +16,13 @@ const SLOVAK: &str = include_str!("../../eval/slovak.toml");
 
 /// The evaluation of a position of the first game of `K` for the side to move.
 fn value<K: GameEntry>(weights: &str, position: &str) -> i32 {
+    value_in::<K>(K::GAMES[0], weights, position)
+}
+
+/// The same in any game of `K`.
+fn value_in<K: GameEntry>(game: &'static GameInfo, weights: &str, position: &str) -> i32 {
     let model = Arc::new(K::Model::read(weights.as_bytes()).unwrap());
-    let position = K::start(K::GAMES[0]).parse_position(position).unwrap();
+    let position = K::start(game).parse_position(position).unwrap();
     let mut evaluator = K::Model::evaluator(&model);
     evaluator.reset(&position);
     evaluator.score(&position)
@@ -63,7 +68,11 @@ fn a_man_that_is_promoted_on_its_own_square_is_counted_as_a_king() {
 fn every_draughts_game_takes_such_a_file() {
     let weights = "man = 1\nking = 2\n[white.man]\n20 = 3\n";
     assert_eq!(value::<Draughts<English>>(weights, "W:W20,21:B1"), 300);
-    assert_eq!(value::<Draughts<ShortKings8x8>>(weights, "W:W21:BK1"), -100);
+    let italian = game_info("italian").unwrap();
+    assert_eq!(
+        value_in::<Draughts<ShortKings8x8>>(italian, weights, "W:W21:BK1"),
+        -100
+    );
     assert_eq!(
         value::<Draughts<FlyingKings10x10>>(weights, "W:W20,50:B1"),
         300

@@ -153,7 +153,13 @@ fn what_cannot_be_used_is_refused() {
         none.contains("there are no networks for the game breakthrough"),
         "{none}"
     );
-    for odd in [["--neurons", "33"], ["--rate", "0"], ["--blend", "nan"]] {
+    for odd in [
+        ["--neurons", "33"],
+        ["--rate", "0"],
+        ["--final-rate", "0"],
+        ["--blend", "nan"],
+        ["--final-blend", "2"],
+    ] {
         let output = folder.train("odd", &odd);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
     }

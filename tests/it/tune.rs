@@ -153,7 +153,9 @@ fn bad_input_is_refused_in_a_line() {
     );
     let list = folder.write(
         "list.toml",
-        PONGOR.replace("[0, 0, 0]", "[0, 0]").as_bytes(),
+        PONGOR
+            .replace("column = 40", "column = [40, 40]")
+            .as_bytes(),
     );
     let nothing = text(&folder.path("nothing"));
     for (arguments, expected) in [
@@ -164,7 +166,7 @@ fn bad_input_is_refused_in_a_line() {
             &["--weights", &wrong],
             "[middlegame] king: found 0 numbers, expected 1",
         ),
-        (&["--weights", &list], "ahead: found 2 numbers, expected 3"),
+        (&["--weights", &list], "column: found 2 numbers, expected 1"),
         (&["--weights", &folder.games], "that is not UTF-8"),
         (
             &["--only", "queen"],

@@ -94,7 +94,7 @@ fn occupied(board: &impl AsRef<[Bitset]>) -> Bitset {
         .fold(Bitset::EMPTY, |all, &set| all | set)
 }
 
-/// What network files say about the input features of a game.
+/// The input features of a game as a value: what a network needs to know of [`Features`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeatureSet {
     /// [`Features::NAME`].

@@ -16,10 +16,10 @@ pub const MAX_NEURONS: usize = 4096;
 /// The greatest [`scale`](Network::scale), in hundredths.
 pub const MAX_SCALE: i32 = 32_000;
 
-/// A network.
+/// A quantised network for any game.
 #[derive(Debug)]
 pub struct Network {
-    /// What it sees.
+    /// The input features that it was trained with.
     pub(super) features: FeatureSet,
     /// The number of vectors of an accumulator.
     pub(super) vectors: usize,
@@ -99,6 +99,11 @@ impl Network {
     /// The evaluation, in hundredths, for an output of 1.0.
     pub fn scale(&self) -> i32 {
         self.scale
+    }
+
+    /// The input features.
+    pub fn features(&self) -> FeatureSet {
+        self.features
     }
 
     /// The number of neurons of an accumulator.

@@ -1,5 +1,6 @@
 //! The draughts family in the table of games.
 
+use super::eval::SquareFeatures;
 use super::how_to_play::how_to_play;
 use super::move_rules::rules_of;
 use super::searched_variant::SearchedVariant;
@@ -7,7 +8,7 @@ use super::{Draughts, DraughtsMove, DraughtsPosition};
 use crate::games::entry::{GameEntry, GameInfo};
 
 impl<V: SearchedVariant> GameEntry for Draughts<V> {
-    type Inputs = V::Inputs;
+    type Inputs = SquareFeatures<V>;
 
     const GAMES: &'static [&'static GameInfo] = V::GAMES;
 

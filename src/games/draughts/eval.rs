@@ -11,11 +11,12 @@ use crate::board::Bitset;
 use crate::eval::either;
 use crate::eval::hand_crafted::HandCraftedWeights;
 use crate::eval::tapered::{self, TaperedScore};
-use crate::eval::tapered_weights::TaperedWeights;
+use crate::eval::tapered_weights::{TaperedWeights, WeightTable};
 use crate::eval::{Model, ModelError, Term, weights};
 use crate::game::{Game, Side};
 pub use embedded::{EmbeddedEvaluation, EvaluatedVariant};
 pub use inputs::SquareFeatures;
+use serde::Deserialize;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use terms::{MAX_COUNT, count, layout};
@@ -42,6 +43,17 @@ pub struct DraughtsWeights<V> {
     variant: PhantomData<V>,
 }
 
+/// A file of weights such as `eval/english.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WeightsFile {
+    /// Whether the evaluation is [coarse](crate::eval::Evaluator::coarse).
+    #[serde(default)]
+    coarse: bool,
+    middlegame: WeightTable,
+    endgame: WeightTable,
+}
+
 impl<V: EvaluatedVariant> Model for DraughtsWeights<V> {
     const EMBEDDED: &'static [u8] = V::EVALUATIONS[0].weights;
 
@@ -59,7 +71,8 @@ impl<V: EvaluatedVariant> Model for DraughtsWeights<V> {
                 variant: PhantomData,
             });
         }
-        let mut stages: TaperedWeights = weights::read(bytes)?;
+        let file: WeightsFile = weights::read(bytes)?;
+        let mut stages = TaperedWeights::new(file.middlegame, file.endgame);
         let bits = bits::<V::Board>();
         let mut pieces = [[[TaperedScore::default(); MAX_BITS]; 2]; 2];
         for (kind, name) in ["man", "king"].into_iter().enumerate() {
@@ -74,12 +87,11 @@ impl<V: EvaluatedVariant> Model for DraughtsWeights<V> {
         let mut terms = [TaperedScore::default(); MAX_COUNT];
         let taken = stages.take_all(layout::<V::Board>())?;
         terms[..count::<V::Board>()].copy_from_slice(&taken);
-        let coarse = stages.take_coarse();
         stages.finish()?;
         Ok(DraughtsWeights {
             pieces,
             terms: Some(terms),
-            coarse,
+            coarse: file.coarse,
             variant: PhantomData,
         })
     }

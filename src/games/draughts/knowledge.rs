@@ -1,6 +1,7 @@
 //! Search knowledge for the draughts family: move ordering, quiescence, pruning, reductions, histories.
 
 use super::egdb::tables::Egdb;
+use super::eval::DraughtsModel;
 use super::searched_variant::{Draughts, SearchedVariant};
 use super::{DraughtsMove, DraughtsPosition, endgame_tables, parameters};
 use crate::eval::Evaluator;
@@ -21,7 +22,7 @@ type QuietHistories = MoveHistories<DraughtsMove, { 2 << 12 }>;
 
 impl<V: SearchedVariant> Knowledge for Draughts<V> {
     type Game = DraughtsPosition<V>;
-    type Model = V::Model;
+    type Model = DraughtsModel<V>;
     type Histories = QuietHistories;
     type StackMove = ();
     type Facts = ();
@@ -87,9 +88,9 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
     /// `None` if either side can capture: then a static evaluation says little. So does a coarse evaluation.
     fn raw_eval(search: &mut Search<Self>, position: &DraughtsPosition<V>) -> Option<Score> {
         let us = position.side_to_move();
-        let lively = || position.has_capture(us) || position.has_capture(!us);
-        let quiet = !search.evaluator.coarse() && !lively();
-        quiet.then(|| Score::estimate(search.evaluator.score(position)))
+        let quiet = !position.has_capture(us) && !position.has_capture(!us);
+        let known = quiet && !search.evaluator.coarse();
+        known.then(|| Score::estimate(search.evaluator.score(position)))
     }
 
     fn prune_node(
@@ -98,7 +99,8 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
         node: &mut Node<Self>,
     ) -> Result<Option<Score>, Stopped> {
         let beta = node.window.beta;
-        if search.evaluator.coarse() || node.pv_node || !beta.is_estimate() {
+        // A coarse evaluation must not lead to ProbCut either.
+        if node.pv_node || !beta.is_estimate() || search.evaluator.coarse() {
             return Ok(None);
         }
         // Reverse futility pruning: the evaluation is so far above beta that a shallow search would hardly change that.

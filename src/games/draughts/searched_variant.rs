@@ -1,27 +1,20 @@
-//! The evaluation and the embedded endgame tables of each variant.
+//! The variants in the table of games.
 
+use super::eval::EvaluatedVariant;
 use super::rules_file::described_game;
 use super::variant_kind::VariantKind;
 use super::{
-    DraughtsPosition, DraughtsRules, DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10,
-    ShortKings8x8, eval, family, infos,
+    DraughtsRules, DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8,
+    family, infos,
 };
-use crate::eval::ModelOf;
-use crate::eval::nnue::Features;
 use crate::games::entry::GameInfo;
 use std::marker::PhantomData;
 
 /// Search knowledge for a game of the draughts family.
 pub struct Draughts<V: DraughtsVariant>(PhantomData<V>);
 
-/// A variant with an evaluation.
-pub trait SearchedVariant: DraughtsVariant {
-    /// The weights or network of the evaluation.
-    type Model: ModelOf<DraughtsPosition<Self>>;
-
-    /// The input features of its networks; `()` if it has none.
-    type Inputs: Features<DraughtsPosition<Self>>;
-
+/// A variant in the table of games.
+pub trait SearchedVariant: EvaluatedVariant {
     /// The games in the table of games.
     const GAMES: &'static [&'static GameInfo];
 
@@ -30,8 +23,6 @@ pub trait SearchedVariant: DraughtsVariant {
 }
 
 impl SearchedVariant for English {
-    type Model = eval::DraughtsModel<English>;
-    type Inputs = eval::SquareFeatures<English>;
     const GAMES: &'static [&'static GameInfo] = &[&infos::ENGLISH];
 
     fn of(game: &GameInfo) -> Option<English> {
@@ -51,8 +42,6 @@ fn described(game: &GameInfo, kind: VariantKind) -> Option<&'static DraughtsRule
 macro_rules! searched_variants {
     ($($name:ident = $rules:expr, $games:expr;)*) => { $(
         impl SearchedVariant for $name {
-            type Model = eval::DraughtsModel<$name>;
-            type Inputs = eval::SquareFeatures<$name>;
             const GAMES: &'static [&'static GameInfo] = $games;
 
             fn of(game: &GameInfo) -> Option<$name> {

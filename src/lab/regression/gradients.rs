@@ -99,7 +99,7 @@ pub struct PerturbedWeights {
 }
 
 /// Positions of a game, to be evaluated with any weights.
-pub trait EvaluatedPositions {
+pub trait TuningPositions {
     /// How many there are.
     fn counts(&self) -> SampleCounts;
 
@@ -127,7 +127,7 @@ pub trait EvaluatedPositions {
 /// Positions of the game of `K`.
 pub struct SamplePositions<K: GameEntry>(pub SampleSet<K::Game>);
 
-impl<K: GameEntry> EvaluatedPositions for SamplePositions<K> {
+impl<K: GameEntry> TuningPositions for SamplePositions<K> {
     fn counts(&self) -> SampleCounts {
         self.0.counts
     }

@@ -1,7 +1,7 @@
 //! Weight tuning by repeated linearisation: gradients, regression, rounding, and again.
 
 use super::fit::{RegressionFit, RegressionLosses, RegressionProblem};
-use super::gradients::{EvaluatedPositions, Gradients, PerturbedWeights, STEP};
+use super::gradients::{Gradients, PerturbedWeights, STEP, TuningPositions};
 use super::report::{TunedWeight, TuningData, TuningReport};
 use super::toml_numbers::TomlNumbers;
 use crate::lab::training_target::TrainingTarget;
@@ -33,7 +33,7 @@ pub struct WeightTuner<'a> {
     numbers: &'a TomlNumbers,
     /// The indices of the numbers to tune.
     free: Vec<usize>,
-    positions: &'a dyn EvaluatedPositions,
+    positions: &'a dyn TuningPositions,
     target: TrainingTarget,
     settings: TuningSettings,
 }
@@ -58,7 +58,7 @@ impl<'a> WeightTuner<'a> {
     pub fn new(
         numbers: &'a TomlNumbers,
         mut free: Vec<usize>,
-        positions: &'a dyn EvaluatedPositions,
+        positions: &'a dyn TuningPositions,
         score_scale: f64,
         settings: TuningSettings,
     ) -> anyhow::Result<WeightTuner<'a>> {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// The first bytes of the file.
-const MAGIC: &[u8] = b"KEMPTRAIN2\n";
+const MAGIC: &[u8] = b"KEMPTRAIN3\n";
 
 /// What the training depends on.
 #[derive(PartialEq, Serialize, Deserialize, Debug)]
@@ -132,20 +132,20 @@ fn head(trainer: &NetworkTrainer, data: &str) -> CheckpointHeader {
 
 #[cfg(test)]
 mod tests {
-    use super::super::training_inputs::SampleInputs;
+    use super::super::training_positions::FeaturePositions;
     use super::*;
     use crate::games::chess::ChessPosition;
     use crate::games::chess::eval::ChessFeatures;
     use crate::lab::samples::samples_of_some_game;
     use indicatif::ProgressBar;
 
-    fn inputs() -> SampleInputs<'static, ChessPosition, ChessFeatures> {
+    fn positions() -> FeaturePositions<'static, ChessPosition, ChessFeatures> {
         let samples = samples_of_some_game(60, |number| (number as i16 * 10, 0.5));
-        SampleInputs::new(samples.leak())
+        FeaturePositions::new(samples.leak())
     }
 
     fn trainer<'a>(
-        inputs: &'a SampleInputs<'a, ChessPosition, ChessFeatures>,
+        positions: &'a FeaturePositions<'a, ChessPosition, ChessFeatures>,
     ) -> NetworkTrainer<'a> {
         let plan = TrainingConfig {
             neurons: 32,
@@ -157,7 +157,7 @@ mod tests {
             seed: 5,
             from: None,
         };
-        NetworkTrainer::new(plan, inputs, 1)
+        NetworkTrainer::new(plan, positions, 1)
     }
 
     fn train(trainer: &mut NetworkTrainer, epochs: usize) {
@@ -171,8 +171,8 @@ mod tests {
     fn a_resumed_training_gives_the_same_network() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("net.checkpoint");
-        let inputs = inputs();
-        let [mut whole, mut first, mut second] = [(); 3].map(|()| trainer(&inputs));
+        let positions = positions();
+        let [mut whole, mut first, mut second] = [(); 3].map(|()| trainer(&positions));
         train(&mut whole, 4);
         train(&mut first, 2);
         write_checkpoint(&first, "games", &path).unwrap();
@@ -188,8 +188,8 @@ mod tests {
     fn the_checkpoint_of_another_version_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("net.checkpoint");
-        let inputs = inputs();
-        let mut trainer = trainer(&inputs);
+        let positions = positions();
+        let mut trainer = trainer(&positions);
         write_checkpoint(&trainer, "games", &path).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
         let program = PROGRAM_VERSION.as_bytes();
@@ -210,8 +210,8 @@ mod tests {
 
     #[test]
     fn training_starts_from_a_network() {
-        let inputs = inputs();
-        let [mut old, mut new] = [(); 2].map(|()| trainer(&inputs));
+        let positions = positions();
+        let [mut old, mut new] = [(); 2].map(|()| trainer(&positions));
         train(&mut old, 4);
         let network = old.network(String::new());
         new.start_from(&network);
@@ -223,8 +223,8 @@ mod tests {
 
     #[test]
     fn a_loss_that_is_not_finite_is_an_error() {
-        let inputs = inputs();
-        let mut trainer = trainer(&inputs);
+        let positions = positions();
+        let mut trainer = trainer(&positions);
         train(&mut trainer, 1);
         trainer.parameters.fill(f32::NAN);
         let ended = trainer.epoch(&ProgressBar::hidden());

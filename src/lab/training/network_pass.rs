@@ -1,7 +1,7 @@
 //! Forward and backward pass of a network over a batch of positions.
 
 use super::network_shape::NetworkShape;
-use super::training_inputs::{ActiveInputs, TrainingInputs};
+use super::training_positions::{ActiveFeatures, TrainingPositions};
 use crate::eval::nnue::simd::{Kernel, SimdVector};
 use crate::lab::training_target::TrainingTarget;
 
@@ -12,7 +12,7 @@ pub struct NetworkPass<'a> {
     /// Its parameters.
     pub parameters: &'a [f32],
     /// All positions.
-    pub positions: &'a dyn TrainingInputs,
+    pub positions: &'a dyn TrainingPositions,
     /// The indices of the positions in the batch.
     pub chosen: &'a [u32],
     /// The training target.
@@ -32,8 +32,8 @@ impl Kernel for NetworkPass<'_> {
     fn run<L: SimdVector>(mut self) -> f64 {
         let mut neurons = vec![0.0; 2 * self.shape.neurons];
         let mut total = 0.0;
-        for &place in self.chosen {
-            total += self.add_position(place, &mut neurons);
+        for &index in self.chosen {
+            total += self.add_position(index, &mut neurons);
         }
         total
     }
@@ -42,29 +42,29 @@ impl Kernel for NetworkPass<'_> {
 impl NetworkPass<'_> {
     /// Returns the loss of a position: the squared error of the expected result.
     #[inline(always)]
-    fn add_position(&mut self, place: u32, neurons: &mut [f32]) -> f64 {
-        let inputs = self.positions.inputs(place);
-        let output = self.forward(&inputs, neurons);
+    fn add_position(&mut self, index: u32, neurons: &mut [f32]) -> f64 {
+        let features = self.positions.active_features(index);
+        let output = self.forward(&features, neurons);
         let expected = 1.0 / (1.0 + (-output).exp());
-        let (score, result) = self.positions.score_and_result(place);
+        let (score, result) = self.positions.score_and_result(index);
         let error = expected - self.target.value(score, result) as f32;
         if !self.gradient.is_empty() {
             let slope = 2.0 * error * expected * (1.0 - expected);
-            self.backward(&inputs, neurons, slope);
+            self.backward(&features, neurons, slope);
         }
         f64::from(error * error)
     }
 
     /// The output of the network in units of the scale; the accumulators stay in `neurons`.
     #[inline(always)]
-    fn forward(&self, inputs: &ActiveInputs, neurons: &mut [f32]) -> f32 {
-        let bucket = inputs.bucket;
+    fn forward(&self, features: &ActiveFeatures, neurons: &mut [f32]) -> f32 {
+        let bucket = features.bucket;
         let count = self.shape.neurons;
         let (own, their) = neurons.split_at_mut(count);
-        for (half, inputs) in [own, their].into_iter().zip(&inputs.of_sides) {
+        for (half, features) in [own, their].into_iter().zip(&features.of_sides) {
             half.copy_from_slice(&self.parameters[self.shape.bias()]);
-            for &input in inputs {
-                add(half, &self.parameters[self.shape.row(input.into())]);
+            for &feature in features {
+                add(half, &self.parameters[self.shape.row(feature.into())]);
             }
         }
         let weights = &self.parameters[self.shape.output_weights(bucket)];
@@ -82,8 +82,8 @@ impl NetworkPass<'_> {
 
     /// Propagates the derivative of the loss back through the network.
     #[inline(always)]
-    fn backward(&mut self, inputs: &ActiveInputs, neurons: &mut [f32], slope: f32) {
-        let bucket = inputs.bucket;
+    fn backward(&mut self, features: &ActiveFeatures, neurons: &mut [f32], slope: f32) {
+        let bucket = features.bucket;
         let output = self.shape.output_weights(bucket);
         self.gradient[self.shape.output_biases().start + bucket] += slope;
         let weights = &self.parameters[output.clone()];
@@ -101,10 +101,10 @@ impl NetworkPass<'_> {
         }
         let count = self.shape.neurons;
         let (own, their) = neurons.split_at(count);
-        for (half, inputs) in [own, their].into_iter().zip(&inputs.of_sides) {
+        for (half, features) in [own, their].into_iter().zip(&features.of_sides) {
             add(&mut self.gradient[self.shape.bias()], half);
-            for &input in inputs {
-                add(&mut self.gradient[self.shape.row(input.into())], half);
+            for &feature in features {
+                add(&mut self.gradient[self.shape.row(feature.into())], half);
             }
         }
     }
@@ -120,7 +120,7 @@ fn add(to: &mut [f32], numbers: &[f32]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::training_inputs::SampleInputs;
+    use super::super::training_positions::FeaturePositions;
     use super::*;
     use crate::eval::nnue::FeatureSet;
     use crate::eval::nnue::simd::InstructionSet;
@@ -156,7 +156,7 @@ mod tests {
         InstructionSet::best().run(NetworkPass {
             shape,
             parameters,
-            positions: &SampleInputs::<ChessPosition, ChessFeatures>::new(samples),
+            positions: &FeaturePositions::<ChessPosition, ChessFeatures>::new(samples),
             chosen: &chosen,
             target: TrainingTarget {
                 blend,

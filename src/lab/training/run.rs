@@ -3,7 +3,7 @@
 use super::checkpoint::{checkpoint_path, resume_from_checkpoint, write_checkpoint};
 use super::loss_curve::draw_loss_curves;
 use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
-use super::training_inputs::SampleInputs;
+use super::training_positions::FeaturePositions;
 use super::validation::validation_loss;
 use crate::eval::nnue::{FeatureSet, Network};
 use crate::eval::{Model, ModelOf};
@@ -187,8 +187,8 @@ impl GameVisitor for &TrainingRun {
         let data = self.describe(samples.counts, &samples.digest);
         let config = self.config(&samples, initial.as_ref())?;
         let target = config.target();
-        let inputs = SampleInputs::<K::Game, K::Inputs>::new(&samples.list);
-        let mut trainer = NetworkTrainer::new(config, &inputs, self.threads);
+        let positions = FeaturePositions::<K::Game, K::Inputs>::new(&samples.list);
+        let mut trainer = NetworkTrainer::new(config, &positions, self.threads);
         if let Some(initial) = &initial {
             trainer.start_from(&initial.network);
         }

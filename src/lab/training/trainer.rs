@@ -3,7 +3,7 @@
 use super::adam::{AdamState, AdamStep};
 use super::network_pass::NetworkPass;
 use super::network_shape::NetworkShape;
-use super::training_inputs::TrainingInputs;
+use super::training_positions::TrainingPositions;
 use crate::eval::nnue::Network;
 use crate::eval::nnue::simd::InstructionSet;
 use crate::lab::training_target::TrainingTarget;
@@ -87,7 +87,7 @@ pub struct NetworkTrainer<'a> {
     pub adam: AdamState,
     /// The results of all epochs.
     pub epochs: Vec<EpochReport>,
-    positions: &'a dyn TrainingInputs,
+    positions: &'a dyn TrainingPositions,
     /// The indices of the training positions, and of the validation positions.
     partition: [Vec<u32>; 2],
     gradients: Vec<Vec<f32>>,
@@ -98,7 +98,7 @@ impl<'a> NetworkTrainer<'a> {
     /// A network with random weights.
     pub fn new(
         plan: TrainingConfig,
-        positions: &'a dyn TrainingInputs,
+        positions: &'a dyn TrainingPositions,
         threads: usize,
     ) -> NetworkTrainer<'a> {
         let shape = NetworkShape {
@@ -107,7 +107,7 @@ impl<'a> NetworkTrainer<'a> {
         };
         let size = shape.size();
         let all = 0..positions.count() as u32;
-        let (validation, training) = all.partition(|&place| positions.is_for_validation(place));
+        let (validation, training) = all.partition(|&index| positions.is_for_validation(index));
         NetworkTrainer {
             parameters: shape.random_parameters(plan.seed),
             config: plan,
@@ -123,7 +123,9 @@ impl<'a> NetworkTrainer<'a> {
 
     /// Starts from the weights of a network of the same shape.
     pub fn start_from(&mut self, network: &Network) {
-        assert_eq!(network.neurons(), self.config.neurons);
+        let features = network.features();
+        let neurons = network.neurons();
+        assert_eq!(NetworkShape { features, neurons }, self.shape);
         self.parameters = network.parameters().collect();
     }
 

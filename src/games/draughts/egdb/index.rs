@@ -39,11 +39,14 @@ impl EgdbSlice {
     /// The slice of a board.
     #[inline]
     pub fn of<V>(board: &EgdbBoard<V>) -> EgdbSlice {
-        let [own, their] = [board.own, board.their].map(|force| Material {
-            men: force.men.count() as u8,
-            kings: force.kings.count() as u8,
-        });
-        EgdbSlice { own, their }
+        let material = |side: EgdbSide| Material {
+            men: side.men.count() as u8,
+            kings: side.kings.count() as u8,
+        };
+        EgdbSlice {
+            own: material(board.own),
+            their: material(board.their),
+        }
     }
 
     /// The slice with the other side to move.
@@ -153,9 +156,9 @@ impl<V: DraughtsVariant> SliceIndex<V> {
     #[inline]
     pub fn number(&self, board: &EgdbBoard<V>) -> usize {
         debug_assert_eq!(EgdbSlice::of(board), self.slice);
-        let [own_men, own_kings] = [board.own.men, board.own.kings].map(without_ghosts::<V::Board>);
-        let [their_men, their_kings] =
-            [board.their.men, board.their.kings].map(without_ghosts::<V::Board>);
+        let (own, their, set) = (board.own, board.their, without_ghosts::<V::Board>);
+        let (own_men, own_kings) = (set(own.men), set(own.kings));
+        let (their_men, their_kings) = (set(their.men), set(their.kings));
         let men = own_men | their_men;
         let sets = self.men_sets_before[set_number(own_men, 0)]
             + set_number(their_men, own_men | Self::FIRST_ROW);

@@ -90,8 +90,8 @@ impl EvaluatedVariant for English {
 }
 
 impl EvaluatedVariant for ShortKings8x8 {
-    // Rules files that are like English draughts use its weights: its network was trained with other input features. The
-    // last two entries serve rules files only, so they name no game.
+    // The entry `english` serves rules files that are like English draughts: its network was trained with other input
+    // features. The last two serve rules files with other goals, so they name no game.
     const EVALUATIONS: &'static [EmbeddedEvaluation] = &[
         EmbeddedEvaluation::new("italian", Goal::Capture, ITALIAN_WEIGHTS)
             .with(file!("italian.nnue")),
@@ -171,6 +171,7 @@ mod tests {
         assert_eq!(large("losing", first).game, "bt");
         let short = |like, goal| evaluation(ShortKings8x8, like, goal);
         assert_eq!(short("english", won).game, "english");
+        assert_eq!(short("pongor", won).game, "pongor");
         assert_eq!(short("italian", lost).weights, GIVEAWAY_WEIGHTS);
         assert_eq!(short("italian", lost).file(), GIVEAWAY_WEIGHTS);
     }

@@ -6,8 +6,8 @@ use crate::lab::samples::TrainingSample;
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
 
-/// Training positions of any game, by their places in a list.
-pub trait TrainingInputs: Sync {
+/// Training positions of any game.
+pub trait TrainingPositions: Sync {
     /// The input features.
     fn features(&self) -> FeatureSet;
 
@@ -15,41 +15,41 @@ pub trait TrainingInputs: Sync {
     fn count(&self) -> usize;
 
     /// Whether a position is kept for validation.
-    fn is_for_validation(&self, place: u32) -> bool;
+    fn is_for_validation(&self, index: u32) -> bool;
 
     /// What the network sees of a position.
-    fn inputs(&self, place: u32) -> ActiveInputs;
+    fn active_features(&self, index: u32) -> ActiveFeatures;
 
     /// The score of a position by the search, in hundredths, and the result of the game: 1, 1/2 or 0. Both as the side
     /// to move sees them.
-    fn score_and_result(&self, place: u32) -> (i16, f32);
+    fn score_and_result(&self, index: u32) -> (i16, f32);
 }
 
 /// What a network sees of a position.
-pub struct ActiveInputs {
-    /// The active features of the side to move, then those of the other side.
+pub struct ActiveFeatures {
+    /// For the side to move, then for the other side.
     pub of_sides: [ArrayVec<u16, MAX_ACTIVE_FEATURES>; 2],
     /// The output bucket.
     pub bucket: usize,
 }
 
 /// Positions of `G`, seen by the features `F`.
-pub struct SampleInputs<'a, G, F> {
+pub struct FeaturePositions<'a, G, F> {
     samples: &'a [TrainingSample<G>],
     features: PhantomData<fn() -> F>,
 }
 
-impl<'a, G, F> SampleInputs<'a, G, F> {
+impl<'a, G, F> FeaturePositions<'a, G, F> {
     /// Shows some positions.
-    pub fn new(samples: &'a [TrainingSample<G>]) -> SampleInputs<'a, G, F> {
-        SampleInputs {
+    pub fn new(samples: &'a [TrainingSample<G>]) -> FeaturePositions<'a, G, F> {
+        FeaturePositions {
             samples,
             features: PhantomData,
         }
     }
 }
 
-impl<G: Game, F: Features<G>> TrainingInputs for SampleInputs<'_, G, F> {
+impl<G: Game, F: Features<G>> TrainingPositions for FeaturePositions<'_, G, F> {
     fn features(&self) -> FeatureSet {
         FeatureSet::of::<G, F>()
     }
@@ -58,22 +58,23 @@ impl<G: Game, F: Features<G>> TrainingInputs for SampleInputs<'_, G, F> {
         self.samples.len()
     }
 
-    fn is_for_validation(&self, place: u32) -> bool {
-        self.samples[place as usize].validation
+    fn is_for_validation(&self, index: u32) -> bool {
+        self.samples[index as usize].validation
     }
 
-    fn inputs(&self, place: u32) -> ActiveInputs {
-        let position = &self.samples[place as usize].position;
+    fn active_features(&self, index: u32) -> ActiveFeatures {
+        const { assert!(F::COUNT <= 1 << u16::BITS) };
+        let position = &self.samples[index as usize].position;
         let own = position.side_to_move();
-        let active = |side| F::active_features(position, side).map(|input| input as u16);
-        ActiveInputs {
+        let active = |side| F::active_features(position, side).map(|feature| feature as u16);
+        ActiveFeatures {
             of_sides: [own, !own].map(|side| active(side).collect()),
             bucket: F::output_bucket(position),
         }
     }
 
-    fn score_and_result(&self, place: u32) -> (i16, f32) {
-        let sample = &self.samples[place as usize];
+    fn score_and_result(&self, index: u32) -> (i16, f32) {
+        let sample = &self.samples[index as usize];
         (sample.score, sample.result)
     }
 }
