@@ -5,6 +5,14 @@
 # must be far apart. Called again, it goes on where it ended.
 set -euo pipefail
 
+if [ $# -lt 4 ]; then
+    echo "selfplay.sh: found $# arguments, expected PROGRAM FOLDER SEED SECONDS [OPTION...]" >&2
+    exit 2
+fi
+if ! [[ $3 =~ ^[0-9]+$ && $4 =~ ^[0-9]+$ ]]; then
+    echo "selfplay.sh: found the seed '$3' and '$4' seconds, expected two whole numbers" >&2
+    exit 2
+fi
 # A position takes less than four bytes.
 positions=${POSITIONS:-4000000}
 program=$1 folder=$2 seed=$3 end=$((SECONDS + $4))

@@ -46,7 +46,7 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
     /// 0 for the first mover, 1 for the other.
-    // Builds for tests inline nothing else, and call it everywhere.
+    // Called everywhere, and builds for tests inline only what must be inlined.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize

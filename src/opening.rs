@@ -22,7 +22,7 @@ use thiserror::Error;
 /// keys and codes, so it must be used with the game for which it was read.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct OpeningBook {
-    /// Sorted by key, then the greatest weight first, then by code; without duplicates. The weights fit into 16 bits.
+    /// Sorted by key, then by descending weight, then by code, without duplicates. Weights fit into 16 bits.
     entries: Vec<BookMove>,
 }
 

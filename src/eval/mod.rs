@@ -30,7 +30,7 @@ pub trait Evaluator<G: Game> {
     /// of them are about a pawn or man, and scores are converted before they are shown.
     fn score(&mut self, position: &G) -> i32;
 
-    /// Whether scores are too inaccurate for the search to prune by them.
+    /// Whether the scores are too rough for pruning by margins.
     fn coarse(&self) -> bool {
         false
     }

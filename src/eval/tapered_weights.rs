@@ -43,7 +43,7 @@ impl TaperedWeights {
         Ok(tapered(&middle, &end))
     }
 
-    /// Takes the weights of all terms of a layout, in their order. Those of terms that neither table has are 0.
+    /// Takes the weights of all terms of a layout, in order. A term that is in neither table has weight 0.
     pub fn take_all(&mut self, layout: &TermLayout) -> Result<Vec<TaperedScore>, ModelError> {
         let mut weights = Vec::new();
         for &(name, count) in layout {

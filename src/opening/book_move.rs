@@ -16,7 +16,7 @@ pub struct BookMove {
 /// The greatest weight in a book.
 const MAX_WEIGHT: u32 = u16::MAX as u32;
 
-/// Merges equal moves, whose weights add up, and sorts by key: the greatest weight of a position first, equal ones by code.
+/// Merges equal moves by adding their weights, and sorts by key, then by descending weight, then by code.
 ///
 /// If a sum does not fit into 16 bits, all weights of the position are scaled down; a positive weight stays positive.
 pub(super) fn merge_moves(mut moves: Vec<BookMove>) -> Vec<BookMove> {

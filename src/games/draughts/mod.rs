@@ -18,7 +18,7 @@
 //! | `paths`, `play` | paths of captures, implementation of `Game` |
 //! | [`fen`], [`hub`] | positions as text |
 //! | [`eval`], [`knowledge`], [`parameters`] | evaluation, search knowledge, search parameters |
-//! | `searched_variant` | the variants in the table of games |
+//! | `searched_variant` | which games of the table each type of variant stands for |
 //! | [`egdb`], `embedded_tables`, `cached_tables`, `endgame_tables` | endgame tables, those in the program, those built at first use, and their use in the search |
 //! | `squares`, [`pdn`], `written_move`, `path_search`, [`move_rules`], `illegal_move`, `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
 //! | [`rules_file`], [`variant_kind`] | games whose rules a file describes |

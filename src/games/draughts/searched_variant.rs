@@ -1,4 +1,4 @@
-//! The variants in the table of games.
+//! Which games of the table each type of variant stands for.
 
 use super::eval::EvaluatedVariant;
 use super::rules_file::described_game;
@@ -13,9 +13,9 @@ use std::marker::PhantomData;
 /// Search knowledge for a game of the draughts family.
 pub struct Draughts<V: DraughtsVariant>(PhantomData<V>);
 
-/// A variant in the table of games.
+/// A type of variant whose games are in the table of games.
 pub trait SearchedVariant: EvaluatedVariant {
-    /// The games in the table of games.
+    /// Its games in the table.
     const GAMES: &'static [&'static GameInfo];
 
     /// The variant that a game is: one of these, or a game that a file describes. `None` if it is of another type.

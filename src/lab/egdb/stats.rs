@@ -63,7 +63,7 @@ impl CountsWriter {
         })
     }
 
-    /// Writes the line of a table, with the bytes of its values and of its distances.
+    /// Writes one line: the counts of a table, and the sizes of its values and of its distances in bytes.
     fn write(
         &mut self,
         slice: EgdbSlice,

@@ -147,17 +147,7 @@ mod tests {
     fn trainer<'a>(
         positions: &'a FeaturePositions<'a, ChessPosition, ChessFeatures>,
     ) -> NetworkTrainer<'a> {
-        let plan = TrainingConfig {
-            neurons: 32,
-            epochs: 4,
-            batch: 16,
-            rate: [0.01, 0.0001],
-            blend: [0.3, 0.5],
-            scale: 150.0,
-            seed: 5,
-            from: None,
-        };
-        NetworkTrainer::new(plan, positions, 1)
+        NetworkTrainer::new(TrainingConfig::short(), positions, 1)
     }
 
     fn train(trainer: &mut NetworkTrainer, epochs: usize) {

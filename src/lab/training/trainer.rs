@@ -43,6 +43,21 @@ impl TrainingConfig {
         self.target_after(1.0)
     }
 
+    /// Settings of a short training.
+    #[cfg(test)]
+    pub fn short() -> TrainingConfig {
+        TrainingConfig {
+            neurons: 32,
+            epochs: 4,
+            batch: 16,
+            rate: [0.01, 0.002],
+            blend: [0.2, 0.5],
+            scale: 150.0,
+            seed: 5,
+            from: None,
+        }
+    }
+
     /// The training target after a part of the training.
     fn target_after(&self, progress: f64) -> TrainingTarget {
         let [first, last] = self.blend;
@@ -235,16 +250,7 @@ mod tests {
 
     #[test]
     fn rate_and_blend_go_from_the_first_value_to_the_last() {
-        let config = TrainingConfig {
-            neurons: 32,
-            epochs: 4,
-            batch: 16,
-            rate: [0.01, 0.002],
-            blend: [0.2, 0.5],
-            scale: 150.0,
-            seed: 5,
-            from: None,
-        };
+        let config = TrainingConfig::short();
         let after = |progress| {
             let rate = config.learning_rate_after(progress);
             (rate, config.target_after(progress).blend)

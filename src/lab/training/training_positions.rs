@@ -20,8 +20,7 @@ pub trait TrainingPositions: Sync {
     /// What the network sees of a position.
     fn active_features(&self, index: u32) -> ActiveFeatures;
 
-    /// The score of a position by the search, in hundredths, and the result of the game: 1, 1/2 or 0. Both as the side
-    /// to move sees them.
+    /// The search score of a position in centipawns, and the game result (1, 0.5 or 0), both for the side to move.
     fn score_and_result(&self, index: u32) -> (i16, f32);
 }
 

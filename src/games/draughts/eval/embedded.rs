@@ -90,8 +90,8 @@ impl EvaluatedVariant for English {
 }
 
 impl EvaluatedVariant for ShortKings8x8 {
-    // The entry `english` serves rules files that are like English draughts: its network was trained with other input
-    // features. The last two serve rules files with other goals, so they name no game.
+    // Rules files that are like English draughts use the entry `english`. It has no network: that of English draughts was
+    // trained with other input features. Rules files with other goals use the last two entries, which belong to no game.
     const EVALUATIONS: &'static [EmbeddedEvaluation] = &[
         EmbeddedEvaluation::new("italian", Goal::Capture, ITALIAN_WEIGHTS)
             .with(file!("italian.nnue")),
