@@ -18,7 +18,7 @@ Examples:
   kempelen train --data chess.games --output chess.nnue
   kempelen train --data chess.games --output chess.nnue --resume
   kempelen train --data *.games --output big.nnue --neurons 256 --epochs 30 --curve loss.svg
-  kempelen train --data new.games --from chess.nnue --output better.nnue --rate 0.0003 --epochs 10
+  kempelen train --data new.games --from chess.nnue --output better.nnue --rate 0.0003 --epochs 4 --batch 32768
 
 The game files are those of `kempelen datagen play`. After every epoch the state of the training is
 saved in OUTPUT.checkpoint for --resume; the network is written after the last one.

@@ -14,6 +14,7 @@ use crate::lab::samples::{SampleCounts, SampleSelection, SampleSet, collect_samp
 use crate::system::run_plan::PROGRAM_VERSION;
 use crate::system::{files, progress};
 use anyhow::{Context, anyhow, ensure};
+use std::borrow::Cow;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -142,17 +143,13 @@ impl TrainingRun {
 
     /// A description of the training data.
     fn describe(&self, counts: SampleCounts, digest: &GamesDigest) -> String {
-        let names = self.data.iter().map(|path| {
-            let name = path.file_name().unwrap_or(path.as_os_str());
-            name.to_string_lossy().into_owned()
-        });
         format!(
             "{} of {} positions of {} training and {} validation games in {} ({})",
             counts.positions,
             counts.usable,
             counts.training_games,
             counts.validation_games,
-            names.collect::<Vec<_>>().join(", "),
+            file_names(&self.data),
             digest.to_hex()
         )
     }
@@ -217,6 +214,29 @@ impl GameVisitor for &TrainingRun {
     }
 }
 
+/// The names of files without their folders; of many files, which mostly have numbers for names, the first and the last.
+fn file_names(files: &[PathBuf]) -> String {
+    const MANY: usize = 10;
+    match files {
+        [first, .., last] if files.len() > MANY => format!(
+            "{} files from {} to {}",
+            files.len(),
+            file_name(first),
+            file_name(last)
+        ),
+        _ => {
+            let names = files.iter().map(|path| file_name(path));
+            names.collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+fn file_name(path: &Path) -> Cow<'_, str> {
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+}
+
 /// The network that training starts from.
 struct InitialNetwork {
     network: Network,
@@ -228,14 +248,31 @@ impl InitialNetwork {
     fn read(path: &Path, features: FeatureSet) -> anyhow::Result<InitialNetwork> {
         let bytes = files::read(path)?;
         let network = Network::read(&bytes, features);
-        let file = path.file_name().unwrap_or(path.as_os_str());
         Ok(InitialNetwork {
             network: network.with_context(|| format!("'{}'", path.display()))?,
-            name: format!("{} {:08x}", file.to_string_lossy(), crc32fast::hash(&bytes)),
+            name: format!("{} {:08x}", file_name(path), crc32fast::hash(&bytes)),
         })
     }
 }
 
 fn shown(loss: Option<f64>) -> String {
     loss.map_or("none".to_owned(), |loss| format!("{loss:.6}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_files_are_told_by_the_first_and_the_last() {
+        let files = |numbers: std::ops::Range<u32>| -> Vec<PathBuf> {
+            let path = |number| format!("data/{number}.games").into();
+            numbers.map(path).collect()
+        };
+        assert_eq!(file_names(&files(1..3)), "1.games, 2.games");
+        assert_eq!(
+            file_names(&files(1..31)),
+            "30 files from 1.games to 30.games"
+        );
+    }
 }
