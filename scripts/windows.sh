@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds for Windows and plays games under Wine. Usage, in this order: windows.sh install,
-# windows.sh build TARGET_DIRECTORY, windows.sh play TARGET_DIRECTORY PYTHON.
+# windows.sh build TARGET_DIRECTORY, windows.sh play TARGET_DIRECTORY PYTHON ENGINE, where ENGINE is the program for this machine.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,7 +22,7 @@ build() {
 }
 
 play() {
-    local target=$1 python=$2
+    local target=$1 python=$2 engine=$3
     WINEPREFIX=$(mktemp -d)
     export WINEPREFIX WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml,winemenubuilder.exe='
     trap 'wineserver -k || true; rm -rf "$WINEPREFIX"' EXIT
@@ -38,7 +38,7 @@ play() {
     x86_64-w64-mingw32-gcc -shared -DFAULT=WAIT -o "$WINEPREFIX/engine.dll" tests/data/checkerboard_engine.c
     printf '%s\n' 'pos start' go stop quit | (cd "$WINEPREFIX" && wine host.exe engine.dll) | grep 'done move=12-16'
     cp "$target/x86_64-pc-windows-gnu/debug/kempelen.dll" "$WINEPREFIX"
-    "$target/debug/kempelen" match --game english --rounds 1 --max-plies 120 --each st=0.1 \
+    "$engine" match --game english --rounds 1 --max-plies 120 --each st=0.1 \
         --engine cmd=wine "args=host.exe kempelen.dll" dir="$WINEPREFIX" proto=hub name=library --engine builtin=search name=program
 }
 
