@@ -214,7 +214,7 @@ impl GameVisitor for &TrainingRun {
     }
 }
 
-/// The names of files without their folders; of many files, which mostly have numbers for names, the first and the last.
+/// The names of files, without their folders. Of many files only the number, and the names of the first and the last.
 fn file_names(files: &[PathBuf]) -> String {
     const MANY: usize = 10;
     match files {

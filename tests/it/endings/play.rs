@@ -167,16 +167,32 @@ fn table_wins_do_not_count_close_to_the_draw_rule() {
     assert_eq!(probe(&drawn), Some(Score::DRAW));
 }
 
+fn tables_beside_the_program(pieces: u32) -> Arc<Egdb<English>> {
+    let folder = folder("KEMPELEN_EGDB");
+    let tables: Egdb<English> = Tablebase::open(
+        &DraughtsPosition::<English>::start(),
+        folder.to_str().unwrap(),
+    )
+    .unwrap();
+    assert!(
+        tables.max_pieces() >= pieces,
+        "{} pieces",
+        tables.max_pieces()
+    );
+    Arc::new(tables)
+}
+
+#[test]
+#[ignore = "needs KEMPELEN_EGDB"]
+fn endings_of_five_pieces_are_won() {
+    win_random_endings(&tables_beside_the_program(5), 5, 100);
+}
+
 /// Tables of six pieces take minutes to build.
 #[test]
 #[ignore = "needs KEMPELEN_EGDB with six pieces"]
 fn endings_and_the_fourth_position_are_won_with_six_pieces() {
-    let folder = folder("KEMPELEN_EGDB");
-    let tables: Egdb<English> =
-        Tablebase::open(&DraughtsPosition::start(), folder.to_str().unwrap()).unwrap();
-    assert_eq!(tables.max_pieces(), 6);
-    let tables = Arc::new(tables);
-    win_random_endings(&tables, 5, 100);
+    let tables = tables_beside_the_program(6);
     win_random_endings(&tables, 6, 100);
     let fourth = fen::parse(English, "B:W30,K31,K32:BK20,21,K22,K23").unwrap();
     assert!(think(&tables, &fourth, 5_000_000).score.is_win());
