@@ -18,7 +18,7 @@ Examples:
   kempelen train --data chess.games --output chess.nnue
   kempelen train --data chess.games --output chess.nnue --resume
   kempelen train --data *.games --output big.nnue --neurons 256 --epochs 30 --curve loss.svg
-  kempelen train --data new.games --from chess.nnue --output better.nnue --rate 0.0003 --epochs 4 --batch 32768
+  kempelen train --data new.games --from chess.nnue --output better.nnue --rate 0.0003 --epochs 4 --batch 32768 --blend 0.4 --lambda 0.9
 
 The game files are those of `kempelen datagen play`. After every epoch the state of the training is
 saved in OUTPUT.checkpoint for --resume; the network is written after the last one.
@@ -30,11 +30,11 @@ pub struct Train {
     /// Output file for the network
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Width of the first layer, for each side's view of the board
-    #[arg(long, default_value_t = 128, value_parser = neurons, conflicts_with = "from")]
-    neurons: usize,
-    /// Start from this network instead of random weights; it sets --neurons, and --scale if not
-    /// given
+    /// Width of the first layer, for each side's view of the board [default: that of --from, or 128]
+    #[arg(long, value_parser = neurons)]
+    neurons: Option<usize>,
+    /// Start from this network instead of random weights; --neurons may add neurons to it, and --scale
+    /// is that of the network if not given
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Number of epochs: passes over all positions
@@ -57,6 +57,11 @@ pub struct Train {
     /// [default: that of --blend]
     #[arg(long, value_name = "BLEND", value_parser = part)]
     final_blend: Option<f64>,
+    /// Replace each result by the mean of the later scores and the result, TD(lambda): a position's
+    /// return is (1 - lambda) * sigmoid(next score / scale) + lambda * next return. It needs --scale or
+    /// --from [default: 1, the result alone]
+    #[arg(long, value_parser = part)]
+    lambda: Option<f64>,
     /// Scale of the sigmoid in centipawns: a score of this size is an expected result of 73 %
     /// [default: fitted to the data]
     #[arg(long, value_name = "HUNDREDTHS", value_parser = scale)]
@@ -102,6 +107,7 @@ impl Train {
             batch: self.batch as usize,
             rate: [self.rate, self.final_rate.unwrap_or(self.rate / 100.0)],
             blend: [self.blend, self.final_blend.unwrap_or(self.blend)],
+            lambda: self.lambda,
             scale: self.scale,
             seed: self.seed,
             curve: self.curve,

@@ -3,10 +3,11 @@
 use super::game_file::digest::GamesDigest;
 use super::game_file::reader::for_each_game;
 use super::game_file::training_game::{ScoredMove, TrainingGame};
+use super::lambda_return::LambdaReturn;
 use super::quiet_position::is_quiet;
 use super::replay::replay;
 use super::training_target::fit_scale;
-use crate::game::{Game, Side};
+use crate::game::Game;
 use crate::games::{GameEntry, GameInfo};
 use crate::random::Random;
 use crate::search::Score;
@@ -22,7 +23,8 @@ pub struct TrainingSample<G> {
     pub position: G,
     /// The score of a search for the side to move, in centipawns.
     pub score: i16,
-    /// The result for the side to move: 1 for a win, 0.5 for a draw, 0 for a loss.
+    /// The result for the side to move, from 0 for a loss to 1 for a win; with a [λ](LambdaReturn) less than 1 also that of
+    /// the later scores.
     pub result: f32,
     /// Whether it is used for validation instead of training.
     pub validation: bool,
@@ -38,6 +40,7 @@ pub struct SampleSet<G> {
     /// The checksum of all games.
     pub digest: GamesDigest,
     selection: SampleSelection,
+    lambda_return: LambdaReturn,
     random: Random,
 }
 
@@ -73,6 +76,7 @@ pub fn collect_samples<K: GameEntry>(
     files: &[PathBuf],
     game: &'static GameInfo,
     wanted: SampleSelection,
+    lambda_return: LambdaReturn,
 ) -> anyhow::Result<Option<SampleSet<K::Game>>> {
     let start = K::start(game);
     let mut samples = SampleSet {
@@ -80,6 +84,7 @@ pub fn collect_samples<K: GameEntry>(
         counts: SampleCounts::default(),
         digest: GamesDigest::default(),
         selection: wanted,
+        lambda_return,
         random: Random::new(1),
     };
     let bar = progress::counter("games", true);
@@ -114,20 +119,26 @@ impl<G: Game> SampleSet<G> {
         } else {
             self.counts.training_games += 1;
         }
-        let mut ply = 0;
+        let mut scores = Vec::with_capacity(game.moves.len());
+        let mut usable = Vec::with_capacity(game.moves.len());
         replay(game, start, |course, mv, ScoredMove { score, .. }| {
-            ply += 1;
-            let known = Score::estimate(score.into()).value() == i32::from(score);
             let position = course.position();
-            if ply > skip && known && is_quiet::<K>(position, mv) {
-                self.add(TrainingSample {
-                    position: position.clone(),
-                    score,
-                    result: result_for(game.winner, position.side_to_move()),
-                    validation,
-                });
+            let ply = scores.len();
+            scores.push((position.side_to_move(), score));
+            let open = Score::estimate(score.into()).value() == i32::from(score);
+            if ply >= skip && open && is_quiet::<K>(position, mv) {
+                usable.push((ply, position.clone()));
             }
         })?;
+        let results = self.lambda_return.of_game(game.winner, &scores);
+        for (ply, position) in usable {
+            self.add(TrainingSample {
+                position,
+                score: scores[ply].1,
+                result: results[ply],
+                validation,
+            });
+        }
         Ok(())
     }
 
@@ -157,15 +168,6 @@ impl<G> SampleSet<G> {
     }
 }
 
-/// The result of a game for one side.
-fn result_for(winner: Option<Side>, side: Side) -> f32 {
-    match winner {
-        None => 0.5,
-        Some(winner) if winner == side => 1.0,
-        Some(_) => 0.0,
-    }
-}
-
 /// The first positions of a game of chess with the scores and results of `evaluate`.
 #[cfg(test)]
 pub fn samples_of_some_game(
@@ -190,7 +192,7 @@ pub fn samples_of_some_game(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::StartPosition;
+    use crate::game::{Side, StartPosition};
     use crate::games::chess::{Chess, ChessPosition};
     use crate::lab::game_file::training_game::EndReason;
     use crate::lab::game_file::writer::GameFileWriter;
@@ -224,7 +226,8 @@ mod tests {
             validation_every: 50,
         };
         let files = [file.path().to_owned()];
-        let samples = collect_samples::<Chess>(&files, Chess::GAMES[0], wanted);
+        let results = LambdaReturn::RESULT;
+        let samples = collect_samples::<Chess>(&files, Chess::GAMES[0], wanted, results);
         samples.unwrap().unwrap()
     }
 

@@ -46,17 +46,19 @@ impl Folder {
     fn train(&self, output: &str, more: &[&str]) -> Output {
         let (data, output) = (self.path("chess"), self.path(output));
         let small = [
-            "--neurons",
-            "32",
-            "--batch",
-            "256",
-            "--blend",
-            "0",
-            "--threads",
-            "1",
+            ["--neurons", "32"],
+            ["--batch", "256"],
+            ["--blend", "0"],
+            ["--threads", "1"],
         ];
+        let small = small.iter().filter(|[name, _]| !more.contains(name));
         let train = ["train", "--data", &data, "--output", &output];
-        run(&[&train[..], &small, more].concat())
+        run(&[
+            &train[..],
+            &small.flatten().copied().collect::<Vec<_>>(),
+            more,
+        ]
+        .concat())
     }
 }
 
@@ -120,6 +122,45 @@ fn what_is_there_is_left_alone_or_gone_on_with() {
 }
 
 #[test]
+fn later_scores_and_a_wider_network_need_a_first_network() {
+    let folder = Folder::new(20);
+    let unknown = complaint(&folder.train("none", &["--lambda", "0.9"]));
+    assert!(
+        unknown.contains("--lambda needs the scale of the scores: give --scale, or --from"),
+        "{unknown}"
+    );
+    told(
+        &folder.train("first", &["--epochs", "1", "--scale", "150"]),
+        "loss ",
+    );
+    let first = folder.path("first");
+    let options = ["--from", &first, "--epochs", "1", "--blend", "1"];
+    let losses = |name, more: &[&str]| {
+        told(
+            &folder.train(name, &[&options, more].concat()),
+            "training loss ",
+        )
+    };
+    // Results smoothed by scores differ less from one position to the next, so they leave a smaller error.
+    let [results, returns] = [("results", "1"), ("returns", "0.5")]
+        .map(|(name, lambda)| losses(name, &["--lambda", lambda]));
+    assert!(returns[0] < results[0], "{returns:?} {results:?}");
+    let bytes = fs::read(folder.path("returns")).unwrap();
+    let provenance = String::from_utf8_lossy(&bytes);
+    assert!(
+        provenance.contains("\"lambda\":0.5") && provenance.contains("\"scale\":150.0"),
+        "the options stand in the file"
+    );
+    losses("wide", &["--neurons", "64"]);
+    let wide = folder.path("wide");
+    let narrow = complaint(&folder.train("narrow", &["--from", &wide]));
+    assert!(
+        narrow.contains("has 64 neurons; --neurons can only add to them"),
+        "{narrow}"
+    );
+}
+
+#[test]
 fn what_cannot_be_used_is_refused() {
     let folder = Folder::new(6);
     told(&folder.train("net", &["--epochs", "1"]), "loss ");
@@ -155,6 +196,7 @@ fn what_cannot_be_used_is_refused() {
     );
     for odd in [
         ["--neurons", "33"],
+        ["--lambda", "1.1"],
         ["--rate", "0"],
         ["--final-rate", "0"],
         ["--blend", "nan"],

@@ -10,6 +10,7 @@ use super::tuner::{TuningSettings, WeightTuner};
 use crate::eval::{Model, ModelOf};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::game_file::reader::common_header;
+use crate::lab::lambda_return::LambdaReturn;
 use crate::lab::model_file;
 use crate::lab::samples::{SampleSelection, collect_samples};
 use crate::system::atomic_file::AtomicFile;
@@ -125,7 +126,9 @@ impl GameVisitor for &TuningRun {
             skip_plies: self.skip_plies,
             validation_every: VALIDATION_EVERY,
         };
-        let Some(samples) = collect_samples::<K>(&self.data, game, selection)? else {
+        let Some(samples) =
+            collect_samples::<K>(&self.data, game, selection, LambdaReturn::RESULT)?
+        else {
             return Ok(());
         };
         ensure!(

@@ -133,11 +133,16 @@ fn head(trainer: &NetworkTrainer, data: &str) -> CheckpointHeader {
 #[cfg(test)]
 mod tests {
     use super::super::training_positions::FeaturePositions;
+    use super::super::validation::validation_loss;
     use super::*;
-    use crate::games::chess::ChessPosition;
+    use crate::eval::Model;
+    use crate::eval::nnue::Network;
     use crate::games::chess::eval::ChessFeatures;
+    use crate::games::chess::{Chess, ChessPosition};
     use crate::lab::samples::samples_of_some_game;
+    use crate::search::Knowledge;
     use indicatif::ProgressBar;
+    use std::sync::Arc;
 
     fn positions() -> FeaturePositions<'static, ChessPosition, ChessFeatures> {
         let samples = samples_of_some_game(60, |number| (number as i16 * 10, 0.5));
@@ -209,6 +214,33 @@ mod tests {
         assert_eq!(new.network(String::new()).write(), network.write());
         train(&mut new, 1);
         assert!(new.epochs[0].training_loss < old.epochs[0].training_loss);
+    }
+
+    #[test]
+    fn added_neurons_change_no_value_before_they_are_trained() {
+        let positions = positions();
+        let mut old = trainer(&positions);
+        train(&mut old, 4);
+        let network = old.network(String::new());
+        let config = TrainingConfig {
+            neurons: 64,
+            ..TrainingConfig::short()
+        };
+        let mut new = NetworkTrainer::new(config, &positions, 1);
+        new.start_from(&network);
+        let mut samples = samples_of_some_game(60, |_| (50, 0.5));
+        samples.iter_mut().for_each(|it| it.validation = true);
+        let loss = |network: Network| {
+            let model = <Chess as Knowledge>::Model::read(&network.write()).unwrap();
+            validation_loss::<Chess>(&Arc::new(model), old.config.target(), &samples).unwrap()
+        };
+        assert_eq!(new.network(String::new()).neurons(), 64);
+        assert_eq!(loss(new.network(String::new())), loss(network));
+        let start = new.parameters.clone();
+        train(&mut new, 1);
+        let added = new.shape.output_weights(7).end - 1;
+        assert_eq!(start[added], 0.0);
+        assert_ne!(new.parameters[added], 0.0);
     }
 
     #[test]

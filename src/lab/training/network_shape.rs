@@ -1,6 +1,6 @@
 //! The layout of the parameters of a network in one vector.
 
-use crate::eval::nnue::{FeatureSet, NetworkParameters};
+use crate::eval::nnue::{FeatureSet, Network, NetworkParameters};
 use crate::random::Random;
 use std::ops::Range;
 
@@ -66,6 +66,29 @@ impl NetworkShape {
                 _ => number(outputs),
             })
             .collect()
+    }
+
+    /// Copies the parameters of a network with at most as many neurons. The neurons that it lacks keep their feature weights and get
+    /// output weights of 0, so that the values are those of the network.
+    pub fn copy_from(self, network: &Network, all: &mut [f32]) {
+        let narrow = NetworkShape {
+            features: network.features(),
+            neurons: network.neurons(),
+        };
+        let from: Vec<f32> = network.parameters().collect();
+        for input in 0..=self.features.count {
+            all[self.row(input)][..narrow.neurons].copy_from_slice(&from[narrow.row(input)]);
+        }
+        for bucket in 0..self.features.output_buckets {
+            let to = all[self.output_weights(bucket)].chunks_exact_mut(self.neurons);
+            let from = from[narrow.output_weights(bucket)].chunks_exact(narrow.neurons);
+            for (to, from) in to.zip(from) {
+                let (copied, new) = to.split_at_mut(narrow.neurons);
+                copied.copy_from_slice(from);
+                new.fill(0.0);
+            }
+        }
+        all[self.output_biases()].copy_from_slice(&from[narrow.output_biases()]);
     }
 
     /// The parameters by layer.

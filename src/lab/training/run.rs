@@ -10,6 +10,7 @@ use crate::eval::{Model, ModelOf};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::game_file::digest::GamesDigest;
 use crate::lab::game_file::reader::common_header;
+use crate::lab::lambda_return::LambdaReturn;
 use crate::lab::samples::{SampleCounts, SampleSelection, SampleSet, collect_samples};
 use crate::system::run_plan::PROGRAM_VERSION;
 use crate::system::{files, progress};
@@ -18,6 +19,9 @@ use std::borrow::Cow;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Neurons of an accumulator by default.
+pub const DEFAULT_NEURONS: usize = 128;
 
 /// The settings of a training run.
 pub struct TrainingRun {
@@ -29,8 +33,8 @@ pub struct TrainingRun {
     pub resume: bool,
     /// The positions to use.
     pub selection: SampleSelection,
-    /// Neurons of an accumulator; those of the initial network take precedence.
-    pub neurons: usize,
+    /// Neurons of an accumulator; `None`: those of the initial network, or [`DEFAULT_NEURONS`].
+    pub neurons: Option<usize>,
     /// The initial network; `None`: random weights.
     pub from: Option<PathBuf>,
     /// The number of passes over all positions.
@@ -41,6 +45,8 @@ pub struct TrainingRun {
     pub rate: [f64; 2],
     /// Weight of the game result in the training target at the first step and at the last.
     pub blend: [f64; 2],
+    /// Of the [return](LambdaReturn) in place of the results; `None`: the results themselves.
+    pub lambda: Option<f64>,
     /// Scale of the sigmoid in centipawns; `None`: that of the initial network, or fitted to the data.
     pub scale: Option<f64>,
     /// Seed of the initial weights and the order of the positions.
@@ -118,6 +124,24 @@ impl TrainingRun {
         self.curve.as_ref().map_or(Ok(()), draw)
     }
 
+    /// The scale that does not depend on the data.
+    fn known_scale(&self, initial: Option<&InitialNetwork>) -> Option<f64> {
+        let scale = initial.map(|initial| initial.network.scale().into());
+        self.scale.or(scale)
+    }
+
+    /// What positions get as the results of their games.
+    fn lambda_return(&self, initial: Option<&InitialNetwork>) -> anyhow::Result<LambdaReturn> {
+        let Some(lambda) = self.lambda else {
+            return Ok(LambdaReturn::RESULT);
+        };
+        let scale = self.known_scale(initial);
+        let scale = scale.context(
+            "--lambda needs the scale of the scores: give --scale, or --from with a network",
+        )?;
+        Ok(LambdaReturn { lambda, scale })
+    }
+
     fn config<G>(
         &self,
         samples: &SampleSet<G>,
@@ -127,15 +151,17 @@ impl TrainingRun {
             !samples.list.iter().all(|sample| sample.validation),
             "found no position to learn from, expected some that are quiet and open"
         );
-        let scale = initial.map(|initial| initial.network.scale().into());
-        let scale = self.scale.or(scale);
+        let initial_neurons = initial.map_or(DEFAULT_NEURONS, |initial| initial.network.neurons());
         Ok(TrainingConfig {
-            neurons: initial.map_or(self.neurons, |initial| initial.network.neurons()),
+            neurons: self.neurons.unwrap_or(initial_neurons),
             epochs: self.epochs,
             batch: self.batch,
             rate: self.rate,
             blend: self.blend,
-            scale: scale.unwrap_or_else(|| samples.fit_scale()),
+            lambda: self.lambda,
+            scale: self
+                .known_scale(initial)
+                .unwrap_or_else(|| samples.fit_scale()),
             seed: self.seed,
             from: initial.map(|initial| initial.name.clone()),
         })
@@ -176,9 +202,10 @@ impl GameVisitor for &TrainingRun {
         let features = FeatureSet::of::<K::Game, K::Inputs>();
         self.check(game, features, &checkpoint)?;
         let initial = self.from.as_deref();
-        let initial = initial.map(|path| InitialNetwork::read(path, features));
+        let initial = initial.map(|path| InitialNetwork::read(path, features, self.neurons));
         let initial = initial.transpose()?;
-        let Some(samples) = collect_samples::<K>(&self.data, game, self.selection)? else {
+        let results = self.lambda_return(initial.as_ref())?;
+        let Some(samples) = collect_samples::<K>(&self.data, game, self.selection, results)? else {
             return Ok(false);
         };
         let data = self.describe(samples.counts, &samples.digest);
@@ -245,11 +272,23 @@ struct InitialNetwork {
 }
 
 impl InitialNetwork {
-    fn read(path: &Path, features: FeatureSet) -> anyhow::Result<InitialNetwork> {
+    /// Reads a network that has at most the wanted number of neurons.
+    fn read(
+        path: &Path,
+        features: FeatureSet,
+        wanted: Option<usize>,
+    ) -> anyhow::Result<InitialNetwork> {
         let bytes = files::read(path)?;
         let network = Network::read(&bytes, features);
+        let network = network.with_context(|| format!("'{}'", path.display()))?;
+        let neurons = network.neurons();
+        ensure!(
+            wanted.is_none_or(|wanted| wanted >= neurons),
+            "'{}' has {neurons} neurons; --neurons can only add to them",
+            path.display()
+        );
         Ok(InitialNetwork {
-            network: network.with_context(|| format!("'{}'", path.display()))?,
+            network,
             name: format!("{} {:08x}", file_name(path), crc32fast::hash(&bytes)),
         })
     }

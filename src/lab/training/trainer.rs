@@ -28,6 +28,9 @@ pub struct TrainingConfig {
     pub rate: [f64; 2],
     /// Weight of the game result in the [target](TrainingTarget) at the first step and at the last.
     pub blend: [f64; 2],
+    /// Of the [return](crate::lab::lambda_return::LambdaReturn) in place of the results; `None`: the results themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lambda: Option<f64>,
     /// Scale of the sigmoid in centipawns.
     pub scale: f64,
     /// Seed of the initial weights and the order of the positions.
@@ -52,6 +55,7 @@ impl TrainingConfig {
             batch: 16,
             rate: [0.01, 0.002],
             blend: [0.2, 0.5],
+            lambda: None,
             scale: 150.0,
             seed: 5,
             from: None,
@@ -136,12 +140,10 @@ impl<'a> NetworkTrainer<'a> {
         }
     }
 
-    /// Starts from the weights of a network of the same shape.
+    /// Starts from the weights of a network with the same inputs and at most as many neurons.
     pub fn start_from(&mut self, network: &Network) {
-        let features = network.features();
-        let neurons = network.neurons();
-        assert_eq!(NetworkShape { features, neurons }, self.shape);
-        self.parameters = network.parameters().collect();
+        assert_eq!(network.features(), self.shape.features);
+        self.shape.copy_from(network, &mut self.parameters);
     }
 
     /// The number of training positions.
