@@ -59,9 +59,9 @@ pub struct Train {
     final_blend: Option<f64>,
     /// Replace each result by the mean of the later scores and the result, TD(lambda): a position's
     /// return is (1 - lambda) * sigmoid(next score / scale) + lambda * next return. It needs --scale or
-    /// --from [default: 1, the result alone]
-    #[arg(long, value_parser = part)]
-    lambda: Option<f64>,
+    /// --from; 1 is the result alone
+    #[arg(long, default_value_t = 1.0, value_parser = part)]
+    lambda: f64,
     /// Scale of the sigmoid in centipawns: a score of this size is an expected result of 73 %
     /// [default: fitted to the data]
     #[arg(long, value_name = "HUNDREDTHS", value_parser = scale)]

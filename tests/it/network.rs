@@ -219,7 +219,7 @@ fn the_games_are_played_by_networks_or_by_weights() {
     let ChessModel::Network(network, _) = &*chess else {
         panic!("chess is played by weights");
     };
-    assert_eq!(network.neurons(), 256);
+    assert_eq!(network.neurons(), 512);
     let english = draughts::eval::DraughtsModel::<English>::embedded().unwrap();
     let draughts::eval::DraughtsModel::<English>::Network(network, _) = &*english else {
         panic!("draughts is played by weights");

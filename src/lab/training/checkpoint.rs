@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// The first bytes of the file.
-const MAGIC: &[u8] = b"KEMPTRAIN3\n";
+const MAGIC: &[u8] = b"KEMPTRAIN4\n";
 
 /// What the training depends on.
 #[derive(PartialEq, Serialize, Deserialize, Debug)]

@@ -45,8 +45,8 @@ pub struct TrainingRun {
     pub rate: [f64; 2],
     /// Weight of the game result in the training target at the first step and at the last.
     pub blend: [f64; 2],
-    /// Of the [return](LambdaReturn) in place of the results; `None`: the results themselves.
-    pub lambda: Option<f64>,
+    /// Of the [returns](LambdaReturn) that positions get as the results of their games; 1: the results alone.
+    pub lambda: f64,
     /// Scale of the sigmoid in centipawns; `None`: that of the initial network, or fitted to the data.
     pub scale: Option<f64>,
     /// Seed of the initial weights and the order of the positions.
@@ -132,9 +132,10 @@ impl TrainingRun {
 
     /// What positions get as the results of their games.
     fn lambda_return(&self, initial: Option<&InitialNetwork>) -> anyhow::Result<LambdaReturn> {
-        let Some(lambda) = self.lambda else {
+        let lambda = self.lambda;
+        if lambda == LambdaReturn::RESULT.lambda {
             return Ok(LambdaReturn::RESULT);
-        };
+        }
         let scale = self.known_scale(initial);
         let scale = scale.context(
             "--lambda needs the scale of the scores: give --scale, or --from with a network",

@@ -28,9 +28,8 @@ pub struct TrainingConfig {
     pub rate: [f64; 2],
     /// Weight of the game result in the [target](TrainingTarget) at the first step and at the last.
     pub blend: [f64; 2],
-    /// Of the [return](crate::lab::lambda_return::LambdaReturn) in place of the results; `None`: the results themselves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lambda: Option<f64>,
+    /// Of the [returns](crate::lab::lambda_return::LambdaReturn) in place of results; 1: the results alone.
+    pub lambda: f64,
     /// Scale of the sigmoid in centipawns.
     pub scale: f64,
     /// Seed of the initial weights and the order of the positions.
@@ -55,7 +54,7 @@ impl TrainingConfig {
             batch: 16,
             rate: [0.01, 0.002],
             blend: [0.2, 0.5],
-            lambda: None,
+            lambda: 1.0,
             scale: 150.0,
             seed: 5,
             from: None,
