@@ -57,13 +57,13 @@ pub struct Train {
     /// [default: that of --blend]
     #[arg(long, value_name = "BLEND", value_parser = part)]
     final_blend: Option<f64>,
-    /// Replace each result by the mean of the later scores and the result, TD(lambda): a position's
-    /// return is (1 - lambda) * sigmoid(next score / scale) + lambda * next return. It needs --scale or
-    /// --from; 1 is the result alone
+    /// Replace the result in the target by its return, TD(lambda), which is
+    /// (1 - lambda) * sigmoid(next score / scale) + lambda * next return, and the result at the end of
+    /// the game. It needs --scale or --from; 1 is the result itself
     #[arg(long, default_value_t = 1.0, value_parser = part)]
     lambda: f64,
     /// Scale of the sigmoid in centipawns: a score of this size is an expected result of 73 %
-    /// [default: fitted to the data]
+    /// [default: that of --from, or fitted to the data]
     #[arg(long, value_name = "HUNDREDTHS", value_parser = scale)]
     scale: Option<f64>,
     /// Leave out this many positions at the beginning of every game

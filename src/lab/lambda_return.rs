@@ -7,7 +7,7 @@ use crate::game::Side;
 /// `return = (1 - lambda) * sigmoid(next score / scale) + lambda * next return`.
 #[derive(Clone, Copy, Debug)]
 pub struct LambdaReturn {
-    /// The share of the next position's return, the rest is its score: from 0 to 1, the result of the game alone.
+    /// Weight of the next position's return, from 0 to 1; the rest is the weight of its score. With 1 every return is the result.
     pub lambda: f64,
     /// The score in centipawns with an expected result of 73 %.
     pub scale: f64,
@@ -72,20 +72,23 @@ mod tests {
         }
     }
 
-    /// The mean of the later scores and the result, each with its own weight: λ to the power of its distance.
     #[test]
-    fn every_later_score_has_its_weight() {
-        let (lambda, scale) = (0.75, 120.0);
-        let found = LambdaReturn { lambda, scale }.of_game(Some(Side::Second), &GAME);
-        for (ply, &(side, _)) in GAME.iter().enumerate() {
-            let (mut expected, mut weight) = (0.0, 1.0);
-            for &(other, score) in &GAME[ply + 1..] {
-                let value = sigmoid(f64::from(score) / scale);
-                expected += weight * (1.0 - lambda) * seen_by(side, (other, value));
-                weight *= lambda;
+    fn scores_on_the_way_count_for_their_own_side() {
+        // Scores of 100, 0 and -100 are expected results of 3/4, 1/2 and 1/4.
+        let scale = 100.0 / 3_f64.ln();
+        let game = [(Side::First, 100), (Side::First, 0), (Side::Second, 100)];
+        for (lambda, expected) in [
+            (0.0, [0.5, 0.25, 0.0]),
+            (0.5, [0.5625, 0.625, 0.0]),
+            (1.0, [1.0, 1.0, 0.0]),
+        ] {
+            let found = LambdaReturn { lambda, scale }.of_game(Some(Side::First), &game);
+            for (found, expected) in found.iter().zip(expected) {
+                assert!(
+                    (found - expected).abs() < 1e-6,
+                    "{lambda}: {found} {expected}"
+                );
             }
-            expected += weight * result_for(Some(Side::Second), side);
-            assert!((f64::from(found[ply]) - expected).abs() < 1e-6, "{ply}");
         }
     }
 

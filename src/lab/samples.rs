@@ -16,15 +16,15 @@ use anyhow::anyhow;
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// A position with its score and the result of its game.
+/// A position with what it is trained to predict: its score and the result of its game.
 #[derive(Clone, Debug)]
 pub struct TrainingSample<G> {
     /// The position.
     pub position: G,
     /// The score of a search for the side to move, in centipawns.
     pub score: i16,
-    /// The result for the side to move, from 0 for a loss to 1 for a win; with a [λ](LambdaReturn) less than 1 also that of
-    /// the later scores.
+    /// The [λ-return](LambdaReturn) for the side to move, from 0 to 1. With a λ of 1 it is the result of the game: 1 for a win,
+    /// 0.5 for a draw, 0 for a loss.
     pub result: f32,
     /// Whether it is used for validation instead of training.
     pub validation: bool,
@@ -196,17 +196,25 @@ mod tests {
     use crate::games::chess::{Chess, ChessPosition};
     use crate::lab::game_file::training_game::EndReason;
     use crate::lab::game_file::writer::GameFileWriter;
+    use crate::notation::Notation;
     use crate::system::run_plan::RunPlan;
 
-    /// The samples of a game of ten plies with this winner.
-    fn samples_of_game(winner: Option<Side>) -> SampleSet<ChessPosition> {
+    /// A game of ten plies, with the score `score` of each ply, and its positions.
+    fn some_game(
+        winner: Option<Side>,
+        score: impl Fn(usize) -> i16,
+    ) -> (TrainingGame, Vec<ChessPosition>) {
         let mut position = ChessPosition::start();
-        let play = |number: usize| {
+        let mut positions = Vec::new();
+        let play = |ply: usize| {
+            positions.push(position.clone());
             let moves = position.moves();
-            let mv = moves[number * 7 % moves.len()];
+            let mv = moves[ply * 7 % moves.len()];
             position = position.play(mv);
-            let number = ChessPosition::code(mv);
-            ScoredMove { number, score: 0 }
+            ScoredMove {
+                number: ChessPosition::code(mv),
+                score: score(ply),
+            }
         };
         let game = TrainingGame {
             number: 0,
@@ -216,25 +224,33 @@ mod tests {
             winner,
             end_reason: EndReason::Score,
         };
+        (game, positions)
+    }
+
+    fn samples_of(
+        game: &TrainingGame,
+        skip_plies: usize,
+        lambda_return: LambdaReturn,
+    ) -> Vec<TrainingSample<ChessPosition>> {
         let file = tempfile::NamedTempFile::new().unwrap();
         let mut writer = GameFileWriter::create(file.path(), &RunPlan::new("chess")).unwrap();
-        writer.push(&game).unwrap();
+        writer.push(game).unwrap();
         writer.save().unwrap();
         let wanted = SampleSelection {
             max_samples: 100,
-            skip_plies: 0,
+            skip_plies,
             validation_every: 50,
         };
         let files = [file.path().to_owned()];
-        let results = LambdaReturn::RESULT;
-        let samples = collect_samples::<Chess>(&files, Chess::GAMES[0], wanted, results);
-        samples.unwrap().unwrap()
+        let samples = collect_samples::<Chess>(&files, Chess::GAMES[0], wanted, lambda_return);
+        samples.unwrap().unwrap().list
     }
 
     #[test]
     fn results_are_those_of_the_side_to_move() {
         for winner in [Some(Side::First), Some(Side::Second), None] {
-            let samples = samples_of_game(winner).list;
+            let (game, _) = some_game(winner, |_| 0);
+            let samples = samples_of(&game, 0, LambdaReturn::RESULT);
             let of = |side| {
                 let mut its = samples
                     .iter()
@@ -249,6 +265,30 @@ mod tests {
                 None => [0.5, 0.5],
             };
             assert_eq!(Side::BOTH.map(of), expected, "{winner:?}");
+        }
+    }
+
+    #[test]
+    fn every_position_has_its_own_score_and_return() {
+        // A forced win at ply 5, which is no training position but counts in the returns.
+        let score = |ply: usize| [-170, -130, -90, -50, -10, i16::MAX, 70, 110, 150, 190][ply];
+        let (game, positions) = some_game(Some(Side::Second), score);
+        let lambda_return = LambdaReturn {
+            lambda: 0.7,
+            scale: 120.0,
+        };
+        let scores = positions.iter().map(ChessPosition::side_to_move);
+        let scores: Vec<_> = scores.zip((0..).map(score)).collect();
+        let returns = lambda_return.of_game(game.winner, &scores);
+        let samples = samples_of(&game, 3, lambda_return);
+        assert_eq!(samples.len(), 6);
+        for (sample, ply) in samples.iter().zip([3, 4, 6, 7, 8, 9]) {
+            assert_eq!(sample.position.show(), positions[ply].show());
+            assert_eq!(
+                (sample.score, sample.result),
+                (scores[ply].1, returns[ply]),
+                "{ply}"
+            );
         }
     }
 }

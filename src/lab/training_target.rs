@@ -10,7 +10,7 @@ pub struct TrainingTarget {
 }
 
 impl TrainingTarget {
-    /// The target for a score in centipawns and a result of 0, 0.5 or 1.
+    /// The target for a score in centipawns and a result from 0 to 1.
     pub fn value(self, score: i16, result: f32) -> f64 {
         let expected = sigmoid(f64::from(score) / self.scale);
         self.blend * f64::from(result) + (1.0 - self.blend) * expected

@@ -122,40 +122,58 @@ fn what_is_there_is_left_alone_or_gone_on_with() {
 }
 
 #[test]
-fn later_scores_and_a_wider_network_need_a_first_network() {
+fn scores_on_the_way_replace_results_at_a_known_scale() {
     let folder = Folder::new(20);
     let unknown = complaint(&folder.train("none", &["--lambda", "0.9"]));
     assert!(
         unknown.contains("--lambda needs the scale of the scores: give --scale, or --from"),
         "{unknown}"
     );
-    told(
-        &folder.train("first", &["--epochs", "1", "--scale", "150"]),
-        "loss ",
-    );
-    let first = folder.path("first");
-    let options = ["--from", &first, "--epochs", "1", "--blend", "1"];
-    let losses = |name, more: &[&str]| {
-        told(
-            &folder.train(name, &[&options, more].concat()),
-            "training loss ",
-        )
+    let unused = complaint(&folder.train("none", &["--lambda", "0.9", "--scale", "150"]));
+    assert!(unused.contains("--lambda has no effect"), "{unused}");
+    let train = |name, lambda, more: &[&str]| {
+        let options = [
+            "--lambda", lambda, "--scale", "150", "--epochs", "1", "--blend", "1",
+        ];
+        folder.train(name, &[&options, more].concat())
     };
-    // Results smoothed by scores differ less from one position to the next, so they leave a smaller error.
-    let [results, returns] = [("results", "1"), ("returns", "0.5")]
-        .map(|(name, lambda)| losses(name, &["--lambda", lambda]));
-    assert!(returns[0] < results[0], "{returns:?} {results:?}");
+    // Results are 0, 1/2 or 1; scores are mostly near 1/2, so they leave a smaller error.
+    let [results, returns, scores] = [("results", "1"), ("returns", "0.5"), ("scores", "0")]
+        .map(|(name, lambda)| told(&train(name, lambda, &[]), "training loss ")[0]);
+    assert!(
+        returns < 0.8 * results && scores < 0.8 * results && returns != scores,
+        "{results} {returns} {scores}"
+    );
     let bytes = fs::read(folder.path("returns")).unwrap();
     let provenance = String::from_utf8_lossy(&bytes);
     assert!(
         provenance.contains("\"lambda\":0.5") && provenance.contains("\"scale\":150.0"),
         "the options stand in the file"
     );
-    losses("wide", &["--neurons", "64"]);
-    let wide = folder.path("wide");
-    let narrow = complaint(&folder.train("narrow", &["--from", &wide]));
+    let other = complaint(&train("returns", "0.9", &["--resume"]));
     assert!(
-        narrow.contains("has 64 neurons; --neurons can only add to them"),
+        other.contains("\"lambda\":0.5") && other.contains("\"lambda\":0.9"),
+        "{other}"
+    );
+}
+
+#[test]
+fn neurons_are_added_to_a_network() {
+    let folder = Folder::new(20);
+    let first = folder.path("first");
+    told(&folder.train("first", &["--epochs", "1"]), "loss ");
+    let wider = ["--from", &first, "--neurons", "64", "--epochs", "1"];
+    told(&folder.train("wide", &wider), "loss ");
+    let wide = fs::read(folder.path("wide")).unwrap();
+    assert!(wide.len() > 19 * fs::read(&first).unwrap().len() / 10);
+    // The checkpoint has the wider network, and continues it.
+    fs::remove_file(folder.path("wide")).unwrap();
+    let resumed = folder.train("wide", &[&wider[..], &["--resume"]].concat());
+    assert_eq!(told(&resumed, "training loss ").len(), 0);
+    assert_eq!(fs::read(folder.path("wide")).unwrap(), wide);
+    let narrow = complaint(&folder.train("narrow", &["--from", &folder.path("wide")]));
+    assert!(
+        narrow.contains("found 64 neurons, expected at most 32: --neurons can only add to them"),
         "{narrow}"
     );
 }

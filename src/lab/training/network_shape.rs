@@ -68,8 +68,8 @@ impl NetworkShape {
             .collect()
     }
 
-    /// Copies the parameters of a network with at most as many neurons. The neurons that it lacks keep their feature weights and get
-    /// output weights of 0, so that the values are those of the network.
+    /// Copies the parameters of a network with at most as many neurons into the initial parameters of this shape. The other neurons keep
+    /// their feature weights and get output weights of 0, so that the values are those of the network.
     pub fn copy_from(self, network: &Network, all: &mut [f32]) {
         let narrow = NetworkShape {
             features: network.features(),

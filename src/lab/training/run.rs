@@ -45,7 +45,7 @@ pub struct TrainingRun {
     pub rate: [f64; 2],
     /// Weight of the game result in the training target at the first step and at the last.
     pub blend: [f64; 2],
-    /// Of the [returns](LambdaReturn) that positions get as the results of their games; 1: the results alone.
+    /// λ of the [returns](LambdaReturn) that replace the results of the games; 1: the results themselves.
     pub lambda: f64,
     /// Scale of the sigmoid in centipawns; `None`: that of the initial network, or fitted to the data.
     pub scale: Option<f64>,
@@ -130,7 +130,7 @@ impl TrainingRun {
         self.scale.or(scale)
     }
 
-    /// What positions get as the results of their games.
+    /// What replaces the results of the games.
     fn lambda_return(&self, initial: Option<&InitialNetwork>) -> anyhow::Result<LambdaReturn> {
         let lambda = self.lambda;
         if lambda == LambdaReturn::RESULT.lambda {
@@ -140,6 +140,10 @@ impl TrainingRun {
         let scale = scale.context(
             "--lambda needs the scale of the scores: give --scale, or --from with a network",
         )?;
+        ensure!(
+            self.blend != [0.0; 2],
+            "--lambda has no effect on a target without results: raise --blend above 0"
+        );
         Ok(LambdaReturn { lambda, scale })
     }
 
@@ -205,8 +209,8 @@ impl GameVisitor for &TrainingRun {
         let initial = self.from.as_deref();
         let initial = initial.map(|path| InitialNetwork::read(path, features, self.neurons));
         let initial = initial.transpose()?;
-        let results = self.lambda_return(initial.as_ref())?;
-        let Some(samples) = collect_samples::<K>(&self.data, game, self.selection, results)? else {
+        let returns = self.lambda_return(initial.as_ref())?;
+        let Some(samples) = collect_samples::<K>(&self.data, game, self.selection, returns)? else {
             return Ok(false);
         };
         let data = self.describe(samples.counts, &samples.digest);
@@ -285,8 +289,9 @@ impl InitialNetwork {
         let neurons = network.neurons();
         ensure!(
             wanted.is_none_or(|wanted| wanted >= neurons),
-            "'{}' has {neurons} neurons; --neurons can only add to them",
-            path.display()
+            "'{}': found {neurons} neurons, expected at most {}: --neurons can only add to them",
+            path.display(),
+            wanted.unwrap_or(neurons)
         );
         Ok(InitialNetwork {
             network,

@@ -28,7 +28,7 @@ pub struct TrainingConfig {
     pub rate: [f64; 2],
     /// Weight of the game result in the [target](TrainingTarget) at the first step and at the last.
     pub blend: [f64; 2],
-    /// Of the [returns](crate::lab::lambda_return::LambdaReturn) in place of results; 1: the results alone.
+    /// λ of the [returns](crate::lab::lambda_return::LambdaReturn) that replace the results; 1: the results themselves.
     pub lambda: f64,
     /// Scale of the sigmoid in centipawns.
     pub scale: f64,

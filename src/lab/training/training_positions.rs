@@ -20,7 +20,7 @@ pub trait TrainingPositions: Sync {
     /// What the network sees of a position.
     fn active_features(&self, index: u32) -> ActiveFeatures;
 
-    /// The search score of a position in centipawns, and the game result (1, 0.5 or 0), both for the side to move.
+    /// The search score of a position in centipawns, and its result from 0 to 1, both for the side to move.
     fn score_and_result(&self, index: u32) -> (i16, f32);
 }
 

@@ -37,7 +37,7 @@ fn games_are_annotated() {
         let value = words.split(tag).nth(1).unwrap().split('"').nth(1).unwrap();
         value.parse().unwrap()
     };
-    // White is mated at once; Black's first move may be as good as any.
+    // White is mated at once; Black's first move is among the best.
     assert!(accuracy("[WhiteAccuracy") < 50.0, "{words}");
     assert!(accuracy("[BlackAccuracy") > 90.0, "{words}");
     assert!(words.ends_with("2... Qh4# 0-1"), "{words}");
