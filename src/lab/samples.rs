@@ -207,7 +207,7 @@ mod tests {
         let mut position = ChessPosition::start();
         let mut positions = Vec::new();
         let play = |ply: usize| {
-            positions.push(position.clone());
+            positions.push(position);
             let moves = position.moves();
             let mv = moves[ply * 7 % moves.len()];
             position = position.play(mv);
