@@ -30,7 +30,7 @@ pub struct Train {
     /// Output file for the network
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Width of the first layer, for each side's view of the board [default: that of --from, or 128]
+    /// Neurons of each side's accumulator [default: as many as --from has, or 128]
     #[arg(long, value_parser = neurons)]
     neurons: Option<usize>,
     /// Start from this network instead of random weights; --neurons may add neurons to it, and --scale

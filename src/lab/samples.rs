@@ -16,7 +16,7 @@ use anyhow::anyhow;
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// A position with what it is trained to predict: its score and the result of its game.
+/// A training position with its search score and its result.
 #[derive(Clone, Debug)]
 pub struct TrainingSample<G> {
     /// The position.
@@ -199,7 +199,7 @@ mod tests {
     use crate::notation::Notation;
     use crate::system::run_plan::RunPlan;
 
-    /// A game of ten plies, with the score `score` of each ply, and its positions.
+    /// A game of ten plies, and the position before each ply. `score` gives the search score of a ply.
     fn some_game(
         winner: Option<Side>,
         score: impl Fn(usize) -> i16,

@@ -68,8 +68,8 @@ impl NetworkShape {
             .collect()
     }
 
-    /// Copies the parameters of a network with at most as many neurons into the initial parameters of this shape. The other neurons keep
-    /// their feature weights and get output weights of 0, so that the values are those of the network.
+    /// Overwrites initial parameters with those of a network that has at most as many neurons. Additional neurons keep their
+    /// feature weights, but their output weights become 0, so that the network still computes the same values.
     pub fn copy_from(self, network: &Network, all: &mut [f32]) {
         let narrow = NetworkShape {
             features: network.features(),

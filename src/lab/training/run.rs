@@ -246,7 +246,7 @@ impl GameVisitor for &TrainingRun {
     }
 }
 
-/// The names of files, without their folders. Of many files only the number, and the names of the first and the last.
+/// File names without folders. More than ten files are described by their number and the first and last names.
 fn file_names(files: &[PathBuf]) -> String {
     const MANY: usize = 10;
     match files {
@@ -277,7 +277,7 @@ struct InitialNetwork {
 }
 
 impl InitialNetwork {
-    /// Reads a network that has at most the wanted number of neurons.
+    /// Reads a network, which must not have more neurons than `wanted`.
     fn read(
         path: &Path,
         features: FeatureSet,
@@ -287,12 +287,13 @@ impl InitialNetwork {
         let network = Network::read(&bytes, features);
         let network = network.with_context(|| format!("'{}'", path.display()))?;
         let neurons = network.neurons();
-        ensure!(
-            wanted.is_none_or(|wanted| wanted >= neurons),
-            "'{}': found {neurons} neurons, expected at most {}: --neurons can only add to them",
-            path.display(),
-            wanted.unwrap_or(neurons)
-        );
+        if let Some(wanted) = wanted {
+            ensure!(
+                neurons <= wanted,
+                "'{}': found {neurons} neurons, expected at most {wanted}: --neurons can only add to them",
+                path.display()
+            );
+        }
         Ok(InitialNetwork {
             network,
             name: format!("{} {:08x}", file_name(path), crc32fast::hash(&bytes)),

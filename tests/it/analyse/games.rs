@@ -33,13 +33,9 @@ fn games_are_annotated() {
     assert!(words.contains("( {Kempelen: ??} 2. "), "{words}");
     // The reader's own line.
     assert!(words.contains("( 1... d5 2. e4 )"), "{words}");
-    let accuracy = |tag: &str| -> f64 {
-        let value = words.split(tag).nth(1).unwrap().split('"').nth(1).unwrap();
-        value.parse().unwrap()
-    };
-    // White is mated at once; Black's first move is among the best.
-    assert!(accuracy("[WhiteAccuracy") < 50.0, "{words}");
-    assert!(accuracy("[BlackAccuracy") > 90.0, "{words}");
+    // With the embedded network at 3,000 nodes.
+    assert!(words.contains("[WhiteAccuracy \"37.7\"]"), "{words}");
+    assert!(words.contains("[BlackAccuracy \"96.3\"]"), "{words}");
     assert!(words.ends_with("2... Qh4# 0-1"), "{words}");
     let drawn = fs::read_to_string(&picture).unwrap();
     assert!(drawn.starts_with("<svg") && drawn.contains("g4??"));
