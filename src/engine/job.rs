@@ -136,11 +136,12 @@ impl<K: Knowledge> SearchJob<K> {
             return moves[..1].to_vec();
         };
         let mut task = self.task(moves);
-        let Some(limit) = &self.request.strength_limit else {
+        let Some(limit) = self.request.strength_limit else {
             let found = search.think(task, listener);
             return self.elected_line(found, search.tb_hits, listener);
         };
-        task.request.apply_strength_limit();
+        let limit = limit.for_move(self.random);
+        task.request.apply(limit);
         let mut chooser = LineChooser::new(limit, self.request.multi_pv, listener);
         let pv = search.think(task, &mut chooser).pv;
         chooser.choose(pv, self.random)

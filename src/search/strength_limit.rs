@@ -1,7 +1,7 @@
 //! Weaker play for weaker opponents, in any game and with any clock.
 //!
-//! The search may visit only a limited number of positions for a move. At the lowest ratings the move is
-//! also chosen at random among a few good ones. Clocks and other limits hold as well.
+//! The search may visit only a limited number of positions for a move, and a share of the moves, larger at lower
+//! ratings, is chosen at random among the best few. Clocks and other limits hold as well.
 
 use super::bound::Bound;
 use super::listener::{SearchInfo, SearchListener};
@@ -12,7 +12,9 @@ use crate::game::Game;
 pub struct StrengthLimit {
     /// The most positions to visit for a move.
     pub nodes: u64,
-    /// How much worse than the best move the chosen one may be, in the evaluation's hundredths.
+    /// How many moves of a thousand are chosen at random.
+    pub random_moves: u32,
+    /// How much worse than the best move a random one may be, in the evaluation's hundredths.
     pub margin: i32,
 }
 
@@ -27,17 +29,23 @@ impl StrengthLimit {
     /// The limit with which the engine plays at the rating `elo`, which is held within the range
     /// offered.
     pub fn from_elo(elo: u64) -> StrengthLimit {
-        let elo = elo.clamp(Self::MIN_ELO, Self::MAX_ELO) as f64;
-        if elo < BEST_MOVE_FROM {
-            return StrengthLimit {
-                nodes: CHOICE_NODES,
-                margin: 1 + ((BEST_MOVE_FROM - elo) * MARGIN_PER_POINT) as i32,
-            };
-        }
-        let doublings = (elo - BEST_MOVE_FROM) / ELO_PER_DOUBLING;
+        let elo = elo.clamp(Self::MIN_ELO, Self::MAX_ELO);
+        let weakness = (Self::MAX_ELO - elo) as f64 / (Self::MAX_ELO - Self::MIN_ELO) as f64;
         StrengthLimit {
-            nodes: (BEST_MOVE_NODES * doublings.exp2()) as u64,
-            margin: 0,
+            nodes: NODES,
+            random_moves: (1000.0 * weakness.powf(RANDOM_MOVES_EXPONENT)) as u32,
+            margin: MARGIN,
+        }
+    }
+
+    /// The limit for one move: with a margin only if the move is to be chosen at random. `random` is any number, all
+    /// equally likely; its low half decides.
+    pub fn for_move(self, random: u64) -> StrengthLimit {
+        let thousandth = ((random & 0xffff_ffff) * 1000) >> 32;
+        let best = thousandth >= u64::from(self.random_moves);
+        StrengthLimit {
+            margin: if best { 0 } else { self.margin },
+            ..self
         }
     }
 
@@ -47,33 +55,21 @@ impl StrengthLimit {
     }
 }
 
-// The scale is that of `UCI_Elo` in Stockfish 15.1 at 5 s + 0.05 s, measured by 24 games of chess a
-// point, with an error of about 100. With the network of 37 million positions the engine scored with
-//
-//     165 nodes a move     40 % against 1600    that is 1530
-//     650                  75 %         1600            1790
-//     3000                 35 %         2000            1895
-//     9200                 71 %         2000            2155
-//     400 in four lines    62 %         1400            1490, and 1510 without a margin
-//
-// so twice the nodes are worth about 100 points (200 to 330 in games against itself, as usual). The line
-// is extrapolated above 2150. With the weights, every pawn of margin cost 80 to 90 points, in 60 games
-// against a margin one pawn smaller. With the network of 46 million positions, 24 games a rating against
-// the same rating scored 48 % at 1500, 52 % at 1800, 48 % at 2100, 69 % at 2400.
+// With these numbers 200 points are worth 200 Elo in games of the engine against itself, and its ratings are near
+// those of `UCI_Elo` in Stockfish 15.1 (docs/measurements.md). A limit by nodes alone would fit only one of both scales:
+// twice the nodes are worth 200 Elo against itself, but less than 100 against Stockfish. Small margins have the same fault.
 
-/// From this rating on the best move is played. It is reached with [`BEST_MOVE_NODES`].
-const BEST_MOVE_FROM: f64 = 1510.0;
-const BEST_MOVE_NODES: f64 = 130.0;
-/// The gain in rating from twice as many nodes.
-const ELO_PER_DOUBLING: f64 = 100.0;
-/// Nodes for the same rating in a search of [`CANDIDATES`] lines. With fewer, the first iteration often
-/// would not finish.
-const CHOICE_NODES: u64 = 400;
-/// Hundredths of margin that cost one rating point.
-const MARGIN_PER_POINT: f64 = 1.2;
+/// The most positions to visit for a move, at any rating.
+const NODES: u64 = 40_000;
+
+/// The share of random moves grows with this power of the distance to the highest rating.
+const RANDOM_MOVES_EXPONENT: f64 = 1.35;
+
+/// How much worse than the best move a random one may be, in the evaluation's hundredths.
+const MARGIN: i32 = 1500;
 
 /// How many moves to choose among.
-const CANDIDATES: usize = 4;
+const CANDIDATES: usize = 8;
 
 /// Listens to a search, and chooses among the lines of its last complete iteration.
 pub struct LineChooser<'a, G: Game> {
@@ -89,7 +85,7 @@ pub struct LineChooser<'a, G: Game> {
 impl<'a, G: Game> LineChooser<'a, G> {
     /// A chooser that passes the best `shown_lines` lines on to `listener`.
     pub fn new(
-        limit: &StrengthLimit,
+        limit: StrengthLimit,
         shown_lines: usize,
         listener: &'a mut dyn SearchListener<G>,
     ) -> Self {
@@ -187,8 +183,12 @@ mod tests {
     fn choice(margin: i32, scores: &[i32], random: u64) -> (usize, Vec<(usize, i32)>) {
         let moves = TicTacToe::start().moves();
         let mut heard = Heard::default();
-        let limit = StrengthLimit { nodes: 1, margin };
-        let mut chooser = LineChooser::new(&limit, 1, &mut heard);
+        let limit = StrengthLimit {
+            nodes: 1,
+            random_moves: 1000,
+            margin,
+        };
+        let mut chooser = LineChooser::new(limit, 1, &mut heard);
         for depth in [1, 2] {
             for (index, &score) in scores.iter().enumerate() {
                 chooser.info(&info(depth, index + 1, score), &moves[index..=index]);
@@ -225,11 +225,28 @@ mod tests {
     #[test]
     fn strength_grows_with_the_rating() {
         let ladder = (StrengthLimit::MIN_ELO..=StrengthLimit::MAX_ELO).map(StrengthLimit::from_elo);
-        assert!(ladder.is_sorted_by_key(|limit| (-limit.margin, limit.nodes)));
+        assert!(ladder.is_sorted_by(|low, high| low.random_moves >= high.random_moves));
         assert_eq!(
             StrengthLimit::from_elo(0),
             StrengthLimit::from_elo(StrengthLimit::MIN_ELO)
         );
-        assert!(StrengthLimit::from_elo(u64::MAX).nodes > 30_000);
+        let random_moves = |elo| StrengthLimit::from_elo(elo).random_moves;
+        assert_eq!([0, 1600, u64::MAX].map(random_moves), [1000, 392, 0]);
+    }
+
+    #[test]
+    fn the_share_of_random_moves_is_kept() {
+        let limit = StrengthLimit {
+            nodes: 1,
+            random_moves: 250,
+            margin: 300,
+        };
+        let lines = |quarter: u64| limit.for_move((quarter << 30) | (7 << 32)).lines();
+        assert_eq!([0, 1, 2, 3].map(lines), [CANDIDATES, 1, 1, 1]);
+        let always = StrengthLimit {
+            random_moves: 1000,
+            ..limit
+        };
+        assert_eq!(always.for_move(u64::MAX), always);
     }
 }

@@ -192,10 +192,10 @@ fn bad_input_is_refused_in_a_line() {
     }
 }
 
-/// Games in which an engine of a higher rating visits more positions.
+/// Games in which an engine of a higher rating plays fewer random moves.
 fn climb(output: &str, more: &[&str]) -> Output {
     let engine = format!("cmd={ENGINE}");
-    let rating = ["--option", "UCI_Elo=1700,1510..1900,100"];
+    let rating = ["--option", "UCI_Elo=1600,800..2400,400"];
     let play = [
         "tune",
         "options",
