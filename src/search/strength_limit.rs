@@ -57,7 +57,7 @@ impl StrengthLimit {
 
 // With these numbers 200 points are worth 200 Elo in games of the engine against itself, and its ratings are near
 // those of `UCI_Elo` in Stockfish 15.1 (docs/measurements.md). A limit by nodes alone would fit only one of both scales:
-// twice the nodes are worth 200 Elo against itself, but less than 100 against Stockfish. Small margins have the same fault.
+// twice the nodes are worth 200 Elo against itself, but about 100 against Stockfish.
 
 /// The most positions to visit for a move, at any rating.
 const NODES: u64 = 40_000;
