@@ -141,7 +141,7 @@ impl<K: Knowledge> SearchJob<K> {
             return self.elected_line(found, search.tb_hits, listener);
         };
         let limit = limit.for_move(self.random);
-        task.request.apply(limit);
+        task.request.apply_strength_limit(limit);
         let mut chooser = LineChooser::new(limit, self.request.multi_pv, listener);
         let pv = search.think(task, &mut chooser).pv;
         chooser.choose(pv, self.random)

@@ -69,7 +69,7 @@ impl<M> SearchRequest<M> {
     }
 
     /// Applies a strength limit: it caps the nodes, and raises the number of lines where a move is chosen among several.
-    pub fn apply(&mut self, limit: StrengthLimit) {
+    pub fn apply_strength_limit(&mut self, limit: StrengthLimit) {
         let nodes = self.limits.nodes.unwrap_or(u64::MAX);
         self.limits.nodes = Some(nodes.min(limit.nodes));
         self.multi_pv = self.multi_pv.max(limit.lines());

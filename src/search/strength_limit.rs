@@ -38,7 +38,7 @@ impl StrengthLimit {
         }
     }
 
-    /// The limit for one move: with a margin only if the move is to be chosen at random. `random` is any number, all
+    /// The limit for one move, which has a margin only if the move is to be chosen at random. `random` is any number, all
     /// equally likely; its low half decides.
     pub fn for_move(self, random: u64) -> StrengthLimit {
         let thousandth = ((random & 0xffff_ffff) * 1000) >> 32;
@@ -56,7 +56,7 @@ impl StrengthLimit {
 }
 
 // With these numbers 200 points are worth 200 Elo in games of the engine against itself, and its ratings are near
-// those of `UCI_Elo` in Stockfish 15.1 (docs/measurements.md). A limit by nodes alone would fit only one of both scales:
+// those of `UCI_Elo` in Stockfish 15.1 (docs/measurements.md). A limit by nodes alone would fit only one of the two scales:
 // twice the nodes are worth 200 Elo against itself, but about 100 against Stockfish.
 
 /// The most positions to visit for a move, at any rating.
@@ -65,7 +65,8 @@ const NODES: u64 = 40_000;
 /// The share of random moves grows with this power of the distance to the highest rating.
 const RANDOM_MOVES_EXPONENT: f64 = 1.35;
 
-/// How much worse than the best move a random one may be, in the evaluation's hundredths.
+/// How much worse than the best move a random one may be, in the evaluation's hundredths: 9 pawns of chess as they are
+/// shown, 15 men of draughts.
 const MARGIN: i32 = 1500;
 
 /// How many moves to choose among.
@@ -105,9 +106,15 @@ impl<'a, G: Game> LineChooser<'a, G> {
         let Some((first, _)) = self.candidates.first() else {
             return best;
         };
-        let least = first.score - self.margin;
+        // The last report is better than the first candidate if an iteration that was stopped has found a better move.
+        let top = self.latest.map_or(first.score, |latest| latest.score);
+        let least = top.max(first.score) - self.margin;
         self.candidates.retain(|(info, _)| info.score >= least);
-        // A random index below the number of candidates (multiply-shift).
+        if self.candidates.is_empty() {
+            return best;
+        }
+        // A random index below the number of candidates (multiply-shift): the high bits of the number decide, whose low half
+        // has decided in `for_move`.
         let index = (u128::from(random) * self.candidates.len() as u128) >> 64;
         let (info, line) = self.candidates.swap_remove(index as usize);
         if line.first() == best.first() {
@@ -131,7 +138,7 @@ impl<G: Game> SearchListener<G> for LineChooser<'_, G> {
         if info.multi_pv <= self.shown_lines {
             self.listener.info(info, line);
         }
-        if self.margin == 0 || info.bound != Bound::Exact {
+        if self.margin == 0 || info.bound != Bound::Exact || info.multi_pv > CANDIDATES {
             return;
         }
         if info.multi_pv == 1 {
@@ -212,6 +219,33 @@ mod tests {
         let thirds = [0, 1, 2].map(|third| chosen(50, third * (u64::MAX / 3) + third));
         assert_eq!(thirds, [0, 1, 2]);
         assert_eq!(chosen(1000, u64::MAX), 3);
+    }
+
+    #[test]
+    fn a_mate_found_in_an_iteration_that_was_stopped_is_played() {
+        let moves = TicTacToe::start().moves();
+        let limit = StrengthLimit {
+            nodes: 1,
+            random_moves: 1000,
+            margin: 1500,
+        };
+        let mut heard = Heard::default();
+        let mut chooser = LineChooser::new(limit, 1, &mut heard);
+        for (index, score) in [50, 40, 30].into_iter().enumerate() {
+            chooser.info(&info(1, index + 1, score), &moves[index..=index]);
+        }
+        let mate = SearchInfo {
+            score: Score::win_in(3),
+            ..info(1, 1, 0)
+        };
+        chooser.info(&mate, &moves[2..3]);
+        assert_eq!(chooser.choose(vec![moves[2]], 0), [moves[2]]);
+    }
+
+    #[test]
+    fn more_lines_than_candidates_change_nothing() {
+        let scores = [0; CANDIDATES + 1];
+        assert_eq!(choice(10, &scores, u64::MAX).0, CANDIDATES - 1);
     }
 
     #[test]

@@ -58,7 +58,7 @@ fn contempt_sets_the_score_of_draws() {
 }
 
 #[test]
-fn a_weak_player_visits_few_positions_and_keeps_to_every_other_limit() {
+fn a_weak_player_keeps_to_its_nodes_and_to_every_other_limit() {
     let mut engine = Engine::start();
     engine.tell("setoption name UCI_LimitStrength value true");
     for elo in [800, 1900, 2400] {
@@ -94,6 +94,24 @@ fn a_weak_player_visits_few_positions_and_keeps_to_every_other_limit() {
         );
         assert!(last(&answer).contains("UCI_Elo"), "{answer:?}");
     }
+    engine.end();
+}
+
+#[test]
+fn the_lower_the_rating_the_more_moves_are_random() {
+    let mut engine = Engine::start();
+    engine.tell("setoption name UCI_LimitStrength value true");
+    let mut different_moves = |elo: u32| {
+        engine.tell(&format!("setoption name UCI_Elo value {elo}"));
+        let moves = (0..20).map(|_| {
+            engine.tell("ucinewgame");
+            let thought = engine.ask("go nodes 2000", "bestmove");
+            last(&thought).split(' ').nth(1).unwrap().to_owned()
+        });
+        moves.collect::<std::collections::BTreeSet<_>>().len()
+    };
+    assert_eq!(different_moves(2400), 1);
+    assert!(different_moves(800) > 1);
     engine.end();
 }
 

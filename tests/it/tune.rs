@@ -227,18 +227,18 @@ fn value(path: &str) -> f64 {
 fn an_option_climbs_by_games() {
     let folder = TempDir::new().unwrap();
     let path = text(&folder.path().join("tuned.json"));
-    let told = stdout(&climb(&path, &["--pairs", "12"]));
-    assert!(told.contains("after 12 of 12 pairs"), "{told}");
+    let told = stdout(&climb(&path, &["--pairs", "30"]));
+    assert!(told.contains("after 30 of 30 pairs"), "{told}");
     assert!(value(&path) > 1720.0, "{told}");
-    let refused = complaint(&climb(&path, &["--pairs", "12"]));
+    let refused = complaint(&climb(&path, &["--pairs", "30"]));
     assert!(refused.contains("--resume continues it"), "{refused}");
     // All pairs are played: nothing is left to do.
     let before = value(&path);
-    stdout(&climb(&path, &["--pairs", "12", "--resume"]));
+    stdout(&climb(&path, &["--pairs", "30", "--resume"]));
     assert_eq!(value(&path), before);
     let other = complaint(&climb(&path, &["--pairs", "40", "--resume"]));
-    assert!(other.contains("\"pairs\":12"), "{other}");
-    let plies = ["--pairs", "12", "--resume", "--plies", "6"];
+    assert!(other.contains("\"pairs\":30"), "{other}");
+    let plies = ["--pairs", "30", "--resume", "--plies", "6"];
     let other = complaint(&climb(&path, &plies));
     assert!(other.contains("plies=6"), "{other}");
 }
