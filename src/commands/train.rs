@@ -30,7 +30,7 @@ pub struct Train {
     /// Output file for the network
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Neurons of each side's accumulator [default: as many as --from has, or 128]
+    /// Width of the accumulators, in neurons [default: that of --from, or 128]
     #[arg(long, value_parser = neurons)]
     neurons: Option<usize>,
     /// Start from this network instead of random weights; --neurons may add neurons to it, and --scale
@@ -57,9 +57,9 @@ pub struct Train {
     /// [default: that of --blend]
     #[arg(long, value_name = "BLEND", value_parser = part)]
     final_blend: Option<f64>,
-    /// Replace the result in the target by its return, TD(lambda), which is
-    /// (1 - lambda) * sigmoid(next score / scale) + lambda * next return, and the result at the end of
-    /// the game. It needs --scale or --from; 1 is the result itself
+    /// Replace the result in the target by its TD(lambda) return:
+    /// (1 - lambda) * sigmoid(next score / scale) + lambda * next return, at the last position the
+    /// result. With 1 the result is kept; any other value needs --scale or --from
     #[arg(long, default_value_t = 1.0, value_parser = part)]
     lambda: f64,
     /// Scale of the sigmoid in centipawns: a score of this size is an expected result of 73 %

@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn scores_on_the_way_count_for_their_own_side() {
-        // Scores of 100, 0 and -100 are expected results of 3/4, 1/2 and 1/4.
+        // At this scale scores of 100, 0 and -100 mean expected results of 3/4, 1/2 and 1/4.
         let scale = 100.0 / 3_f64.ln();
         let game = [(Side::First, 100), (Side::First, 0), (Side::Second, 100)];
         for (lambda, expected) in [

@@ -1,7 +1,7 @@
 //! Weaker play for weaker opponents, in any game and with any clock.
 //!
-//! The search may visit only a limited number of positions for a move, and a share of the moves, larger at lower
-//! ratings, is chosen at random among the best few. Clocks and other limits hold as well.
+//! The search visits a limited number of nodes a move, and picks some moves at random from the best few: the lower the
+//! rating, the more of them. Clocks and other limits still apply.
 
 use super::bound::Bound;
 use super::listener::{SearchInfo, SearchListener};
@@ -14,7 +14,7 @@ pub struct StrengthLimit {
     pub nodes: u64,
     /// How many moves of a thousand are chosen at random.
     pub random_moves: u32,
-    /// How much worse than the best move a random one may be, in the evaluation's hundredths.
+    /// The greatest loss of a random move against the best one, in hundredths of the evaluation.
     pub margin: i32,
 }
 
@@ -65,8 +65,8 @@ const NODES: u64 = 40_000;
 /// The share of random moves grows with this power of the distance to the highest rating.
 const RANDOM_MOVES_EXPONENT: f64 = 1.35;
 
-/// How much worse than the best move a random one may be, in the evaluation's hundredths: 9 pawns of chess as they are
-/// shown, 15 men of draughts.
+/// The greatest loss of a random move against the best one, in hundredths of the evaluation: a score of 9 pawns in chess,
+/// of 15 men in draughts.
 const MARGIN: i32 = 1500;
 
 /// How many moves to choose among.

@@ -246,7 +246,7 @@ impl GameVisitor for &TrainingRun {
     }
 }
 
-/// File names without folders. More than ten files are described by their number and the first and last names.
+/// The names of the files without their folders; of more than ten files, their number and the first and last name.
 fn file_names(files: &[PathBuf]) -> String {
     const MANY: usize = 10;
     match files {
