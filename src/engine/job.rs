@@ -10,7 +10,8 @@ use crate::search::strength_limit::LineChooser;
 use crate::search::task::{SearchTask, ThreadRole};
 use crate::search::{
     Bound, Clock, Knowledge, MoveOf, Score, ScoreBounds, Search, SearchInfo, SearchLimits,
-    SearchRequest, SearchResult, SearchSignal, Tablebase, TimeLimit, TranspositionTable,
+    SearchRequest, SearchResult, SearchSignal, StrengthLimit, Tablebase, TimeLimit,
+    TranspositionTable,
 };
 use crate::system;
 use parking_lot::Mutex;
@@ -135,14 +136,30 @@ impl<K: Knowledge> SearchJob<K> {
         let Some(search) = self.prepared(search) else {
             return moves[..1].to_vec();
         };
-        let mut task = self.task(moves);
-        let Some(limit) = self.request.strength_limit else {
-            let found = search.think(task, listener);
-            return self.elected_line(found, search.tb_hits, listener);
-        };
-        let limit = limit.for_move(self.random);
-        task.request.apply_strength_limit(limit);
-        let mut chooser = LineChooser::new(limit, self.request.multi_pv, listener);
+        let task = self.task(moves);
+        if let Some(limit) = self.request.strength_limit {
+            return self.limited_line(limit, task, search, listener);
+        }
+        let found = search.think(task, listener);
+        self.elected_line(found, search.tb_hits, listener)
+    }
+
+    /// Searches under a strength limit, and returns the line to play.
+    fn limited_line(
+        &self,
+        limit: StrengthLimit,
+        mut task: SearchTask<K::Game>,
+        search: &mut Search<K>,
+        listener: &mut dyn EngineListener<K::Game>,
+    ) -> Vec<MoveOf<K>> {
+        let nodes = task.request.limits.nodes.unwrap_or(u64::MAX);
+        task.request.limits.nodes = Some(nodes.min(StrengthLimit::NODES));
+        if !limit.is_random_move(self.random) {
+            return search.think(task, listener).pv;
+        }
+        let lines = self.request.multi_pv;
+        task.request.multi_pv = lines.max(StrengthLimit::CANDIDATES);
+        let mut chooser = LineChooser::new(lines, listener);
         let pv = search.think(task, &mut chooser).pv;
         chooser.choose(pv, self.random)
     }

@@ -98,7 +98,7 @@ impl GameInfo {
 /// of its own uses [`Neutral`](crate::search::Neutral).
 pub trait GameEntry: Knowledge<Game: Notation + Picture> {
     /// The input features of its networks; `()` if it has none.
-    type Inputs: Features<Self::Game>;
+    type NetworkFeatures: Features<Self::Game>;
 
     /// Names and data of the games: one game, or several whose rules are values of one type.
     const GAMES: &'static [&'static GameInfo];

@@ -329,7 +329,7 @@ impl fmt::Display for TicTacToeMove {
 pub type TicTacToeKnowledge = Neutral<TicTacToe, NoWeights<OpenLines>>;
 
 impl GameEntry for TicTacToeKnowledge {
-    type Inputs = ();
+    type NetworkFeatures = ();
 
     const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "tictactoe",

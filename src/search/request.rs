@@ -67,13 +67,6 @@ impl<M> SearchRequest<M> {
             received: self.received,
         }
     }
-
-    /// Applies a strength limit: it caps the nodes, and raises the number of lines where a move is chosen among several.
-    pub fn apply_strength_limit(&mut self, limit: StrengthLimit) {
-        let nodes = self.limits.nodes.unwrap_or(u64::MAX);
-        self.limits.nodes = Some(nodes.min(limit.nodes));
-        self.multi_pv = self.multi_pv.max(limit.lines());
-    }
 }
 
 /// What a search has found.

@@ -7,15 +7,11 @@ use super::bound::Bound;
 use super::listener::{SearchInfo, SearchListener};
 use crate::game::Game;
 
-/// How the play of the engine is limited.
+/// How the play of the engine is limited: by a share of random moves. The limit of nodes is the same at every rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StrengthLimit {
-    /// The most positions to visit for a move.
-    pub nodes: u64,
     /// How many moves of a thousand are chosen at random.
-    pub random_moves: u32,
-    /// The greatest loss of a random move against the best one, in hundredths of the evaluation.
-    pub margin: i32,
+    random_moves: u32,
 }
 
 impl StrengthLimit {
@@ -25,6 +21,10 @@ impl StrengthLimit {
     pub const MAX_ELO: u64 = 2400;
     /// The default rating.
     pub const DEFAULT_ELO: u64 = 1500;
+    /// The most positions to visit for a move, at any rating.
+    pub const NODES: u64 = 40_000;
+    /// A random move is chosen among at most this many of the best ones.
+    pub const CANDIDATES: usize = 8;
 
     /// The limit with which the engine plays at the rating `elo`, which is held within the range
     /// offered.
@@ -32,35 +32,20 @@ impl StrengthLimit {
         let elo = elo.clamp(Self::MIN_ELO, Self::MAX_ELO);
         let weakness = (Self::MAX_ELO - elo) as f64 / (Self::MAX_ELO - Self::MIN_ELO) as f64;
         StrengthLimit {
-            nodes: NODES,
             random_moves: (1000.0 * weakness.powf(RANDOM_MOVES_EXPONENT)) as u32,
-            margin: MARGIN,
         }
     }
 
-    /// The limit for one move, which has a margin only if the move is to be chosen at random. `random` is any number, all
-    /// equally likely; its low half decides.
-    pub fn for_move(self, random: u64) -> StrengthLimit {
+    /// Whether a move is chosen at random. `random` is any number, all equally likely; its low half decides.
+    pub fn is_random_move(self, random: u64) -> bool {
         let thousandth = ((random & 0xffff_ffff) * 1000) >> 32;
-        let best = thousandth >= u64::from(self.random_moves);
-        StrengthLimit {
-            margin: if best { 0 } else { self.margin },
-            ..self
-        }
-    }
-
-    /// How many lines the search must find: more than one if a move is chosen among them.
-    pub fn lines(&self) -> usize {
-        if self.margin > 0 { CANDIDATES } else { 1 }
+        thousandth < u64::from(self.random_moves)
     }
 }
 
-// With these numbers 200 points are worth 200 Elo in games of the engine against itself, and its ratings are near
+// With these numbers, those of `StrengthLimit` among them, 200 points are worth 200 Elo in games of the engine against itself, and its ratings are near
 // those of `UCI_Elo` in Stockfish 15.1 (docs/measurements.md). A limit by nodes alone would fit only one of the two scales:
 // twice the nodes are worth 200 Elo against itself, but about 100 against Stockfish.
-
-/// The most positions to visit for a move, at any rating.
-const NODES: u64 = 40_000;
 
 /// The share of random moves grows with this power of the distance to the highest rating.
 const RANDOM_MOVES_EXPONENT: f64 = 1.35;
@@ -69,12 +54,8 @@ const RANDOM_MOVES_EXPONENT: f64 = 1.35;
 /// of 15 men in draughts.
 const MARGIN: i32 = 1500;
 
-/// How many moves to choose among.
-const CANDIDATES: usize = 8;
-
-/// Listens to a search, and chooses among the lines of its last complete iteration.
+/// Listens to a search, and chooses at random among the lines of its last complete iteration.
 pub struct LineChooser<'a, G: Game> {
-    margin: i32,
     /// How many lines are passed on to `listener`.
     shown_lines: usize,
     listener: &'a mut dyn SearchListener<G>,
@@ -85,13 +66,8 @@ pub struct LineChooser<'a, G: Game> {
 
 impl<'a, G: Game> LineChooser<'a, G> {
     /// A chooser that passes the best `shown_lines` lines on to `listener`.
-    pub fn new(
-        limit: StrengthLimit,
-        shown_lines: usize,
-        listener: &'a mut dyn SearchListener<G>,
-    ) -> Self {
+    pub fn new(shown_lines: usize, listener: &'a mut dyn SearchListener<G>) -> Self {
         LineChooser {
-            margin: limit.margin,
             shown_lines,
             listener,
             candidates: Vec::new(),
@@ -108,13 +84,13 @@ impl<'a, G: Game> LineChooser<'a, G> {
         };
         // The last report is better than the first candidate if an iteration that was stopped has found a better move.
         let top = self.latest.map_or(first.score, |latest| latest.score);
-        let least = top.max(first.score) - self.margin;
+        let least = top.max(first.score) - MARGIN;
         self.candidates.retain(|(info, _)| info.score >= least);
         if self.candidates.is_empty() {
             return best;
         }
         // A random index below the number of candidates (multiply-shift): the high bits of the number decide, whose low half
-        // has decided in `for_move`.
+        // has decided in `is_random_move`.
         let index = (u128::from(random) * self.candidates.len() as u128) >> 64;
         let (info, line) = self.candidates.swap_remove(index as usize);
         if line.first() == best.first() {
@@ -138,7 +114,7 @@ impl<G: Game> SearchListener<G> for LineChooser<'_, G> {
         if info.multi_pv <= self.shown_lines {
             self.listener.info(info, line);
         }
-        if self.margin == 0 || info.bound != Bound::Exact || info.multi_pv > CANDIDATES {
+        if info.bound != Bound::Exact || info.multi_pv > StrengthLimit::CANDIDATES {
             return;
         }
         if info.multi_pv == 1 {
@@ -187,15 +163,10 @@ mod tests {
     }
 
     /// The choice, as the number of the move, among lines with these scores.
-    fn choice(margin: i32, scores: &[i32], random: u64) -> (usize, Vec<(usize, i32)>) {
+    fn choice(scores: &[i32], random: u64) -> (usize, Vec<(usize, i32)>) {
         let moves = TicTacToe::start().moves();
         let mut heard = Heard::default();
-        let limit = StrengthLimit {
-            nodes: 1,
-            random_moves: 1000,
-            margin,
-        };
-        let mut chooser = LineChooser::new(limit, 1, &mut heard);
+        let mut chooser = LineChooser::new(1, &mut heard);
         for depth in [1, 2] {
             for (index, &score) in scores.iter().enumerate() {
                 chooser.info(&info(depth, index + 1, score), &moves[index..=index]);
@@ -209,28 +180,24 @@ mod tests {
 
     #[test]
     fn only_moves_within_the_margin_are_chosen() {
-        let scores = [50, 40, 0, -200];
-        let chosen = |margin, random| choice(margin, &scores, random).0;
+        let chosen = |scores: &[i32], random| choice(scores, random).0;
+        let alone = [50, 49 - MARGIN];
         assert_eq!(
-            [0, 1 << 63, u64::MAX].map(|random| chosen(0, random)),
+            [0, 1 << 63, u64::MAX].map(|random| chosen(&alone, random)),
             [0; 3]
         );
-        assert_eq!([0, 1 << 63].map(|random| chosen(10, random)), [0, 1]);
-        let thirds = [0, 1, 2].map(|third| chosen(50, third * (u64::MAX / 3) + third));
+        let two = [50, 50 - MARGIN, 49 - MARGIN];
+        assert_eq!([0, 1 << 63].map(|random| chosen(&two, random)), [0, 1]);
+        let three = [50, 40, 0, 49 - MARGIN];
+        let thirds = [0, 1, 2].map(|third| chosen(&three, third * (u64::MAX / 3) + third));
         assert_eq!(thirds, [0, 1, 2]);
-        assert_eq!(chosen(1000, u64::MAX), 3);
     }
 
     #[test]
     fn a_mate_found_in_an_iteration_that_was_stopped_is_played() {
         let moves = TicTacToe::start().moves();
-        let limit = StrengthLimit {
-            nodes: 1,
-            random_moves: 1000,
-            margin: 1500,
-        };
         let mut heard = Heard::default();
-        let mut chooser = LineChooser::new(limit, 1, &mut heard);
+        let mut chooser = LineChooser::new(1, &mut heard);
         for (index, score) in [50, 40, 30].into_iter().enumerate() {
             chooser.info(&info(1, index + 1, score), &moves[index..=index]);
         }
@@ -244,15 +211,16 @@ mod tests {
 
     #[test]
     fn more_lines_than_candidates_change_nothing() {
+        const CANDIDATES: usize = StrengthLimit::CANDIDATES;
         let scores = [0; CANDIDATES + 1];
-        assert_eq!(choice(10, &scores, u64::MAX).0, CANDIDATES - 1);
+        assert_eq!(choice(&scores, u64::MAX).0, CANDIDATES - 1);
     }
 
     #[test]
     fn the_last_report_is_about_the_move_that_is_played() {
-        let (_, heard) = choice(10, &[50, 40], u64::MAX);
+        let (_, heard) = choice(&[50, 40], u64::MAX);
         assert_eq!(heard, [(1, 50), (1, 50), (1, 50), (1, 40)]);
-        let (_, heard) = choice(10, &[50, 40], 0);
+        let (_, heard) = choice(&[50, 40], 0);
         assert_eq!(heard, [(1, 50); 3]);
     }
 
@@ -270,17 +238,11 @@ mod tests {
 
     #[test]
     fn the_share_of_random_moves_is_kept() {
-        let limit = StrengthLimit {
-            nodes: 1,
-            random_moves: 250,
-            margin: 300,
-        };
-        let lines = |quarter: u64| limit.for_move((quarter << 30) | (7 << 32)).lines();
-        assert_eq!([0, 1, 2, 3].map(lines), [CANDIDATES, 1, 1, 1]);
-        let always = StrengthLimit {
-            random_moves: 1000,
-            ..limit
-        };
-        assert_eq!(always.for_move(u64::MAX), always);
+        let quarter = StrengthLimit { random_moves: 250 };
+        let random = |part: u64| quarter.is_random_move((part << 30) | (7 << 32));
+        assert_eq!([0, 1, 2, 3].map(random), [true, false, false, false]);
+        let is_random = |elo| StrengthLimit::from_elo(elo).is_random_move(u64::MAX);
+        assert!(is_random(StrengthLimit::MIN_ELO));
+        assert!(!StrengthLimit::from_elo(StrengthLimit::MAX_ELO).is_random_move(0));
     }
 }

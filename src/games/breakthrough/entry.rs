@@ -10,7 +10,7 @@ use crate::search::Neutral;
 pub type BreakthroughKnowledge = Neutral<Breakthrough, BreakthroughWeights, MAX_MOVES>;
 
 impl GameEntry for BreakthroughKnowledge {
-    type Inputs = ();
+    type NetworkFeatures = ();
 
     const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "breakthrough",

@@ -8,7 +8,7 @@ use crate::opening::{BookLookup, PolyglotBook};
 use std::sync::Arc;
 
 impl GameEntry for Chess {
-    type Inputs = ChessFeatures;
+    type NetworkFeatures = ChessFeatures;
 
     const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "chess",

@@ -8,7 +8,7 @@ use super::{Draughts, DraughtsMove, DraughtsPosition};
 use crate::games::entry::{GameEntry, GameInfo};
 
 impl<V: SearchedVariant> GameEntry for Draughts<V> {
-    type Inputs = SquareFeatures<V>;
+    type NetworkFeatures = SquareFeatures<V>;
 
     const GAMES: &'static [&'static GameInfo] = V::GAMES;
 

@@ -44,7 +44,7 @@ fn northcott_text(rows: u64, [first, second]: [&[u64]; 2]) -> String {
 }
 
 impl GameEntry for HeapKnowledge {
-    type Inputs = ();
+    type NetworkFeatures = ();
 
     const THEORY: Option<GameTheory<HeapPosition>> = Some(GameTheory {
         answer: HeapPosition::theory,

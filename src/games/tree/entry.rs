@@ -9,7 +9,7 @@ use crate::search::Neutral;
 pub type TreeKnowledge = Neutral<TreePosition>;
 
 impl GameEntry for TreeKnowledge {
-    type Inputs = ();
+    type NetworkFeatures = ();
 
     const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "tree",

@@ -204,7 +204,7 @@ impl GameVisitor for &TrainingRun {
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let checkpoint = checkpoint_path(&self.output);
-        let features = FeatureSet::of::<K::Game, K::Inputs>();
+        let features = FeatureSet::of::<K::Game, K::NetworkFeatures>();
         self.check(game, features, &checkpoint)?;
         let initial = self.from.as_deref();
         let initial = initial.map(|path| InitialNetwork::read(path, features, self.neurons));
@@ -216,7 +216,7 @@ impl GameVisitor for &TrainingRun {
         let data = self.describe(samples.counts, &samples.digest);
         let config = self.config(&samples, initial.as_ref())?;
         let target = config.target();
-        let positions = FeaturePositions::<K::Game, K::Inputs>::new(&samples.list);
+        let positions = FeaturePositions::<K::Game, K::NetworkFeatures>::new(&samples.list);
         let mut trainer = NetworkTrainer::new(config, &positions, self.threads);
         if let Some(initial) = &initial {
             trainer.start_from(&initial.network);
