@@ -260,9 +260,10 @@ impl<K: Knowledge> Search<K> {
     }
 
     /// The score of a move, searched `extension` plies deeper. The first move of the node is searched
-    /// with the full window, the others with a null window above `node.alpha` and a reduced depth, and
-    /// again without the reduction or with the full window if their score is higher (principal
-    /// variation search, Marsland and Campbell 1982).
+    /// with the full window, the others with a null window above `node.alpha`, at a depth that
+    /// [`Knowledge::reduce`] lowers, or raises by at most one ply. If their score is higher, they are searched
+    /// again without the reduction, then with the full window (principal variation search, Marsland and
+    /// Campbell 1982).
     pub(super) fn search_move<N: NodeType>(
         &mut self,
         position: &K::Game,
@@ -275,7 +276,7 @@ impl<K: Knowledge> Search<K> {
         let depth = node.depth - 1 + extension;
         let reduction = match node.move_count {
             0 => 0,
-            _ => K::reduce(self, position, child, node, mv).clamp(0, (depth - 1).max(0)),
+            _ => K::reduce(self, position, child, node, mv).clamp(-1, (depth - 1).max(0)),
         };
         let open = -Window { alpha, beta };
         let null = -Window::exceeds(alpha);
@@ -293,8 +294,8 @@ impl<K: Knowledge> Search<K> {
             search.stack[node.ply].reduction = reduction;
             let mut score =
                 -search.search::<NonPvNode>(child, null, depth - reduction, ply, child_cut_node)?;
+            search.stack[node.ply].reduction = 0;
             if score > alpha && reduction > 0 {
-                search.stack[node.ply].reduction = 0;
                 let depth = depth + K::re_search_extension(node, score);
                 score = -search.search::<NonPvNode>(child, null, depth, ply, !node.cut_node)?;
             }

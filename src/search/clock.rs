@@ -187,7 +187,7 @@ impl Clock {
 impl ClockState {
     /// The planned time for one move, and the longest time that it may take.
     fn share(&self, overhead: Duration) -> (Duration, Duration) {
-        const EXPECTED_MOVES: u32 = 25;
+        const EXPECTED_MOVES: u32 = 20;
         let moves = self.moves_to_go.unwrap_or(EXPECTED_MOVES);
         let moves = moves.clamp(1, EXPECTED_MOVES);
         let usable = self.remaining.saturating_sub(overhead);
@@ -195,7 +195,7 @@ impl ClockState {
         let planned = usable / moves + self.increment.mul_f64(0.8);
         let least = Duration::from_millis(1);
         let hard = (planned * 3).min(most).max(least);
-        (planned.mul_f64(0.7).min(hard), hard)
+        (planned.mul_f64(0.75).min(hard), hard)
     }
 }
 

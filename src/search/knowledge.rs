@@ -182,7 +182,8 @@ pub trait Knowledge: Sized + 'static {
         Ok(Extension::By(0))
     }
 
-    /// By how many plies to reduce the search of a move that is not the first.
+    /// By how many plies to reduce the search of a move that is not the first; if negative, it is searched one ply
+    /// deeper.
     fn reduce(
         _: &Search<Self>,
         _: &Self::Game,

@@ -37,7 +37,7 @@ Whoever attacks the king so that it cannot escape (checkmate) wins. The game is 
             "4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 7 19",
         ],
         bench_depth: 13,
-        signature: Some((10, 126_915)),
+        signature: Some((10, 146_757)),
         law_positions: &[
             "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
             "7k/5Q2/8/8/8/8/8/K7 w - - 96 80",

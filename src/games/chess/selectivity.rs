@@ -116,7 +116,7 @@ pub(super) fn extend(
         && Depth::from(tt_entry.depth) >= node.depth - 3
         && tt_score.is_estimate();
     let allowed = node.depth >= parameters::singular_depth()
-        && (node.ply as Depth) < 2 * search.root_depth
+        && may_extend(search, node)
         && node.excluded.is_none()
         && node.ply > 0;
     if !reliable || !allowed {
@@ -146,8 +146,15 @@ pub(super) fn extend(
     })
 }
 
+/// Whether moves may be searched deeper: only while the line is shorter than twice the depth of the iteration, so
+/// that the search ends.
+fn may_extend(search: &Search<Chess>, node: &Node<Chess>) -> bool {
+    (node.ply as Depth) < 2 * search.root_depth
+}
+
 /// Late-move reduction: the number of plies by which a move that is not the first is searched shallower (after
-/// Romstad's Glaurung, 2005).
+/// Romstad's Glaurung, 2005). If it is negative, the move is searched deeper (Stockfish, 2021): mostly the second
+/// move of a PV node, a killer, a check, or a move with a good history.
 pub(super) fn reduce(
     search: &Search<Chess>,
     position: &ChessPosition,
@@ -155,7 +162,7 @@ pub(super) fn reduce(
     node: &Node<Chess>,
     mv: ChessMove,
 ) -> Depth {
-    // At most one ply is left after the move, which is never reduced.
+    // At most one ply is left after the move, which is never reduced or extended.
     if node.depth < 3 {
         return 0;
     }
@@ -191,7 +198,12 @@ pub(super) fn reduce(
             .map(|&(holds, amount)| if holds { amount } else { 0 })
             .sum()
     };
-    (reduction + sum(&more) - sum(&less)) / 1024
+    let reduction = (reduction + sum(&more) - sum(&less)) / 1024;
+    if may_extend(search, node) {
+        reduction
+    } else {
+        reduction.max(0)
+    }
 }
 
 /// How much deeper or shallower the full search of a move is whose reduced search had this score above alpha.

@@ -151,7 +151,8 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
             less += parameters::lmr_pv();
         }
         let late = node.lmr_product() * parameters::lmr_factor() as f32;
-        (parameters::lmr_base() + late as i32 - less) / 1024
+        // Never deeper.
+        ((parameters::lmr_base() + late as i32 - less) / 1024).max(0)
     }
 
     fn update_histories(

@@ -34,8 +34,8 @@ fn games_are_annotated() {
     // The reader's own line.
     assert!(words.contains("( 1... d5 2. e4 )"), "{words}");
     // With the embedded network at 3,000 nodes.
-    assert!(words.contains("[WhiteAccuracy \"37.7\"]"), "{words}");
-    assert!(words.contains("[BlackAccuracy \"96.3\"]"), "{words}");
+    assert!(words.contains("[WhiteAccuracy \"36.8\"]"), "{words}");
+    assert!(words.contains("[BlackAccuracy \"93.1\"]"), "{words}");
     assert!(words.ends_with("2... Qh4# 0-1"), "{words}");
     let drawn = fs::read_to_string(&picture).unwrap();
     assert!(drawn.starts_with("<svg") && drawn.contains("g4??"));
