@@ -57,9 +57,9 @@ pub struct Train {
     /// [default: that of --blend]
     #[arg(long, value_name = "BLEND", value_parser = part)]
     final_blend: Option<f64>,
-    /// Replace the result in the target by its TD(lambda) return:
-    /// (1 - lambda) * sigmoid(next score / scale) + lambda * next return, at the last position the
-    /// result. With 1 the result is kept; any other value needs --scale or --from
+    /// Lambda of the TD(lambda) return, which replaces the game result in the training target:
+    /// return = (1 - lambda) * sigmoid(next score / scale) + lambda * next return. The return of the
+    /// last position is the result. 1 keeps the result; smaller values need --scale or --from
     #[arg(long, default_value_t = 1.0, value_parser = part)]
     lambda: f64,
     /// Scale of the sigmoid in centipawns: a score of this size is an expected result of 73 %

@@ -259,11 +259,12 @@ impl<K: Knowledge> Search<K> {
         score >= node.window.beta
     }
 
-    /// The score of a move, searched `extension` plies deeper. The first move of the node is searched
-    /// with the full window, the others with a null window above `node.alpha`, at a depth that
-    /// [`Knowledge::reduce`] lowers, or raises by at most one ply. If their score is higher, they are searched
-    /// again without the reduction, then with the full window (principal variation search, Marsland and
-    /// Campbell 1982).
+    /// The score of a move, with its depth extended by `extension` plies (principal variation search, Marsland
+    /// and Campbell 1982).
+    ///
+    /// The first move of a node is searched with the full window. Every other move is searched with a null
+    /// window above `node.alpha`, at a depth reduced by [`Knowledge::reduce`]. If it fails high, it is searched
+    /// again without the reduction, and in a PV node once more with the full window.
     pub(super) fn search_move<N: NodeType>(
         &mut self,
         position: &K::Game,
@@ -274,9 +275,10 @@ impl<K: Knowledge> Search<K> {
     ) -> ScoreResult {
         let (ply, alpha, beta) = (node.ply + 1, node.alpha, node.window.beta);
         let depth = node.depth - 1 + extension;
+        let least = if self.may_extend(node.ply) { -1 } else { 0 };
         let reduction = match node.move_count {
             0 => 0,
-            _ => K::reduce(self, position, child, node, mv).clamp(-1, (depth - 1).max(0)),
+            _ => K::reduce(self, position, child, node, mv).clamp(least, (depth - 1).max(0)),
         };
         let open = -Window { alpha, beta };
         let null = -Window::exceeds(alpha);
@@ -304,6 +306,12 @@ impl<K: Knowledge> Search<K> {
             }
             Ok(score)
         })
+    }
+
+    /// Whether a move at `ply` may be extended. No line is extended beyond twice the depth of the iteration, so
+    /// that the iteration ends.
+    pub fn may_extend(&self, ply: usize) -> bool {
+        (ply as Depth) < 2 * self.root_depth
     }
 
     /// The score of a position where the search ends: the game is over by rule, the position is a

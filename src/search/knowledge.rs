@@ -182,8 +182,8 @@ pub trait Knowledge: Sized + 'static {
         Ok(Extension::By(0))
     }
 
-    /// By how many plies to reduce the search of a move that is not the first; if negative, it is searched one ply
-    /// deeper.
+    /// The late-move reduction, in plies, of a move that is not the first. A negative one extends the move by one
+    /// ply, where [`Search::may_extend`] allows it.
     fn reduce(
         _: &Search<Self>,
         _: &Self::Game,

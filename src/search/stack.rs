@@ -12,7 +12,7 @@ pub struct StackEntry<M, S> {
     pub null_move: bool,
     /// The corrected static evaluation of the position.
     pub eval: Option<Score>,
-    /// By how many plies the search of that move is currently reduced; -1 if it is searched deeper.
+    /// The current reduction of that move, in plies; -1 for an extension.
     pub reduction: Depth,
     /// A move that is not to be searched at this ply.
     pub excluded: Option<M>,

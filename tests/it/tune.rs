@@ -192,7 +192,7 @@ fn bad_input_is_refused_in_a_line() {
     }
 }
 
-/// Games in which an engine of a higher rating plays fewer random moves.
+/// Tunes `UCI_Elo` by games. The engine plays fewer random moves at a higher rating, so the value should rise.
 fn climb(output: &str, more: &[&str]) -> Output {
     let engine = format!("cmd={ENGINE}");
     let rating = ["--option", "UCI_Elo=1600,800..2400,400"];

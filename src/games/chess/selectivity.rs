@@ -116,7 +116,7 @@ pub(super) fn extend(
         && Depth::from(tt_entry.depth) >= node.depth - 3
         && tt_score.is_estimate();
     let allowed = node.depth >= parameters::singular_depth()
-        && may_extend(search, node)
+        && search.may_extend(node.ply)
         && node.excluded.is_none()
         && node.ply > 0;
     if !reliable || !allowed {
@@ -146,15 +146,9 @@ pub(super) fn extend(
     })
 }
 
-/// Whether moves may be searched deeper: only while the line is shorter than twice the depth of the iteration, so
-/// that the search ends.
-fn may_extend(search: &Search<Chess>, node: &Node<Chess>) -> bool {
-    (node.ply as Depth) < 2 * search.root_depth
-}
-
-/// Late-move reduction: the number of plies by which a move that is not the first is searched shallower (after
-/// Romstad's Glaurung, 2005). If it is negative, the move is searched deeper (Stockfish, 2021): mostly the second
-/// move of a PV node, a killer, a check, or a move with a good history.
+/// Late-move reduction: how many plies shallower a move other than the first is searched (after Romstad's Glaurung,
+/// 2005). A negative reduction is an extension (Stockfish, 2021). It occurs mostly for the second move of a PV node,
+/// killers, checks, and moves with a good history.
 pub(super) fn reduce(
     search: &Search<Chess>,
     position: &ChessPosition,
@@ -198,12 +192,7 @@ pub(super) fn reduce(
             .map(|&(holds, amount)| if holds { amount } else { 0 })
             .sum()
     };
-    let reduction = (reduction + sum(&more) - sum(&less)) / 1024;
-    if may_extend(search, node) {
-        reduction
-    } else {
-        reduction.max(0)
-    }
+    (reduction + sum(&more) - sum(&less)) / 1024
 }
 
 /// How much deeper or shallower the full search of a move is whose reduced search had this score above alpha.

@@ -151,7 +151,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
             less += parameters::lmr_pv();
         }
         let late = node.lmr_product() * parameters::lmr_factor() as f32;
-        // Never deeper.
+        // No extensions.
         ((parameters::lmr_base() + late as i32 - less) / 1024).max(0)
     }
 
