@@ -149,8 +149,17 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The payoff for [`Side::First`] at the end of a game that counts more than win, draw and loss; what one side gains,
     /// the other loses. `None` in every other position. Its sign agrees with the [outcome](Game::outcome).
+    ///
+    /// A game that implements it implements [`has_payoffs`](Game::has_payoffs), too.
     fn payoff(&self) -> Option<i32> {
         None
+    }
+
+    /// Whether this game counts more than win, draw and loss: then every end has a [payoff](Game::payoff), and the search
+    /// plays for the greatest one.
+    #[inline]
+    fn has_payoffs(&self) -> bool {
+        false
     }
 
     /// The name of the rule that ends a game that is [over](Game::outcome), but not by repetition:

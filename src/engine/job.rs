@@ -10,7 +10,7 @@ use crate::search::strength_limit::LineChooser;
 use crate::search::task::{SearchTask, ThreadRole};
 use crate::search::{
     Bound, Clock, Knowledge, MoveOf, Score, ScoreBounds, Search, SearchInfo, SearchLimits,
-    SearchRequest, SearchResult, SearchSignal, StrengthLimit, Tablebase, TimeLimit,
+    SearchRequest, SearchResult, SearchSignal, ShownScore, StrengthLimit, Tablebase, TimeLimit,
     TranspositionTable,
 };
 use crate::system;
@@ -165,7 +165,8 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     /// Lets the threads vote for the line to play. If a helper's line wins, it is reported again, because the last report
-    /// should be about the move that is played. There is no vote in searches for several lines or to a fixed depth.
+    /// should be about the move that is played. There is no vote if the score is known to be exact, or in searches for several
+    /// lines or to a fixed depth.
     ///
     /// Called before the helpers are stopped, so that their lines come from complete iterations.
     fn elected_line(
@@ -177,7 +178,7 @@ impl<K: Knowledge> SearchJob<K> {
         let SearchRequest {
             multi_pv, limits, ..
         } = &self.request;
-        if *multi_pv > 1 || limits.depth.is_some() {
+        if found.solved || *multi_pv > 1 || limits.depth.is_some() {
             return found.pv;
         }
         let better = self
@@ -257,7 +258,8 @@ impl<K: Knowledge> SearchJob<K> {
 
     /// Reports the result of a game that is over; returns an empty line.
     fn announce_end(&self, listener: &mut dyn EngineListener<K::Game>) -> Vec<MoveOf<K>> {
-        let score = Score::of(self.game.position().outcome_without_moves(), 0);
+        let position = self.game.position();
+        let score = Score::of_end(position, position.outcome_without_moves(), 0);
         let bounds = ScoreBounds::from_bound(score, Bound::Exact);
         listener.info(&self.info(score, bounds, 0, 1), &[]);
         Vec::new()
@@ -269,7 +271,7 @@ impl<K: Knowledge> SearchJob<K> {
             seldepth: depth,
             multi_pv: 1,
             score,
-            shown_score: K::shown_score(score),
+            shown_score: ShownScore::of::<K>(self.game.position(), score),
             wdl: wdl_of::<K>(score, bounds),
             bound: Bound::Exact,
             nodes,

@@ -104,6 +104,10 @@ impl Game for AnyPosition {
         self.0.payoff()
     }
 
+    fn has_payoffs(&self) -> bool {
+        self.0.has_payoffs()
+    }
+
     fn end_reason(&self) -> &'static str {
         self.0.end_reason()
     }
@@ -171,6 +175,7 @@ trait ErasedPosition: Debug + Send + Sync {
     fn rule_outcome(&self) -> Option<Outcome>;
     fn outcome_without_moves(&self) -> Outcome;
     fn payoff(&self) -> Option<i32>;
+    fn has_payoffs(&self) -> bool;
     fn end_reason(&self) -> &'static str;
     fn without_counters(&self) -> AnyPosition;
     fn reversible_plies(&self) -> u16;
@@ -240,6 +245,10 @@ impl<G: Game> ErasedPosition for G {
 
     fn payoff(&self) -> Option<i32> {
         Game::payoff(self)
+    }
+
+    fn has_payoffs(&self) -> bool {
+        Game::has_payoffs(self)
     }
 
     fn end_reason(&self) -> &'static str {

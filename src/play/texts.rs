@@ -8,7 +8,7 @@ use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::player::referee;
 use crate::report::analysis::format_score;
-use crate::search::Score;
+use crate::search::ShownScore;
 use std::fmt::Display;
 
 /// What a side is called.
@@ -113,12 +113,13 @@ fn speed(nps: u64) -> String {
 }
 
 /// A score for the side that searched.
-fn score(score: Score) -> String {
+fn score(score: ShownScore) -> String {
     let moves = |plies: i32| counted((plies + 1) / 2, "move");
-    match score.distance() {
-        Some(plies) if plies >= 0 => format!("wins in {}", moves(plies)),
-        Some(plies) => format!("loses in {}", moves(-plies)),
-        None => format_score(score),
+    match score {
+        ShownScore::WinIn(plies) => format!("wins in {}", moves(plies)),
+        ShownScore::LossIn(plies) => format!("loses in {}", moves(plies)),
+        ShownScore::Payoff(_) => format!("payoff {}", format_score(score)),
+        other => format_score(other),
     }
 }
 
@@ -209,9 +210,10 @@ mod tests {
         ] {
             assert_eq!(speed(nps), expected);
         }
-        assert_eq!(score(Score::win_in(1)), "wins in 1 move");
-        assert_eq!(score(Score::win_in(3)), "wins in 2 moves");
-        assert_eq!(score(Score::loss_in(2)), "loses in 1 move");
+        assert_eq!(score(ShownScore::WinIn(1)), "wins in 1 move");
+        assert_eq!(score(ShownScore::WinIn(3)), "wins in 2 moves");
+        assert_eq!(score(ShownScore::LossIn(2)), "loses in 1 move");
+        assert_eq!(score(ShownScore::Payoff(-7)), "payoff -7");
         assert_eq!(counted(0_u64, "node"), "0 nodes");
     }
 

@@ -193,7 +193,7 @@ impl<K: GameEntry> MoveChooser<K::Game> for TextbookChooser<K> {
         };
         MoveChoice::Play(ChosenMove {
             mv,
-            score: value.map(score_of),
+            score: value.map(|value| score_of(value, position.has_payoffs())),
             bounds: ScoreBounds::UNKNOWN,
             depth: self.algorithm.depth() as usize,
             nodes: counts.nodes,
@@ -231,9 +231,13 @@ fn run(
     algorithm.run(position, knowledge.knowledge(), limit)
 }
 
-/// The score of a value of the textbook, where a win in `n` plies is `WIN - n`.
-fn score_of(value: Fraction) -> Score {
+/// The score of a value of the textbook: a payoff, or in games without payoffs an estimate, where a win in `n` plies is
+/// `WIN - n`.
+fn score_of(value: Fraction, is_payoff: bool) -> Score {
     let value = value.to_f64().round() as i32;
+    if is_payoff {
+        return Score::payoff(value);
+    }
     let is_end = value.abs() > WIN / 2;
     let distance = (WIN - value.abs()).max(0) as usize;
     match (is_end, value > 0) {
@@ -282,8 +286,9 @@ mod tests {
 
     #[test]
     fn values_of_ends_are_scores_of_ends() {
-        assert_eq!(score_of((WIN - 3).into()), Score::win_in(3));
-        assert_eq!(score_of((2 - WIN).into()), Score::loss_in(2));
-        assert_eq!(score_of(Fraction::new(15, 2)), Score::estimate(8));
+        assert_eq!(score_of((WIN - 3).into(), false), Score::win_in(3));
+        assert_eq!(score_of((2 - WIN).into(), false), Score::loss_in(2));
+        assert_eq!(score_of(Fraction::new(15, 2), false), Score::estimate(8));
+        assert_eq!(score_of(999_999.into(), true), Score::payoff(999_999));
     }
 }

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::games::chess::ChessPosition;
-    use crate::search::Score;
+    use crate::search::{Score, ShownScore};
     use parking_lot::Mutex;
     use std::sync::Arc;
     use std::time::Duration;
@@ -149,7 +149,7 @@ mod tests {
                 seldepth: 5,
                 multi_pv: 1,
                 score: Score::DRAW,
-                shown_score: Score::DRAW,
+                shown_score: ShownScore::Estimate(0),
                 wdl: None,
                 bound,
                 nodes: 1,

@@ -1,7 +1,7 @@
 //! The result of the analysis of a position.
 
 use super::game_end::GameEnd;
-use crate::search::{Score, SearchInfo};
+use crate::search::{SearchInfo, ShownScore};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -70,21 +70,23 @@ pub fn points([win, draw, _]: [u16; 3]) -> f64 {
 }
 
 /// The expected result of the side to move, in points. For games without a win/draw/loss model, an advantage of one man counts
-/// as an expected result of three quarters.
+/// as an expected result of three quarters, and so does one point of a payoff.
 pub fn expected_result(info: &SearchInfo) -> f64 {
     match info.wdl {
         Some(wdl) => points(wdl),
-        None => 1.0 / (1.0 + (-f64::from(info.shown_score.value()) / 91.0).exp()),
+        None => 1.0 / (1.0 + (-f64::from(info.shown_score.hundredths()) / 91.0).exp()),
     }
 }
 
-/// A score for people: pawns or men with a sign, `#3` for a win in three moves, `+table` for a win by an endgame table.
-pub fn format_score(score: Score) -> String {
-    match score.distance() {
-        Some(plies) if plies > 0 => format!("#{}", (plies + 1) / 2),
-        Some(plies) => format!("#-{}", (plies.abs() + 1) / 2),
-        None if score.is_win() => "+table".to_owned(),
-        None if score.is_loss() => "-table".to_owned(),
-        None => format!("{:+.2}", f64::from(score.value()) / 100.0),
+/// A score for people: pawns or men with a sign, `+7` for a payoff of 7, `#3` for a win in three moves, `+table` for a win by
+/// an endgame table.
+pub fn format_score(score: ShownScore) -> String {
+    match score {
+        ShownScore::Estimate(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
+        ShownScore::Payoff(payoff) => format!("{payoff:+}"),
+        ShownScore::TablebaseWin(_) => "+table".to_owned(),
+        ShownScore::TablebaseLoss(_) => "-table".to_owned(),
+        ShownScore::WinIn(plies) => format!("#{}", (plies + 1) / 2),
+        ShownScore::LossIn(plies) => format!("#-{}", (plies + 1) / 2),
     }
 }

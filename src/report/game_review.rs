@@ -7,7 +7,7 @@ use super::mark::Mark;
 use crate::game::Outcome;
 use crate::notation::MoveStyle;
 use crate::notation::record::GameRecord;
-use crate::search::Score;
+use crate::search::ShownScore;
 use serde::Serialize;
 
 /// The review of a game.
@@ -206,7 +206,7 @@ impl PositionValue {
         })
     }
 
-    /// The evaluation as `[%eval]` has it: pawns for White, with the depth. A draw by rule has no depth. After a win by rule
+    /// The evaluation as `[%eval]` has it: pawns or a payoff for White, with the depth. A draw by rule has no depth. After a win by rule
     /// there is none, since the notation of the move shows it.
     fn eval(&self) -> Option<String> {
         if let Some(end) = self.analysis.game_end {
@@ -231,9 +231,10 @@ fn expected(analysis: &Analysis) -> f64 {
     }
 }
 
-fn for_white(score: Score) -> String {
-    match score.distance() {
-        Some(_) => format_score(score),
-        None => format!("{:.2}", f64::from(score.value()) / 100.0),
+fn for_white(score: ShownScore) -> String {
+    match score {
+        ShownScore::WinIn(_) | ShownScore::LossIn(_) => format_score(score),
+        ShownScore::Payoff(payoff) => payoff.to_string(),
+        other => format!("{:.2}", f64::from(other.hundredths()) / 100.0),
     }
 }

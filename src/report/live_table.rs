@@ -118,7 +118,7 @@ impl TableLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Score;
+    use crate::search::{Score, ShownScore};
     use std::time::Duration;
 
     fn row(layout: TableLayout, rank: usize, former: usize) -> String {
@@ -127,7 +127,7 @@ mod tests {
             seldepth: 20,
             multi_pv: rank,
             score: Score::DRAW,
-            shown_score: Score::DRAW,
+            shown_score: ShownScore::Estimate(0),
             wdl: Some([300, 450, 250]),
             bound: Bound::Exact,
             nodes: 123_456,

@@ -3,15 +3,14 @@
 
 use super::analysis::{Analysis, AnalysisLine, MoveText};
 use super::suite::TestResult;
-use crate::search::Score;
+use crate::search::ShownScore;
 use serde::Serialize;
 
 /// The version of the schema.
 const VERSION: u32 = 1;
 
 /// The names of the columns of [`csv`](PositionResult::csv).
-pub const COLUMNS: &str =
-    "line,id,position,depth,cp,mate,win,draw,loss,nodes,seconds,best,best_short,pv,solved,error";
+pub const COLUMNS: &str = "line,id,position,depth,cp,mate,win,draw,loss,nodes,seconds,best,best_short,pv,solved,error,payoff";
 
 /// The result of one line of the input.
 pub struct PositionResult {
@@ -33,17 +32,20 @@ enum JsonScore {
     Cp(i32),
     /// Moves to the end of the game; positive if the side to move wins.
     Mate(i32),
+    /// The payoff of the side to move, in a game with payoffs.
+    Payoff(i32),
 }
 
 impl JsonScore {
-    fn of(score: Score) -> JsonScore {
+    fn of(score: ShownScore) -> JsonScore {
         const TABLE: i32 = 20_000;
-        match score.distance() {
-            Some(plies) if plies > 0 => JsonScore::Mate((plies + 1) / 2),
-            Some(plies) => JsonScore::Mate(plies / 2),
-            None if score.is_win() => JsonScore::Cp(TABLE),
-            None if score.is_loss() => JsonScore::Cp(-TABLE),
-            None => JsonScore::Cp(score.value()),
+        match score {
+            ShownScore::Estimate(hundredths) => JsonScore::Cp(hundredths),
+            ShownScore::Payoff(payoff) => JsonScore::Payoff(payoff),
+            ShownScore::TablebaseWin(_) => JsonScore::Cp(TABLE),
+            ShownScore::TablebaseLoss(_) => JsonScore::Cp(-TABLE),
+            ShownScore::WinIn(plies) => JsonScore::Mate((plies + 1) / 2),
+            ShownScore::LossIn(plies) => JsonScore::Mate(-plies / 2),
         }
     }
 }
@@ -167,6 +169,7 @@ impl PositionResult {
         let solved = self.test.map(|verdict| verdict.solved.to_string());
         cells.push(solved.unwrap_or_default());
         cells.push(self.result.as_ref().err().cloned().unwrap_or_default());
+        cells.push(payoff_cell(self.result.as_ref().ok()));
         let cells: Vec<_> = cells.iter().map(|cell| quoted(cell)).collect();
         cells.join(",")
     }
@@ -186,6 +189,7 @@ fn best_cells(analysis: &Analysis) -> [String; 11] {
     let (cp, mate) = match JsonScore::of(info.shown_score) {
         JsonScore::Cp(cp) => (cp.to_string(), String::new()),
         JsonScore::Mate(moves) => (String::new(), moves.to_string()),
+        JsonScore::Payoff(_) => Default::default(),
     };
     let chance = |index: usize| info.wdl.map_or(String::new(), |all| all[index].to_string());
     let best = analysis.best();
@@ -204,6 +208,15 @@ fn best_cells(analysis: &Analysis) -> [String; 11] {
         short,
         line.long.join(" "),
     ]
+}
+
+/// The cell of the payoff; empty in games without payoffs.
+fn payoff_cell(analysis: Option<&Analysis>) -> String {
+    let best = analysis.and_then(|analysis| analysis.lines.first());
+    match best.map(|line| line.info.shown_score) {
+        Some(ShownScore::Payoff(payoff)) => payoff.to_string(),
+        _ => String::new(),
+    }
 }
 
 fn quoted(cell: &str) -> String {

@@ -62,15 +62,19 @@ impl<K: Knowledge> Search<K> {
         node.cut_node = cut_node;
         node.excluded = excluded;
         if let Some(score) = K::prune_node(self, position, &mut node)? {
+            self.leave_line(position);
             return Ok(score);
         }
-        self.search_moves::<N>(position, node)
+        let left_above = self.begin_lines(position);
+        let score = self.search_moves::<N>(position, node);
+        self.end_lines(position, left_above);
+        score
     }
 
     /// The part of the window that a score can reach: at best a win by the next move, at worst a loss
     /// here (mate distance pruning), and at least a draw if one move can repeat a position (upcoming
     /// repetition).
-    fn reachable_window(&self, position: &K::Game, window: Window, ply: usize) -> Window {
+    fn reachable_window(&mut self, position: &K::Game, window: Window, ply: usize) -> Window {
         let mut alpha = window.alpha.max(Score::loss_in(ply));
         let draw = self.outcome_score(Outcome::Draw, ply);
         if alpha < draw {
@@ -79,6 +83,7 @@ impl<K: Knowledge> Search<K> {
             let history = &self.key_history;
             if history.has_upcoming_repetition(key, reversible, one_move_apart) {
                 alpha = draw;
+                self.leave_line(position);
             }
         }
         Window {
@@ -114,6 +119,9 @@ impl<K: Knowledge> Search<K> {
         {
             let score = entry.score_at(ply);
             if window.decided_by(score, entry.bound) {
+                if entry.depth < TtEntry::SOLVED {
+                    self.leave_line(position);
+                }
                 return ControlFlow::Break(score);
             }
         }
@@ -192,7 +200,10 @@ impl<K: Knowledge> Search<K> {
                 Extension::By(plies) => {
                     self.search_move::<N>(position, &child, &node, mv, plies)?
                 }
-                Extension::Cutoff(score) => return Ok(score),
+                Extension::Cutoff(score) => {
+                    self.leave_line(position);
+                    return Ok(score);
+                }
             };
             node.move_count += 1;
             best = best.max(score);
@@ -206,7 +217,7 @@ impl<K: Knowledge> Search<K> {
         if node.move_count == 0 {
             return Ok(match node.excluded {
                 Some(_) => node.window.alpha,
-                None => self.outcome_score(position.outcome_without_moves(), node.ply),
+                None => self.end_score(position, position.outcome_without_moves(), node.ply),
             });
         }
         let best = node.bounds.clamp(best);
@@ -220,7 +231,7 @@ impl<K: Knowledge> Search<K> {
     /// The next move to search, or `None` when all have been searched or pruned. `best` is the best
     /// score so far; it is raised to the bounds of the moves that are pruned here.
     pub(super) fn next_move(
-        &self,
+        &mut self,
         picker: &mut K::Picker,
         position: &K::Game,
         node: &Node<K>,
@@ -238,6 +249,7 @@ impl<K: Knowledge> Search<K> {
                 Skip::This(most) => *best = most.max(*best),
                 Skip::RestQuiet => picker.skip_quiet(position, node),
             }
+            self.leave_line(position);
         }
         None
     }
@@ -320,17 +332,19 @@ impl<K: Knowledge> Search<K> {
         self.pv[ply].clear();
         self.seldepth = self.seldepth.max(ply);
         if let Some(outcome) = position.rule_outcome() {
-            return Some(self.outcome_score(outcome, ply));
+            return Some(self.end_score(position, outcome, ply));
         }
         let (key, reversible) = (position.key(), position.reversible_plies());
         if self.key_history.is_repetition(key, reversible) {
+            self.leave_line(position);
             return Some(self.outcome_score(Outcome::Draw, ply));
         }
         (ply >= MAX_PLY).then(|| self.evaluate(position))
     }
 
-    /// The static evaluation, without corrections.
+    /// The static evaluation, without corrections, where a line ends.
     pub(super) fn evaluate(&mut self, position: &K::Game) -> Score {
+        self.leave_line(position);
         Score::estimate(self.evaluator.score(position))
     }
 
@@ -354,6 +368,7 @@ impl<K: Knowledge> Search<K> {
             bound: node.bound(score),
             pv: node.tt_pv,
         };
+        let entry = self.payoff_entry(position, entry, score);
         self.tt.store(K::tt_key(position), entry);
     }
 }

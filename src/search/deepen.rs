@@ -8,6 +8,7 @@ use super::listener::{SearchInfo, SearchListener};
 use super::node::PvNode;
 use super::request::SearchResult;
 use super::score::Score;
+use super::shown_score::ShownScore;
 use super::tablebase::{RankedRootMove, Tablebase};
 use super::task::SearchTask;
 use super::time_manager::TimeManager;
@@ -56,7 +57,7 @@ impl<K: Knowledge> Search<K> {
         let limits = &task.request.limits;
         let last = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut time_manager = TimeManager::new();
-        let mut done = 0;
+        let (mut done, mut solved) = (0, false);
         for depth in 1..=last {
             self.root_depth = depth;
             let result = self.iterate(&task, depth, &mut roots, listener);
@@ -72,13 +73,14 @@ impl<K: Knowledge> Search<K> {
                 break;
             }
             done = depth;
+            solved = self.has_seen_all_ends(task.position);
             let share = roots[0].nodes as f64 / self.nodes.max(1) as f64;
             let time_factor = if roots.len() == 1 {
                 0.05
             } else {
                 time_manager.update(roots[0].ranked.mv, roots[0].score, share)
             };
-            if self.is_done(&task, depth, &roots[0], time_factor) {
+            if solved || self.is_done(&task, depth, &roots[0], time_factor) {
                 break;
             }
         }
@@ -88,6 +90,7 @@ impl<K: Knowledge> Search<K> {
             pv: best.pv,
             depth: done,
             nodes: self.nodes(),
+            solved,
         }
     }
 
@@ -101,7 +104,12 @@ impl<K: Knowledge> Search<K> {
         self.seldepth = 0;
         self.first_line_pending = true;
         self.tb_hits = 0;
-        self.contempt = task.request.contempt * K::PAWN_VALUE / 100;
+        // Payoffs say what a draw is worth.
+        self.contempt = if task.position.has_payoffs() {
+            0
+        } else {
+            task.request.contempt * K::PAWN_VALUE / 100
+        };
         self.probe_settings = task.request.probe_settings;
         let max_pieces = self.probe_settings.max_pieces;
         self.probe_limit = max_pieces.min(self.tablebase.max_pieces());
@@ -120,7 +128,8 @@ impl<K: Knowledge> Search<K> {
         let end = position.rule_outcome();
         let ranked = match end.or_else(|| third().then_some(Outcome::Draw)) {
             Some(outcome) => {
-                let shown_bounds = ScoreBounds::from_bound(Score::of(outcome, 0), Bound::Exact);
+                let score = Score::of_end(position, outcome, 0);
+                let shown_bounds = ScoreBounds::from_bound(score, Bound::Exact);
                 let ended = |root| RankedRootMove {
                     shown_bounds,
                     ..root
@@ -140,6 +149,7 @@ impl<K: Knowledge> Search<K> {
         roots: &mut [RootMove<MoveOf<K>>],
         listener: &mut dyn SearchListener<K::Game>,
     ) -> Result<(), Stopped> {
+        self.left_a_line = false;
         let lines = task.request.multi_pv.min(roots.len());
         roots
             .iter_mut()
@@ -188,7 +198,7 @@ impl<K: Knowledge> Search<K> {
                 self.report_line(task, depth, 1, &roots[0], listener);
             }
             width += width / 2;
-            let open = width > 1000 || !score.is_estimate();
+            let open = width > 1000 || !score.is_estimate() || task.position.has_payoffs();
             if open {
                 window = Window::OPEN;
             } else if bound == Bound::Upper {
@@ -288,7 +298,7 @@ impl<K: Knowledge> Search<K> {
             seldepth: self.seldepth.max(depth as usize),
             multi_pv: rank,
             score,
-            shown_score: K::shown_score(score),
+            shown_score: ShownScore::of::<K>(task.position, score),
             wdl: wdl_of::<K>(score, bounds),
             bound: root.bound,
             nodes: self.nodes(),

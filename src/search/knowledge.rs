@@ -276,6 +276,8 @@ pub struct Search<K: Knowledge> {
     /// How much worse than equality a draw is to the side to move at the root, in the evaluation's
     /// hundredths.
     pub(super) contempt: i32,
+    /// In a game with payoffs: whether a line was left before the end of the game.
+    pub(super) left_a_line: bool,
 }
 
 /// The chances of a win, a draw and a loss in thousandths: exact where the bounds leave one result, else

@@ -3,6 +3,7 @@
 use super::Depth;
 use super::bound::Bound;
 use super::score::Score;
+use super::shown_score::ShownScore;
 use crate::game::Game;
 use std::time::Duration;
 
@@ -15,11 +16,10 @@ pub struct SearchInfo {
     pub seldepth: usize,
     /// 1 for the best line, 2 for the next best.
     pub multi_pv: usize,
-    /// The score for the side to move, in the evaluation's hundredths.
+    /// The score for the side to move, in the evaluation's hundredths; a payoff in games with payoffs.
     pub score: Score,
-    /// The same score as it is shown to users, in hundredths of a pawn or man
-    /// ([`PAWN_VALUE`](super::Knowledge::PAWN_VALUE)).
-    pub shown_score: Score,
+    /// The same score as it is shown to users.
+    pub shown_score: ShownScore,
     /// The chances of a win, a draw and a loss for the side to move, in thousandths; `None` if the game
     /// has no model of them.
     pub wdl: Option<[u16; 3]>,

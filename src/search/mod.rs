@@ -18,11 +18,13 @@ mod move_histories;
 mod neutral;
 pub mod node;
 pub mod parameters;
+mod payoffs;
 pub mod picker;
 mod quiesce;
 pub mod request;
 pub mod root_ranking;
 pub mod score;
+mod shown_score;
 pub mod stack;
 pub mod strength_limit;
 pub mod tablebase;
@@ -41,6 +43,7 @@ pub use move_histories::MoveHistories;
 pub use neutral::Neutral;
 pub use request::{SearchRequest, SearchResult};
 pub use score::Score;
+pub use shown_score::ShownScore;
 pub use strength_limit::StrengthLimit;
 pub use tablebase::{
     CachedTables, ProbeSettings, RankedRootMove, TableBuild, TableBuildError, Tablebase,

@@ -36,7 +36,10 @@ impl<K: Knowledge> Search<K> {
         let mut node = self.new_node::<N>(position, tt_entry, window.narrowed_to(bounds), 0, ply);
         node.bounds = bounds;
         let (mut best, moves) = match (leaf, node.tt_adjusted_eval) {
-            (Leaf::StandPat, Some(eval)) => (eval, MoveSet::Tactical),
+            (Leaf::StandPat, Some(eval)) => {
+                self.leave_line(position);
+                (eval, MoveSet::Tactical)
+            }
             (Leaf::StandPat, None) => (self.evaluate(position), MoveSet::Tactical),
             _ => (Score::INFINITE_LOSS, MoveSet::All),
         };
@@ -61,7 +64,7 @@ impl<K: Knowledge> Search<K> {
             }
         }
         if best == Score::INFINITE_LOSS {
-            return Ok(self.outcome_score(position.outcome_without_moves(), ply));
+            return Ok(self.end_score(position, position.outcome_without_moves(), ply));
         }
         let best = bounds.clamp(best);
         self.store_in_tt(position, &node, best);

@@ -80,4 +80,7 @@ pub struct SearchResult<M> {
     pub depth: Depth,
     /// Positions visited, by all threads.
     pub nodes: u64,
+    /// Whether the last iteration has seen the end of every line, so that the score is exact. Known in games with payoffs
+    /// only.
+    pub solved: bool,
 }

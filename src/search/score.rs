@@ -1,14 +1,14 @@
-//! Scores: estimates, wins known from endgame tables, and wins that the search has found.
+//! Scores: estimates, payoffs, wins known from endgame tables, and wins that the search has found.
 
 use crate::game::Outcome;
 use std::ops::{Add, Neg, Sub};
 
-/// A score for the side to move: an estimate in hundredths of the evaluation's pawn or man, or a known
+/// A score for the side to move: an estimate in hundredths of the evaluation's pawn or man, a payoff, or a known
 /// win or loss.
 ///
-/// From zero outwards: estimates up to [`Score::MAX_ESTIMATE`]; wins known from an
-/// endgame table, at an unknown distance from the end; wins that the search has found, which tell the
-/// distance to the end in plies. Losses are the negated wins.
+/// From zero outwards: estimates up to [`Score::MAX_ESTIMATE`], and payoffs up to [`Score::MAX_PAYOFF`]; wins
+/// known from an endgame table, at an unknown distance from the end; wins that the search has found, which
+/// tell the distance to the end in plies. Losses are the negated wins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Score(i32);
 
@@ -19,23 +19,32 @@ impl Score {
     /// A draw, or an equal position.
     pub const DRAW: Score = Score(0);
     /// Greater than any score.
-    pub const INFINITE: Score = Score(32_700);
+    pub const INFINITE: Score = Score(Self::WIN + 700);
     /// Less than any score.
-    pub const INFINITE_LOSS: Score = Score(-32_700);
+    pub const INFINITE_LOSS: Score = Score(-Self::INFINITE.0);
+    /// How much less wins are in 16 bits, which leave no room for large payoffs.
+    const WIN_OFFSET: i32 = 100_000_000;
     /// A win at the root.
-    const WIN: i32 = 32_000;
+    const WIN: i32 = Self::WIN_OFFSET + 32_000;
     /// The least win with a known distance.
     const MIN_WIN: i32 = Self::WIN - MAX_DISTANCE;
     /// The greatest win by endgame table.
     const TABLEBASE_WIN: i32 = Self::MIN_WIN - 1;
     /// The least win by endgame table.
     const MIN_TABLEBASE_WIN: i32 = Self::TABLEBASE_WIN - MAX_DISTANCE;
-    /// The greatest estimate.
-    pub const MAX_ESTIMATE: Score = Score(Self::MIN_TABLEBASE_WIN - 1);
+    /// The greatest payoff.
+    pub const MAX_PAYOFF: Score = Score(Self::MIN_TABLEBASE_WIN - 1);
+    /// The greatest estimate. It fits in 16 bits, with the wins above it.
+    pub const MAX_ESTIMATE: Score = Score(Self::MAX_PAYOFF.0 - Self::WIN_OFFSET);
 
     /// An estimate, held within the band of estimates.
     pub fn estimate(value: i32) -> Score {
         Score(value.clamp(-Self::MAX_ESTIMATE.0, Self::MAX_ESTIMATE.0))
+    }
+
+    /// The payoff of the side to move in a game with payoffs, held within their band.
+    pub fn payoff(value: i32) -> Score {
+        Score(value.clamp(-Self::MAX_PAYOFF.0, Self::MAX_PAYOFF.0))
     }
 
     /// The side to move wins, `ply` plies from the root.
@@ -75,19 +84,19 @@ impl Score {
         self.0
     }
 
-    /// Whether this is an estimate or a draw, not a known win or loss.
+    /// Whether this is an estimate, a draw or a payoff, not a known win or loss.
     pub const fn is_estimate(self) -> bool {
-        self.0.abs() <= Self::MAX_ESTIMATE.0
+        self.0.abs() <= Self::MAX_PAYOFF.0
     }
 
     /// Whether this is a win, by the search or an endgame table.
     pub const fn is_win(self) -> bool {
-        self.0 > Self::MAX_ESTIMATE.0
+        self.0 > Self::MAX_PAYOFF.0
     }
 
     /// Whether this is a loss, by the search or an endgame table.
     pub const fn is_loss(self) -> bool {
-        self.0 < -Self::MAX_ESTIMATE.0
+        self.0 < -Self::MAX_PAYOFF.0
     }
 
     /// Plies from the root to the end of the game, negative for a loss; `None` unless the search has found
@@ -124,22 +133,36 @@ impl Score {
                 from_position
             }
         };
-        let value = match self {
-            score if score.is_win() => nearer(score.0),
-            score if score.is_loss() => -nearer(-score.0),
-            score => score.0,
+        let from_position = match self {
+            score if score.is_win() => Score(nearer(score.0)),
+            score if score.is_loss() => Score(-nearer(-score.0)),
+            score => score,
         };
-        value as i16
+        from_position.to_i16()
     }
 
     /// The reverse of [`to_table`](Score::to_table).
     pub(super) fn from_table(value: i16, ply: usize) -> Score {
-        let (raw, ply) = (Score(i32::from(value)), ply as i32);
-        match raw {
-            score if score.is_win() => Score(score.0 - ply),
-            score if score.is_loss() => Score(score.0 + ply),
-            score => score,
+        let (value, ply) = (i32::from(value), ply as i32);
+        if value > Self::MAX_ESTIMATE.0 {
+            Score(value + (Self::WIN_OFFSET - ply))
+        } else if value < -Self::MAX_ESTIMATE.0 {
+            Score(value - (Self::WIN_OFFSET - ply))
+        } else {
+            Score(value)
         }
+    }
+
+    /// The score in 16 bits, as in the transposition table and in files of games: estimates as they are, the
+    /// nearest win as 32,000, a win one ply later as 31,999. A payoff beyond
+    /// [`MAX_ESTIMATE`](Score::MAX_ESTIMATE) becomes that.
+    pub fn to_i16(self) -> i16 {
+        let value = match self {
+            score if score.is_win() => score.0 - Self::WIN_OFFSET,
+            score if score.is_loss() => score.0 + Self::WIN_OFFSET,
+            score => score.0.clamp(-Self::MAX_ESTIMATE.0, Self::MAX_ESTIMATE.0),
+        };
+        value as i16
     }
 }
 
@@ -178,6 +201,8 @@ mod tests {
         assert!(Score(Score::MIN_TABLEBASE_WIN).is_win());
         assert!(Score::estimate(i32::MAX).is_estimate());
         assert!(Score::estimate(i32::MIN + 1).is_estimate());
+        assert!(Score::payoff(i32::MAX).is_estimate());
+        assert!(Score::payoff(999_999) > Score::MAX_ESTIMATE);
         assert_eq!(Score::loss_in(4).distance(), Some(-4));
         assert_eq!(Score::win_in(7).distance(), Some(7));
         assert_eq!(Score::tablebase_win_in(7).tablebase_distance(), Some(7));
@@ -190,8 +215,28 @@ mod tests {
     }
 
     #[test]
+    fn files_of_games_keep_their_numbers() {
+        for (score, number) in [
+            (Score::win_in(0), 32_000),
+            (Score::loss_in(7), -31_993),
+            (Score::tablebase_win_in(0), 29_999),
+            (Score::MAX_ESTIMATE, 27_998),
+            (Score::payoff(-999_999), -27_998),
+            (Score::payoff(-7), -7),
+        ] {
+            assert_eq!(score.to_i16(), number);
+        }
+    }
+
+    #[test]
     fn the_table_keeps_distances_from_the_position() {
-        for score in [Score::win_in(9), Score::loss_in(9), Score::estimate(-31)] {
+        let lost_by_table = Score::tablebase_loss_in(30);
+        for score in [
+            Score::win_in(9),
+            Score::loss_in(9),
+            Score::estimate(-31),
+            lost_by_table,
+        ] {
             assert_eq!(Score::from_table(score.to_table(5), 5), score);
         }
         assert_eq!(

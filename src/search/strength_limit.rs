@@ -152,7 +152,7 @@ mod tests {
             seldepth: 1,
             multi_pv: rank,
             score: Score::estimate(score),
-            shown_score: Score::estimate(score),
+            shown_score: Score::estimate(score).into(),
             wdl: None,
             bound: Bound::Exact,
             nodes: 1,

@@ -35,6 +35,7 @@ impl<K: Knowledge> Search<K> {
             first_line_pending: true,
             root_depth: 0,
             contempt: 0,
+            left_a_line: false,
         }
     }
 

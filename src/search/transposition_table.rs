@@ -34,6 +34,9 @@ impl TtEntry {
     /// The code of no move.
     pub const NO_MOVE: u16 = u16::MAX;
 
+    /// The depth of a search that has seen the end of every line, so that no search is deeper.
+    pub const SOLVED: u8 = u8::MAX;
+
     /// The score for a node `ply` plies from the root.
     pub fn score_at(&self, ply: usize) -> Score {
         Score::from_table(self.score, ply)

@@ -55,6 +55,10 @@ impl Game for RandomTree {
         (!self.has_moves()).then(|| relative(self, self.evaluate()))
     }
 
+    fn has_payoffs(&self) -> bool {
+        true
+    }
+
     fn outcome_without_moves(&self) -> Outcome {
         match self.evaluate() {
             ..0 => Outcome::Loss,

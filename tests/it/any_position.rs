@@ -56,6 +56,7 @@ fn says_the_same<G: Game>(position: &G, erased: &AnyPosition) {
     assert_eq!(erased.key(), position.key());
     assert_eq!(erased.outcome(), position.outcome());
     assert_eq!(erased.payoff(), position.payoff());
+    assert_eq!(erased.has_payoffs(), position.has_payoffs());
     assert_eq!(erased.end_reason(), position.end_reason());
     assert_eq!(erased.reversible_plies(), position.reversible_plies());
     let (erased_moves, moves) = (erased.moves(), position.moves());

@@ -266,6 +266,8 @@ fn ends_are_consistent<G: Game>(position: &G) {
     if let (Some(by_rule), Some(by_stuck)) = (rule_end, stuck) {
         assert_eq!(by_rule, by_stuck, "{position:?}");
     }
+    let has_payoff = position.has_payoffs() && position.outcome().is_some();
+    assert_eq!(position.payoff().is_some(), has_payoff, "{position:?}");
     if let Some(payoff) = position.payoff() {
         let winner = match payoff.signum() {
             1 => Some(Side::First),

@@ -61,6 +61,7 @@ mod normal_form;
 mod opening;
 mod options;
 mod oracle;
+mod payoffs;
 mod picture_command;
 mod pondering;
 mod protocol;

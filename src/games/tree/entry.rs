@@ -5,7 +5,7 @@ use crate::game::StartPosition;
 use crate::games::entry::{GameEntry, GameInfo};
 use crate::search::Neutral;
 
-/// Search knowledge for trees: none. The search sees who wins at a leaf; the textbook sees the payoffs.
+/// Search knowledge for trees: none but the payoffs at the leaves.
 pub type TreeKnowledge = Neutral<TreePosition>;
 
 impl GameEntry for TreeKnowledge {

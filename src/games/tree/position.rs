@@ -171,6 +171,10 @@ impl Game for TreePosition {
         self.node().payoff
     }
 
+    fn has_payoffs(&self) -> bool {
+        true
+    }
+
     fn end_reason(&self) -> &'static str {
         "leaf of the tree"
     }

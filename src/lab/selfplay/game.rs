@@ -58,7 +58,7 @@ impl<K: Knowledge> SelfPlayer<K> {
             nodes += result.nodes;
             moves.push(ScoredMove {
                 number: history.position().move_number(mv),
-                score: score.value() as i16,
+                score: score.to_i16(),
             });
             let mover = history.position().side_to_move();
             history.play(mv);

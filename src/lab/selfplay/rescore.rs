@@ -106,7 +106,7 @@ fn rescore<K: GameEntry>(
         let result = searcher.search(history);
         nodes += result.nodes;
         moves.push(ScoredMove {
-            score: result.score.value() as i16,
+            score: result.score.to_i16(),
             ..scored
         });
     });

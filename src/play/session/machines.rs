@@ -182,5 +182,6 @@ mod tests {
     fn the_reason_of_a_hint_is_a_theorem_or_the_line_of_the_search() {
         assert!(hint("nim").contains("theorem"));
         assert!(hint("tictactoe").contains(" at depth "));
+        assert_eq!(hint("tree"), "+7 at depth 3: 2 1 1");
     }
 }

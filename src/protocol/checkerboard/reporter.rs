@@ -43,7 +43,7 @@ impl SearchObserver for Reporter {
             return;
         }
         let (depth, nodes) = (info.depth, info.nodes);
-        let score = f64::from(info.shown_score.value()) / 100.0;
+        let score = f64::from(info.shown_score.hundredths()) / 100.0;
         let seconds = info.elapsed.as_secs_f64();
         let moves = moves.iter().map(|mv| text_move(self.gametype, mv));
         let line = moves.collect::<Vec<_>>().join(" ");

@@ -4,7 +4,7 @@ use super::numbering::SquareNumbering;
 use super::syntax::HubLine;
 use crate::player::SearchObserver;
 use crate::protocol::output::ProtocolOutput;
-use crate::search::{Bound, Score, SearchInfo};
+use crate::search::{Bound, SearchInfo, ShownScore};
 use std::borrow::Cow;
 
 /// Writes `info` lines and `done`.
@@ -73,22 +73,27 @@ pub(super) fn hub_diagnostic(text: &str) -> String {
 
 /// A score in men. A win in N plies is 100 - N/100; a win known from an endgame table, with N plies
 /// to the positions of the table, is 90 - N/100. N counts up to 100, and evaluations stay below.
-fn hub_score(score: Score) -> String {
+fn hub_score(score: ShownScore) -> String {
     const END: i32 = 10_000;
     const TABLE: i32 = 9_000;
-    let below = |most: i32, plies: i32| most - plies.abs().clamp(1, 100);
-    let hundredths = match (score.distance(), score.tablebase_distance()) {
-        (Some(plies), _) => below(END, plies),
-        (None, Some(plies)) => below(TABLE, plies),
-        (None, None) => score.value().abs().min(below(TABLE, 100) - 1),
+    let below = |most: i32, plies: i32| most - plies.clamp(1, 100);
+    let hundredths = match score {
+        ShownScore::WinIn(plies) => below(END, plies),
+        ShownScore::LossIn(plies) => -below(END, plies),
+        ShownScore::TablebaseWin(plies) => below(TABLE, plies),
+        ShownScore::TablebaseLoss(plies) => -below(TABLE, plies),
+        ShownScore::Estimate(_) | ShownScore::Payoff(_) => {
+            let most = below(TABLE, 100) - 1;
+            score.hundredths().clamp(-most, most)
+        }
     };
-    let signed = hundredths * score.value().signum();
-    format!("{:.2}", f64::from(signed) / 100.0)
+    format!("{:.2}", f64::from(hundredths) / 100.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Score;
 
     #[test]
     fn scores_have_their_bands() {
@@ -105,7 +110,7 @@ mod tests {
             (Score::estimate(-123), "-1.23"),
             (Score::DRAW, "0.00"),
         ] {
-            assert_eq!(hub_score(score), expected);
+            assert_eq!(hub_score(score.into()), expected);
         }
     }
 }

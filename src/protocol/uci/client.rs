@@ -118,7 +118,8 @@ pub(in crate::protocol) fn read_info(line: &str, mate: fn(i32) -> Score) -> Opti
                 let (unit, value) = (words.next()?, words.next()?.parse::<i32>().ok()?);
                 score = Some(match unit {
                     "mate" => mate(value),
-                    _ => Score::estimate(value),
+                    // Hundredths of a payoff are greater than any estimate.
+                    _ => Score::payoff(value),
                 });
             }
             "pv" | "string" => break,

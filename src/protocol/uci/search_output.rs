@@ -3,10 +3,7 @@
 use super::syntax::{InfoLine, UciAnswer, UciScore};
 use crate::player::{PlayerSettings, SearchObserver};
 use crate::protocol::output::ProtocolOutput;
-use crate::search::{Score, SearchInfo};
-
-/// The score of a win by an endgame table, in hundredths of a pawn, as most engines write it.
-const TABLE_WIN: i32 = 20_000;
+use crate::search::{SearchInfo, ShownScore};
 
 /// Writes `info` lines and the best move.
 pub(in crate::protocol) struct UciSearchOutput {
@@ -70,12 +67,10 @@ impl SearchObserver for UciSearchOutput {
 
 /// UCI counts the distance to mate in moves of the side that mates. It has no notation for a win
 /// known from an endgame table; clients recognise it by a score that no evaluation reaches.
-fn uci_score(score: Score) -> UciScore {
-    match (score.distance(), score.tablebase_distance()) {
-        (Some(plies), _) if plies > 0 => UciScore::Mate((plies + 1) / 2),
-        (Some(plies), _) => UciScore::Mate(-((1 - plies) / 2)),
-        (None, Some(plies)) if score.is_win() => UciScore::Cp(TABLE_WIN - plies),
-        (None, Some(plies)) => UciScore::Cp(plies - TABLE_WIN),
-        (None, None) => UciScore::Cp(score.value()),
+fn uci_score(score: ShownScore) -> UciScore {
+    match score {
+        ShownScore::WinIn(plies) => UciScore::Mate((plies + 1) / 2),
+        ShownScore::LossIn(plies) => UciScore::Mate(-((plies + 1) / 2)),
+        other => UciScore::Cp(other.hundredths()),
     }
 }

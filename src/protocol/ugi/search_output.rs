@@ -5,7 +5,7 @@ use crate::player::{PlayerSettings, SearchObserver};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::uci::search_output::UciSearchOutput;
 use crate::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore};
-use crate::search::SearchInfo;
+use crate::search::{SearchInfo, ShownScore};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -50,10 +50,11 @@ impl SearchObserver for UgiSearchOutput {
         self.nodes = finding.nodes;
         let line = self.uci.info_line(finding, moves);
         let line = InfoLine {
-            score: finding
-                .shown_score
-                .distance()
-                .map_or(line.score, UciScore::Mate),
+            score: match finding.shown_score {
+                ShownScore::WinIn(plies) => UciScore::Mate(plies),
+                ShownScore::LossIn(plies) => UciScore::Mate(-plies),
+                _ => line.score,
+            },
             tbhits: None,
             ..line
         };

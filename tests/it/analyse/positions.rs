@@ -2,7 +2,7 @@
 
 use super::{GAMES, POSITIONS, analyse, objects, refused, stdout, timeless};
 use crate::shell::wait;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -87,7 +87,7 @@ fn a_table_has_as_many_cells_in_every_row() {
             .split('"')
             .step_by(2)
             .map(|part| part.matches(',').count());
-        assert_eq!(commas.sum::<usize>(), 15, "{row}");
+        assert_eq!(commas.sum::<usize>(), 16, "{row}");
     }
 }
 
@@ -215,4 +215,35 @@ fn closed_output_ends_the_run_with_success() {
         "{:?}",
         String::from_utf8(output.stderr)
     );
+}
+
+#[test]
+fn a_payoff_is_a_whole_number() {
+    let positions = "(((6 -10)(8 2))((7 1)(11 -8))) p1\n(A:1 B:5 C:9) p1\n(A:1 B:5 C:9) p2\n";
+    let analyse = |format: &[&str]| {
+        let arguments = [&["--game", "tree", "--depth", "20"], format, &["-"]].concat();
+        stdout(&analyse(&arguments, positions))
+    };
+    let rows = objects(&analyse(&["--json"]));
+    let told = rows.iter().map(|row| {
+        let line = &row["lines"][0];
+        (
+            row["best"]["long"].as_str().unwrap(),
+            &line["score"],
+            &line["depth"],
+        )
+    });
+    let expected = [("2", 7, 3), ("C", 9, 1), ("A", -1, 1)];
+    for (told, (best, payoff, depth)) in told.zip(expected) {
+        assert_eq!(told, (best, &json!({ "payoff": payoff }), &json!(depth)));
+    }
+    let table = analyse(&["--csv"]);
+    let payoffs = table.lines().map(|row| row.rsplit(',').next().unwrap());
+    assert_eq!(payoffs.collect::<Vec<_>>(), ["payoff", "7", "9", "-1"]);
+    let plain = analyse(&[]);
+    let told: Vec<Vec<&str>> = plain
+        .lines()
+        .map(|row| row.split_whitespace().collect())
+        .collect();
+    assert_eq!(told[2], ["3", "A", "-1", "depth", "1"]);
 }

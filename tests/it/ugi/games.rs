@@ -1,6 +1,6 @@
 //! Games as match runners play them: the engines tell who is to move and when the game is over.
 
-use super::{response, search};
+use super::{response, search, second_word, start};
 use crate::client::Engine;
 use crate::shell::{run, stdout};
 use kempelen::game::{Outcome, Side};
@@ -181,5 +181,33 @@ fn match_drives_ugi_engines() {
         let drawn = told.contains("endings: Draw by full board 2");
         assert_eq!(drawn, game == "tictactoe", "{told}");
         assert!(!told.contains("illegal"), "{told}");
+    }
+}
+
+/// Clients divide by 100. The search ends when it has seen the end of every line, however deep it may go.
+#[test]
+fn a_payoff_is_told_in_hundredths() {
+    let mut engine = start();
+    engine.tell("setoption name Game value tree");
+    for (position, told, best) in [
+        ("startpos", "info depth 3 seldepth 3 score cp 700 ", "2"),
+        (
+            "fen (A:1 B:5 C:9) p1",
+            "info depth 1 seldepth 1 score cp 900 ",
+            "C",
+        ),
+        (
+            "fen (A:1 B:5 C:9) p2",
+            "info depth 1 seldepth 1 score cp -100 ",
+            "A",
+        ),
+    ] {
+        engine.tell(&format!("position {position}"));
+        let heard = engine.ask("go depth 200", "bestmove ");
+        let [.., line, _totals, played] = &heard[..] else {
+            panic!("{heard:?}")
+        };
+        assert!(line.starts_with(told), "{heard:?}");
+        assert_eq!(second_word(played), best);
     }
 }

@@ -1,0 +1,77 @@
+//! Scores as they are shown to users.
+
+use super::knowledge::Knowledge;
+use super::score::Score;
+use crate::game::Game;
+use std::ops::Neg;
+
+/// A score for the side to move, as it is shown to users. All protocols and reports write this type, each in its own way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShownScore {
+    /// An estimate, in hundredths of a pawn or man.
+    Estimate(i32),
+    /// The payoff of the side to move with best play, in a game with payoffs; before the search has seen the ends, an
+    /// estimate of it.
+    Payoff(i32),
+    /// A win by an endgame table, so many plies from the positions of the table.
+    TablebaseWin(i32),
+    /// A loss by an endgame table, so many plies from the positions of the table.
+    TablebaseLoss(i32),
+    /// A win in so many plies.
+    WinIn(i32),
+    /// A loss in so many plies.
+    LossIn(i32),
+}
+
+impl ShownScore {
+    /// What is shown of a score of the search of `position`.
+    pub fn of<K: Knowledge>(position: &K::Game, score: Score) -> ShownScore {
+        if position.has_payoffs() && score.is_estimate() {
+            ShownScore::Payoff(score.value())
+        } else {
+            K::shown_score(score).into()
+        }
+    }
+
+    /// The score as one number in hundredths of a pawn or man, or of the unit of payoffs. Wins by endgame tables and by the
+    /// search are greater than any evaluation of a game in practice: 20,000 and 32,000, less the plies.
+    pub fn hundredths(self) -> i32 {
+        match self {
+            ShownScore::Estimate(value) => value,
+            ShownScore::Payoff(value) => value.saturating_mul(100),
+            ShownScore::TablebaseWin(plies) => 20_000 - plies,
+            ShownScore::TablebaseLoss(plies) => plies - 20_000,
+            ShownScore::WinIn(plies) => 32_000 - plies,
+            ShownScore::LossIn(plies) => plies - 32_000,
+        }
+    }
+}
+
+/// The score, of which an estimate is in hundredths of a pawn or man.
+impl From<Score> for ShownScore {
+    fn from(score: Score) -> ShownScore {
+        match (score.distance(), score.tablebase_distance()) {
+            (Some(plies), _) if score.is_win() => ShownScore::WinIn(plies),
+            (Some(plies), _) => ShownScore::LossIn(-plies),
+            (None, Some(plies)) if score.is_win() => ShownScore::TablebaseWin(plies),
+            (None, Some(plies)) => ShownScore::TablebaseLoss(plies),
+            (None, None) => ShownScore::Estimate(score.value()),
+        }
+    }
+}
+
+/// The score for the other side.
+impl Neg for ShownScore {
+    type Output = ShownScore;
+
+    fn neg(self) -> ShownScore {
+        match self {
+            ShownScore::Estimate(value) => ShownScore::Estimate(-value),
+            ShownScore::Payoff(value) => ShownScore::Payoff(-value),
+            ShownScore::TablebaseWin(plies) => ShownScore::TablebaseLoss(plies),
+            ShownScore::TablebaseLoss(plies) => ShownScore::TablebaseWin(plies),
+            ShownScore::WinIn(plies) => ShownScore::LossIn(plies),
+            ShownScore::LossIn(plies) => ShownScore::WinIn(plies),
+        }
+    }
+}
