@@ -171,8 +171,8 @@ impl GameEntry for HeapKnowledge {
         &game(
             "hundred",
             "Hundred: count up by 1 to 10, who says 100 wins",
-            &["hundred 60 p1", "hundred 80 misere p2"],
-            &["hundred 95 p1"],
+            &["hundred 0 p1", "hundred 80 misere p2"],
+            &["hundred 60 p1", "hundred 95 p1"],
             6,
         ),
         &game(

@@ -2,6 +2,8 @@
 
 use super::oracle::{PlainSearch, parse};
 use crate::game::{Game, Outcome};
+use crate::games::entry::GameEntry;
+use crate::games::heaps::HeapKnowledge;
 
 /// The numbers of which a position with this text is lost for the side to move.
 fn lost(text: impl Fn(u64) -> String, numbers: std::ops::RangeInclusive<u64>) -> Vec<u64> {
@@ -69,6 +71,12 @@ fn hundred() {
         "{misere:?}"
     );
     assert_eq!(misere.len(), 10);
+    let game = HeapKnowledge::GAMES.iter().find(|it| it.name == "hundred");
+    let start = HeapKnowledge::start(game.unwrap());
+    assert_eq!(start, parse("hundred 0 p1"));
+    assert!(HeapKnowledge::how_to_play(game.unwrap()).contains("Starting from 0"));
+    let first = start.theory().unwrap().best;
+    assert_eq!(first.map(|mv| start.move_to_text(mv)).unwrap(), "+1");
 }
 
 #[test]
