@@ -126,7 +126,7 @@ pub trait Referee {
     /// The legal moves, each with the cells by which a person points it out.
     fn pointed_moves(&self) -> Vec<PointedMove>;
 
-    /// As [`GameEntry::random_position`], as text.
+    /// As [`GameEntry::random_position`], with the parameters of the current position, as text.
     ///
     /// # Errors
     /// The game has no random positions, or the bounds are wrong.

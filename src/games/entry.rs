@@ -121,20 +121,21 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
         Vec::new()
     }
 
-    /// A random start position within the given bounds.
+    /// A random start position within the given bounds. Parameters of the game that they do not give are those of `like`.
     ///
     /// # Errors
     /// The game has no random positions, or the bounds are wrong.
     fn random_position(
         game: &'static GameInfo,
+        _like: &Self::Game,
         _set_up: &RandomSetUp,
         _random: &mut Random,
     ) -> Result<Self::Game, String> {
         Err(format!("there are no random positions of {}", game.name))
     }
 
-    /// How each player places its men unseen by the other, if the game can start that way.
-    fn secret_placement(_game: &'static GameInfo) -> Option<SecretPlacement> {
+    /// How each player places its men unseen by the other, if the game of a position can start that way.
+    fn secret_placement(_like: &Self::Game) -> Option<SecretPlacement> {
         None
     }
 

@@ -94,7 +94,10 @@ fn range(text: &str) -> Option<RangeInclusive<u64>> {
 #[derive(Clone, Copy, Debug)]
 pub struct SecretPlacement {
     /// The position, as text, of a board with so many rows, where the men of each side stand in these rows, column by column.
-    pub position: fn(rows: u64, men: [&[u64]; 2]) -> String,
+    /// The last mover wins, or loses in misere play.
+    pub position: fn(rows: u64, men: [&[u64]; 2], misere: bool) -> String,
+    /// Whether the running game is one of misere play, which the new one keeps.
+    pub misere: bool,
 }
 
 #[cfg(test)]

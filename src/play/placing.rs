@@ -22,7 +22,8 @@ pub struct Placing {
 const LARGEST: u64 = 26;
 
 impl Placing {
-    /// Begins to set up a board of `size`, as `8x5`: rows and columns. Machines place their men at random.
+    /// Begins to set up a board of `size`, as `8x5` or `8x5 misere`: rows and columns. A game that begins after one of misere
+    /// play is one, too. Machines place their men at random.
     ///
     /// # Errors
     /// The size is none, or too large or too small.
@@ -35,17 +36,24 @@ impl Placing {
         let wrong = || {
             let found = excerpt(size);
             format!(
-                "found size '{found}', expected rows and columns such as 8x5, from 4x1 to {LARGEST}x{LARGEST}"
+                "found size '{found}', expected rows and columns such as 8x5, or 8x5 misere, from 4x1 to {LARGEST}x{LARGEST}"
             )
         };
-        let (rows, columns) = size.split_once('x').ok_or_else(wrong)?;
+        let (board, misere) = match size.trim().strip_suffix("misere") {
+            Some(board) => (board, true),
+            None => (size, placement.misere),
+        };
+        let (rows, columns) = board.split_once('x').ok_or_else(wrong)?;
         let rows: u64 = rows.trim().parse().map_err(|_| wrong())?;
         let columns: u64 = columns.trim().parse().map_err(|_| wrong())?;
         if !(4..=LARGEST).contains(&rows) || !(1..=LARGEST).contains(&columns) {
             return Err(wrong());
         }
         let mut placing = Placing {
-            placement,
+            placement: SecretPlacement {
+                misere,
+                ..placement
+            },
             settings: settings.clone(),
             rows,
             columns: columns as usize,
@@ -130,7 +138,8 @@ impl Placing {
         let [Some(first), Some(second)] = &self.men else {
             return None;
         };
-        let text = (self.placement.position)(self.rows, [first, second]);
+        let SecretPlacement { position, misere } = self.placement;
+        let text = position(self.rows, [first, second], misere);
         Some(super::start::position(&self.settings, &text))
     }
 }
@@ -184,7 +193,7 @@ mod tests {
             placing.answer("1 2 3 1").unwrap();
             assert!(Session::new(placing.finish().unwrap()).is_ok());
         }
-        for wrong in ["8", "3x2", "8x0", "99x9", "axb"] {
+        for wrong in ["8", "3x2", "8x0", "99x9", "axb", "8x3 k=2", "misere"] {
             let begun = Placing::begin(
                 placement(),
                 &settings(players.clone()),
@@ -193,5 +202,29 @@ mod tests {
             );
             assert!(begun.unwrap_err().contains("8x5"));
         }
+    }
+
+    /// The position of a new game after men were placed, in a session that began with `start`.
+    fn placed(start: &str, size: &str) -> String {
+        let players = ["a", "b"].map(SidePlayer::person);
+        let settings = crate::play::start::position(&settings(players), start);
+        let session = Session::new(settings.clone()).unwrap();
+        let placement = session.referee().secret_placement().unwrap();
+        let mut placing = Placing::begin(placement, &settings, size, &mut Random::new(0)).unwrap();
+        placing.answer("1").unwrap();
+        placing.answer("7").unwrap();
+        let session = Session::new(placing.finish().unwrap()).unwrap();
+        session.referee().position()
+    }
+
+    #[test]
+    fn misere_play_is_kept_and_can_be_said() {
+        let normal = "northcott 6x1 1-6 p1";
+        let misere = "northcott 6x1 1-6 misere p1";
+        let expected = "northcott 7x1 1-7 misere p1";
+        assert_eq!(placed(misere, "7x1"), expected);
+        assert_eq!(placed(misere, "7x1 misere"), expected);
+        assert_eq!(placed(normal, "7x1 misere"), expected);
+        assert_eq!(placed(normal, "7x1"), "northcott 7x1 1-7 p1");
     }
 }

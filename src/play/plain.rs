@@ -294,7 +294,7 @@ impl<'a> PlainGame<'a> {
             "game" => start::other_game(settings, argument),
             "ballot" => start::ballot(settings),
             "position" => Ok(start::position(settings, argument)),
-            "random" => start::random(settings, argument),
+            "random" => start::random(&self.session, argument),
             "place" => return self.begin_placing(argument),
             _ => return self.other_command(command),
         };

@@ -1,6 +1,6 @@
 //! How new games start: with the same players, another game, a ballot, random heaps, or men that are placed in secret.
 
-use super::session::SessionSettings;
+use super::session::{Session, SessionSettings};
 use crate::games::find_game;
 use crate::notation::excerpt;
 use crate::opening::set_up::RandomSetUp;
@@ -70,13 +70,15 @@ pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
 }
 
 /// A new game from a random position, within bounds such as `heaps=3..5 size=1..20 misere`. With a seed it is the same each time.
+/// Parameters that the bounds do not give are those of the running game.
 ///
 /// # Errors
 /// The game has no random positions, or the bounds are wrong.
-pub fn random(settings: &SessionSettings, bounds: &str) -> Result<SessionSettings, String> {
+pub fn random(session: &Session, bounds: &str) -> Result<SessionSettings, String> {
     let set_up: RandomSetUp = bounds.parse()?;
-    let text = referee(&settings.game)?.random_position(&set_up, &mut set_up.random())?;
-    Ok(position(settings, &text))
+    let referee = session.referee();
+    let text = referee.random_position(&set_up, &mut set_up.random())?;
+    Ok(position(session.settings(), &text))
 }
 
 /// A new game from a position.
@@ -103,5 +105,19 @@ mod tests {
             (&given.start, "Bela")
         );
         assert_eq!(other_game(&given, "nim").unwrap().start, None);
+    }
+
+    #[test]
+    fn random_heaps_keep_the_rules_of_the_running_game() {
+        let players = ["Anna", "Bela"].map(SidePlayer::person);
+        for (game, start, expected) in [
+            ("nim", "nim 3,4 misere p1", "nim 2,2 misere p1"),
+            ("moore", "moore 3,4 k=3 p1", "moore 2,2 k=3 p1"),
+        ] {
+            let settings = position(&SessionSettings::new(game, players.clone()), start);
+            let session = Session::new(settings).unwrap();
+            let new = random(&session, "heaps=2 size=2").unwrap();
+            assert_eq!(new.start.as_deref(), Some(expected));
+        }
     }
 }

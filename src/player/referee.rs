@@ -172,12 +172,13 @@ impl<F: HasGame> Referee for F {
     }
 
     fn random_position(&self, set_up: &RandomSetUp, random: &mut Random) -> Result<String, String> {
-        let position = F::Entry::random_position(self.info(), set_up, random)?;
+        let like = self.history().position();
+        let position = F::Entry::random_position(self.info(), like, set_up, random)?;
         Ok(position.show())
     }
 
     fn secret_placement(&self) -> Option<SecretPlacement> {
-        F::Entry::secret_placement(self.info())
+        F::Entry::secret_placement(self.history().position())
     }
 
     fn how_to_play(&self) -> String {

@@ -34,13 +34,14 @@ const fn game(
 const NORTHCOTT: &str = "northcott";
 
 /// A position of Northcott's game as text.
-fn northcott_text(rows: u64, [first, second]: [&[u64]; 2]) -> String {
+fn northcott_text(rows: u64, [first, second]: [&[u64]; 2], misere: bool) -> String {
     let men: Vec<_> = first
         .iter()
         .zip(second)
         .map(|(one, other)| format!("{one}-{other}"))
         .collect();
-    format!("{NORTHCOTT} {rows}x{} {} p1", men.len(), men.join(","))
+    let (columns, misere) = (men.len(), if misere { " misere" } else { "" });
+    format!("{NORTHCOTT} {rows}x{columns} {}{misere} p1", men.join(","))
 }
 
 impl GameEntry for HeapKnowledge {
@@ -57,7 +58,8 @@ impl GameEntry for HeapKnowledge {
     }
 
     fn random_position(
-        game: &'static GameInfo,
+        _: &'static GameInfo,
+        like: &HeapPosition,
         set_up: &RandomSetUp,
         random: &mut Random,
     ) -> Result<HeapPosition, String> {
@@ -68,12 +70,13 @@ impl GameEntry for HeapKnowledge {
             ..
         } = set_up;
         let count = heaps.start() + random.below(heaps.end() - heaps.start() + 1);
-        HeapPosition::random(game.name, parameters, count, sizes.clone(), random)
+        like.random(parameters, count, sizes.clone(), random)
     }
 
-    fn secret_placement(game: &'static GameInfo) -> Option<SecretPlacement> {
-        (game.name == NORTHCOTT).then_some(SecretPlacement {
+    fn secret_placement(like: &HeapPosition) -> Option<SecretPlacement> {
+        (like.game() == NORTHCOTT).then_some(SecretPlacement {
             position: northcott_text,
+            misere: like.is_misere(),
         })
     }
 

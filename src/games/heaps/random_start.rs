@@ -1,25 +1,23 @@
 //! Random positions of heap games.
 
-use super::all_games::named;
 use super::position::{HeapForm, HeapPosition};
 use crate::random::Random;
 use std::ops::RangeInclusive;
 
 impl HeapPosition {
-    /// A random position of a game: so many heaps, each of a size in `sizes`. `parameters` are those of the game, such as
-    /// `k=2 misere`. A board gets columns for heaps and rows for the greatest size: the men stand at random, each side in its
+    /// A random position of the same game: so many heaps, each of a size in `sizes`. `parameters` such as `k=2 misere` replace
+    /// those of this position; the others are kept. A board gets columns for heaps and rows for the greatest size: the men stand at random, each side in its
     /// own half, as if the players had placed them in secret. A game with one heap, total or ring gets one of the sizes.
     ///
     /// # Errors
-    /// There is no such game, or such a position is none.
+    /// The game has no such position.
     pub fn random(
-        game: &str,
+        &self,
         parameters: &str,
         heaps: usize,
         sizes: RangeInclusive<u64>,
         random: &mut Random,
     ) -> Result<HeapPosition, String> {
-        let form = named(game).map_or(HeapForm::Heaps, |rules| rules.form());
         let (least, greatest) = (*sizes.start(), *sizes.end());
         let spread = greatest
             .checked_sub(least)
@@ -27,7 +25,7 @@ impl HeapPosition {
         let spread = usize::try_from(spread).map_err(|error| error.to_string())?;
         let mut within =
             |least, spread: usize| least + random.below(spread.saturating_add(1)) as u64;
-        let body = match form {
+        let body = match self.rules.form() {
             HeapForm::Heaps => {
                 let sizes: Vec<_> = (0..heaps)
                     .map(|_| within(least, spread).to_string())
@@ -47,7 +45,7 @@ impl HeapPosition {
                 within(least, spread).to_string()
             }
         };
-        let text = format!("{game} {body} {parameters} p1");
-        HeapPosition::parse(&text).map_err(|error| error.to_string())
+        let text = format!("{body} {parameters} p1");
+        self.parse_alike(&text).map_err(|error| error.to_string())
     }
 }

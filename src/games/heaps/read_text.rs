@@ -52,11 +52,19 @@ pub(super) fn read(
         },
         ..HeapParameters::default()
     };
+    let gives = |name| {
+        words
+            .iter()
+            .any(|word| word.split_once('=').is_some_and(|it| it.0 == name))
+    };
     let mut position = HeapPosition {
         rules,
         heaps: Vec::new(),
         parameters: HeapParameters {
-            k: alike.and_then(|alike| alike.parameters.k),
+            // A set takes the place of a limit.
+            k: alike
+                .filter(|_| !gives("take"))
+                .and_then(|alike| alike.parameters.k),
             max: alike.and_then(|alike| alike.parameters.max),
             ..default
         },
@@ -64,7 +72,9 @@ pub(super) fn read(
         misere: rules.is_always_misere() || alike.is_some_and(|alike| alike.misere),
         side_to_move,
     };
+    // What follows from a limit, or was given instead of one, does not hold with another limit.
     let mut taking = alike
+        .filter(|_| !gives("k"))
         .and_then(|alike| alike.taking.as_deref())
         .map(|it| it.rule().clone());
     let mut given = Vec::new();

@@ -64,8 +64,9 @@ impl App {
                 let settings = start::position(self.session.settings(), &text);
                 self.new_game(settings)
             }
-            Action::Random(bounds) => start::random(self.session.settings(), &bounds)
-                .and_then(|settings| self.new_game(settings)),
+            Action::Random(bounds) => {
+                start::random(&self.session, &bounds).and_then(|settings| self.new_game(settings))
+            }
             Action::BeginPlacing(size) => self.begin_placing(&size),
             Action::Place(placing, text) => self.place(*placing, &text),
             Action::Continue(saved) => {
@@ -207,7 +208,10 @@ impl App {
             }
             's' => Dialog::menu("Files", files_menu()),
             'H' => Dialog::prompt("Bounds, as heaps=3..5 size=1..20 misere", Action::Random),
-            'W' => Dialog::prompt("Rows and columns, as 8x5", Action::BeginPlacing),
+            'W' => Dialog::prompt(
+                "Rows and columns, as 8x5 or 8x5 misere",
+                Action::BeginPlacing,
+            ),
             _ => Dialog::page("Help", &self.help()),
         })
     }

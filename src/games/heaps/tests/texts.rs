@@ -3,6 +3,7 @@
 use super::oracle::parse;
 use crate::game::Game;
 use crate::games::heaps::HeapPosition;
+use crate::random::Random;
 
 /// Positions that read back as they are, each with a legal move.
 const TEXTS: &[(&str, &str)] = &[
@@ -215,6 +216,55 @@ fn a_position_of_the_same_game() {
     ] {
         assert_eq!(moore.parse_alike(text).unwrap().to_text(), expected);
     }
+    // A limit and a set of what may be taken replace each other, and the rule of runs follows from the limit.
+    for (position, text, expected) in [
+        (
+            "subtraction 21 k=3 p1",
+            "9 take=1,4 p1",
+            "subtraction 9 take=1,4 p1",
+        ),
+        (
+            "subtraction 21 take=1,4 p1",
+            "9 k=2 p1",
+            "subtraction 9 k=2 p1",
+        ),
+        (
+            "subtraction 21 take=1,4 misere p1",
+            "9 p1",
+            "subtraction 9 take=1,4 misere p1",
+        ),
+        ("ring 12 k=2 p1", "5-3 k=3 p1", "ring 5-3 k=3 p1"),
+        ("octal 5 rules=0.77 p1", "6 p1", "octal 6 rules=0.77 p1"),
+    ] {
+        let read = parse(position).parse_alike(text);
+        assert_eq!(read, Ok(parse(expected)), "{position}: {text}");
+    }
     let other = moore.parse_alike("nim 5 p2").unwrap_err().to_string();
     assert_eq!(other, "found a position of 'nim', expected one of moore");
+}
+
+#[test]
+fn random_positions_keep_the_parameters_that_are_not_given() {
+    let random = |like, parameters| {
+        let mut random = Random::new(1);
+        let position = parse(like).random(parameters, 2, 3..=3, &mut random);
+        position.unwrap().to_text()
+    };
+    for (like, parameters, expected) in [
+        ("nim 5 misere p2", "", "nim 3,3 misere p1"),
+        ("nim 5 p2", "misere", "nim 3,3 misere p1"),
+        ("moore 5 k=2 misere p1", "", "moore 3,3 k=2 misere p1"),
+        ("moore 5 k=2 p1", "k=3", "moore 3,3 k=3 p1"),
+        (
+            "subtraction 5 k=2 p1",
+            "take=1,3",
+            "subtraction 3,3 take=1,3 p1",
+        ),
+        ("fibonacci 5 prev=2 misere p2", "", "fibonacci 3 misere p1"),
+        ("grundy 7 misere p1", "", "grundy 3,3 misere p1"),
+    ] {
+        assert_eq!(random(like, parameters), expected, "{like}");
+    }
+    let northcott = random("northcott 6x1 1-6 misere p1", "");
+    assert!(northcott.ends_with(" misere p1"), "{northcott}");
 }
