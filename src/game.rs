@@ -174,6 +174,17 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         self.clone()
     }
 
+    /// Replaces the position by the one that stands for all positions which differ from it only by a symmetry of the rules,
+    /// such as the order of heaps. That position has the same side to move, result and payoff, and the same moves but for the
+    /// symmetry: they lead to positions with the same canonical ones.
+    fn make_canonical(&mut self) {}
+
+    /// The position after [`make_canonical`](Game::make_canonical).
+    fn canonical(mut self) -> Self {
+        self.make_canonical();
+        self
+    }
+
     /// How many plies back a position equal to this one can be; 0 if a repetition is impossible.
     fn reversible_plies(&self) -> u16 {
         0

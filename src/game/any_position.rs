@@ -116,6 +116,10 @@ impl Game for AnyPosition {
         self.0.without_counters()
     }
 
+    fn make_canonical(&mut self) {
+        self.0.make_canonical();
+    }
+
     fn reversible_plies(&self) -> u16 {
         self.0.reversible_plies()
     }
@@ -178,6 +182,7 @@ trait ErasedPosition: Debug + Send + Sync {
     fn has_payoffs(&self) -> bool;
     fn end_reason(&self) -> &'static str;
     fn without_counters(&self) -> AnyPosition;
+    fn make_canonical(&mut self);
     fn reversible_plies(&self) -> u16;
     fn plies_to_draw(&self) -> Option<u16>;
     fn decode(&self, code: u16) -> Option<AnyMove>;
@@ -257,6 +262,10 @@ impl<G: Game> ErasedPosition for G {
 
     fn without_counters(&self) -> AnyPosition {
         AnyPosition::new(Game::without_counters(self))
+    }
+
+    fn make_canonical(&mut self) {
+        Game::make_canonical(self);
     }
 
     fn reversible_plies(&self) -> u16 {

@@ -8,7 +8,7 @@ use super::picker::SimplePicker;
 use super::score::Score;
 use crate::eval::no_weights::NoWeights;
 use crate::eval::{Evaluator, ModelOf};
-use crate::game::{Game, Side};
+use crate::game::{Game, Key, Side};
 use std::marker::PhantomData;
 
 /// Searches the game `G` with the evaluation `M`: moves are ordered by killers and history, and late
@@ -38,6 +38,11 @@ impl<G: Game, M: ModelOf<G>, const MOVES: usize> Knowledge for Neutral<G, M, MOV
         } else {
             Leaf::Forced
         }
+    }
+
+    /// Positions that are equal but for a symmetry of the rules share an entry.
+    fn tt_key(position: &G) -> Key {
+        position.clone().canonical().key()
     }
 
     fn move_score(search: &Search<Self>, position: &G, ply: usize, mv: G::Move) -> i32 {

@@ -31,6 +31,8 @@ pub struct WrittenHyperpath<'a> {
 /// A position of a written strategy.
 struct WrittenNode {
     position: AnyPosition,
+    /// The canonical form of the position.
+    canonical: AnyPosition,
     /// The payoff that is written at an end.
     end: Option<i32>,
     /// The moves, and the indices of the positions that they lead to.
@@ -79,7 +81,8 @@ impl<'a> WrittenHyperpath<'a> {
 /// Checks that a strategy keeps its promise:
 ///
 /// - In a position where its side moves it has exactly one move, elsewhere all legal moves.
-/// - Every move leads to the position whose number stands beside it.
+/// - Every move leads to the position whose number stands beside it, or to one that differs from it only by a
+///   [symmetry](Game::canonical) of the rules.
 /// - At every end the game is over, with the payoff that is written there, and that payoff keeps the promise.
 /// - Play ends, unless a draw by endless play keeps the promise.
 ///
@@ -145,6 +148,7 @@ fn read_node(
     let position = notation.parse_position(start, position);
     let position = position.map_err(|error| format!("the position: {error}"))?;
     let mut node = WrittenNode {
+        canonical: position.clone().canonical(),
         position,
         end: None,
         moves: Vec::new(),
@@ -216,7 +220,11 @@ fn check_moves(
         found.push(mv);
         let reached = node.position.play(mv);
         let expected = notation.show(&reached);
-        if nodes.get(*target).is_none_or(|it| it.position != reached) {
+        let canonical = reached.canonical();
+        if nodes
+            .get(*target)
+            .is_none_or(|it| it.canonical != canonical)
+        {
             let number = target + 1;
             return Err(format!(
                 "'{text}' leads to {expected}, which is not the position of number {number}"

@@ -1,13 +1,16 @@
-//! The state graph: all positions that can arise from one, equal positions merged.
+//! The state graph: all positions that can arise from one. Positions that are equal but for a symmetry of the rules are one.
 
 use super::error::{MAX_MOVES, SolveError};
 use crate::game::{Game, Key, WorkLimit};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// All positions that can arise from the first one, with the moves between them. It may have cycles.
+/// All positions that can arise from the first one, with the moves between them. It may have cycles. Behind the first one they are
+/// [canonical](Game::canonical).
 pub struct StateGraph<G: Game> {
-    /// In breadth-first order; the root is the first.
+    /// The first position as it was given, so that its moves are those of the reader.
+    root: G,
+    /// The canonical positions in breadth-first order; that of the root is the first.
     positions: Vec<G>,
     /// The payoffs for the first side where the game is over.
     ends: Vec<Option<i32>>,
@@ -32,6 +35,7 @@ impl<G: Game> StateGraph<G> {
     /// There are more positions than the limit allows, or a position has more than 65,535 moves.
     pub fn new(root: &G, limit: &WorkLimit) -> Result<StateGraph<G>, SolveError> {
         let mut graph = StateGraph {
+            root: root.clone(),
             positions: Vec::new(),
             ends: Vec::new(),
             first_child: vec![0],
@@ -42,8 +46,8 @@ impl<G: Game> StateGraph<G> {
         let mut node = 0;
         while node < graph.positions.len() {
             if graph.ends[node].is_none() {
-                for mv in listed_moves(&graph.positions[node])? {
-                    let child = graph.positions[node].play(mv);
+                for mv in listed_moves(graph.position(node))? {
+                    let child = graph.position(node).play(mv);
                     let place = graph.place(child, &mut index);
                     graph.children.push(place);
                     limit.check(graph.positions.len() as u64)?;
@@ -58,6 +62,7 @@ impl<G: Game> StateGraph<G> {
 
     /// The place of a position, which is added if it is new.
     fn place(&mut self, position: G, index: &mut PositionIndex) -> u32 {
+        let position = position.canonical();
         let key = position.key();
         let last = index.last.get(&key).copied();
         let mut same_key = last;
@@ -83,7 +88,11 @@ impl<G: Game> StateGraph<G> {
 
     /// A position; the root is number 0.
     pub fn position(&self, node: usize) -> &G {
-        &self.positions[node]
+        if node == 0 {
+            &self.root
+        } else {
+            &self.positions[node]
+        }
     }
 
     /// The payoff for the first side if the game is over there.

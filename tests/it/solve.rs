@@ -118,7 +118,7 @@ fn strategies_are_written_and_checked() {
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     // The first position and that of 1,2,4 have several replies; every move of the strategy is thick.
     assert_eq!(svg.matches("class=\"arc\"").count(), 1, "{svg}");
-    assert!(svg.contains(">grundy 1,2,1,1,2 p1</text>"), "{svg}");
+    assert!(svg.contains(">grundy 1,1,1,2,2 p1</text>"), "{svg}");
 }
 
 #[test]

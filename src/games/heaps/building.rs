@@ -7,6 +7,7 @@ use super::broken_rule::HeapRule;
 use super::moves::HeapMove;
 use super::nim::{self, Nim};
 use super::position::{HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::symmetry::HeapSymmetry;
 use std::ops::ControlFlow;
 
 pub(super) struct Building;
@@ -22,6 +23,15 @@ impl HeapRules for Building {
 
     fn parameters(&self) -> &'static [&'static str] {
         &["l"]
+    }
+
+    /// Tokens are placed on empty heaps, too.
+    fn symmetry(&self, position: &HeapPosition) -> HeapSymmetry {
+        if position.parameters.tokens > 0 {
+            HeapSymmetry::Places
+        } else {
+            HeapSymmetry::Heaps
+        }
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {

@@ -9,6 +9,7 @@ use super::circular_theory;
 use super::moore;
 use super::moves::{HeapChanges, HeapMove};
 use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_LISTED};
+use super::symmetry::HeapSymmetry;
 use std::ops::ControlFlow;
 
 pub(super) struct Circular;
@@ -25,8 +26,8 @@ impl HeapRules for Circular {
         &["k"]
     }
 
-    fn order_matters(&self) -> bool {
-        true
+    fn symmetry(&self, _: &HeapPosition) -> HeapSymmetry {
+        HeapSymmetry::Circle
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {

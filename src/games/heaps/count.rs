@@ -61,10 +61,6 @@ impl HeapRules for Count {
         self.loses
     }
 
-    fn order_matters(&self) -> bool {
-        true
-    }
-
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
         let total = position.total();
         if total > self.end {

@@ -7,6 +7,7 @@ use super::broken_rule::HeapRule;
 use super::moves::HeapMove;
 use super::nim;
 use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::symmetry::HeapSymmetry;
 use std::ops::ControlFlow;
 
 pub(super) struct End;
@@ -16,8 +17,8 @@ impl HeapRules for End {
         "end"
     }
 
-    fn order_matters(&self) -> bool {
-        true
+    fn symmetry(&self, _: &HeapPosition) -> HeapSymmetry {
+        HeapSymmetry::Row
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {

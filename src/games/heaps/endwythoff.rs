@@ -8,6 +8,7 @@ use super::end;
 use super::moves::HeapMove;
 use super::nim;
 use super::position::{HeapListener, HeapPosition, HeapRules, MAX_LISTED};
+use super::symmetry::HeapSymmetry;
 use super::wythoff;
 use std::ops::ControlFlow;
 
@@ -18,8 +19,8 @@ impl HeapRules for EndWythoff {
         "endwythoff"
     }
 
-    fn order_matters(&self) -> bool {
-        true
+    fn symmetry(&self, _: &HeapPosition) -> HeapSymmetry {
+        HeapSymmetry::Row
     }
 
     /// Any two heaps may become the ends, and there is no theory that could choose among more moves than can be listed.

@@ -3,7 +3,7 @@
 //! All of them are one type, [`HeapPosition`], which holds its rules as a value. Positions and moves are written as
 //! `nim 3,4,5 misere p1` and `2:4-1`.
 //!
-//! Rules: `position`, `play`, `moves`, `broken_rule`, `taking`, `octal`, `grundy_values`, `sparse_space`, `nimber`, `sum`, `exhaust`
+//! Rules: `position`, `symmetry`, `play`, `moves`, `broken_rule`, `taking`, `octal`, `grundy_values`, `sparse_space`, `nimber`, `sum`, `exhaust`
 //! Rules: `describe`, `factor`, `take_and_break`, `circular_theory`, `nim`, `northcott`, `moore`, `poker`, `lasker`, `end`
 //! Rules: `fibonacci`, `wythoff`, `endwythoff`, `divisor`, `subtraction`, `count`, `ring`, `circular`, `octal_games`, `greedy`, `building`
 
@@ -45,6 +45,7 @@ mod ring;
 mod sparse_space;
 mod subtraction;
 mod sum;
+mod symmetry;
 mod take_and_break;
 pub mod taking;
 #[cfg(test)]

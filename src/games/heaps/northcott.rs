@@ -8,6 +8,7 @@ use super::broken_rule::HeapRule;
 use super::moves::HeapMove;
 use super::position::{HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
 use super::sum;
+use super::symmetry::HeapSymmetry;
 use crate::game::Side;
 use std::ops::ControlFlow;
 
@@ -22,8 +23,8 @@ impl HeapRules for Northcott {
         HeapForm::Board
     }
 
-    fn order_matters(&self) -> bool {
-        true
+    fn symmetry(&self, _: &HeapPosition) -> HeapSymmetry {
+        HeapSymmetry::Columns
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {

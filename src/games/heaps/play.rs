@@ -47,6 +47,10 @@ impl Game for HeapPosition {
         after
     }
 
+    fn make_canonical(&mut self) {
+        self.rules.symmetry(self).make_canonical(&mut self.heaps);
+    }
+
     /// The last mover wins, or loses in misere play.
     fn outcome_without_moves(&self) -> Outcome {
         if self.misere {

@@ -9,6 +9,7 @@ use super::moves::HeapMove;
 use super::nim;
 use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_HEAP};
 use super::sum;
+use super::symmetry::HeapSymmetry;
 use std::ops::ControlFlow;
 
 pub(super) struct Poker;
@@ -20,6 +21,15 @@ impl HeapRules for Poker {
 
     fn parameters(&self) -> &'static [&'static str] {
         &["bag", "put"]
+    }
+
+    /// Counters are put back on empty heaps, too.
+    fn symmetry(&self, position: &HeapPosition) -> HeapSymmetry {
+        if position.parameters.put > 0 {
+            HeapSymmetry::Places
+        } else {
+            HeapSymmetry::Heaps
+        }
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {

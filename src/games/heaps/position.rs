@@ -2,6 +2,7 @@
 
 use super::broken_rule::HeapRule;
 use super::moves::{HeapChanges, HeapMove};
+use super::symmetry::HeapSymmetry;
 use super::taking::{Taking, TakingRule};
 use crate::game::{GOLDEN_STEP, Key, Side, TheorySource, mix};
 use std::fmt;
@@ -96,9 +97,9 @@ pub(super) trait HeapRules: Sync {
         false
     }
 
-    /// Whether heaps that change places make another position.
-    fn order_matters(&self) -> bool {
-        false
+    /// Which other arrangements of the heaps are the same position.
+    fn symmetry(&self, _: &HeapPosition) -> HeapSymmetry {
+        HeapSymmetry::Heaps
     }
 
     /// The rule of taking, if it is data that the text of the position does not give.
@@ -273,19 +274,6 @@ impl HeapPosition {
         let name = self.game().bytes().map(u64::from).fold(0, fold);
         let key = numbers.into_iter().fold(name, fold);
         Key(self.heaps.iter().copied().fold(key, fold))
-    }
-}
-
-impl HeapPosition {
-    /// The position with its heaps sorted, and without empty ones, if this does not change the result.
-    pub(super) fn canonical(mut self) -> HeapPosition {
-        if !self.rules.order_matters() {
-            if self.parameters.put == 0 && self.parameters.tokens == 0 {
-                self.heaps.retain(|&size| size > 0);
-            }
-            self.heaps.sort_unstable();
-        }
-        self
     }
 }
 

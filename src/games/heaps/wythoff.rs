@@ -9,6 +9,7 @@ use super::broken_rule::HeapRule;
 use super::moves::{HeapChanges, HeapMove};
 use super::nim;
 use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::symmetry::HeapSymmetry;
 use std::ops::ControlFlow;
 
 pub(super) struct Wythoff;
@@ -18,8 +19,8 @@ impl HeapRules for Wythoff {
         "wythoff"
     }
 
-    fn order_matters(&self) -> bool {
-        true
+    fn symmetry(&self, _: &HeapPosition) -> HeapSymmetry {
+        HeapSymmetry::Places
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {

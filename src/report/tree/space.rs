@@ -1,4 +1,5 @@
-//! The positions that can be reached from one: as a game tree, or as the state graph, in which equal positions are one.
+//! The positions that can be reached from one: as a game tree, or as the state graph, in which positions that are equal but for a
+//! symmetry of the rules are one.
 
 use crate::game::{AnyMove, AnyPosition, Game, Key};
 use std::collections::HashMap;
@@ -142,12 +143,19 @@ impl SpaceBuilder {
         None
     }
 
-    /// The node of a position, which is new unless an equal one is there.
-    fn node_of(&mut self, position: AnyPosition, level: u32) -> usize {
-        let same_key = self.merged.as_ref().and_then(|it| it.get(&position.key()));
-        let mut same_key = same_key.into_iter().flatten().copied();
-        if let Some(equal) = same_key.find(|&index| self.nodes[index].position == position) {
-            return equal;
+    /// The node of a position: in a graph that of the canonical position, which is new unless it is there.
+    fn node_of(&mut self, mut position: AnyPosition, level: u32) -> usize {
+        if let Some(merged) = &self.merged {
+            position.make_canonical();
+            let same_key = merged.get(&position.key()).into_iter().flatten();
+            let is_equal = |&index: &usize| {
+                let known = &self.nodes[index].position;
+                // The root is as it was given.
+                *known == position || index == 0 && known.clone().canonical() == position
+            };
+            if let Some(equal) = same_key.copied().find(is_equal) {
+                return equal;
+            }
         }
         self.nodes.push(SpaceNode::new(position, level));
         self.enter(self.nodes.len() - 1);
@@ -156,7 +164,7 @@ impl SpaceBuilder {
 
     fn enter(&mut self, index: usize) {
         if let Some(merged) = &mut self.merged {
-            let key = self.nodes[index].position.key();
+            let key = self.nodes[index].position.clone().canonical().key();
             merged.entry(key).or_default().push(index);
         }
     }
@@ -199,6 +207,22 @@ mod tests {
                 .unwrap()
                 .is_cut_short()
         );
+    }
+
+    #[test]
+    fn heaps_in_any_order_are_one_node_of_a_graph() {
+        let nodes = |text: &str, is_graph| {
+            let start = crate::games::heaps::HeapPosition::parse(text).unwrap();
+            let space = GameSpace::build(AnyPosition::new(start.clone()), is_graph, size(99));
+            let nodes = space.unwrap().nodes;
+            // The moves of the root are those of the position that was given.
+            assert_eq!(nodes[0].position, AnyPosition::new(start));
+            nodes.len()
+        };
+        assert_eq!(nodes("grundy 7 p1", true), 14);
+        assert_eq!(nodes("nim 2,0,1,1 p1", true), nodes("nim 1,1,2 p1", true));
+        assert_eq!(nodes("nim 1,1 p1", true), 3);
+        assert_eq!(nodes("nim 1,1 p1", false), 5);
     }
 
     #[test]

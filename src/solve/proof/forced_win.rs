@@ -70,7 +70,8 @@ pub struct ForcedWin<G: Game> {
 ///
 /// A proof is never wrong: the strategy was played out by all rules, draws by counters among them. First all counters are
 /// left out, so that positions are equal that differ only in them. What is not won then is not won with counters either.
-/// If the counters refute the strategy that was found, the search begins again with them.
+/// If the counters refute the strategy that was found, the search begins again with them. Positions that are equal but for a
+/// symmetry of the rules are searched once.
 ///
 /// # Errors
 /// The search was interrupted, or a position has too many moves.
@@ -80,7 +81,11 @@ pub fn prove<G: Game>(
     limit: &ProofLimit,
 ) -> Result<ProofAttempt<G>, SolveError> {
     let mut searched = 0;
-    for reduce in [G::without_counters, G::clone] {
+    let reductions: [fn(&G) -> G; 2] = [
+        |position| position.without_counters().canonical(),
+        |position| position.clone().canonical(),
+    ];
+    for reduce in reductions {
         let rest = WorkLimit {
             positions: limit.search.positions - searched,
             progress: &|now| (limit.search.progress)(searched + now),
@@ -214,7 +219,18 @@ fn longest_line<G: Game>(nodes: &[HyperpathNode<G>], plies_at_most: &[u32]) -> V
     }
     let mut line = Vec::new();
     let mut node = 0;
-    while let Some(&(mv, child)) = nodes[node].moves.iter().max_by_key(|&&(_, it)| plies[it]) {
+    // The line is played from the root, so its positions need not be the canonical ones of the nodes.
+    let mut position = nodes[0].position.clone();
+    while let Some(&(_, child)) = nodes[node].moves.iter().max_by_key(|&&(_, it)| plies[it]) {
+        let wanted = nodes[child].position.clone().canonical();
+        let Some(mv) = position.find_move(|mv| position.play(mv).canonical() == wanted) else {
+            debug_assert!(
+                false,
+                "{position:?} has the moves of its canonical position"
+            );
+            break;
+        };
+        position = position.play(mv);
         line.push(mv);
         node = child;
     }

@@ -189,6 +189,44 @@ mod tests {
         assert_eq!(wins_found, 11);
     }
 
+    #[test]
+    fn heaps_in_any_order_are_solved_as_by_the_state_graph() {
+        let mut wins_found = 0;
+        let texts = [
+            "nim 5,1,3 p1",
+            "kayles 4,2,3 misere p2",
+            "circular 3,1,2,1 k=2 misere p1",
+            "endwythoff 3,1,2 p1",
+            "northcott 5x3 2-3,1-5,1-4 p1",
+        ];
+        for text in texts {
+            agrees_with_the_graph(&HeapPosition::parse(text).unwrap(), &mut wins_found);
+        }
+        assert_eq!(wins_found, texts.len());
+    }
+
+    #[test]
+    fn equal_heaps_are_searched_once() {
+        let solve = |text: &str| {
+            let goal = ProofGoal {
+                promise: wins(Side::First),
+                prevention: true,
+            };
+            let limit = ProofLimit {
+                search: limit(3_000),
+                table_bytes: 1 << 22,
+            };
+            prove(&HeapPosition::parse(text).unwrap(), goal, &limit).unwrap()
+        };
+        let [one, other] = ["nim 4,4,4,4 p1", "nim 4,4,0,4,4 p1"].map(solve);
+        let ProofResult::Disproved(Some(strategy)) = one.result else {
+            panic!("the nim-sum is 0");
+        };
+        // There are 70 ways to fill four heaps, and the nim-sum tells the side to move.
+        assert!(strategy.nodes.len() <= 70, "{}", strategy.nodes.len());
+        assert_eq!(one.searched, other.searched);
+    }
+
     fn chess(fen: &str) -> ChessPosition {
         ChessPosition::start().parse_position(fen).unwrap()
     }

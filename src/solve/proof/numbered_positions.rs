@@ -3,7 +3,8 @@
 use super::table::{KeyedPosition, PositionMap};
 use crate::game::Game;
 
-/// Positions with their numbers; equal ones once.
+/// Positions with their numbers. Those that are equal but for a symmetry of the rules have one number, and behind the first one
+/// they are [canonical](Game::canonical).
 pub(super) struct NumberedPositions<G> {
     order: Vec<G>,
     numbers: PositionMap<G, usize>,
@@ -12,12 +13,12 @@ pub(super) struct NumberedPositions<G> {
 impl<G: Game> NumberedPositions<G> {
     /// One position, with the number 0.
     pub fn new(first: G) -> NumberedPositions<G> {
-        let mut positions = NumberedPositions {
-            order: Vec::new(),
-            numbers: PositionMap::default(),
-        };
-        positions.number(first);
-        positions
+        let mut numbers = PositionMap::default();
+        numbers.insert(KeyedPosition(first.clone().canonical()), 0);
+        NumberedPositions {
+            order: vec![first],
+            numbers,
+        }
     }
 
     /// The position with a number.
@@ -27,12 +28,14 @@ impl<G: Game> NumberedPositions<G> {
 
     /// Whether a position has a number.
     pub fn contains(&self, position: &G) -> bool {
-        self.numbers.contains_key(&KeyedPosition(position.clone()))
+        let keyed = KeyedPosition(position.clone().canonical());
+        self.numbers.contains_key(&keyed)
     }
 
     /// The number of a position, which is new or not.
     pub fn number(&mut self, position: G) -> usize {
         let next = self.order.len();
+        let position = position.canonical();
         let keyed = KeyedPosition(position.clone());
         let number = *self.numbers.entry(keyed).or_insert(next);
         if number == next {

@@ -2,6 +2,7 @@
 
 mod oracle;
 mod single;
+mod symmetry;
 mod take_from_heaps;
 mod texts;
 mod values;

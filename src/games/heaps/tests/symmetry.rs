@@ -1,0 +1,195 @@
+//! Arrangements of heaps that are the same position.
+
+use super::oracle::{all_heaps, join, parse};
+use crate::game::{Game, WorkLimit};
+use crate::games::entry::GameEntry;
+use crate::games::heaps::symmetry::HeapSymmetry;
+use crate::games::heaps::{HeapKnowledge, HeapPosition};
+use crate::random::Random;
+use crate::search::Knowledge;
+use crate::solve::{SolvedPosition, StateGraph};
+use std::collections::HashSet;
+
+/// Positions that are the same, then positions that differ from them and from each other.
+const CLASSES: &[(&[&str], &[&str])] = &[
+    (
+        &["nim 1,2,3 p1", "nim 3,1,2 p1", "nim 3,0,2,1,0 p1"],
+        &[
+            "nim 1,2,3 p2",
+            "nim 3,2,1 misere p1",
+            "nim 1,2,2 p1",
+            "nim 1,2 p1",
+        ],
+    ),
+    (&["nim 0 p1", "nim 0,0 p1"], &["nim 1 p1"]),
+    (
+        &["poker 2,3 bag=1,0 p1", "poker 3,2 bag=1,0 p1"],
+        &[
+            "poker 2,3,0 bag=1,0 p1",
+            "poker 2,3 bag=0,1 p1",
+            "poker 2,3 bag=1,0 put=5 p1",
+        ],
+    ),
+    (
+        &["poker 2,3 put=0 p1", "poker 3,0,2 put=0 p1"],
+        &["poker 2,2 put=0 p1"],
+    ),
+    (
+        &["building 2 2,1,0 p1", "building 2 0,1,2 p1"],
+        &["building 2 1,2 p1", "building 1 2,1,0 p1"],
+    ),
+    (
+        &["building 0 2,1,0 p1", "building 0 1,2 p1"],
+        &["building 0 2,2 p1"],
+    ),
+    (
+        &[
+            "northcott 8x3 1-8,2-5,3-4 p1",
+            "northcott 8x3 3-4,1-8,2-5 p1",
+        ],
+        &[
+            "northcott 8x3 1-7,2-5,3-4 p1",
+            "northcott 8x3 1-5,2-8,3-4 p1",
+        ],
+    ),
+    (
+        &["wythoff 3,5 p1", "wythoff 5,3 p1"],
+        &["wythoff 3,4 p1", "wythoff 0,5 p1"],
+    ),
+    (
+        &["end 3,1,4 p1", "end 4,1,3 p1", "end 0,4,0,1,3 p1"],
+        &["end 1,3,4 p1"],
+    ),
+    (
+        &["endwythoff 3,1,4 p1", "endwythoff 4,0,1,3,0 p1"],
+        &["endwythoff 1,3,4 p1"],
+    ),
+    (
+        &[
+            "circular 1,2,3,0 k=2 p1",
+            "circular 3,0,1,2 k=2 p1",
+            "circular 0,3,2,1 k=2 p1",
+            "circular 2,1,0,3 k=2 p1",
+        ],
+        &[
+            "circular 1,3,2,0 k=2 p1",
+            "circular 1,2,3 k=2 p1",
+            "circular 1,2,3,0 k=3 p1",
+        ],
+    ),
+    (
+        &["ring 5-3-1 k=2 p1", "ring 1-5-3 k=2 p1"],
+        &["ring 9 k=2 p1", "ring 9-0 k=2 p1"],
+    ),
+    (
+        &["kayles 5,3 p1", "kayles 3,0,5 p1"],
+        &["octal 5,3 rules=0.77 p1"],
+    ),
+];
+
+fn canonical(text: &str) -> HeapPosition {
+    parse(text).canonical()
+}
+
+/// The number of positions that can arise, and the value for the first side; `None` if they are too many.
+fn solved(position: &HeapPosition) -> Option<(usize, i32)> {
+    let limit = WorkLimit {
+        positions: 500,
+        ..WorkLimit::default()
+    };
+    let graph = StateGraph::new(position, &limit).ok()?;
+    Some((graph.len(), SolvedPosition::new(&graph).value))
+}
+
+/// Checks that two positions are the same in everything that does not name heaps. Whether they could be solved.
+fn are_the_same(one: &HeapPosition, other: &HeapPosition) -> bool {
+    let texts = format!("{} and {}", one.to_text(), other.to_text());
+    let [canonical, other_canonical] = [one, other].map(|it| it.clone().canonical());
+    assert_eq!(canonical, other_canonical, "{texts}");
+    assert_eq!(canonical.key(), other_canonical.key(), "{texts}");
+    let [key, other_key] = [one, other].map(HeapKnowledge::tt_key);
+    assert_eq!(key, other_key, "{texts}");
+    let found = solved(one);
+    assert_eq!(found, solved(other), "{texts}");
+    found.is_some()
+}
+
+#[test]
+fn arrangements_that_are_the_same_and_others() {
+    for (same, others) in CLASSES {
+        for text in &same[1..] {
+            let [one, other] = [same[0], text].map(parse);
+            assert_ne!((&one, one.key()), (&other, other.key()), "{text}");
+            are_the_same(&one, &other);
+        }
+        let all = others.iter().chain(&same[..1]);
+        let classes: Vec<_> = all.map(|text| canonical(text)).collect();
+        for (index, class) in classes.iter().enumerate() {
+            assert!(!classes[..index].contains(class), "{}", class.to_text());
+        }
+    }
+}
+
+/// Another arrangement of the heaps that is the same.
+fn rearranged(position: &HeapPosition, random: &mut Random) -> HeapPosition {
+    let mut other = position.clone();
+    let heaps = &mut other.heaps;
+    match position.rules.symmetry(position) {
+        HeapSymmetry::Heaps | HeapSymmetry::Places => random.shuffle(heaps),
+        HeapSymmetry::Columns => {
+            let mut columns: Vec<Vec<u64>> = heaps.chunks(2).map(<[u64]>::to_vec).collect();
+            random.shuffle(&mut columns);
+            *heaps = columns.concat();
+        }
+        HeapSymmetry::Row => heaps.reverse(),
+        HeapSymmetry::Circle => {
+            heaps.rotate_left(random.below(position.heaps.len()));
+            if random.below(2) == 0 {
+                heaps.reverse();
+            }
+        }
+    }
+    other
+}
+
+#[test]
+fn random_positions_of_every_game_can_be_rearranged() {
+    let mut random = Random::new(4);
+    let mut counts = [0; 2];
+    for game in HeapKnowledge::GAMES {
+        let start = HeapKnowledge::start(game);
+        for number in 0..8 {
+            let heaps = if start.game() == "wythoff" { 2 } else { 3 };
+            let parameters = ["", "misere"][number % 2];
+            // A game that is always of misere play does not say so.
+            let position = start
+                .random(parameters, heaps, 2..=4, &mut random)
+                .or_else(|_| start.random("", heaps, 2..=4, &mut random))
+                .unwrap();
+            let other = rearranged(&position, &mut random);
+            counts[0] += usize::from(position != other);
+            counts[1] += usize::from(are_the_same(&position, &other));
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+}
+
+/// The number of different positions among all lists of heaps, by formulas of counting.
+#[test]
+fn as_many_positions_as_there_are_multisets_rows_and_necklaces() {
+    for (game, count, largest, expected) in [
+        ("nim", 3, 3, 20),
+        ("wythoff", 2, 3, 10),
+        // Rows of 1 and 2 that are read from either end: 1, 2, 3, 6 and 10 of 0 to 4 heaps.
+        ("end", 4, 2, 22),
+        // Bracelets of 4 and 5 beads in 3 colours.
+        ("circular", 4, 2, 21),
+        ("circular", 5, 2, 39),
+    ] {
+        let parameters = if game == "circular" { "k=2 " } else { "" };
+        let heaps = all_heaps(count, largest).into_iter();
+        let texts = heaps.map(|heaps| format!("{game} {} {parameters}p1", join(&heaps)));
+        let classes: HashSet<String> = texts.map(|text| canonical(&text).to_text()).collect();
+        assert_eq!(classes.len(), expected, "{game}: {classes:?}");
+    }
+}
