@@ -110,7 +110,9 @@ fn the_weights_of_the_thesis_explain_themselves() {
         let terms = evaluator.explain(&position);
         let sum: i32 = terms.iter().map(|term| term.balance(position.side())).sum();
         assert_eq!(sum, evaluator.score(&position));
-        assert_eq!(terms.len(), 6, "pieces alone");
+        assert_eq!(terms.len(), 7, "pieces, and what drawn material takes away");
+        assert_eq!(terms[6].name, "drawn_material");
+        assert_eq!(terms[6].values, [0; 2]);
     }
 }
 

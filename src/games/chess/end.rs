@@ -37,7 +37,7 @@ impl ChessPosition {
     /// of Simay 2009).
     ///
     /// Mates are possible in some of these, so the rules do not end the game; see
-    /// [`is_dead_position`](ChessPosition::is_dead_position).
+    /// [`is_dead_position`](ChessPosition::is_dead_position). The evaluation of that text counts them as draws.
     pub fn is_hardly_winnable(&self) -> bool {
         let minors = self.kind(Piece::Knight) | self.kind(Piece::Bishop);
         if self.occupied() != minors | self.kind(Piece::King) {

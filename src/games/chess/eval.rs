@@ -46,8 +46,8 @@ pub struct ChessWeights {
     phase_rule: PhaseRule,
     /// `None` if the evaluation consists of piece-square tables alone.
     terms: Option<Box<TermWeights>>,
-    /// How many percent of the score remain if a [win is unlikely](scale::win_is_unlikely), if that counts.
-    unlikely_win: Option<i32>,
+    /// How many percent of the score remain, by the [discounts](scale::DISCOUNTS); `None` for one that does not count.
+    discounts: [Option<i32>; scale::DISCOUNTS.len()],
 }
 
 impl Model for ChessWeights {
@@ -75,7 +75,7 @@ impl ChessWeights {
             pieces: [*tables, tables.each_ref().map(black)],
             phase_rule,
             terms: terms.any_named().then(|| Box::new(terms)),
-            unlikely_win: None,
+            discounts: [None; scale::DISCOUNTS.len()],
         }
     }
 
@@ -101,14 +101,22 @@ impl ChessWeights {
         }
     }
 
-    /// What remains of a score as seen by White.
+    /// What each discount that the file names leaves of a score as seen by White, one after the other.
     #[inline]
-    fn discounted(&self, position: &ChessPosition, score: i32) -> i32 {
+    fn discounted(
+        &self,
+        position: &ChessPosition,
+        mut score: i32,
+    ) -> impl Iterator<Item = (&'static str, i32)> {
         let strong = if score > 0 { Side::First } else { Side::Second };
-        match self.unlikely_win {
-            Some(percent) if scale::win_is_unlikely(position, strong) => score * percent / 100,
-            _ => score,
-        }
+        let discounts = self.discounts.into_iter().zip(scale::DISCOUNTS);
+        discounts.filter_map(move |(percent, (name, applies))| {
+            let percent = percent?;
+            if applies(position, strong) {
+                score = score * percent / 100;
+            }
+            Some((name, score))
+        })
     }
 }
 
@@ -138,7 +146,8 @@ impl HandCraftedWeights<ChessPosition> for ChessWeights {
             }
         }
         let score = self.interpolation(position, sum).score(sum);
-        let score = self.discounted(position, score);
+        let discounted = self.discounted(position, score).last();
+        let score = discounted.map_or(score, |(_, score)| score);
         match position.side() {
             Side::First => score,
             Side::Second => -score,

@@ -1,7 +1,7 @@
 //! Breaks the evaluation down into its terms.
 
 use super::super::{ChessPosition, Piece};
-use super::file::{PIECES, UNLIKELY_WIN};
+use super::file::PIECES;
 use super::{ChessWeights, TaperedScore, terms};
 use crate::eval::Term;
 use crate::eval::hand_crafted::HandCraftedWeights;
@@ -17,14 +17,12 @@ impl ChessWeights {
         let total = each.fold(TaperedScore::default(), Add::add);
         let interpolation = self.interpolation(position, total);
         let mut terms = tapered::interpolate_terms(sums, |sum| interpolation.score(sum));
-        if self.unlikely_win.is_some() {
-            let score = interpolation.score(total);
-            let change = self.discounted(position, score) - score;
+        let mut score = interpolation.score(total);
+        for (name, remaining) in self.discounted(position, score) {
+            let change = remaining - score;
             let values = [change.min(0), -change.max(0)];
-            terms.push(Term {
-                name: UNLIKELY_WIN,
-                values,
-            });
+            terms.push(Term { name, values });
+            score = remaining;
         }
         terms
     }

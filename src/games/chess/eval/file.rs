@@ -1,6 +1,7 @@
 //! Reads weights of the chess evaluation from text.
 
-use super::terms::{LAYOUT, REQUIRED, TermWeights};
+use super::scale::DISCOUNTS;
+use super::terms::{LAYOUT, OutpostRule, REQUIRED, TermWeights};
 use super::{ChessWeights, PhaseRule, TaperedScore};
 use crate::eval::tapered_weights::{TaperedWeights, WeightTable};
 use crate::eval::{ModelError, weights};
@@ -9,13 +10,12 @@ use serde::Deserialize;
 /// The names of pieces in the files, in the order of [`Piece`](super::super::Piece).
 pub(super) const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// The name of the percentage of the value that remains if a win is unlikely.
-pub(super) const UNLIKELY_WIN: &str = "unlikely_win";
-
 /// A file of the simple evaluation. `eval/simay.toml` and `eval/simay-full.toml` explain the fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SimpleWeights {
+    #[serde(default)]
+    outposts: OutpostRule,
     values: PieceValues,
     #[serde(default)]
     squares: PieceSquareTables,
@@ -70,6 +70,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<ChessWeights, ModelError> {
 impl SimpleWeights {
     fn weights(self) -> Result<ChessWeights, ModelError> {
         let SimpleWeights {
+            outposts,
             values,
             squares,
             mut terms,
@@ -88,15 +89,16 @@ impl SimpleWeights {
             both("squares.queen", values.queen, &squares.queen)?,
             std::array::from_fn(|square| TaperedScore::new(middle[square], end[square])),
         ];
-        let unlikely_win = unlikely_win(&mut terms)?;
-        let weights = term_weights(&mut terms)?;
+        let discounts = discounts(&mut terms)?;
+        let mut weights = term_weights(&mut terms)?;
+        weights.groups.outposts = outposts;
         terms.finish("terms")?;
         let phase_rule = match squares.king_tables {
             KingTables::Switched => PhaseRule::Switched,
             KingTables::Interpolated => PhaseRule::Interpolated,
         };
         Ok(ChessWeights {
-            unlikely_win,
+            discounts,
             ..ChessWeights::new(&tables, phase_rule, weights)
         })
     }
@@ -113,15 +115,21 @@ fn term_weights(table: &mut WeightTable) -> Result<TermWeights, ModelError> {
     Ok(TermWeights::new(weights))
 }
 
-/// The percentage [`UNLIKELY_WIN`] of `[terms]`.
-fn unlikely_win(table: &mut WeightTable) -> Result<Option<i32>, ModelError> {
-    let numbers = table.take_optional("terms", UNLIKELY_WIN, 1)?;
-    match numbers.and_then(|numbers| numbers.first().copied()) {
-        Some(percent) if !(0..=100).contains(&percent) => Err(ModelError(format!(
-            "[terms] {UNLIKELY_WIN}: found {percent}, expected a percentage from 0 to 100"
-        ))),
-        percent => Ok(percent.map(i32::from)),
+/// The percentages of the [`DISCOUNTS`] in `[terms]`.
+fn discounts(table: &mut WeightTable) -> Result<[Option<i32>; DISCOUNTS.len()], ModelError> {
+    let mut percentages = [None; DISCOUNTS.len()];
+    for (percentage, (name, _)) in percentages.iter_mut().zip(DISCOUNTS) {
+        let numbers = table.take_optional("terms", name, 1)?;
+        *percentage = match numbers.and_then(|numbers| numbers.first().copied()) {
+            Some(percent) if !(0..=100).contains(&percent) => {
+                return Err(ModelError(format!(
+                    "[terms] {name}: found {percent}, expected a percentage from 0 to 100"
+                )));
+            }
+            percent => percent.map(i32::from),
+        };
     }
+    Ok(percentages)
 }
 
 /// The weights of a tapered evaluation. `eval/default.toml` explains the fields.

@@ -1,4 +1,4 @@
-//! Scales down endgame advantages that are hard to win.
+//! Scales down advantages that are hard to win, or that win nothing.
 
 use super::super::{ChessPosition, Piece};
 use crate::board::square::DARK_SQUARES;
@@ -23,6 +23,18 @@ pub fn endgame_scale(position: &ChessPosition, strong: Side) -> i32 {
         FULL_SCALE
     }
 }
+
+/// Which material lowers the score, by the name in the weights file: the file says how many percent remain. All that
+/// apply are multiplied.
+pub const DISCOUNTS: [(&str, Discount); 2] = [
+    ("drawn_material", |position, _| {
+        position.is_hardly_winnable()
+    }),
+    ("unlikely_win", win_is_unlikely),
+];
+
+/// Whether the score of a position is lowered if this side is ahead.
+pub type Discount = fn(&ChessPosition, Side) -> bool;
 
 /// Whether a win of `strong` is unlikely: it has no pawns, and is less than four pawns ahead in pieces. A rook or two
 /// minor pieces against nothing win, an extra minor piece does not.

@@ -1,6 +1,7 @@
 //! The names of the terms, the indices of their weights, and the groups in which they are counted.
 
 use crate::eval::tapered::{self, TaperedScore};
+use serde::Deserialize;
 
 /// Terms that are counted together. A group is skipped if all its weights are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +39,7 @@ pub(super) const DANGER_LEVELS: usize = 24;
 
 /// The terms in the order of their indices: the group, the name in the weights file, and the number of weights.
 #[rustfmt::skip]
-const TERMS: [(TermGroup, &str, usize); 60] = [
+const TERMS: [(TermGroup, &str, usize); 61] = [
     (Tempo, "tempo", 1),
     (Minors, "bishop_pair", 1),
     (Pawns, "doubled_pawn", 1),
@@ -88,6 +89,7 @@ const TERMS: [(TermGroup, &str, usize); 60] = [
     (OutpostAttacks, "bishop_attacks_outpost", 1),
     (Moves, "legal_moves", 1),
     (Moves, "knight_moves", 2),
+    (Moves, "knight_centre_moves", 1),
     (Moves, "bishop_moves", 2),
     (Moves, "rook_moves", 3),
     (Moves, "queen_moves", 3),
@@ -123,9 +125,24 @@ pub(super) const fn first_index(name: &str) -> usize {
     tapered::first_index(&LAYOUT, name)
 }
 
-/// A set of groups.
+/// On which squares a piece has an outpost. All of them are guarded by an own pawn.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OutpostRule {
+    /// From the fourth rank on, where no pawn of the opponent attacks the square now or after pushes.
+    #[default]
+    SafeFromPawns,
+    /// In the opponent's half, on a file without own pawns and with at least one of the opponent (Simay 2009).
+    HalfOpenFile,
+}
+
+/// A set of groups, and what an outpost is in them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct TermGroups(u16);
+pub struct TermGroups {
+    set: u16,
+    /// What an outpost is.
+    pub outposts: OutpostRule,
+}
 
 impl TermGroups {
     /// The groups of which [`visit_optional`](super::visit_optional) takes care.
@@ -134,18 +151,21 @@ impl TermGroups {
 
     /// Every group.
     #[cfg(test)]
-    pub const ALL: TermGroups = TermGroups(u16::MAX);
+    pub const ALL: TermGroups = TermGroups {
+        set: u16::MAX,
+        outposts: OutpostRule::SafeFromPawns,
+    };
 
     /// Whether a group is in the set.
     #[inline]
     pub const fn has(self, group: TermGroup) -> bool {
-        self.0 >> group as u16 & 1 != 0
+        self.set >> group as u16 & 1 != 0
     }
 
     /// Whether [`visit_optional`](super::visit_optional) has something to count.
     #[inline]
     pub const fn has_optional(self) -> bool {
-        self.0 & TermGroups::OPTIONAL != 0
+        self.set & TermGroups::OPTIONAL != 0
     }
 }
 
@@ -178,7 +198,7 @@ impl TermWeights {
                     .iter()
                     .any(|&weight| weight != TaperedScore::default())
                 {
-                    result.groups.0 |= 1 << group as u16;
+                    result.groups.set |= 1 << group as u16;
                 }
             }
             start += count;

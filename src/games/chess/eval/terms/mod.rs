@@ -20,7 +20,7 @@ use crate::board::Bitset;
 use crate::board::square::Square;
 use crate::game::Side;
 use attacks::SideAttacks;
-pub use layout::{COUNT, LAYOUT, REQUIRED, TermGroups, TermWeights};
+pub use layout::{COUNT, LAYOUT, OutpostRule, REQUIRED, TermGroups, TermWeights};
 use layout::{TermGroup, first_index};
 
 /// Counts a term of a side: the index of its weight, and how often it counts.
@@ -46,7 +46,7 @@ pub fn visit(position: &ChessPosition, groups: TermGroups, mut listener: impl Fn
             view.rooks(&mut add);
         }
         if groups.has(TermGroup::Minors) {
-            view.minors(&mut add);
+            view.minors(groups.outposts, &mut add);
         }
         if groups.has(TermGroup::King) {
             view.king(&mut add);
@@ -75,7 +75,7 @@ pub fn visit_optional(
             view.material(&mut add);
         }
         if groups.has(TermGroup::OutpostAttacks) {
-            view.outpost_attacks(&mut add);
+            view.outpost_attacks(groups.outposts, &mut add);
         }
         if groups.has(TermGroup::Moves) {
             view.moves(&mut add);

@@ -3,7 +3,7 @@
 use super::super::super::{ChessMove, ChessPosition, MoveTargets, Piece};
 use super::layout::first_index;
 use super::{SideView, TermCounter};
-use crate::board::Bitset;
+use crate::board::{Bitset, Square};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
@@ -99,6 +99,9 @@ impl SideView<'_> {
         if !self.attacked_by_less(piece).has(mv.to().number()) {
             add(terms.safe_moves + direction, 1);
         }
+        if piece == Piece::Knight && steps_to_centre(mv.to()) < steps_to_centre(mv.from()) {
+            add(const { first_index("knight_centre_moves") }, 1);
+        }
     }
 
     /// The squares that their pieces attack that are worth less than `piece`.
@@ -112,4 +115,10 @@ impl SideView<'_> {
             Piece::Queen => by(Piece::Pawn) | minors | by(Piece::Rook),
         }
     }
+}
+
+/// How many moves a king needs to the nearest of the squares d4, e4, d5 and e5.
+fn steps_to_centre(square: Square) -> u8 {
+    let steps = |line: u8| 3_u8.saturating_sub(line.min(7 - line));
+    steps(square.file()).max(steps(square.rank()))
 }

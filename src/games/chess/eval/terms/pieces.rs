@@ -3,7 +3,7 @@
 use super::super::super::Piece;
 use super::SideView;
 use super::fills::file_fill;
-use super::layout::first_index;
+use super::layout::{OutpostRule, first_index};
 use crate::board::Bitset;
 use crate::board::square::DARK_SQUARES;
 
@@ -35,10 +35,10 @@ impl SideView<'_> {
         );
     }
 
-    pub(super) fn minors(&self, add: &mut impl FnMut(usize, u32)) {
+    pub(super) fn minors(&self, rule: OutpostRule, add: &mut impl FnMut(usize, u32)) {
         let bishops = self.of_kind(Piece::Bishop);
         let knights = self.of_kind(Piece::Knight);
-        let outposts = self.outposts();
+        let outposts = self.outposts(rule);
         add(
             const { first_index("knight_outpost") },
             (knights & outposts).count(),

@@ -76,20 +76,20 @@ impl SideView<'_> {
         add(const { first_index("shut_in_rook") }, self.shut_in_rooks());
     }
 
-    /// The rooks between the edge of the board and their king, which has walked to the second or third file from it
-    /// instead of castling.
+    /// The rooks in the corner beside their king, which has walked there instead of castling: with a king on f1 or g1
+    /// those on g1, h1, g2 and h2.
     fn shut_in_rooks(&self) -> u32 {
         let king = self.king;
         if self.rank(king) != 0 {
             return 0;
         }
         let rooks = self.of_kind(Piece::Rook) & !self.position.castling();
-        let outside = |rook: Square| match king.file() {
-            1 | 2 => rook.file() < king.file(),
-            5 | 6 => rook.file() > king.file(),
+        let in_corner = |rook: Square| match king.file() {
+            1 | 2 => rook.file() <= 1,
+            5 | 6 => rook.file() >= 6,
             _ => false,
         };
-        let shut_in = squares(rooks).filter(|&rook| self.rank(rook) == 0 && outside(rook));
+        let shut_in = squares(rooks).filter(|&rook| self.rank(rook) <= 1 && in_corner(rook));
         shut_in.count() as u32
     }
 }
