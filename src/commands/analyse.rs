@@ -25,7 +25,9 @@ Examples:
   kempelen analyse --movetime 300 game.pgn --svg game.svg > annotated.pgn
   kempelen analyse --movetime 300 game.pgn --html game.html > annotated.pgn
   kempelen analyse --nodes 100000 --jobs 8 --json positions.txt > analyses.jsonl
-  zcat positions.gz | kempelen analyse --depth 10 --csv - > analyses.csv")]
+  zcat positions.gz | kempelen analyse --depth 10 --csv - > analyses.csv
+
+Scores are for the side to move, in pawns or men as in 'eval', 'tree' and 'compare'.")]
 pub struct Analyse {
     /// File of positions, one a line (FEN or EPD), or of games (.pgn, .pdn); - is standard input
     #[arg(conflicts_with_all = ["fen", "random", "moves"], value_parser = suggestion::existing_file())]

@@ -34,6 +34,7 @@ Examples:
   kempelen compare --game english --depth 2,4,6,8 --svg nodes.svg
 
 The textbook algorithms evaluate every position at this depth statically, without quiescence search.
+'value' is for the side to move, in pawns or men as in 'eval', 'tree' and 'analyse'; 'win 3' is a win in three plies.
 'factor' is the nodes of the first algorithm divided by the nodes of the row; 'tried' is the mean number of
 moves searched at a node with a cutoff; 'published' is the count in the literature, for games and positions
 that have one. See docs/compare.md for the algorithms and their parameters.")]

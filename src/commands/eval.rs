@@ -1,6 +1,8 @@
 //! `kempelen eval`: the static evaluation of a position, term by term.
 
 use crate::eval::Evaluator;
+use crate::eval::pawn_unit::to_hundredths;
+use crate::game::Game;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::model_file;
 use crate::notation::Notation;
@@ -25,7 +27,8 @@ Examples:
   kempelen eval --weights weights --moves e4 e5 Nf3
   kempelen eval --weights eval/simay.toml --json
 
-With weights, every term is shown. A network has no separate terms: only the total is shown.
+Values are in pawns or men, as in 'analyse', 'tree' and 'compare'; the total is for the side to move. With
+weights, every term is shown. A network has no separate terms: only the total is shown.
 
 The board shows what each piece is worth: the difference to the evaluation without it. On a terminal
 it is coloured, unless the variable NO_COLOR is set: green where a piece is worth more than others of
@@ -60,7 +63,8 @@ impl GameVisitor for Eval {
         let report = EvaluationReport {
             game,
             position: position.show(),
-            value: evaluator.score(&position),
+            side: position.side_to_move(),
+            value: to_hundredths(evaluator.score(&position), evaluator.pawn_value()),
             quiet: K::leaf(&position, 0).has_static_eval(),
             terms: evaluator.explain(&position),
             board: PieceValueBoard::new(piece_values(&mut evaluator, &position)),

@@ -3,6 +3,7 @@
 use super::chooser::{ChosenMove, MoveChoice, MoveChooser};
 use super::listener::EngineListener;
 use super::thread_lines::ThreadLines;
+use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::game_history::GameHistory;
 use crate::search::knowledge::wdl_of;
@@ -266,12 +267,13 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     fn info(&self, score: Score, bounds: ScoreBounds, depth: usize, nodes: u64) -> SearchInfo {
+        let pawn_value = K::evaluator(&self.model).pawn_value();
         SearchInfo {
             depth: depth as i32,
             seldepth: depth,
             multi_pv: 1,
             score,
-            shown_score: ShownScore::of::<K>(self.game.position(), score),
+            shown_score: ShownScore::of(self.game.position(), score, pawn_value),
             wdl: wdl_of::<K>(score, bounds),
             bound: Bound::Exact,
             nodes,

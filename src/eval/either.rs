@@ -114,6 +114,13 @@ impl<W: HandCraftedWeights<G>, G: Game, F: Features<G>> Evaluator<G> for EitherE
         }
     }
 
+    fn pawn_value(&self) -> i32 {
+        match self {
+            EitherEvaluator::Weights(evaluator) => Evaluator::<G>::pawn_value(evaluator),
+            EitherEvaluator::Network(evaluator) => evaluator.pawn_value(),
+        }
+    }
+
     fn explain(&self, position: &G) -> Vec<Term> {
         match self {
             EitherEvaluator::Weights(evaluator) => evaluator.explain(position),

@@ -8,6 +8,7 @@ pub mod either;
 pub mod hand_crafted;
 pub mod nnue;
 pub mod no_weights;
+pub mod pawn_unit;
 pub mod tapered;
 pub mod tapered_weights;
 pub mod weights;
@@ -26,9 +27,15 @@ pub trait Evaluator<G: Game> {
     /// Steps back from the last [`push`](Evaluator::push).
     fn pop(&mut self) {}
 
-    /// The evaluation of `position`, which is the current one, for the side to move. Its unit is internal: a hundred
-    /// of them are about a pawn or man, and scores are converted before they are shown.
+    /// The evaluation of `position`, which is the current one, for the side to move. Its unit is internal, and scores are
+    /// [converted](pawn_unit) before they are shown.
     fn score(&mut self, position: &G) -> i32;
+
+    /// The [`score`](Evaluator::score) that is shown as one pawn or man. Weights in text are in hundredths of it; a network
+    /// has a unit of its own.
+    fn pawn_value(&self) -> i32 {
+        100
+    }
 
     /// Whether the scores are too rough for pruning by margins.
     fn coarse(&self) -> bool {

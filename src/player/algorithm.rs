@@ -182,7 +182,8 @@ impl<K: GameEntry> MoveChooser<K::Game> for TextbookChooser<K> {
         let own = game.position();
         let position = AnyPosition::new(own.clone());
         let knowledge = AnyTextbookKnowledge::new::<K>(&self.model);
-        let found = run(self.algorithm, &position, &knowledge, clock, nodes);
+        let algorithm = self.algorithm.for_pawn_value(knowledge.pawn_value);
+        let found = run(algorithm, &position, &knowledge, clock, nodes);
         let (value, best, counts, stop) = match found {
             Ok(found) => (Some(found.value), found.best, found.counts, None),
             Err(stopped) => (None, stopped.best, stopped.counts, Some(stopped.stop)),

@@ -194,7 +194,7 @@ impl<K: GameEntry> Player for GamePlayer<K> {
         let mut evaluator = K::evaluator(self.engine.model());
         evaluator.reset(position);
         let score = Score::estimate(evaluator.score(position));
-        Ok(K::shown_score(score).value())
+        Ok(score.shown(evaluator.pawn_value()).value())
     }
 
     fn start_perft(

@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub struct AnyTextbookKnowledge {
     evaluate: Box<dyn Fn(&AnyPosition) -> i32>,
     first_step: Box<HistorySlot>,
+    /// The evaluation that is shown as one pawn or man.
+    pub pawn_value: i32,
 }
 
 /// The history slot of a move.
@@ -21,7 +23,9 @@ type HistorySlot = dyn Fn(&AnyPosition, AnyMove) -> usize;
 impl AnyTextbookKnowledge {
     /// The knowledge of the game of `K`, with the evaluation of a model. Positions of other games must not be asked.
     pub fn new<K: GameEntry>(model: &Arc<K::Model>) -> AnyTextbookKnowledge {
-        let evaluator: RefCell<EvaluatorOf<K>> = RefCell::new(K::evaluator(model));
+        let evaluator: EvaluatorOf<K> = K::evaluator(model);
+        let pawn_value = evaluator.pawn_value();
+        let evaluator = RefCell::new(evaluator);
         let evaluate = move |position: &AnyPosition| {
             let position: &K::Game = position.inside();
             let mut evaluator = evaluator.borrow_mut();
@@ -35,6 +39,7 @@ impl AnyTextbookKnowledge {
         AnyTextbookKnowledge {
             evaluate: Box::new(evaluate),
             first_step: Box::new(first_step),
+            pawn_value,
         }
     }
 

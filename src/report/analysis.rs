@@ -1,6 +1,7 @@
 //! The result of the analysis of a position.
 
 use super::game_end::GameEnd;
+use crate::eval::pawn_unit::pawns_text;
 use crate::search::{SearchInfo, ShownScore};
 use serde::Serialize;
 use std::time::Duration;
@@ -82,7 +83,7 @@ pub fn expected_result(info: &SearchInfo) -> f64 {
 /// an endgame table.
 pub fn format_score(score: ShownScore) -> String {
     match score {
-        ShownScore::Estimate(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
+        ShownScore::Estimate(hundredths) => pawns_text(hundredths),
         ShownScore::Payoff(payoff) => format!("{payoff:+}"),
         ShownScore::TablebaseWin(_) => "+table".to_owned(),
         ShownScore::TablebaseLoss(_) => "-table".to_owned(),

@@ -108,7 +108,7 @@ impl<K: Knowledge> Search<K> {
         self.contempt = if task.position.has_payoffs() {
             0
         } else {
-            task.request.contempt * K::PAWN_VALUE / 100
+            task.request.contempt * self.evaluator.pawn_value() / 100
         };
         self.probe_settings = task.request.probe_settings;
         let max_pieces = self.probe_settings.max_pieces;
@@ -298,7 +298,7 @@ impl<K: Knowledge> Search<K> {
             seldepth: self.seldepth.max(depth as usize),
             multi_pv: rank,
             score,
-            shown_score: ShownScore::of::<K>(task.position, score),
+            shown_score: ShownScore::of(task.position, score, self.evaluator.pawn_value()),
             wdl: wdl_of::<K>(score, bounds),
             bound: root.bound,
             nodes: self.nodes(),

@@ -47,9 +47,6 @@ pub trait Knowledge: Sized + 'static {
     /// The move picker.
     type Picker: Picker<Self>;
 
-    /// The score that is shown as one pawn or man, in the evaluation's hundredths.
-    const PAWN_VALUE: i32 = 100;
-
     /// An evaluator made from a model.
     fn evaluator(model: &Arc<Self::Model>) -> EvaluatorOf<Self> {
         Self::Model::evaluator(model)
@@ -132,15 +129,6 @@ pub trait Knowledge: Sized + 'static {
     /// hooks do not need it.
     fn raw_eval(search: &mut Search<Self>, position: &Self::Game) -> Option<Score> {
         Some(Score::estimate(search.evaluator.score(position)))
-    }
-
-    /// The score as it is shown, in hundredths of a pawn or man; wins and losses are not changed.
-    fn shown_score(score: Score) -> Score {
-        if !score.is_estimate() {
-            return score;
-        }
-        let pawns = f64::from(score.value()) / f64::from(Self::PAWN_VALUE);
-        Score::estimate((100.0 * pawns).round() as i32)
     }
 
     /// The chances of a win, a draw and a loss at a score, in thousandths; `None` if the game has no model

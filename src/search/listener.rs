@@ -16,7 +16,7 @@ pub struct SearchInfo {
     pub seldepth: usize,
     /// 1 for the best line, 2 for the next best.
     pub multi_pv: usize,
-    /// The score for the side to move, in the evaluation's hundredths; a payoff in games with payoffs.
+    /// The score for the side to move, in the unit of the evaluation; a payoff in games with payoffs.
     pub score: Score,
     /// The same score as it is shown to users.
     pub shown_score: ShownScore,

@@ -1,5 +1,6 @@
 //! Scores: estimates, payoffs, wins known from endgame tables, and wins that the search has found.
 
+use crate::eval::pawn_unit::to_hundredths;
 use crate::game::Outcome;
 use std::ops::{Add, Neg, Sub};
 
@@ -82,6 +83,16 @@ impl Score {
     /// The number itself.
     pub const fn value(self) -> i32 {
         self.0
+    }
+
+    /// The score as it is shown, in hundredths of a pawn or man, if one of them is worth `pawn_value`
+    /// ([`Evaluator::pawn_value`](crate::eval::Evaluator::pawn_value)). Wins and losses are not changed.
+    pub fn shown(self, pawn_value: i32) -> Score {
+        if self.is_estimate() {
+            Score::estimate(to_hundredths(self.0, pawn_value))
+        } else {
+            self
+        }
     }
 
     /// Whether this is an estimate, a draw or a payoff, not a known win or loss.

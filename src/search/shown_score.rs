@@ -1,6 +1,5 @@
 //! Scores as they are shown to users.
 
-use super::knowledge::Knowledge;
 use super::score::Score;
 use crate::game::Game;
 use std::ops::Neg;
@@ -24,12 +23,13 @@ pub enum ShownScore {
 }
 
 impl ShownScore {
-    /// What is shown of a score of the search of `position`.
-    pub fn of<K: Knowledge>(position: &K::Game, score: Score) -> ShownScore {
+    /// What is shown of a score of the search of `position`, if a pawn or man is worth `pawn_value`
+    /// ([`Evaluator::pawn_value`](crate::eval::Evaluator::pawn_value)).
+    pub fn of<G: Game>(position: &G, score: Score, pawn_value: i32) -> ShownScore {
         if position.has_payoffs() && score.is_estimate() {
             ShownScore::Payoff(score.value())
         } else {
-            K::shown_score(score).into()
+            score.shown(pawn_value).into()
         }
     }
 

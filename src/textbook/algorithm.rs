@@ -179,6 +179,16 @@ impl TextbookAlgorithm {
         self
     }
 
+    /// The same algorithm for an evaluation in which a pawn or man is worth `pawn_value`. The threshold of variable depth is
+    /// in hundredths of it.
+    pub fn for_pawn_value(mut self, pawn_value: i32) -> TextbookAlgorithm {
+        if let DepthSetting::Variable(depth) = self.depth_setting() {
+            let k = f64::from(depth.k) * f64::from(pawn_value) / 100.0;
+            depth.k = k.round() as u32;
+        }
+        self
+    }
+
     fn depth_setting(&mut self) -> DepthSetting<'_> {
         match self {
             TextbookAlgorithm::Minimax { depth }

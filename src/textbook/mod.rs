@@ -47,7 +47,7 @@ pub use published_count::{CountingPlace, PublishedCount};
 pub use result::{TextbookCounts, TextbookResult};
 pub use run::{StoppedTextbook, TextbookKnowledge, TextbookStop};
 pub use selective::selective;
-pub use value::{WIN, end_value, relative};
+pub use value::{WIN, end_text, end_value, relative};
 pub use variable_depth::{VariableDepth, variable_depth};
 
 #[cfg(test)]

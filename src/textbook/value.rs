@@ -23,6 +23,21 @@ pub fn end_value<G: Game>(position: &G, ply: u32) -> Option<i32> {
     Some(payoff.unwrap_or_else(by_outcome))
 }
 
+/// What a value says of the end of the game, if it says that a side wins: `win 3` in three plies, `loss 2`, `win` if the
+/// game is over.
+pub fn end_text(value: i32) -> Option<String> {
+    let distance = WIN - value.abs();
+    let name = if value > 0 { "win" } else { "loss" };
+    match distance {
+        0 => Some(name.to_owned()),
+        1..=MAX_END => Some(format!("{name} {distance}")),
+        _ => None,
+    }
+}
+
+/// No value says of an end that is farther away, in plies.
+const MAX_END: i32 = u8::MAX as i32;
+
 /// Converts a value for [`Side::First`] into one for the side to move of `position`, and back. This is the
 /// only difference between [`minimax`](super::minimax()) and [`negamax`](super::negamax()).
 pub fn relative<G: Game, V: Neg<Output = V>>(position: &G, value: V) -> V {

@@ -54,7 +54,7 @@ fn means_are_over_the_positions_before_the_moves() {
         &row["positions"],
         &row["depth"],
     ];
-    assert_eq!(counted, [3, 2, 6, 3].map(Value::from).each_ref());
+    assert_eq!(counted, [4, 2, 6, 3].map(Value::from).each_ref());
     for (algorithm, field) in [
         ("minimax", "nodes"),
         ("alpha-beta", "leaves"),

@@ -215,13 +215,14 @@ fn tactical_moves_are_legal<K: GameEntry>(position: &K::Game) {
 }
 
 fn scores_are_shown_in_their_order<K: GameEntry>() {
-    let shown = |value| K::shown_score(Score::estimate(value)).value();
+    let pawn_value = K::evaluator(&K::Model::embedded().unwrap()).pawn_value();
+    let shown = |value| Score::estimate(value).shown(pawn_value).value();
     for value in -2000..2000 {
         assert!(shown(value) <= shown(value + 1), "{value}");
         assert_eq!(shown(-value), -shown(value), "{value}");
     }
     for end in [Score::win_in(5), -Score::win_in(5), Score::DRAW] {
-        assert_eq!(K::shown_score(end), end);
+        assert_eq!(end.shown(pawn_value), end);
     }
 }
 

@@ -58,6 +58,7 @@ mod match_resume;
 mod network;
 mod nimber;
 mod normal_form;
+mod one_unit;
 mod opening;
 mod options;
 mod oracle;

@@ -29,7 +29,7 @@ MAX 7
 fn wins_and_losses() {
     let position = ["--game", "tictactoe", "--position", "xxo/oo./x.. x"];
     let text = stdout(&tree(&[&position[..], &["--depth", "2"]].concat()));
-    let head = "tictactoe: xxo/oo./x.. x, depth 2\nMAX 0\n";
+    let head = "tictactoe: xxo/oo./x.. x, depth 2, values for MAX\nMAX +0.00\n";
     assert!(text.starts_with(head), "{text}");
     assert!(text.contains(": loss 2\n"), "{text}");
     let boards = stdout(&tree(

@@ -193,6 +193,10 @@ impl FeatureChanges {
 }
 
 impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
+    fn pawn_value(&self) -> i32 {
+        F::PAWN_VALUE
+    }
+
     fn reset(&mut self, position: &G) {
         self.states.clear();
         self.computed = 0;

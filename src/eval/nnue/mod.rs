@@ -44,6 +44,8 @@ pub trait Features<G>: Send + Sync + 'static {
     const COUNT: usize;
     /// The number of sets of output weights.
     const OUTPUT_BUCKETS: usize;
+    /// The score of the network that is shown as one pawn or man.
+    const PAWN_VALUE: i32 = 100;
 
     /// The board as sets of squares. An empty square is in none of them.
     type Board: AsRef<[Bitset]> + Copy + Default + Send;

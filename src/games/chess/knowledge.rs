@@ -2,11 +2,12 @@
 
 use super::attack_info::AttackInfo;
 use super::cuckoo::has_reversible_move;
-use super::eval::ChessModel;
+use super::eval::{ChessFeatures, ChessModel};
 use super::histories::{ChessHistories, MadeMove};
 use super::picker::MovePicker;
 use super::{Chess, ChessMove, ChessPosition, bare_king, node_pruning, selectivity};
 use crate::eval::Evaluator;
+use crate::eval::nnue::Features;
 #[cfg(feature = "syzygy")]
 use crate::game::Outcome;
 use crate::game::{Game, Key, mix};
@@ -19,6 +20,9 @@ use std::ops::ControlFlow;
 /// at 1+0.01 seconds.
 const WDL_SCALE: f64 = 78.0;
 
+/// The evaluation at which half of these games are won.
+const WDL_CENTRE: i32 = <ChessFeatures as Features<ChessPosition>>::PAWN_VALUE;
+
 impl Knowledge for Chess {
     type Game = ChessPosition;
     type Model = ChessModel;
@@ -30,9 +34,6 @@ impl Knowledge for Chess {
     #[cfg(not(feature = "syzygy"))]
     type Tablebase = ();
     type Picker = MovePicker;
-
-    /// At this evaluation half of the self-play games at 1+0.01 seconds are won.
-    const PAWN_VALUE: i32 = 164;
 
     fn stack_move(position: &ChessPosition, node: &Node<Chess>, mv: ChessMove) -> MadeMove {
         MadeMove::of(position, &node.facts, mv)
@@ -122,7 +123,7 @@ impl Knowledge for Chess {
         let wins = |score: Score| match score.value() {
             _ if score.is_win() => 1000.0,
             _ if score.is_loss() => 0.0,
-            value => 1000.0 / (1.0 + (f64::from(Self::PAWN_VALUE - value) / WDL_SCALE).exp()),
+            value => 1000.0 / (1.0 + (f64::from(WDL_CENTRE - value) / WDL_SCALE).exp()),
         };
         let [win, loss] = [score, -score].map(|score| wins(score).round() as u16);
         Some([win, 1000_u16.saturating_sub(win + loss), loss])

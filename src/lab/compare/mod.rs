@@ -1,6 +1,7 @@
 //! Node counts of the textbook algorithms and the search, on a position or on recorded games.
 
 pub mod algorithms;
+mod compared_value;
 mod count_table;
 mod counting_evaluator;
 pub mod game_means;

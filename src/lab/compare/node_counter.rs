@@ -1,17 +1,18 @@
 //! Runs the algorithms on positions and counts their nodes.
 
 use super::algorithms::ComparedAlgorithm;
+use super::compared_value::ComparedValue;
 use super::counting_evaluator::CountingEvaluator;
-use crate::game::{AnyPosition, WorkLimit};
+use crate::game::{AnyPosition, Game, WorkLimit};
 use crate::games::GameEntry;
 use crate::notation::{AnyNotation, MoveStyle, Notation};
 use crate::player::AnyTextbookKnowledge;
 use crate::search::listener::Silent;
 use crate::search::task::SearchTask;
-use crate::search::{Score, Search, SearchLimits, TranspositionTable};
+use crate::search::{Score, Search, SearchLimits, ShownScore, TranspositionTable};
 use crate::system::interrupt;
 use crate::textbook::{
-    Fraction, History, TextbookAlgorithm, TextbookCounts, TextbookKnowledge, TextbookStop, WIN,
+    History, TextbookAlgorithm, TextbookCounts, TextbookKnowledge, TextbookStop,
 };
 use indicatif::ProgressBar;
 use std::sync::Arc;
@@ -43,8 +44,8 @@ pub struct NodeCount {
     pub algorithm: ComparedAlgorithm,
     /// The size of the tree. Of the search only the nodes are known.
     pub counts: TextbookCounts,
-    /// The value for the side to move, in centipawns; a win in `n` plies is [`WIN`]` - n`. Or why there is none.
-    pub value: Result<Fraction, TextbookStop>,
+    /// The value for the side to move, or why there is none.
+    pub value: Result<ComparedValue, TextbookStop>,
     /// The best move.
     pub best: Option<String>,
     /// Seconds.
@@ -52,7 +53,7 @@ pub struct NodeCount {
 }
 
 impl NodeCounter {
-    /// A counter with an evaluation and a limit of nodes, for positions of the game of `K`.
+    /// A counter with an evaluation and a limit of nodes, for positions of a game of `K`.
     pub fn new<K: GameEntry>(model: Arc<K::Model>, nodes: Option<u64>) -> NodeCounter {
         NodeCounter {
             notation: AnyNotation::new::<K::Game>(),
@@ -100,19 +101,29 @@ impl NodeCounter {
             evaluate: &evaluate,
             ..self.knowledge.knowledge()
         };
+        let pawn_value = self.knowledge.pawn_value;
         let began = Instant::now();
-        let found = algorithm.run_with_history(position, knowledge, limit, history);
+        let found = algorithm
+            .for_pawn_value(pawn_value)
+            .run_with_history(position, knowledge, limit, history);
         let time = began.elapsed().as_secs_f64();
         let (counts, best) = match &found {
             Ok(found) => (found.counts, found.best),
             Err(stopped) => (stopped.counts, stopped.best),
         };
         let show_move = |mv| self.notation.show_move(position, mv, MoveStyle::Long);
+        let value = |value| {
+            if position.has_payoffs() {
+                ComparedValue::Payoff(value)
+            } else {
+                ComparedValue::of_evaluation(value, pawn_value)
+            }
+        };
         NodeCount {
             algorithm: ComparedAlgorithm::Textbook(algorithm),
             counts,
             value: found
-                .map(|found| found.value)
+                .map(|found| value(found.value))
                 .map_err(|stopped| stopped.stop),
             best: best.map(show_move),
             time,
@@ -137,7 +148,11 @@ impl NodeCounter {
             },
             value: match limit {
                 Some(nodes) => Err(TextbookStop::Nodes(nodes)),
-                None => Ok(value(found.score).into()),
+                None => {
+                    let pawn_value = self.knowledge.pawn_value;
+                    let shown = ShownScore::of(position, found.score, pawn_value);
+                    Ok(ComparedValue::of_score(shown))
+                }
             },
             best: found.best,
             time: began.elapsed().as_secs_f64(),
@@ -159,13 +174,4 @@ fn search<K: GameEntry>(
         score: found.score,
         best: found.pv.first().map(show_move),
     })
-}
-
-/// Converts a search score to the scale of the textbook algorithms.
-fn value(score: Score) -> i32 {
-    match score.distance() {
-        Some(plies) if plies > 0 => WIN - plies,
-        Some(plies) => -WIN - plies,
-        None => score.value(),
-    }
 }

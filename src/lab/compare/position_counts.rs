@@ -11,7 +11,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 /// The version of the JSON objects, on one position and on games.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// The node counts of all algorithms on one position at one depth.
 #[derive(Serialize)]
@@ -135,10 +135,7 @@ impl Serialize for AlgorithmCount {
             object.serialize_field("children_per_cutoff", &counts.children_per_cutoff())?;
         }
         match &self.count.value {
-            Ok(value) => match value.whole() {
-                Some(whole) => object.serialize_field("value", &(whole as i64))?,
-                None => object.serialize_field("value", &value.to_f64())?,
-            },
+            Ok(value) => object.serialize_field("value", value)?,
             Err(stop) => object.serialize_field("stopped", &stop.to_string())?,
         }
         object.serialize_field("best", &self.count.best)?;

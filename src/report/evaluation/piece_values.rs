@@ -1,6 +1,7 @@
 //! A board with the value of every piece.
 
 use crate::eval::Evaluator;
+use crate::eval::pawn_unit::to_hundredths;
 use crate::game::Side;
 use crate::picture::text_board::{CellLine, CellText, TextBoard, piece_colour};
 use crate::picture::{Picture, PictureCell};
@@ -11,7 +12,7 @@ use std::cmp::Ordering;
 pub struct ValuedCell {
     /// The cell.
     pub cell: PictureCell,
-    /// The value for the owner; `None` where the position without the piece is not legal.
+    /// The value for the owner in hundredths of a pawn or man; `None` where the position without the piece is not legal.
     pub value: Option<i32>,
 }
 
@@ -28,7 +29,7 @@ pub fn piece_values<G: Picture>(
 ) -> Vec<Vec<Option<ValuedCell>>> {
     let mut score = |position: &G, side: Side| {
         evaluator.reset(position);
-        let score = evaluator.score(position);
+        let score = to_hundredths(evaluator.score(position), evaluator.pawn_value());
         if side == position.side_to_move() {
             score
         } else {

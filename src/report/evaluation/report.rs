@@ -2,11 +2,13 @@
 
 use super::piece_values::PieceValueBoard;
 use crate::eval::Term;
+use crate::eval::pawn_unit::pawns_text;
+use crate::game::Side;
 use crate::games::GameInfo;
 use serde::Serialize;
 
 /// The version of the JSON object.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The static evaluation of a position.
 pub struct EvaluationReport {
@@ -14,7 +16,9 @@ pub struct EvaluationReport {
     pub game: &'static GameInfo,
     /// The position as text.
     pub position: String,
-    /// The evaluation for the side to move, in hundredths.
+    /// The side to move.
+    pub side: Side,
+    /// The evaluation for the side to move, in hundredths of a pawn or man.
     pub value: i32,
     /// Whether the search may use the evaluation of such a position.
     pub quiet: bool,
@@ -87,7 +91,13 @@ impl EvaluationReport {
             text.push('\n');
         }
         text += &self.board.text(coloured);
-        text += &format!("\nvalue for the side to move: {}\n", signed(self.value));
+        let colour = if self.side == self.game.white {
+            "White"
+        } else {
+            "Black"
+        };
+        let value = pawns_text(self.value);
+        text += &format!("\nvalue for the side to move: {value} ({colour})\n");
         if !self.quiet {
             text += "The position is not quiet: the search looks further, and does not use the value.\n";
         }
@@ -97,7 +107,7 @@ impl EvaluationReport {
     /// The terms that are not zero, and their sums.
     fn table(&self) -> String {
         let row = |name: &str, white: i32, black: i32| {
-            let columns = [white, black, white - black].map(signed);
+            let columns = [white, black, white - black].map(pawns_text);
             let [white, black, balance] = columns;
             format!("{name:<26} {white:>8} {black:>8} {balance:>9}\n")
         };
@@ -114,9 +124,4 @@ impl EvaluationReport {
         let sum = |of: fn(&JsonTerm) -> i32| rows.iter().map(of).sum();
         text + &row("sum", sum(|row| row.white), sum(|row| row.black))
     }
-}
-
-/// Hundredths as pawns or men, with a sign.
-fn signed(value: i32) -> String {
-    format!("{:+.2}", f64::from(value) / 100.0)
 }

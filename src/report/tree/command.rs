@@ -163,7 +163,7 @@ fn draw(
 ) -> anyhow::Result<String> {
     let space = GameSpace::build(root, settings.is_graph, settings.size)?;
     let depth = if space.is_cut_short() {
-        format!(", depth {}", settings.size.depth)
+        format!(", depth {}, values for MAX", settings.size.depth)
     } else {
         String::new()
     };
@@ -172,7 +172,10 @@ fn draw(
         ..words
     };
     let evaluate = |position: &AnyPosition| knowledge.evaluate(position);
-    let values = SpaceValues::back_up(&space, &evaluate);
+    let values = SpaceValues {
+        pawn_value: knowledge.pawn_value,
+        ..SpaceValues::back_up(&space, &evaluate)
+    };
     let drawing = Drawing::new(&space, &values, settings.style, &words);
     let prunes = settings.style.alpha_beta;
     Ok(match settings.output {

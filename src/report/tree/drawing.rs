@@ -233,6 +233,7 @@ impl Sketch<'_> {
         let lines = [
             (true, "Squares: MAX moves. Rounded: MIN moves."),
             (true, "Values are for MAX. Thick: the best line."),
+            (self.values.are_evaluated, "+0.18: pawns or men."),
             (style.alpha_beta, "[α, β]: the window at the visit."),
             (style.alpha_beta, "Crossed and dashed: cut off."),
             (style.and_or, AND_LEGEND),

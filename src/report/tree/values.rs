@@ -1,8 +1,9 @@
 //! Values of the nodes of a space, backed up by minimax.
 
 use super::space::{GameSpace, SpaceNode};
+use crate::eval::pawn_unit::{pawns_text, to_hundredths};
 use crate::game::{AnyPosition, Game, Side};
-use crate::textbook::{WIN, end_value, relative};
+use crate::textbook::{end_text, end_value, relative};
 
 /// The values of the nodes of a [`GameSpace`] for the first side, MAX.
 pub struct SpaceValues {
@@ -10,11 +11,15 @@ pub struct SpaceValues {
     pub values: Vec<Option<i32>>,
     /// Whether ends of the game count by payoffs.
     pub are_payoffs: bool,
+    /// Whether nodes at the depth of the space have the static evaluation as their value.
+    pub are_evaluated: bool,
+    /// The evaluation that is shown as one pawn or man.
+    pub pawn_value: i32,
 }
 
 impl SpaceValues {
     /// Ends of the game have their payoffs or results, other nodes without branches the static evaluation, which is for
-    /// the side to move.
+    /// the side to move, in hundredths of a pawn or man.
     pub fn back_up(space: &GameSpace, evaluate: &dyn Fn(&AnyPosition) -> i32) -> SpaceValues {
         let nodes = &space.nodes;
         let mut parents = vec![Vec::new(); nodes.len()];
@@ -39,22 +44,29 @@ impl SpaceValues {
             }
         }
         let has_payoff = |node: &SpaceNode| node.position.payoff().is_some();
+        let are_payoffs = nodes.iter().any(has_payoff);
         SpaceValues {
             values,
-            are_payoffs: nodes.iter().any(has_payoff),
+            are_payoffs,
+            are_evaluated: !are_payoffs && space.is_cut_short(),
+            pawn_value: 100,
         }
     }
 
-    /// A value as text: a number, `win 3` for a win of MAX three plies from the root, `loss 2` for one of MIN.
+    /// A value as text: a payoff, pawns or men with a sign, `win 3` for a win of MAX three plies from the root, `loss 2`
+    /// for one of MIN.
     pub fn text(&self, value: i32) -> String {
-        let distance = WIN - value.abs();
-        let is_end = !self.are_payoffs && (0..=i32::from(u8::MAX)).contains(&distance);
-        let name = if value > 0 { "win" } else { "loss" };
-        match (is_end, distance) {
-            (false, _) => value.to_string().replace('-', "\u{2212}"),
-            (true, 0) => name.to_owned(),
-            (true, _) => format!("{name} {distance}"),
+        let number = || value.to_string().replace('-', "\u{2212}");
+        if self.are_payoffs {
+            return number();
         }
+        end_text(value).unwrap_or_else(|| {
+            if self.are_evaluated {
+                pawns_text(to_hundredths(value, self.pawn_value))
+            } else {
+                number()
+            }
+        })
     }
 }
 

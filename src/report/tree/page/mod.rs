@@ -35,7 +35,7 @@ pub fn step_page(
     let json = serde_json::to_string(&steps)?;
     let line = steps.iter().rev().find_map(|step| step.line.as_deref());
     let last = &steps[steps.len() - 1];
-    let legend = legend(drawing.and_side.is_some(), prunes);
+    let legend = legend(drawing.and_side.is_some(), prunes, values.are_evaluated);
     let legend = legend.map(|line| format!("<li>{}</li>", svg_escaped(line)));
     let algorithm = if prunes { "Alpha-beta" } else { "Minimax" };
     Ok(fill(
@@ -101,11 +101,15 @@ fn show_texts(nodes: &mut [DrawnNode], texts: Vec<Vec<String>>) {
 }
 
 /// How to read the picture.
-fn legend(and_or: bool, prunes: bool) -> impl Iterator<Item = &'static str> {
+fn legend(and_or: bool, prunes: bool, is_evaluated: bool) -> impl Iterator<Item = &'static str> {
     let lines = [
         (
             true,
             "Squares: MAX moves. Rounded: MIN moves. All values are for MAX.",
+        ),
+        (
+            is_evaluated,
+            "+0.18: the static evaluation in pawns or men.",
         ),
         (
             true,

@@ -1,0 +1,169 @@
+//! `eval`, `tree`, `compare`, `analyse` and UCI show one position in one unit: pawns or men, written as `+0.18`.
+
+use crate::compare::{result, rows};
+use crate::shell::{run, stdout};
+use serde_json::Value;
+
+/// A position with both sides' view of it: the game, the weights (the network if empty) and the position.
+struct Case {
+    game: &'static str,
+    weights: &'static str,
+    fen: &'static str,
+    /// Whether MAX, the side that moves first in a new game, is to move.
+    max_moves: bool,
+}
+
+const fn case(
+    game: &'static str,
+    weights: &'static str,
+    fen: &'static str,
+    max_moves: bool,
+) -> Case {
+    Case {
+        game,
+        weights,
+        fen,
+        max_moves,
+    }
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const AFTER_E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+/// Black, who is to move, is a pawn behind.
+const PAWN_UP: &str = "4k3/ppp2ppp/8/8/8/8/PPPP1PPP/4K3 b - - 0 1";
+
+const CASES: &[Case] = &[
+    case("chess", "", START, true),
+    case("chess", "", AFTER_E4, false),
+    case("chess", "eval/simay.toml", AFTER_E4, false),
+    case("chess", "eval/simay-full.toml", PAWN_UP, false),
+    case("chess", "weights", START, true),
+    case("english", "", "B:W21-32:B1-12", true),
+    case("english", "weights", "W:W21-32:B1-10,15,16", false),
+    case("international", "", "B:W26,32-50:B1-20", false),
+    case("slovak", "", "W:W25-32:B1-7,12", true),
+];
+
+impl Case {
+    /// What a command says of the position.
+    fn told(&self, command: &str, arguments: &[&str]) -> String {
+        let place = [command, "--game", self.game, "--fen", self.fen];
+        stdout(&run(&[&place, arguments].concat()))
+    }
+
+    /// The option of a command for the evaluation.
+    fn model(&self, option: &'static str) -> Vec<&'static str> {
+        if self.weights.is_empty() {
+            Vec::new()
+        } else {
+            vec![option, self.weights]
+        }
+    }
+
+    /// A value for MAX as one for the side to move, and back.
+    fn turned(&self, value: &str) -> String {
+        if self.max_moves {
+            return value.to_owned();
+        }
+        match value.strip_prefix('-') {
+            Some(digits) => format!("+{digits}"),
+            None if value == "+0.00" => value.to_owned(),
+            None => value.replace('+', "-"),
+        }
+    }
+}
+
+#[test]
+fn the_static_evaluation_is_the_same_everywhere() {
+    for case in CASES {
+        let told = case.told("eval", &case.model("--weights"));
+        let (_, value) = told.split_once("value for the side to move: ").unwrap();
+        let value = value.split_whitespace().next().unwrap();
+
+        let json = [&case.model("--weights")[..], &["--json"]].concat();
+        let report: Value = serde_json::from_str(&case.told("eval", &json)).unwrap();
+        let hundredths = report["value"].as_i64().unwrap();
+        assert_eq!(format!("{:+.2}", hundredths as f64 / 100.0), value);
+
+        let leaf = [&case.model("--eval")[..], &["--depth", "0"]].concat();
+        let leaf = case.told("tree", &leaf);
+        let leaf = leaf.lines().last().unwrap();
+        assert_eq!(case.turned(leaf), value, "{}: {told}", case.fen);
+    }
+}
+
+#[test]
+fn the_best_of_all_moves_is_the_same_everywhere() {
+    for case in CASES {
+        let depth = ["--depth", "1"];
+        let tree = case.told("tree", &[&case.model("--eval")[..], &depth].concat());
+        let root = tree.lines().nth(1).unwrap();
+        let (player, value) = root.split_once(' ').unwrap();
+        assert_eq!(player, if case.max_moves { "MAX" } else { "MIN" });
+        let value = case.turned(value);
+
+        let place = ["--game", case.game, "--fen", case.fen];
+        let arguments = [&place[..], &case.model("--eval"), &depth].concat();
+        let counts = &rows(&arguments)[0];
+        // With these weights the search sees a knight's move as a step to the draw of the fifty-move rule.
+        let searches = if case.weights.is_empty() { 3 } else { 2 };
+        for algorithm in ["minimax", "alpha-beta", "search"].iter().take(searches) {
+            let hundredths = result(counts, algorithm)["value"].as_i64().unwrap();
+            let shown = format!("{:+.2}", hundredths as f64 / 100.0);
+            assert_eq!(shown, value, "{algorithm}: {tree}");
+        }
+        let table = case.told("compare", &[&case.model("--eval")[..], &depth].concat());
+        assert!(table.contains(&format!(" {value} ")), "{table}");
+
+        if case.weights.is_empty() {
+            let table = case.told("analyse", &depth);
+            let row = table.lines().nth(2).unwrap();
+            assert_eq!(row.split_whitespace().nth(1), Some(&value[..]), "{table}");
+        }
+    }
+}
+
+/// Values of text weights are those of the file. Those of the network are scaled: 164 are one pawn.
+#[test]
+fn weights_keep_their_numbers() {
+    let simay = ["--weights", "eval/simay.toml"];
+    let value = |arguments: &[&str]| {
+        let told = stdout(&run(&[&["eval", "--json"], arguments].concat()));
+        let report: Value = serde_json::from_str(&told).unwrap();
+        report["value"].clone()
+    };
+    assert_eq!(value(&[&simay[..], &["--moves", "e4"]].concat()), -40);
+    assert_eq!(value(&[&simay[..], &["--moves", "Nf3"]].concat()), -50);
+    let told = stdout(&run(&[&["eval"], &simay[..], &["--moves", "e4"]].concat()));
+    let last = "value for the side to move: -0.40 (Black)\n";
+    assert!(told.ends_with(last), "{told}");
+    let uci = [
+        "setoption name Eval File value eval/simay.toml",
+        "position startpos moves e2e4",
+        "eval",
+    ];
+    let told = stdout(&run(&uci));
+    assert!(told.contains("static evaluation: -0.40 pawns"), "{told}");
+}
+
+/// The threshold of variable depth is in the same unit.
+#[test]
+fn a_threshold_is_in_hundredths_of_a_pawn() {
+    let tree = |depth: &str| stdout(&run(&["tree", "--moves", "e4", "--depth", depth]));
+    let hundredths = |text: &str| (text.parse::<f64>().unwrap() * 100.0).round() as i64;
+    let root = hundredths(tree("0").lines().last().unwrap());
+    let tree = tree("1");
+    let children = tree.lines().skip(2).map(|line| {
+        let (_, value) = line.split_once(": ").unwrap();
+        (hundredths(value) - root).abs()
+    });
+    let largest = children.max().unwrap();
+    let nodes = |k: i64| {
+        let algorithm = format!("variable min=1 max=2 k={k}");
+        let row = &rows(&["--moves", "e4", "--algorithm", &algorithm])[0];
+        result(row, "variable")["nodes"].as_u64().unwrap()
+    };
+    // Each of the two values that are compared was rounded.
+    assert_eq!(nodes(largest + 2), 21);
+    assert!(nodes(largest - 1) > 21);
+}
