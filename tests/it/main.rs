@@ -29,6 +29,7 @@ mod draughts_notation;
 mod draughts_perft;
 mod draughts_records;
 mod draughts_rules;
+mod draughts_terms;
 mod draughts_text;
 mod dxp;
 mod dxp_match;

@@ -1,6 +1,8 @@
 //! The terms of the chess evaluations in text: each in a position of its own, and what holds in all positions.
 
+mod exact_values;
 mod simay;
+mod slow_terms;
 
 use crate::random::Random;
 use kempelen::board::{Bitset, Square};
@@ -129,6 +131,33 @@ fn the_example_of_shannon_is_its_formula() {
         evaluator.reset(&position);
         let found = evaluator.score(&position);
         assert_eq!(found, expected + 10 * mobility, "{}", position.show());
+    }
+}
+
+#[test]
+fn every_term_of_shannon_has_its_exact_value_for_both_sides() {
+    let mut evaluator = evaluator(SHANNON);
+    for (name, pieces, [white, black]) in [
+        ("pawn", "4k3/pp6/8/8/8/8/P7/4K3", [100, 200]),
+        ("knight", "4k1n1/8/8/8/8/8/8/1N2K1N1", [600, 300]),
+        ("bishop", "4kb2/8/8/8/8/8/8/2B1KB2", [600, 300]),
+        ("rook", "4k2r/8/8/8/8/8/8/R3K2R", [1000, 500]),
+        ("queen", "1q2k3/8/8/8/8/8/8/Q3K2Q", [1800, 900]),
+        ("doubled_pawn", "4k3/8/p7/p7/p7/P7/P7/4K3", [-50, -100]),
+        ("isolated_pawn", "4k3/8/8/8/p7/P7/P7/4K3", [-100, -50]),
+        ("backward_pawn", "4k3/8/3p4/p1p5/P1P5/1P6/8/4K3", [-50, -50]),
+        ("backward_pawn", "4k3/8/8/p1p5/P1P5/1P6/8/4K3", [-50, 0]),
+        ("legal_moves", "7k/8/8/8/8/8/8/4K3", [50, 30]),
+    ] {
+        let position = ChessPosition::parse(&format!("{pieces} w - - 0 1")).unwrap();
+        for (position, expected) in [
+            (position, [white, black]),
+            (turned(&position, 56), [black, white]),
+        ] {
+            evaluator.reset(&position);
+            let found = values(&evaluator.explain(&position), name);
+            assert_eq!(found, Some(expected), "{name}: {pieces}");
+        }
     }
 }
 
