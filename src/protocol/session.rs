@@ -141,6 +141,11 @@ impl ProtocolSession {
         let server = match word {
             // Arena asks for another protocol first, and takes silence for a no.
             "" | "xboard" | "protover" => return Ok(CommandStatus::Handled),
+            // A client of any protocol may ask for this before it says which one it speaks.
+            "isready" => {
+                self.output.line("readyok");
+                return Ok(CommandStatus::Handled);
+            }
             "hub" => HubServer::new(output).map(|hub| Box::new(hub) as Box<dyn ProtocolServer>),
             _ if word.eq_ignore_ascii_case("ugi") => {
                 UgiServer::new(output).map(|ugi| Box::new(ugi) as Box<dyn ProtocolServer>)
@@ -198,7 +203,7 @@ mod tests {
 
     #[test]
     fn only_people_are_told_about_unknown_commands() {
-        let input = "isready\nfoo bar\n\nposition startpos\n";
+        let input = "isready\nposition startpos\nfoo bar\n\nposition startpos\n";
         let told = "readyok\ninfo string found 'foo', expected a command (help lists them)\n";
         assert_eq!(answers(true, input), told);
         assert_eq!(answers(false, input), "readyok\n");
@@ -206,6 +211,15 @@ mod tests {
         assert!(
             told.ends_with("error message=\"found 'foo', expected a command (help lists them)\"\n")
         );
+    }
+
+    #[test]
+    fn every_protocol_may_begin_with_isready() {
+        for (first_line, last_answer) in [("uci", "uciok"), ("hub", "wait"), ("ugi", "ugiok")] {
+            let told = answers(false, &format!("isready\nisready\n{first_line}\n"));
+            assert!(told.starts_with("readyok\nreadyok\nid "), "{told}");
+            assert_eq!(told.lines().last(), Some(last_answer));
+        }
     }
 
     #[test]
