@@ -334,7 +334,8 @@ impl GameEntry for TicTacToeKnowledge {
     const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "tictactoe",
         about: "Tic-tac-toe",
-        how_to_play: "Each side in turn marks an empty cell. Three in a row, a column or a diagonal win; a full board is a draw.",
+        how_to_play: "The sides x and o in turn mark an empty cell of a board of three rows and three columns; x begins.\n\
+The side that first has three of its marks in one row, column or diagonal wins. If the board is full before, the game is a draw.",
         bench: &[".../.../... x"],
         law_positions: &[".../.x./... o", "x../.../..o x", ".../.../... o"],
         bench_depth: 9,

@@ -66,12 +66,14 @@ impl LastGame {
         Ok(())
     }
 
-    /// Keeps the game as it stands. After an error nothing is kept any more.
+    /// Keeps the game as it stands. A game in which no person has moved does not replace one that would have to be moved
+    /// aside. After an error nothing is kept any more.
     ///
     /// # Errors
     /// The file cannot be written.
     pub fn keep(&mut self, session: &Session) -> Result<(), String> {
-        if session.moves().is_empty() {
+        let is_only_looked_at = self.aside.is_some() && !has_moved(session);
+        if session.moves().is_empty() || is_only_looked_at {
             return Ok(());
         }
         let Some(file) = self.file.take() else {
@@ -89,6 +91,12 @@ impl LastGame {
         self.file = Some(file);
         Ok(())
     }
+}
+
+/// Whether a person has made a move. Those that the game began with took no time.
+fn has_moved(session: &Session) -> bool {
+    let mut moves = session.moves().iter();
+    moves.any(|mv| session.player(mv.side).is_person() && !mv.time.is_zero())
 }
 
 #[cfg(test)]
@@ -176,6 +184,31 @@ mod tests {
             .unwrap();
         last.keep(&begin("nim", "1:3-2")).unwrap();
         assert!(kept().contains("a1"));
+    }
+
+    #[test]
+    fn a_game_that_was_only_looked_at_replaces_no_unfinished_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("last-game.pgn");
+        let mut last = LastGame::in_file(Some(file.clone()));
+        let mut chess = Session::new(settings("chess")).unwrap();
+        let mv = chess.find_move("d4").unwrap();
+        chess.play(mv).unwrap();
+        last.set_aside(&chess).unwrap();
+        let given = SessionSettings {
+            moves: vec!["e4".to_owned()],
+            ..settings("chess")
+        };
+        let mut given = Session::new(given).unwrap();
+        last.keep(&given).unwrap();
+        let kept = || std::fs::read_to_string(&file).unwrap();
+        assert!(kept().contains("1. d4"));
+        let mv = given.find_move("e5").unwrap();
+        given.play(mv).unwrap();
+        last.keep(&given).unwrap();
+        assert!(kept().contains("1. e4"));
+        let previous = folder.path().join("previous-game.pgn");
+        assert!(std::fs::read_to_string(previous).unwrap().contains("1. d4"));
     }
 
     #[test]

@@ -147,6 +147,9 @@ impl Session {
             let mv = mv.map_err(|error| format!("move {number}: {error}"))?;
             self.push(mv, None, None);
         }
+        for mv in &mut self.moves {
+            mv.time = Duration::ZERO;
+        }
         for side in Side::BOTH {
             let player = &self.settings.players[side.index()];
             self.engines.set(side, player.machine_settings())?;

@@ -185,6 +185,7 @@ impl App {
             self.quits = true;
             return;
         }
+        let key = typed_ahead(key);
         if let Some(dialog) = &mut self.dialog {
             let answer = dialog.key(key);
             return self.answered(answer);
@@ -366,5 +367,15 @@ impl App {
             last_move: self.diagram.last_move.contains(&place),
             hinted: self.hint.as_ref().is_some_and(is_hinted),
         }
+    }
+}
+
+/// Enter, if it was typed before the program had the terminal: then it arrives as a line feed, which is Ctrl+J.
+fn typed_ahead(key: KeyEvent) -> KeyEvent {
+    let line_feed = KeyEvent::new(KeyCode::Char('j'), KeyModifiers::CONTROL);
+    if key == line_feed {
+        KeyEvent::from(KeyCode::Enter)
+    } else {
+        key
     }
 }
