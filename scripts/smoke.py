@@ -1,11 +1,17 @@
 #!/usr/bin/env python3
 """Plays whole games with real clients: chess over UCI with python-chess, English draughts over Hub with pydraughts as the
-referee and then as the client. Also starts the engine in the way of the chess program Arena."""
+referee and then as the client. Also starts the engine in the way of the chess program Arena, and runs the Python of the documents."""
 
 import argparse
+import os
+import pathlib
+import re
 import shlex
 import shutil
 import subprocess
+import sys
+import tempfile
+import textwrap
 import time
 
 import chess
@@ -183,6 +189,42 @@ def start_like_arena(command):
     print("started like Arena")
 
 
+# The Python of the documents that does not run here: the beginnings of snippets, and why.
+SKIPPED_SNIPPETS = {"from pyspark": "needs Apache Spark"}
+
+
+def snippets(page):
+    """The code blocks of a page that are Python: they begin with an import."""
+    blocks = re.findall(r"(?:^(?: {4}.*)?\n)+", page.read_text(), re.MULTILINE)
+    blocks = [textwrap.dedent(block).strip() for block in blocks]
+    return [block for block in blocks if re.match(r"import |from \S+ import ", block)]
+
+
+def run_snippets(command):
+    """Runs the Python of the documents. The reader of game files reads those of two games."""
+    root = pathlib.Path(__file__).resolve().parent.parent
+    pages = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
+    found = [(page.name, snippet) for page in pages for snippet in snippets(page)]
+    for start in SKIPPED_SNIPPETS:
+        assert any(snippet.startswith(start) for _, snippet in found), f"no document has '{start}'"
+    with tempfile.TemporaryDirectory() as folder:
+        games = os.path.join(folder, "two.games")
+        play = ["datagen", "play", "--games", "2", "--nodes", "50", "--output", games]
+        subprocess.run([*command, *play], check=True, capture_output=True)
+        for page, snippet in found:
+            first_line = snippet.splitlines()[0]
+            skipped = [why for start, why in SKIPPED_SNIPPETS.items() if snippet.startswith(start)]
+            if skipped:
+                print(f"{page}: not run: {first_line} ({skipped[0]})")
+                continue
+            for path in ["/path/to/kempelen", "target/release/kempelen"]:
+                snippet = snippet.replace(path, os.path.abspath(command[0]))
+            if "def games(path)" in snippet:
+                snippet += f"\n\nassert len(list(games({games!r}))) == 2"
+            subprocess.run([sys.executable, "-c", snippet], check=True, timeout=60)
+            print(f"{page}: {first_line}: runs")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1)
@@ -193,6 +235,7 @@ def main():
     if arguments.command[0] != "wine":
         # Under Wine the process ends too slowly, and a closed output is noticed only at the next write.
         end_while_thinking(arguments.command)
+        run_snippets(arguments.command)
     try_limits_of_python_chess(arguments.command)
     for game in range(arguments.games):
         play_chess(arguments.command)

@@ -365,6 +365,7 @@ fn arguments_that_do_not_belong_together_are_refused() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_analysis_leaves_its_book() {
+    use std::time::{Duration, Instant};
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book.txt");
     let mut making = crate::shell::program()
@@ -387,14 +388,12 @@ fn an_interrupted_analysis_leaves_its_book() {
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         u64::from_str_radix(mask.unwrap().trim(), 16).unwrap() & 2 != 0
     };
+    let began = Instant::now();
     while !caught() {
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        assert!(began.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(5));
     }
-    let id = making.id().to_string();
-    let sent = std::process::Command::new("kill")
-        .args(["-s", "INT", &id])
-        .status();
-    assert!(sent.unwrap().success());
-    assert_eq!(making.wait().unwrap().code(), Some(130));
+    shell::signal(&making, "INT");
+    assert_eq!(shell::wait(&mut making).code(), Some(130));
     assert!(path.exists());
 }

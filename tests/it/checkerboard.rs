@@ -1,7 +1,7 @@
 //! The host for CheckerBoard engines, which is a program in C: an engine in C, and some with faults.
 
 use crate::match_command::games;
-use crate::shell::{complaint, run, side_by_side, stdout};
+use crate::shell::{complaint, run, side_by_side, stdout, wait_with_output};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -55,7 +55,7 @@ impl Host {
             std::thread::sleep(Duration::from_millis(30));
         }
         drop(input);
-        let output = host.wait_with_output().unwrap();
+        let output = wait_with_output(host);
         assert!(output.status.success(), "{output:?}");
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (text(output.stdout), text(output.stderr))
@@ -82,10 +82,12 @@ fn compile(arguments: &[&str]) {
     let compiler = std::env::var("CC").unwrap_or("cc".to_owned());
     let warnings = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror"];
     let mut command = Command::new(&compiler);
-    let output = command.args(warnings).args(arguments).output();
-    let output = output.unwrap_or_else(|error| {
+    let command = command.args(warnings).args(arguments);
+    let child = command.stderr(Stdio::piped()).spawn();
+    let child = child.unwrap_or_else(|error| {
         panic!("the C compiler '{compiler}' cannot be run: {error}; set CC to another one")
     });
+    let output = wait_with_output(child);
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {told}");
 }

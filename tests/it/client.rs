@@ -1,9 +1,10 @@
 //! The other end of the pipes: a client that talks to the binary.
 
+use crate::shell::wait;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A running engine. It leaves when this is dropped, as its input ends then.
 pub struct Engine {
@@ -76,12 +77,7 @@ impl Engine {
     /// Closes the input; the engine must leave by itself, and well. Returns what it still said.
     pub fn end(&mut self) -> Vec<String> {
         self.input = None;
-        let closed = Instant::now();
-        while self.process.try_wait().unwrap().is_none() {
-            assert!(closed.elapsed() < PATIENCE, "the engine does not leave");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        assert!(self.process.wait().unwrap().success());
+        assert!(wait(&mut self.process).success());
         self.lines.iter().collect()
     }
 }

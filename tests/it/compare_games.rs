@@ -5,7 +5,6 @@ use crate::shell::{self, complaint, kempelen};
 use kempelen::lab::game_file::reader::open_game_file;
 use serde_json::Value;
 use std::fs;
-use std::io::Write;
 use std::process::Stdio;
 use tempfile::TempDir;
 
@@ -132,15 +131,8 @@ fn people_get_means_beside_those_of_the_literature() {
 
 #[test]
 fn records_of_other_games_and_from_standard_input_are_read() {
-    let mut child = kempelen(&["compare", "--depth", "1", "--json", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    input.write_all(b"1. e4 e5 2. Nf3 1-0").unwrap();
-    drop(input);
-    let told = shell::stdout(&child.wait_with_output().unwrap());
+    let mut command = kempelen(&["compare", "--depth", "1", "--json", "-"]);
+    let told = shell::stdout(&shell::output_for(&mut command, b"1. e4 e5 2. Nf3 1-0"));
     let row: Value = serde_json::from_str(&told).unwrap();
     assert_eq!(
         (&row["game"], &row["positions"]),
@@ -281,17 +273,19 @@ fn an_interruption_ends_with_what_was_counted() {
         .spawn()
         .unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
-    for _ in 0..4 {
-        output.read_line(&mut String::new()).unwrap();
-    }
-    let id = child.id().to_string();
-    let kill = std::process::Command::new("kill")
-        .args(["-s", "INT", &id])
-        .status();
-    assert!(kill.unwrap().success());
-    let mut told = String::new();
-    output.read_to_string(&mut told).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let mut output = shell::in_time("four lines", move || {
+        for _ in 0..4 {
+            output.read_line(&mut String::new()).unwrap();
+        }
+        output
+    });
+    shell::signal(&child, "INT");
+    let told = shell::in_time("the end of the output", move || {
+        let mut told = String::new();
+        output.read_to_string(&mut told).unwrap();
+        told
+    });
+    assert_eq!(shell::wait(&mut child).code(), Some(130));
     assert!(told.contains("depth 30"), "{told}");
     let label = "interrupted: these are the first 0 of 6 positions\n";
     assert!(told.ends_with(label), "{told}");

@@ -1,12 +1,13 @@
 //! The documents name only files and links that exist.
 
 use super::shell::{run, stdout};
-use kempelen::games::games;
+use kempelen::games::heaps::HeapKnowledge;
+use kempelen::games::{GameEntry, games};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The pages of the project.
-fn pages() -> Vec<PathBuf> {
+pub fn pages() -> Vec<PathBuf> {
     let docs = fs::read_dir("docs").unwrap();
     let docs = docs.map(|entry| entry.unwrap().path());
     let pages = docs.filter(|path| path.extension().is_some_and(|it| it == "md"));
@@ -111,7 +112,36 @@ fn the_table_of_games_is_complete() {
     for game in games() {
         assert!(rows.contains(&game.name), "{}", game.name);
     }
+    let words = readme.split_whitespace().collect::<Vec<_>>().join(" ");
+    let draughts = games().filter(|game| game.hub_variant.is_some()).count();
+    let heaps = HeapKnowledge::GAMES.len();
+    for (before, others, after) in [
+        (
+            "(American checkers) and",
+            draughts - 1,
+            "more games of the draughts family",
+        ),
+        ("Nim and", heaps - 1, "relations"),
+    ] {
+        let expected = format!("{before} {} {after}", NUMBERS[others - 16]);
+        assert!(
+            words.contains(&expected),
+            "README.md does not say '{expected}'"
+        );
+    }
 }
+
+/// From 16 on.
+const NUMBERS: [&str; 8] = [
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+    "twenty-one",
+    "twenty-two",
+    "twenty-three",
+];
 
 #[test]
 fn missing_files_are_found() {

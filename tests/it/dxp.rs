@@ -1,6 +1,6 @@
 //! Games over DXP: between two programs, and with programs that break the protocol.
 
-use crate::shell::{ENGINE, complaint, run, wait};
+use crate::shell::{ENGINE, complaint, in_time, run, wait};
 use kempelen::game::Side;
 use kempelen::games::game_info;
 use kempelen::games::records::records_of;
@@ -30,8 +30,11 @@ impl Follower {
             .spawn()
             .unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
-        let mut line = String::new();
-        output.read_line(&mut line).unwrap();
+        let (output, line) = in_time("the address", move || {
+            let mut line = String::new();
+            output.read_line(&mut line).unwrap();
+            (output, line)
+        });
         let address = line
             .trim()
             .strip_prefix("listening at ")
@@ -46,20 +49,19 @@ impl Follower {
 
     /// A program that connects and sends messages.
     fn peer(&self) -> Peer {
-        let stream = TcpStream::connect(&self.address).unwrap();
-        stream
-            .set_read_timeout(Some(Duration::from_secs(60)))
-            .unwrap();
-        Peer(BufReader::new(stream))
+        Peer::new(TcpStream::connect(&self.address).unwrap())
     }
 
     /// What the program has written, its errors, and its status.
     pub fn end(mut self) -> (String, String, Option<i32>) {
         let status = wait(&mut self.child).code();
-        let (mut output, mut errors) = (String::new(), String::new());
-        self.output.read_to_string(&mut output).unwrap();
         let mut stderr = self.child.stderr.take().unwrap();
-        stderr.read_to_string(&mut errors).unwrap();
+        let (output, errors) = in_time("the end of the output", move || {
+            let (mut output, mut errors) = (String::new(), String::new());
+            self.output.read_to_string(&mut output).unwrap();
+            stderr.read_to_string(&mut errors).unwrap();
+            (output, errors)
+        });
         (output, errors, status)
     }
 }
@@ -68,6 +70,19 @@ impl Follower {
 pub struct Peer(pub BufReader<TcpStream>);
 
 impl Peer {
+    fn new(stream: TcpStream) -> Peer {
+        let patience = Some(Duration::from_secs(60));
+        stream.set_read_timeout(patience).unwrap();
+        Peer(BufReader::new(stream))
+    }
+
+    /// The program that connects next.
+    pub fn accept(listener: &TcpListener) -> Peer {
+        let listener = listener.try_clone().unwrap();
+        let (stream, _) = in_time("a connection", move || listener.accept().unwrap());
+        Peer::new(stream)
+    }
+
     pub fn send(&mut self, message: &str) {
         let bytes = [message.as_bytes(), &[0]].concat();
         self.0.get_mut().write_all(&bytes).unwrap();
@@ -88,11 +103,8 @@ impl Peer {
 }
 
 fn initiate(address: &str, arguments: &[&str]) -> Output {
-    let program = Command::new(ENGINE)
-        .args(["dxp", "--connect", address, "--movetime", "1"])
-        .args(arguments)
-        .output();
-    program.unwrap()
+    let initiator = ["dxp", "--connect", address, "--movetime", "1"];
+    run(&[&initiator[..], arguments].concat())
 }
 
 #[test]
@@ -249,8 +261,7 @@ fn an_initiator_tells_why_there_is_no_game() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     let peer = std::thread::spawn(move || {
-        let (stream, _) = listener.accept().unwrap();
-        let mut peer = Peer(BufReader::new(stream));
+        let mut peer = Peer::accept(&listener);
         assert!(peer.receive().starts_with("R01Kempelen "));
         peer.send(&format!("A{:32}2", "Peer"));
     });

@@ -1,14 +1,15 @@
 //! Matches with programs that speak DXP.
 
+use crate::client::Engine;
 use crate::dxp::{ENDING, Follower, Peer};
-use crate::shell::{ENGINE, run};
+use crate::shell::{ENGINE, kempelen, output_for, run};
 use kempelen::games::game_info;
 use kempelen::games::records::records_of;
 use kempelen::notation::record::GameRecord;
-use std::io::{BufRead, BufReader, Write};
+use std::io::BufRead;
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 
 /// A match against the program at `address`, which plays by the commands of Hub.
 fn refereed(address: &str, limit: &str, more: &[&str]) -> Output {
@@ -23,13 +24,8 @@ fn refereed(address: &str, limit: &str, more: &[&str]) -> Output {
 }
 
 /// The program as an engine for matches.
-fn hub_engine(address: &str) -> Child {
-    Command::new(ENGINE)
-        .args(["dxp", "--connect", address, "--hub"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap()
+fn hub_engine(address: &str) -> Command {
+    kempelen(&["dxp", "--connect", address, "--hub"])
 }
 
 fn records(file: &Path) -> Vec<GameRecord> {
@@ -70,8 +66,7 @@ fn a_match_referees() {
 /// A program that accepts games, and plays its first turn in each by the same messages. It answers the end of a game, unless
 /// it has ended the game itself. Returns the messages that it has received over this connection.
 fn other_program(listener: &TcpListener, answers: &[&str]) -> Vec<String> {
-    let (stream, _) = listener.accept().unwrap();
-    let mut peer = Peer(BufReader::new(stream));
+    let mut peer = Peer::accept(listener);
     let (mut received, mut bytes) = (Vec::new(), Vec::new());
     let mut has_ended = false;
     while peer
@@ -132,12 +127,9 @@ fn a_match_names_the_faults_of_the_other_program() {
 fn the_engine_of_a_match_answers_wrong_lines() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
-    let mut child = hub_engine(&address);
     let lines = "hub\nset-param name=variant value=chess\nset-param name=x\npos pos=x\ngo think\npos moves=\"32-28\"\n\
         pos start moves=32-28 19-23\nlevel time=x\nfoo\nping\nquit\n";
-    let mut input = child.stdin.take().unwrap();
-    input.write_all(lines.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = output_for(&mut hub_engine(&address), lines.as_bytes());
     assert!(output.status.success());
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("values=\"normal "), "{told}");
@@ -152,26 +144,18 @@ fn positions_are_told_by_moves() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     let other = std::thread::spawn(move || other_program(&listener, &["M0001192300"]));
-    let mut child = hub_engine(&address);
-    let mut input = child.stdin.take().unwrap();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    let mut ask = |lines: &str| {
-        writeln!(input, "{lines}").unwrap();
-        let mut line = String::new();
-        output.read_line(&mut line).unwrap();
-        line
-    };
-    let done = "done move=19-23\n";
+    let mut engine = Engine::run(hub_engine(&address));
+    let mut ask = |lines: &str| engine.ask(lines, "");
+    let done = ["done move=19-23"];
     assert_eq!(
         ask("pos start moves=\"32-28\"\nlevel time=90 moves=40\ngo think"),
         done
     );
     // The capture is written short.
     assert_eq!(ask("pos start moves=\"32-28 19-23 28x19\"\ngo think"), done);
-    assert_eq!(ask("pos start moves=\"33-29\"\nping"), "pong\n");
+    assert_eq!(ask("pos start moves=\"33-29\"\nping"), ["pong"]);
     assert_eq!(ask("go think"), done);
-    drop(input);
-    assert!(child.wait().unwrap().success());
+    engine.end();
     let received = other.join().unwrap();
     let kinds: Vec<&str> = received.iter().map(|it| &it[..1]).collect();
     assert_eq!(kinds, ["R", "M", "M", "E", "R", "M", "E"]);

@@ -177,25 +177,13 @@ fn additional_threads_do_not_slow_down_the_main_thread() {
 #[cfg(target_os = "linux")]
 #[test]
 fn low_memory_is_reported_and_the_search_continues() {
-    use std::io::Write;
-    use std::process::{Command, Stdio};
+    use std::process::Command;
     let conversation = |kibibytes: u32| {
         let mut shell = Command::new("sh");
         let limited = format!("ulimit -v {kibibytes}; exec \"$0\"");
         shell.args(["-c", &limited, crate::shell::ENGINE]);
-        shell
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let mut process = shell.spawn().unwrap();
         let lines = "uci\nsetoption name Threads value 8\nsetoption name Hash value 64\nisready\ngo nodes 20000\n";
-        process
-            .stdin
-            .take()
-            .unwrap()
-            .write_all(lines.as_bytes())
-            .unwrap();
-        process.wait_with_output().unwrap()
+        crate::shell::output_for(&mut shell, lines.as_bytes())
     };
     let mut played = 0;
     for kibibytes in (100_000..=300_000).step_by(20_000) {

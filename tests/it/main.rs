@@ -21,6 +21,9 @@ mod compare_games;
 mod conformance;
 mod data;
 mod datagen;
+mod declared_files;
+#[cfg(unix)]
+mod document_commands;
 mod documents;
 mod draughts_codes;
 mod draughts_documents;
@@ -65,6 +68,7 @@ mod options;
 mod oracle;
 mod payoffs;
 mod picture_command;
+mod play;
 mod pondering;
 mod protocol;
 mod random;

@@ -2,11 +2,11 @@
 
 use crate::fake_engine::{FakeEngines, GOOD, Script};
 use crate::match_command::games;
-use crate::shell::{kempelen, stdout};
+use crate::shell::{kempelen, signal, stdout, wait, wait_with_output};
 use kempelen::system;
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -45,6 +45,9 @@ impl FakeEngines {
     }
 }
 
+/// How long a match may take: the longest plays 2,000 games.
+const PATIENCE: Duration = Duration::from_secs(1200);
+
 /// The number of this signal on every Unix.
 const SIGHUP: i32 = 1;
 
@@ -61,17 +64,13 @@ fn peak(process: &Child) -> Option<u64> {
 /// Waits for the end of a process. Returns its peak memory in MiB.
 fn wait_for_peak(process: &mut Child) -> u64 {
     let mut max = 0;
+    let began = Instant::now();
     while process.try_wait().unwrap().is_none() {
+        assert!(began.elapsed() < PATIENCE, "the match does not end");
         max = max.max(peak(process).unwrap_or(0));
         sleep(Duration::from_millis(20));
     }
     max
-}
-
-fn signal(process: &Child, name: &str) {
-    let id = process.id().to_string();
-    let sent = Command::new("kill").args(["-s", name, &id]).status();
-    assert!(sent.unwrap().success());
 }
 
 fn terminations(pgn: &Path) -> Vec<String> {
@@ -96,7 +95,7 @@ fn no_process_of_an_engine_is_left() {
         let mut process = engines.start(&[
             "match", "--engine", &good, "--engine", &bad, "--each", "st=5", "--pgn", file,
         ]);
-        assert!(process.wait().unwrap().success());
+        assert!(wait(&mut process).success());
         assert_eq!(terminations(&pgn), [expected, expected]);
         assert_eq!(engines.left(), [""; 0], "{go}");
         fs::remove_file(pgn).unwrap();
@@ -190,7 +189,7 @@ fn signals_end_a_match_at_once() {
                 signal(&process, name);
             }
             let asked = Instant::now();
-            let output = process.wait_with_output().unwrap();
+            let output = wait_with_output(process);
             // One second, and some more for a busy machine.
             assert!(
                 asked.elapsed() < Duration::from_secs(4),
@@ -229,7 +228,7 @@ fn one_signal_lets_games_end() {
         sleep(Duration::from_millis(10));
     }
     signal(&process, "INT");
-    let output = process.wait_with_output().unwrap();
+    let output = wait_with_output(process);
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     let terminations = terminations(&pgn);
     let count = terminations.len();
@@ -281,7 +280,7 @@ fn tournament(rounds: u32) {
     arguments.extend(["--each", "st=20"]);
     let mut process = engines.start(&arguments);
     let peak = wait_for_peak(&mut process);
-    let output = process.wait_with_output().unwrap();
+    let output = wait_with_output(process);
     let summary: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
     println!("{} games, {peak} MiB", summary["games"]);
     // 'illegal' and 'crash' lose all games, but those against each other only with White.

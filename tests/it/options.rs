@@ -3,7 +3,6 @@
 use super::client::{Engine, last};
 use kempelen::games::game_info;
 use kempelen::protocol::options::{OPTIONS, ProtocolKind};
-use std::process::Stdio;
 
 fn nodes(line: &str) -> u64 {
     let nodes = line.split(" nodes ").nth(1).unwrap().split(' ').next();
@@ -234,8 +233,7 @@ fn debug_log_file_records_the_session() {
 #[test]
 fn the_version_names_target_and_features() {
     let text = |argument: &str| {
-        let mut command = crate::shell::program();
-        let output = command.arg(argument).stdin(Stdio::null()).output().unwrap();
+        let output = crate::shell::run(&[argument]);
         assert!(output.status.success());
         String::from_utf8(output.stdout).unwrap()
     };

@@ -2,6 +2,7 @@
 //! for a sign that the engine could not be started.
 
 use crate::client::{Engine, last};
+use crate::shell::output;
 use std::fs;
 use std::path::Path;
 #[cfg(unix)]
@@ -48,8 +49,8 @@ fn bad_paths(folder: &Path) -> Vec<(&'static str, String)> {
 #[cfg(unix)]
 fn pipe(folder: &Path, name: &str) -> String {
     let pipe = folder.join(name);
-    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
-    assert!(made.success());
+    let made = output(Command::new("mkfifo").arg(&pipe));
+    assert!(made.status.success());
     pipe.to_str().unwrap().to_owned()
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const MAX_LINES: usize = 400;
 
 /// The source files below a folder, with their text.
-fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+pub fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     let entries = fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
     paths
@@ -86,6 +86,39 @@ fn conditions_are_written_with_if() {
     assert!(found.is_empty(), "\n{}", found.join("\n"));
 }
 
+/// Whether a line of a test waits for another program, which may never answer.
+fn waits_for_ever(line: &str) -> bool {
+    let waits = [
+        ".output()",
+        ".status()",
+        ".wait()",
+        ".wait_with_output()",
+        ".recv()",
+    ];
+    waits.iter().any(|wait| line.contains(wait))
+}
+
+#[test]
+fn every_wait_for_a_program_has_a_limit() {
+    // The functions with limits, and this file.
+    let excepted = ["tests/it/shell.rs", "tests/it/style.rs"].map(Path::new);
+    let tests = sources(Path::new("tests"));
+    let tests = tests
+        .iter()
+        .filter(|(path, _)| !excepted.contains(&&**path));
+    let found = tests.flat_map(|(path, text)| {
+        let lines = text.lines().enumerate();
+        let waits = lines.filter(|(_, line)| waits_for_ever(line));
+        waits.map(move |(number, line)| format!("{}:{}: {line}", path.display(), number + 1))
+    });
+    let found: Vec<_> = found.collect();
+    assert!(
+        found.is_empty(),
+        "use those of shell.rs:\n{}",
+        found.join("\n")
+    );
+}
+
 #[test]
 fn planted_lines_are_found() {
     assert_eq!(
@@ -97,4 +130,6 @@ fn planted_lines_are_found() {
     assert_eq!(public_type("pub fn search() {"), None);
     assert!(matches_condition("        true => 1,") && matches_condition("() if x => 2,"));
     assert!(!matches_condition("Some(true) => 1,"));
+    assert!(waits_for_ever("let output = command.output().unwrap();"));
+    assert!(!waits_for_ever("let output = output(&mut command);"));
 }

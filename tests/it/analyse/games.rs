@@ -1,9 +1,10 @@
 //! `analyse` annotates games.
 
 use super::{GAMES, analyse, objects, stdout};
+use crate::shell::{in_time, signal, wait_with_output};
 use std::fs;
 use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -152,21 +153,16 @@ fn an_interrupted_game_keeps_what_was_analysed() {
     );
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(games.as_bytes()).unwrap();
-    let mut text = [0; 8];
+    let mut output = child.stdout.take().unwrap();
     // The first game is over before it begins.
-    child
-        .stdout
-        .as_mut()
-        .unwrap()
-        .read_exact(&mut text)
-        .unwrap();
+    child.stdout = Some(in_time("the first game", move || {
+        output.read_exact(&mut [0; 8]).unwrap();
+        output
+    }));
     std::thread::sleep(Duration::from_millis(1500));
     let interrupted = Instant::now();
-    let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(kill.unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    signal(&child, "INT");
+    let output = wait_with_output(child);
     assert!(interrupted.elapsed() < Duration::from_secs(8));
     assert_eq!(output.status.code(), Some(130));
     let told = String::from_utf8_lossy(&output.stderr);

@@ -5,26 +5,12 @@ mod positions;
 mod resume;
 
 use serde_json::Value;
-use std::io::Write;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 /// Runs `kempelen analyse` with so much on its standard input.
 fn analyse(arguments: &[&str], input: &str) -> Output {
-    let mut child = crate::shell::program()
-        .arg("analyse")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let text = input.to_owned();
-    let mut stdin = child.stdin.take().unwrap();
-    // On a thread of its own: the program may write before it has read everything.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(text.as_bytes())));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
+    let mut command = crate::shell::kempelen(&["analyse"]);
+    crate::shell::output_for(command.args(arguments), input.as_bytes())
 }
 
 fn stdout(output: &Output) -> String {

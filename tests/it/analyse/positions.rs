@@ -1,7 +1,7 @@
 //! `analyse` on files of positions.
 
 use super::{GAMES, POSITIONS, analyse, objects, refused, stdout, timeless};
-use crate::shell::wait;
+use crate::shell::{in_time, wait_with_output};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -155,12 +155,14 @@ fn a_full_disk_is_reported() {
             .write(true)
             .open("/dev/full")
             .unwrap();
-        let output = crate::shell::program()
+        let child = crate::shell::program()
             .args(["analyse", "--depth", "3"])
             .args(arguments)
             .stdout(full)
-            .output()
+            .stderr(Stdio::piped())
+            .spawn()
             .unwrap();
+        let output = wait_with_output(child);
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?} {told}");
         assert!(told.contains("cannot write standard output: "), "{told}");
@@ -186,11 +188,9 @@ fn closed_output_ends_the_run_while_the_input_is_open() {
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(b"8/8/8/8/8/4k3/4p3/4K3 w - -\n").unwrap();
     let mut reader = BufReader::new(child.stdout.take().unwrap());
-    reader.read_line(&mut String::new()).unwrap();
-    drop(reader);
+    in_time("a line", move || reader.read_line(&mut String::new())).unwrap();
     // It waits for the next line, which never comes.
-    wait(&mut child);
-    let output = child.wait_with_output().unwrap();
+    let output = wait_with_output(child);
     assert!(output.status.success() && output.stderr.is_empty());
     drop(stdin);
 }
@@ -206,9 +206,10 @@ fn closed_output_ends_the_run_with_success() {
         .unwrap();
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
-    // Until the program is gone.
-    while stdin.write_all(b"8/8/8/8/8/4k3/4p3/4K3 w - -\n").is_ok() {}
-    let output = child.wait_with_output().unwrap();
+    in_time("the end of the program", move || {
+        while stdin.write_all(b"8/8/8/8/8/4k3/4p3/4K3 w - -\n").is_ok() {}
+    });
+    let output = wait_with_output(child);
     assert!(output.status.success());
     assert!(
         output.stderr.is_empty(),

@@ -2,7 +2,7 @@
 
 use super::{check, complaint, datagen, games_of, play, read, run, stdout, write};
 use crate::random::Random;
-use crate::shell::ENGINE;
+use crate::shell::{ENGINE, output, wait_with_output};
 use kempelen::game::{Game, Side};
 use kempelen::games::chess::ChessPosition;
 use kempelen::lab::game_file::reader::open_game_file;
@@ -10,7 +10,7 @@ use kempelen::lab::game_file::training_game::{EndReason, ScoredMove, TrainingGam
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 /// The games in an order of their own, so that files can be compared.
@@ -78,7 +78,7 @@ fn full_disk(arguments: &[&str]) -> Output {
         ENGINE,
         "datagen",
     ]);
-    shell.args(arguments).output().unwrap()
+    output(shell.args(arguments))
 }
 
 #[test]
@@ -100,8 +100,9 @@ fn a_full_disk_is_told_with_the_name_of_the_file() {
     }
     for action in ["stats", "check", "export"] {
         let full = File::options().write(true).open("/dev/full").unwrap();
-        let output = datagen(&[action, from]).stdout(full).output().unwrap();
-        let told = complaint(&output);
+        let mut command = datagen(&[action, from]);
+        let command = command.stdout(full).stderr(Stdio::piped());
+        let told = complaint(&wait_with_output(command.spawn().unwrap()));
         assert!(
             told.contains("cannot write standard output: "),
             "{action}: {told}"

@@ -6,7 +6,7 @@ mod files;
 mod play;
 mod rescore;
 
-use crate::shell::{complaint, kempelen, stdout};
+use crate::shell::{complaint, kempelen, output, stdout};
 use kempelen::lab::game_file::reader::open_game_file;
 use kempelen::lab::game_file::training_game::TrainingGame;
 use kempelen::lab::game_file::writer::GameFileWriter;
@@ -20,7 +20,7 @@ fn datagen(arguments: &[&str]) -> Command {
 }
 
 fn run(arguments: &[&str]) -> Output {
-    datagen(arguments).output().unwrap()
+    output(&mut datagen(arguments))
 }
 
 /// What every run here has in common.

@@ -4,7 +4,7 @@
 use super::{PLAY, datagen};
 use super::{check, complaint, games_of, play, read, run, stdout};
 #[cfg(unix)]
-use crate::shell::ENGINE;
+use crate::shell::{ENGINE, output, signal, wait};
 use std::fs;
 #[cfg(unix)]
 use std::path::Path;
@@ -112,12 +112,12 @@ fn a_full_disk_leaves_what_was_saved() {
     let command = datagen(&[&PLAY[..], &more].concat());
     // Files may have one block of 512 bytes more than there are.
     let most = (saved.len() / 512 + 1).to_string();
-    let output = Command::new("sh")
+    let mut shell = Command::new("sh");
+    let shell = shell
         .args(["-c", r#"trap '' XFSZ; ulimit -f "$0"; exec "$@""#, &most])
         .arg(command.get_program())
-        .args(command.get_args())
-        .output()
-        .unwrap();
+        .args(command.get_args());
+    let output = output(shell);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(fs::read(&path).unwrap(), saved);
 }
@@ -151,11 +151,8 @@ fn interrupted(arguments: &[&str], output: &Path) {
         std::thread::sleep(Duration::from_millis(20));
     }
     std::thread::sleep(Duration::from_millis(500));
-    let signal = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(signal.unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    signal(&child, "INT");
+    assert_eq!(wait(&mut child).code(), Some(130));
     stdout(&check(output));
 }
 
@@ -355,7 +352,7 @@ fn the_script_fills_one_file_after_the_other() {
         let mut command = Command::new(path);
         command.arg(ENGINE).arg(folder.path()).args(["7", "3"]);
         let command = command.args(&PLAY[1..]).args(options);
-        command.env("POSITIONS", "300").output().unwrap()
+        output(command.env("POSITIONS", "300"))
     };
     for _ in 0..2 {
         stdout(&script(&[]));

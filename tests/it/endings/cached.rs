@@ -124,7 +124,7 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
         "--fen",
         "W:WK4,K29,K20:BK13",
     ]);
-    stdout(&verify.output().unwrap());
+    stdout(&shell::output(&mut verify));
 
     let damaged = files(folder.path()).pop().unwrap();
     let mut bytes = fs::read(&damaged).unwrap();
@@ -182,12 +182,9 @@ fn searches_that_can_be_repeated_build_nothing() {
     }
     engine.end();
     let mut analyse = with_cache(folder.path());
-    stdout(
-        &analyse
-            .args(["analyse", "--game", "spanish", "--nodes", "500"])
-            .output()
-            .unwrap(),
-    );
+    stdout(&shell::output(
+        analyse.args(["analyse", "--game", "spanish", "--nodes", "500"]),
+    ));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -220,7 +217,7 @@ fn egdb_without_a_folder_takes_the_cache() {
     let folder = tempfile::tempdir().unwrap();
     let mut build = with_cache(folder.path());
     let build = build.args(["egdb", "build", "--game", "spanish", "--pieces", "2"]);
-    let output = build.output().unwrap();
+    let output = shell::output(build);
     assert!(output.status.success(), "{output:?}");
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("endgame tables in '"), "{told}");

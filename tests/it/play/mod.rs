@@ -1,8 +1,12 @@
 //! `kempelen play`: by lines of text, and on the screen of a terminal.
 
+#[cfg(unix)]
 mod bad_terminal;
+#[cfg(unix)]
 mod documents_games;
 mod options;
 mod plain;
+#[cfg(unix)]
 mod screen;
+#[cfg(unix)]
 mod terminal;

@@ -1,29 +1,18 @@
 //! Games by lines of text.
 
-use std::io::Write;
+use crate::shell::{kempelen, output_for};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 /// Runs `kempelen play` with these lines as its input.
 pub fn play(arguments: &[&str], lines: &str, state: &Path) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
-        .arg("play")
-        .args(arguments)
-        .env("KEMPELEN_CACHE", "")
-        .env("KEMPELEN_STATE", state)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let lines = lines.to_owned();
-    let writer = std::thread::spawn(move || {
-        let _ = input.write_all(lines.as_bytes());
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
+    play_bytes(arguments, lines.as_bytes(), state)
+}
+
+/// As [`play`], with lines that need not be text.
+pub fn play_bytes(arguments: &[&str], lines: &[u8], state: &Path) -> Output {
+    let mut command = kempelen(&[&["play"], arguments].concat());
+    output_for(command.env("KEMPELEN_STATE", state), lines)
 }
 
 /// What a game says; it must end well.
@@ -141,7 +130,10 @@ fn lines_are_short_and_have_no_blanks_at_their_ends() {
 fn a_level_is_the_depth_of_a_textbook_player() {
     let players = ["--second", "alpha-beta", "--level", "2"];
     let text = told(&players, "level 1\ne4\nstatistics\n");
-    assert!(text.contains("Kempelen (Black, alpha-beta depth=2)"), "{text}");
+    assert!(
+        text.contains("Kempelen (Black, alpha-beta depth=2)"),
+        "{text}"
+    );
     assert!(text.contains(" at depth 1, "), "{text}");
     let text = told(&["--second", "random", "level=4"], "");
     assert!(text.contains("Kempelen (Black, random)"), "{text}");
@@ -149,7 +141,15 @@ fn a_level_is_the_depth_of_a_textbook_player() {
 
 #[test]
 fn a_new_game_begins_from_the_position_that_was_given() {
-    let start = ["--game", "nim", "--fen", "3,4 misere p1", "--second", "person", "name=B"];
+    let start = [
+        "--game",
+        "nim",
+        "--fen",
+        "3,4 misere p1",
+        "--second",
+        "person",
+        "name=B",
+    ];
     let text = told(&start, "new\ngame nim\n");
     let titles = text.lines().filter(|line| line.starts_with("nim misere: "));
     assert_eq!(titles.count(), 2, "{text}");

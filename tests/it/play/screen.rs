@@ -1,5 +1,6 @@
 //! A terminal in which the program runs: keys go in, and the screen can be read.
 
+use crate::shell::{in_time, wait};
 use kempelen::random::Random;
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
@@ -68,7 +69,11 @@ impl Screen {
 
     /// Types keys.
     pub fn keys(&self, keys: &str) {
-        (&*self.pty).write_all(keys.as_bytes()).unwrap();
+        let (pty, keys) = (Arc::clone(&self.pty), keys.to_owned());
+        in_time("keys", move || {
+            let mut parts = keys.as_bytes().chunks(512);
+            parts.try_for_each(|part| (&*pty).write_all(part)).unwrap();
+        });
     }
 
     /// Types keys, and waits until the screen shows a text.
@@ -101,11 +106,20 @@ impl Screen {
 
     /// Waits until the screen is as wanted.
     pub fn wait_until(&self, what: &str, wanted: impl Fn(&str) -> bool) {
+        let is_wanted = self.comes_within(PATIENCE, wanted);
+        assert!(is_wanted, "no {what} in\n{}", self.text());
+    }
+
+    /// Whether the screen is as wanted within this time.
+    pub fn comes_within(&self, patience: Duration, wanted: impl Fn(&str) -> bool) -> bool {
         let began = Instant::now();
         while !wanted(&self.text()) {
-            assert!(began.elapsed() < PATIENCE, "no {what} in\n{}", self.text());
+            if began.elapsed() > patience {
+                return false;
+            }
             thread::sleep(Duration::from_millis(5));
         }
+        true
     }
 
     /// Changes the size of the terminal.
@@ -136,18 +150,21 @@ impl Screen {
 
     /// Waits for the end of the program.
     pub fn end(&mut self) -> ExitStatus {
+        wait(&mut self.child)
+    }
+
+    /// Types keys again and again until the program ends: crossterm, which reads the terminal, takes 1 KiB when something
+    /// arrives, and leaves the rest until more does.
+    pub fn end_by(&mut self, keys: &str) -> ExitStatus {
         let began = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(
-                began.elapsed() < PATIENCE,
-                "it does not end:\n{}",
-                self.text()
-            );
-            thread::sleep(Duration::from_millis(5));
+        while self.child.try_wait().unwrap().is_none() {
+            let is_in_time = began.elapsed() < PATIENCE;
+            assert!(is_in_time, "it does not end:\n{}", self.text());
+            // The program may be gone meanwhile.
+            let _ = (&*self.pty).write_all(keys.as_bytes());
+            thread::sleep(Duration::from_millis(20));
         }
+        self.end()
     }
 
     /// Sends a signal to the program.
@@ -161,22 +178,44 @@ fn size(number: u16) -> NonZero<u16> {
     NonZero::new(number).unwrap()
 }
 
-fn parser(columns: u16, rows: u16) -> vt100::Parser {
+pub fn parser(columns: u16, rows: u16) -> vt100::Parser {
     vt100::Parser::new(size(rows), size(columns), 0)
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
         let _ = self.child.kill();
-        let _ = self.child.wait();
+        wait(&mut self.child);
     }
 }
 
 /// Keys without end, in random order.
 pub fn random_keys(seed: u64) -> impl Iterator<Item = &'static str> {
     const KEYS: [&str; 24] = [
-        "\r", "\t", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", " ", "h", "u", "r", "n", "f", "a", "l", "m", "?", "t", "i", "N", "S",
-        "x", "\x7f", "é", "\x1b[<0;9;9M",
+        "\r",
+        "\t",
+        "\x1b[A",
+        "\x1b[B",
+        "\x1b[C",
+        "\x1b[D",
+        " ",
+        "h",
+        "u",
+        "r",
+        "n",
+        "f",
+        "a",
+        "l",
+        "m",
+        "?",
+        "t",
+        "i",
+        "N",
+        "S",
+        "x",
+        "\x7f",
+        "é",
+        "\x1b[<0;9;9M",
     ];
     let mut random = Random::new(seed);
     std::iter::repeat_with(move || KEYS[random.below(KEYS.len())])

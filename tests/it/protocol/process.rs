@@ -1,7 +1,7 @@
 //! The process: its arguments, its input and its output.
 
 use crate::client::{Engine, last};
-use crate::shell::wait;
+use crate::shell::{run, wait, wait_with_output};
 use std::io::Write;
 use std::process::Stdio;
 use std::time::Duration;
@@ -15,14 +15,10 @@ fn the_end_of_input_ends_a_search() {
 
 #[test]
 fn a_misspelt_command_gets_a_suggestion() {
-    let run = |word: &str| {
-        let mut command = crate::shell::program();
-        command.arg(word).output().unwrap()
-    };
-    let output = run("analyze");
+    let output = run(&["analyze"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("analyse"));
-    let output = run("uci");
+    let output = run(&["uci"]);
     assert!(output.status.success());
     assert!(String::from_utf8_lossy(&output.stdout).contains("uciok"));
 }
@@ -30,8 +26,7 @@ fn a_misspelt_command_gets_a_suggestion() {
 /// A shell divides a line that is not quoted.
 #[test]
 fn the_words_of_one_line_may_be_arguments() {
-    let mut command = crate::shell::program();
-    let output = command.args(["go", "depth", "3"]).output().unwrap();
+    let output = run(&["go", "depth", "3"]);
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(
         told.contains("info depth 3 ") && !told.contains("info depth 4 "),
@@ -68,7 +63,8 @@ fn output_that_cannot_be_written_is_an_error() {
         .write(true)
         .open("/dev/full")
         .unwrap();
-    let output = command.arg("uci").stdout(full).output().unwrap();
+    let command = command.arg("uci").stdout(full).stderr(Stdio::piped());
+    let output = wait_with_output(command.spawn().unwrap());
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(
@@ -79,8 +75,7 @@ fn output_that_cannot_be_written_is_an_error() {
 
 #[test]
 fn a_search_of_command_line_arguments_ends_without_stop() {
-    let mut command = crate::shell::program();
-    let output = command.args(["go infinite", "stop"]).output().unwrap();
+    let output = run(&["go infinite", "stop"]);
     assert!(String::from_utf8_lossy(&output.stdout).contains("bestmove "));
 }
 
