@@ -14,7 +14,7 @@ use crate::report::node_chart::chart::{NodeChart, NodeChartLine};
 use crate::report::position_args::PositionArgs;
 use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress};
-use crate::textbook::{CountingPlace, MAX_TEXTBOOK_DEPTH};
+use crate::textbook::MAX_TEXTBOOK_DEPTH;
 use anyhow::{anyhow, ensure};
 use clap::Args;
 use serde::Serialize;
@@ -27,6 +27,7 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   kempelen compare --game pongor --depth 2,4,6,8,10
+  kempelen compare --game pongor --algorithm 'history order=pongor' --depth 2,4,6,8
   kempelen compare --game english --moves 11-15
   kempelen compare --depth 5 --json
   kempelen compare --algorithm 'alpha-beta' --algorithm 'composed m=2 n=2 order=static' --depth 2,4
@@ -36,7 +37,7 @@ Examples:
 The textbook algorithms evaluate every position at this depth statically, without quiescence search.
 'value' is for the side to move, in pawns or men as in 'eval', 'tree' and 'analyse'; 'win 3' is a win in three plies.
 'factor' is the nodes of the first algorithm divided by the nodes of the row; 'tried' is the mean number of
-moves searched at a node with a cutoff; 'published' is the count in the literature, for games and positions
+moves searched at a node with a cutoff; 'published' is the count in the literature, for start positions
 that have one. See docs/compare.md for the algorithms and their parameters.")]
 pub struct Compare {
     /// Game records (PGN, PDN) or files of datagen: count the mean over their positions; - is standard input
@@ -88,13 +89,13 @@ impl GameVisitor for Compare {
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let start = K::start(game);
         let position = self.place.position(&start)?;
-        let place = (position == start).then_some(CountingPlace::Start);
+        let is_start = position == start;
         let model = read_model::<K>(&start, self.eval.as_deref())?;
         let counter = NodeCounter::new::<K>(model, self.nodes);
         let [start, position] = [start, position].map(AnyPosition::new);
         let comparison = Comparison::new(self, game, counter)?;
         if comparison.command.games.is_empty() {
-            comparison.count_position(&position, place)
+            comparison.count_position(&position, is_start)
         } else {
             comparison.count_games(start)
         }
@@ -133,11 +134,7 @@ impl Comparison {
         })
     }
 
-    fn count_position(
-        &self,
-        position: &AnyPosition,
-        place: Option<CountingPlace>,
-    ) -> anyhow::Result<ExitCode> {
+    fn count_position(&self, position: &AnyPosition, is_start: bool) -> anyhow::Result<ExitCode> {
         ensure!(
             position.outcome().is_none(),
             "the position: the game is over, expected one that goes on"
@@ -147,7 +144,7 @@ impl Comparison {
         let mut chart = self.chart(what, "nodes");
         for &depth in &self.depths {
             let (game, counter, specs) = (self.game, &self.counter, &self.specs);
-            let counts = PositionCounts::count(game, counter, position, place, specs, depth)?;
+            let counts = PositionCounts::count(game, counter, position, is_start, specs, depth)?;
             self.write(&counts, counts.text())?;
             for (line, it) in chart.lines.iter_mut().zip(counts.algorithms()) {
                 add_to_chart(line, &it.count.algorithm, it.nodes(), it.published);
@@ -195,7 +192,7 @@ impl Comparison {
                 return Ok(ExitCode::from(interrupt::STATUS));
             }
             for (line, it) in chart.lines.iter_mut().zip(means.algorithms()) {
-                add_to_chart(line, &it.algorithm, it.nodes(), it.published);
+                add_to_chart(line, &it.algorithm, it.nodes(), None);
             }
         }
         self.write_chart(&chart)?;

@@ -140,7 +140,8 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
     }
 
     /// A small number for the first step of a move: equal for chains of jumps that begin alike. The default is the
-    /// [code](Game::code) of the move. The textbook's history heuristic uses it.
+    /// [code](Game::code) of the move. The textbook's history heuristic uses it, and its
+    /// [`PongorOrder`](crate::textbook::PongorOrder) lists moves in the order of these numbers.
     fn first_step(_position: &Self::Game, mv: MoveOf<Self>) -> usize {
         Self::Game::code(mv).into()
     }

@@ -6,6 +6,7 @@ use super::fraction::Fraction;
 use super::history::{self, History, HistoryOrder};
 use super::killers::TextbookKillers;
 use super::move_order::{GenerationOrder, MoveOrder, StaticOrder};
+use super::pongor_order::PongorOrder;
 use super::result::TextbookResult;
 use super::run::{StoppedTextbook, TextbookKnowledge, TextbookRun, TextbookStop};
 use super::value::relative;
@@ -59,6 +60,13 @@ pub enum TextbookAlgorithm {
         step: u32,
         /// How moves share history values.
         slots: HistorySlots,
+    },
+    /// Alpha-beta with [`PongorOrder`], in one iteration.
+    Pongor {
+        /// Plies.
+        depth: u32,
+        /// Whether it orders moves by the [`History`].
+        by_history: bool,
     },
     /// [`averaging`](super::averaging()).
     Averaging {
@@ -196,6 +204,7 @@ impl TextbookAlgorithm {
             | TextbookAlgorithm::AlphaBeta { depth }
             | TextbookAlgorithm::Killers { depth }
             | TextbookAlgorithm::History { depth, .. }
+            | TextbookAlgorithm::Pongor { depth, .. }
             | TextbookAlgorithm::Averaging { depth, .. }
             | TextbookAlgorithm::Selective { depth, .. }
             | TextbookAlgorithm::LeastTree { depth } => DepthSetting::Fixed(depth),
@@ -228,6 +237,13 @@ impl TextbookAlgorithm {
                     history::deepen(run, position, (depth, step), order)
                 };
                 slots.with_order(knowledge, history, by_history)?
+            }
+            TextbookAlgorithm::Pongor { depth, by_history } => {
+                let mut order = PongorOrder {
+                    history: by_history.then_some(history),
+                    first_step: knowledge.first_step,
+                };
+                alpha_beta::search(run, position, depth, &mut order)?
             }
             TextbookAlgorithm::Averaging { children, depth } => {
                 let value = averaging::node(run, position, 0, depth, children)?;

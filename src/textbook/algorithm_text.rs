@@ -38,17 +38,26 @@ const ALGORITHMS: [AlgorithmSyntax; 10] = [
         let depth = it.depth()?;
         Ok(TextbookAlgorithm::Negamax { depth })
     }),
-    syntax("alpha-beta", "depth", |it| {
+    syntax("alpha-beta", "depth [order]", |it| {
         let depth = it.depth()?;
+        if it.choice("order", &LISTS)? {
+            let by_history = false;
+            return Ok(TextbookAlgorithm::Pongor { depth, by_history });
+        }
         Ok(TextbookAlgorithm::AlphaBeta { depth })
     }),
     syntax("killers", "depth", |it| {
         let depth = it.depth()?;
         Ok(TextbookAlgorithm::Killers { depth })
     }),
-    syntax("history", "depth [step] [slots]", |it| {
+    syntax("history", "depth [step] [slots], or depth order", |it| {
+        let depth = it.depth()?;
+        if it.choice("order", &LISTS)? {
+            let by_history = true;
+            return Ok(TextbookAlgorithm::Pongor { depth, by_history });
+        }
         Ok(TextbookAlgorithm::History {
-            depth: it.depth()?,
+            depth,
             step: it.number("step", DEPTHS, Some(2))?,
             slots: it.choice("slots", &SLOTS)?,
         })
@@ -88,6 +97,9 @@ const SLOTS: [(&str, HistorySlots); 2] = [
     ("code", HistorySlots::Code),
 ];
 
+/// The lists of moves of `alpha-beta` and `history`, and whether it is that of Pongor's program.
+const LISTS: [(&str, bool); 2] = [("given", false), ("pongor", true)];
+
 const ORDERS: [(&str, TextbookOrder); 4] = [
     ("given", TextbookOrder::Given),
     ("static", TextbookOrder::Static),
@@ -103,6 +115,7 @@ impl TextbookAlgorithm {
     /// |---|---|
     /// | `minimax depth=4`, `negamax depth=4`, `alpha-beta depth=6`, `killers depth=6` | |
     /// | `history depth=6 step=2 slots=first-step` | `step` plies an iteration (default 2); `slots` may be `code` |
+    /// | `alpha-beta depth=8 order=pongor`, `history depth=8 order=pongor` | the moves in the order of Pongor's program |
     /// | `averaging m=2 n=2 depth=4` | |
     /// | `variable min=2 max=6 k=50` | |
     /// | `selective width=5 depth=4` | |
@@ -169,6 +182,10 @@ impl fmt::Display for TextbookAlgorithm {
                 }
                 write_choice(f, "slots", *slots, &SLOTS)
             }
+            TextbookAlgorithm::Pongor { depth, by_history } => {
+                let name = if *by_history { "history" } else { "alpha-beta" };
+                write!(f, "{name} depth={depth} order=pongor")
+            }
             TextbookAlgorithm::Averaging { children, depth } => {
                 write!(f, "averaging {children} depth={depth}")
             }
@@ -231,6 +248,8 @@ mod tests {
             "killers depth=6",
             "history depth=6",
             "history depth=6 step=1 slots=code",
+            "alpha-beta depth=8 order=pongor",
+            "history depth=8 order=pongor",
             "averaging m=2 n=3 depth=4",
             "variable min=2 max=6 k=50",
             "variable min=2 max=2 k=50",
@@ -248,6 +267,8 @@ mod tests {
     fn what_is_left_out_has_its_default() {
         let read = |text| TextbookAlgorithm::parse(text, Some(7)).unwrap().to_string();
         assert_eq!(read("history"), "history depth=7");
+        assert_eq!(read("history order=given"), "history depth=7");
+        assert_eq!(read("alpha-beta order=given"), "alpha-beta depth=7");
         assert_eq!(read("minimax depth=3"), "minimax depth=3");
         assert_eq!(read("composed m=2"), "composed m=2 n=1 min=7 max=7");
         assert_eq!(read("variable k=5 min=6"), "variable min=6 max=7 k=5");
@@ -319,6 +340,14 @@ mod tests {
             (
                 "composed min=2 max=2 width=",
                 "composed: found width=, expected a number from 1 to",
+            ),
+            (
+                "alpha-beta depth=2 order=killers",
+                "alpha-beta: found order=killers, expected one of given, pongor",
+            ),
+            (
+                "history depth=2 order=pongor step=2",
+                "history: found the parameter 'step', expected each of these once: depth [step]",
             ),
             (
                 "history depth=2 slots=to",

@@ -67,7 +67,8 @@ fn node<G: Game>(
         }
     }
     // Where no value is above alpha, all are bounds, and no move is the best.
-    if let Some(rank) = best.filter(|_| value > alpha) {
+    let learns = value > alpha || order.learns_below_alpha();
+    if let Some(rank) = best.filter(|_| learns) {
         order.learn(ply, rank, value >= beta);
     }
     Ok(value)

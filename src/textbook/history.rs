@@ -3,10 +3,11 @@
 //! A move that was best in one position is likely to be good in others, so it is searched earlier. In this
 //! form the best move of every inner node, with or without a cutoff, gains 2^ply, where the ply counts from
 //! the root. Schaeffer weights by the depth of the searched subtree instead, as is usual today. A node
-//! where no value is above alpha has no best move, since its values are only bounds.
+//! where no value is above alpha has no best move, since its values are only bounds; Pongor's program learns from it all
+//! the same, as [`PongorOrder`](super::PongorOrder) does.
 
 use super::alpha_beta::search;
-use super::move_order::{MoveOrder, greatest};
+use super::move_order::{MoveOrder, UntriedMove, greatest};
 use super::result::TextbookResult;
 use super::run::{TextbookRun, TextbookStop};
 use crate::game::Game;
@@ -23,7 +24,8 @@ impl History {
         self.values.get(slot).copied().unwrap_or(0)
     }
 
-    fn add(&mut self, slot: usize, ply: u32) {
+    /// The best move of a node at `ply` gains 2^`ply`.
+    pub(super) fn add(&mut self, slot: usize, ply: u32) {
         if slot >= self.values.len() {
             self.values.resize(slot + 1, 0);
         }
@@ -47,8 +49,9 @@ impl<G: Game> MoveOrder<G> for HistoryOrder<'_, G> {
     }
 
     /// The values are read again for every move, since the search of the moves before it has changed them.
-    fn next(&self, _ply: u32, slots: &[usize]) -> usize {
-        greatest(slots.len(), |index| self.history.value(slots[index]))
+    fn next(&self, _ply: u32, untried: &mut [UntriedMove]) -> usize {
+        let value = |index: usize| self.history.value(untried[index].rank);
+        greatest(untried.len(), value)
     }
 
     fn learn(&mut self, ply: u32, slot: usize, _cutoff: bool) {

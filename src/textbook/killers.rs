@@ -3,7 +3,7 @@
 //! A move that refutes one move of the opponent often refutes its others, too. In this form the killers of a ply are the
 //! two moves with the most cutoffs so far at that ply. Usually the latest two are taken.
 
-use super::move_order::MoveOrder;
+use super::move_order::{MoveOrder, UntriedMove};
 use crate::game::Game;
 
 /// The killers of every ply are searched first, then the other moves as the game lists them. Moves are known by their
@@ -34,8 +34,8 @@ impl<G: Game> MoveOrder<G> for TextbookKillers {
         G::code(mv).into()
     }
 
-    fn next(&self, ply: u32, codes: &[usize]) -> usize {
-        let place = |killer| codes.iter().position(|&code| code == killer);
+    fn next(&self, ply: u32, untried: &mut [UntriedMove]) -> usize {
+        let place = |killer| untried.iter().position(|it| it.rank == killer);
         let killers = self.of_ply(ply).into_iter().flatten();
         killers.filter_map(place).next().unwrap_or(0)
     }

@@ -15,6 +15,7 @@ mod algorithm_text;
 mod alpha_beta;
 mod averaging;
 mod composed;
+mod dotnet_sort;
 mod fraction;
 mod history;
 mod killers;
@@ -22,6 +23,7 @@ mod least_tree;
 mod minimax;
 mod move_order;
 mod negamax;
+mod pongor_order;
 mod published_count;
 #[cfg(test)]
 mod random_tree;
@@ -41,9 +43,10 @@ pub use history::{History, HistoryOrder, iterative_deepening};
 pub use killers::TextbookKillers;
 pub use least_tree::least_tree;
 pub use minimax::minimax;
-pub use move_order::{GenerationOrder, MoveOrder, StaticOrder};
+pub use move_order::{GenerationOrder, MoveOrder, StaticOrder, UntriedMove};
 pub use negamax::negamax;
-pub use published_count::{CountingPlace, PublishedCount};
+pub use pongor_order::PongorOrder;
+pub use published_count::PublishedCount;
 pub use result::{TextbookCounts, TextbookResult};
 pub use run::{StoppedTextbook, TextbookKnowledge, TextbookStop};
 pub use selective::selective;
@@ -176,6 +179,10 @@ mod tests {
             assert_eq!(composed, alpha_beta, "{number}");
             let plain = run(TextbookAlgorithm::Negamax { depth }, &tree);
             assert_eq!((plain.value, plain.best), (composed.value, composed.best));
+            for by_history in [false, true] {
+                let pongor = run(TextbookAlgorithm::Pongor { depth, by_history }, &tree);
+                assert_eq!(pongor.value, plain.value, "{number}");
+            }
         }
     }
 

@@ -11,15 +11,32 @@ pub trait MoveOrder<G: Game> {
         0
     }
 
-    /// The index of the move to search next. `ranks` are those of the moves that are left, of which there is at least
-    /// one, in the order in which the game lists them.
-    fn next(&self, _ply: u32, _ranks: &[usize]) -> usize {
+    /// Rearranges the moves of a node before the first of them is searched. They come as the game lists them.
+    fn list(&self, _moves: &mut [UntriedMove]) {}
+
+    /// The index of the move to search next. `untried` are the moves that are left, of which there is at least one, in
+    /// the order of [`list`](MoveOrder::list); they may be rearranged.
+    fn next(&self, _ply: u32, _untried: &mut [UntriedMove]) -> usize {
         0
     }
 
     /// Learns that the move of this rank was the best of a node at `ply`, above alpha. `cutoff` says whether it ended the
     /// search of the node.
     fn learn(&mut self, _ply: u32, _rank: usize, _cutoff: bool) {}
+
+    /// Whether it also learns the best move of nodes where no value is above alpha. Their values are only bounds.
+    fn learns_below_alpha(&self) -> bool {
+        false
+    }
+}
+
+/// A move of a node that has not been searched yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UntriedMove {
+    /// Its [rank](MoveOrder::rank).
+    pub rank: usize,
+    /// Its index in the list of the game.
+    index: usize,
 }
 
 /// The order in which the game lists the moves.
@@ -36,8 +53,8 @@ impl<G: Game> MoveOrder<G> for StaticOrder<'_, G> {
         value.wrapping_sub(i32::MIN) as u32 as usize
     }
 
-    fn next(&self, _ply: u32, ranks: &[usize]) -> usize {
-        greatest(ranks.len(), |index| ranks[index])
+    fn next(&self, _ply: u32, untried: &mut [UntriedMove]) -> usize {
+        greatest(untried.len(), |index| untried[index].rank)
     }
 }
 
@@ -60,7 +77,7 @@ pub(super) fn greatest<V: Ord>(count: usize, value: impl Fn(usize) -> V) -> usiz
 /// The moves of a node that have not been searched yet.
 pub(super) struct UntriedMoves<M> {
     moves: Vec<M>,
-    ranks: Vec<usize>,
+    untried: Vec<UntriedMove>,
 }
 
 impl<M: Copy> UntriedMoves<M> {
@@ -69,8 +86,13 @@ impl<M: Copy> UntriedMoves<M> {
         moves: Vec<M>,
         order: &dyn MoveOrder<G>,
     ) -> UntriedMoves<M> {
-        let ranks = moves.iter().map(|&mv| order.rank(position, mv)).collect();
-        UntriedMoves { moves, ranks }
+        let ranked = moves.iter().enumerate().map(|(index, &mv)| UntriedMove {
+            rank: order.rank(position, mv),
+            index,
+        });
+        let mut untried: Vec<_> = ranked.collect();
+        order.list(&mut untried);
+        UntriedMoves { moves, untried }
     }
 
     /// Removes and returns the next move and its rank.
@@ -79,10 +101,11 @@ impl<M: Copy> UntriedMoves<M> {
         ply: u32,
         order: &dyn MoveOrder<G>,
     ) -> Option<(M, usize)> {
-        if self.moves.is_empty() {
+        if self.untried.is_empty() {
             return None;
         }
-        let index = order.next(ply, &self.ranks);
-        Some((self.moves.remove(index), self.ranks.remove(index)))
+        let next = order.next(ply, &mut self.untried);
+        let UntriedMove { rank, index } = self.untried.remove(next);
+        Some((self.moves[index], rank))
     }
 }

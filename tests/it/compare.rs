@@ -52,6 +52,32 @@ fn the_table_of_the_thesis() {
     assert!(nodes(last, "search") < nodes(last, "history"));
 }
 
+/// With the order of moves of the thesis both of its algorithms visit as many nodes as it says.
+#[test]
+fn the_table_of_the_thesis_in_its_own_order_of_moves() {
+    let algorithms = ["alpha-beta order=pongor", "history order=pongor"];
+    let [alpha_beta, history] = algorithms.map(|it| ["--algorithm", it]);
+    let options = ["--game", "pongor", "--depth", "2,4,6,8"];
+    let rows = rows(&[&options[..], &alpha_beta, &history].concat());
+    let expected = [[36, 27], [669, 191], [4_428, 2_756], [37_827, 22_414]];
+    assert_eq!(rows.len(), expected.len());
+    for (row, expected) in rows.iter().zip(expected) {
+        for (place, nodes) in expected.into_iter().enumerate() {
+            let found = &row["algorithms"][place];
+            let name = format!(
+                "{} depth={}",
+                ["alpha-beta", "history"][place],
+                row["depth"]
+            );
+            assert_eq!(found["algorithm"], format!("{name} order=pongor"));
+            assert_eq!(
+                (&found["nodes"], &found["published"]),
+                (&nodes.into(), &nodes.into())
+            );
+        }
+    }
+}
+
 #[test]
 fn pruning_keeps_the_value_in_every_game() {
     for (game, position, depths) in [

@@ -1,5 +1,6 @@
 //! Captures jump by jump, for notation and for tools that need the path of a piece.
 
+use super::geometry::Geometry;
 use super::moves::DraughtsMove;
 use super::position::DraughtsPosition;
 use super::variant::DraughtsVariant;
@@ -65,13 +66,25 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         paths
     }
 
-    /// A number below 4096 for the start square of the legal move `mv` and the first square where the piece lands. If
+    /// A number below 2^15 for the start square of the legal move `mv` and the first square where the piece lands. If
     /// there are several paths, that of one of them.
+    ///
+    /// The numbers are in the order in which the program of Pongor's thesis (Debrecen 2009) lists moves: by direction (down
+    /// to the left, down to the right, up to the left, up to the right, with square 1 above), then by square. Captures
+    /// have the reverse order.
     pub(super) fn first_step(&self, mv: DraughtsMove) -> usize {
         let several = mv.captured.several();
         let path = several.then(|| self.path_of(mv)).flatten();
-        let to = path.map_or(mv.to, |squares| squares[1]);
-        usize::from(mv.from) << 6 | usize::from(to)
+        let (from, to) = (mv.from, path.map_or(mv.to, |squares| squares[1]));
+        let up = V::Board::row(to) < V::Board::row(from);
+        let right = V::Board::column(to) > V::Board::column(from);
+        let direction = usize::from(up) << 1 | usize::from(right);
+        let number = direction << 12 | usize::from(from) << 6 | usize::from(to);
+        if mv.captures() {
+            (1 << 15) - 1 - number
+        } else {
+            number
+        }
     }
 
     /// Passes all paths from the square `from` that capture pieces of `within` to `visitor`, complete or not, each before

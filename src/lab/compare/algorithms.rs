@@ -2,9 +2,7 @@
 
 use crate::games::GameInfo;
 use crate::notation::excerpt;
-use crate::textbook::{
-    AlgorithmError, CountingPlace, MAX_TEXTBOOK_DEPTH, PublishedCount, TextbookAlgorithm,
-};
+use crate::textbook::{AlgorithmError, MAX_TEXTBOOK_DEPTH, PublishedCount, TextbookAlgorithm};
 use anyhow::anyhow;
 use std::fmt;
 
@@ -35,11 +33,11 @@ impl ComparedAlgorithm {
         matches!(self, ComparedAlgorithm::Textbook(it) if least_tree(it))
     }
 
-    /// The nodes that it has visited in the literature, if they were counted.
-    pub fn published(&self, game: &GameInfo, place: CountingPlace) -> Option<u64> {
+    /// The nodes that it has visited in the literature, from the start position of the game, if they were counted.
+    pub fn published(&self, game: &GameInfo) -> Option<u64> {
         match self {
             ComparedAlgorithm::Textbook(algorithm) => {
-                PublishedCount::find(game.published_counts, algorithm, place)
+                PublishedCount::find(game.published_counts, algorithm)
             }
             ComparedAlgorithm::Search { .. } => None,
         }

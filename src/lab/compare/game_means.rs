@@ -7,7 +7,7 @@ use super::position_counts::VERSION;
 use super::recorded_games::RecordedGames;
 use crate::games::GameInfo;
 use crate::system::interrupt;
-use crate::textbook::{CountingPlace, History, TextbookCounts};
+use crate::textbook::{History, TextbookCounts};
 use indicatif::ProgressBar;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -51,8 +51,6 @@ pub struct AlgorithmMeans {
     pub name: String,
     /// The algorithm with its depth.
     pub algorithm: ComparedAlgorithm,
-    /// The mean in the literature.
-    pub published: Option<u64>,
     sums: TextbookCounts,
     positions: u64,
     stopped: u64,
@@ -71,7 +69,7 @@ impl GameCounting<'_> {
     /// # Errors
     /// The depth does not go with an algorithm, or there is too little memory for the transposition table.
     pub fn count(&self, depth: u32, bar: &ProgressBar) -> anyhow::Result<GameMeans> {
-        let means = |spec| AlgorithmMeans::new(self.game, spec, depth);
+        let means = |spec| AlgorithmMeans::new(spec, depth);
         let algorithms: Result<Vec<_>, _> = self.specs.iter().map(means).collect();
         let mut means = GameMeans {
             version: VERSION,
@@ -137,12 +135,12 @@ impl GameMeans {
         &self.algorithms
     }
 
-    /// A table with a line for each algorithm, and published means beside it.
+    /// A table with a line for each algorithm.
     pub fn text(&self) -> String {
         let lines = self.algorithms.iter().map(|it| CountLine {
             name: it.name.clone(),
             cells: it.cells(&self.algorithms[0]).into(),
-            published: it.published,
+            published: None,
         });
         let lines: Vec<_> = lines.collect();
         let table = count_table(self.depth, &COLUMNS, &lines);
@@ -162,12 +160,11 @@ const COLUMNS: [&str; 7] = [
 ];
 
 impl AlgorithmMeans {
-    fn new(game: &GameInfo, spec: &AlgorithmSpec, depth: u32) -> anyhow::Result<AlgorithmMeans> {
+    fn new(spec: &AlgorithmSpec, depth: u32) -> anyhow::Result<AlgorithmMeans> {
         let algorithm = spec.at(depth)?;
         Ok(AlgorithmMeans {
             name: spec.text().to_owned(),
             algorithm,
-            published: algorithm.published(game, CountingPlace::PlayedGames),
             sums: TextbookCounts::default(),
             positions: 0,
             stopped: 0,
@@ -221,7 +218,7 @@ impl AlgorithmMeans {
 /// Without what is not known.
 impl Serialize for AlgorithmMeans {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("AlgorithmMeans", 8)?;
+        let mut object = serializer.serialize_struct("AlgorithmMeans", 7)?;
         object.serialize_field("algorithm", &self.algorithm.to_string())?;
         object.serialize_field("nodes", &self.mean(self.sums.nodes))?;
         if self.sums.leaves > 0 {
@@ -231,9 +228,6 @@ impl Serialize for AlgorithmMeans {
         }
         object.serialize_field("stopped", &self.stopped)?;
         object.serialize_field("time", &self.time)?;
-        if let Some(published) = self.published {
-            object.serialize_field("published", &published)?;
-        }
         object.end()
     }
 }

@@ -6,7 +6,7 @@ use super::node_counter::{NodeCount, NodeCounter};
 use crate::game::AnyPosition;
 use crate::games::GameInfo;
 use crate::system::progress;
-use crate::textbook::{CountingPlace, History};
+use crate::textbook::History;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -66,7 +66,8 @@ impl AlgorithmCount {
 }
 
 impl PositionCounts {
-    /// Runs all algorithms. Those without a depth of their own search to `depth`.
+    /// Runs all algorithms. Those without a depth of their own search to `depth`. Published counts stand beside them if the
+    /// position is the start position of the game.
     ///
     /// # Errors
     /// The depth does not go with an algorithm, or there is too little memory for the transposition table.
@@ -74,7 +75,7 @@ impl PositionCounts {
         game: &'static GameInfo,
         counter: &NodeCounter,
         position: &AnyPosition,
-        place: Option<CountingPlace>,
+        is_start: bool,
         specs: &[AlgorithmSpec],
         depth: u32,
     ) -> anyhow::Result<PositionCounts> {
@@ -88,7 +89,7 @@ impl PositionCounts {
             anyhow::Ok(AlgorithmCount {
                 name: spec.text().to_owned(),
                 count: count?,
-                published: place.and_then(|place| algorithm.published(game, place)),
+                published: is_start.then(|| algorithm.published(game)).flatten(),
             })
         };
         Ok(PositionCounts {
