@@ -61,4 +61,37 @@ impl<K: Knowledge> Search<K> {
         pieces < self.probe_limit
             || (pieces == self.probe_limit && depth >= self.probe_settings.min_depth)
     }
+
+    /// Whether to rank the root moves by the endgame tables in a position with `pieces` pieces.
+    pub fn may_rank_root(&self, pieces: u32) -> bool {
+        pieces <= self.probe_limit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Model;
+    use crate::eval::no_weights::NoWeights;
+    use crate::games::tictactoe::TicTacToe;
+    use crate::search::Neutral;
+
+    #[test]
+    fn tables_are_asked_up_to_the_limit_of_pieces() {
+        let table = Arc::new(TranspositionTable::new(1).unwrap());
+        let mut search =
+            Search::<Neutral<TicTacToe>>::new(table, &<NoWeights>::embedded().unwrap());
+        search.probe_limit = 4;
+        search.probe_settings.min_depth = 6;
+        assert_eq!(
+            [3, 4, 5].map(|it| search.may_rank_root(it)),
+            [true, true, false]
+        );
+        for (pieces, expected) in [(3, [true; 3]), (4, [false, true, true]), (5, [false; 3])] {
+            let found = [5, 6, 7].map(|depth| search.may_probe(pieces, depth));
+            assert_eq!(found, expected, "{pieces} pieces");
+        }
+        search.probe_limit = 0;
+        assert!(!search.may_rank_root(1) && !search.may_probe(1, 9));
+    }
 }

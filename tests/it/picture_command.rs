@@ -1,7 +1,8 @@
 //! `kempelen picture`.
 
 use super::shell::{complaint, run, stdout};
-use kempelen::game::{Game, Side};
+use kempelen::game::{Game, Side, StartPosition};
+use kempelen::games::chess::ChessPosition;
 use kempelen::games::{GameEntry, GameInfo, GameVisitor, for_each_game};
 use kempelen::notation::Notation;
 use kempelen::picture::diagram::Diagram;
@@ -238,5 +239,36 @@ fn wrong_input_is_refused() {
     ] {
         let complaint = complaint(&picture(arguments));
         assert!(complaint.contains(expected), "{complaint}");
+    }
+}
+
+/// Text and SVG name the rows and columns of a board, also where it has more rows than columns, or the reverse.
+#[test]
+fn every_row_and_every_column_has_its_name() {
+    for (rows, columns) in [(8, 8), (8, 4), (4, 8), (1, 8), (8, 1)] {
+        let mut view = BoardView::of(&ChessPosition::start());
+        view.rows.truncate(rows);
+        view.rows.iter_mut().for_each(|row| row.truncate(columns));
+        let diagram = Diagram::new(&view);
+        let files: Vec<&str> = "a b c d e f g h".split(' ').take(columns).collect();
+        let ranks: Vec<&str> = "8 7 6 5 4 3 2 1".split(' ').take(rows).collect();
+
+        let text = text_diagram(&diagram, TextDiagramStyle::default());
+        let lines: Vec<&str> = text.lines().collect();
+        let (below, board) = lines.split_last().unwrap();
+        assert_eq!(
+            below.split_whitespace().collect::<Vec<_>>(),
+            files,
+            "{text}"
+        );
+        let found: Vec<&str> = board.iter().map(|line| &line[..1]).collect();
+        assert_eq!(found, ranks, "{text}");
+
+        let picture = board_picture(&diagram, SvgTheme::Auto, None);
+        let named = picture
+            .lines()
+            .filter(|it| it.starts_with("<text class=\"coordinate\""));
+        let names = named.filter_map(|it| Some(it.split_once('>')?.1.split_once('<')?.0));
+        assert_eq!(names.collect::<Vec<_>>(), [files, ranks].concat());
     }
 }

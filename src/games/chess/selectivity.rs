@@ -6,6 +6,11 @@ use crate::game::Game;
 use crate::search::node::NonPvNode;
 use crate::search::{Bound, Depth, Extension, Node, Score, Search, Skip, Stopped, TtEntry, Window};
 
+/// Whether moves that lose material may be skipped with so many plies still to search.
+fn is_shallow(depth: Depth) -> bool {
+    depth <= 8
+}
+
 /// Whether to skip a move.
 pub(super) fn skip_move(
     search: &Search<Chess>,
@@ -21,7 +26,7 @@ pub(super) fn skip_move(
     } else if node.facts.check_info(position).gives_check(position, mv) {
         // Many combinations begin with a quiet check that gives up material.
         let margin = parameters::see_check_margin() * node.depth;
-        skip_if(node.depth <= 8 && !node.facts.see_quiet(position, mv, -margin))
+        skip_if(is_shallow(node.depth) && !node.facts.see_quiet(position, mv, -margin))
     } else {
         skip_quiet(search, position, node, mv)
     }
@@ -38,7 +43,7 @@ fn skip_noisy(
     node: &Node<Chess>,
     mv: ChessMove,
 ) -> Skip {
-    if node.depth > 8 {
+    if !is_shallow(node.depth) {
         return Skip::No;
     }
     let history = search.histories.capture_score(position, mv);
@@ -72,7 +77,7 @@ fn skip_quiet(
         && history < -parameters::history_pruning_margin() * depth;
     let loss = -parameters::see_quiet_margin() * reduced_depth * reduced_depth;
     let loses = || !node.facts.see_quiet(position, mv, loss);
-    skip_if(bad_history || reduced_depth <= 8 && loses())
+    skip_if(bad_history || is_shallow(reduced_depth) && loses())
 }
 
 /// Skips quiet evasions once a move is known that does not lose, and captures that cannot raise the evaluation
@@ -226,4 +231,14 @@ fn quiet_history(
     let mover = position.piece_code(mv.from());
     let histories = &search.histories;
     histories.quiet_scores(position.side(), mover, threatened, last_moves)(mv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn losing_moves_are_skipped_up_to_a_depth_of_eight() {
+        assert_eq!([7, 8, 9].map(is_shallow), [true, true, false]);
+    }
 }

@@ -70,7 +70,7 @@ pub(super) fn rank_root_moves(
     task: &SearchTask<ChessPosition>,
 ) -> Option<Vec<RankedRootMove<ChessMove>>> {
     let root = task.position;
-    if root.occupied().count() > search.probe_limit || root.castling().any() {
+    if !search.may_rank_root(root.occupied().count()) || root.castling().any() {
         return None;
     }
     let past = task.keys();

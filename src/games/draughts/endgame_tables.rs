@@ -161,7 +161,7 @@ pub(super) fn rank_root_moves<V: SearchedVariant>(
     task: &SearchTask<DraughtsPosition<V>>,
 ) -> Option<Vec<RankedRootMove<DraughtsMove>>> {
     let root = task.position;
-    if root.occupied().count() > search.probe_limit {
+    if !search.may_rank_root(root.occupied().count()) {
         return None;
     }
     let tables = &search.tablebase;

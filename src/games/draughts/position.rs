@@ -335,3 +335,57 @@ impl DraughtsSetup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::geometry::Board8x8;
+    use super::super::variant::English;
+    use super::*;
+
+    /// Sets up White's men, Black's men, White's kings and Black's kings.
+    fn set_up(pieces: [&[u8]; 4]) -> Result<(), DraughtsSetupError> {
+        let bit = |&number: &u8| Bitset::of(Board8x8::bit(number));
+        let squares = |numbers: &[u8]| {
+            let bits = numbers.iter().map(bit);
+            bits.fold(Bitset::EMPTY, |set, square| set | square)
+        };
+        let [white_men, black_men, white_kings, black_kings] = pieces.map(squares);
+        let setup = DraughtsSetup {
+            to_move: Colour::White,
+            men: [white_men, black_men],
+            kings: [white_kings, black_kings],
+            counters: DraughtsCounters::default(),
+        };
+        DraughtsPosition::new(English, &setup).map(|_| ())
+    }
+
+    #[test]
+    fn two_pieces_cannot_share_a_square() {
+        for first in 0..4 {
+            for second in 0..first {
+                let mut pieces: [&[u8]; 4] = [&[13], &[14], &[15], &[16]];
+                assert_eq!(set_up(pieces), Ok(()));
+                (pieces[first], pieces[second]) = (&[17, 18], &[18, 19]);
+                assert_eq!(set_up(pieces), Err(DraughtsSetupError::Shared(18)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_side_has_at_most_as_many_pieces_as_at_the_start() {
+        let numbers: Vec<u8> = (9..=21).collect();
+        for count in 11..=13 {
+            let (men, kings) = numbers[..count].split_at(6);
+            let too_many = |colour| DraughtsSetupError::TooMany {
+                colour,
+                found: 13,
+                most: 12,
+            };
+            let expected = |colour| (count > 12).then(|| too_many(colour));
+            let white = set_up([men, &[], kings, &[]]).err();
+            assert_eq!(white, expected(Colour::White), "{count}");
+            let black = set_up([&[], men, &[], kings]).err();
+            assert_eq!(black, expected(Colour::Black), "{count}");
+        }
+    }
+}

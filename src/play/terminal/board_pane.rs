@@ -298,6 +298,45 @@ mod tests {
         assert_eq!(pane.cell_at(Position::new(59, 29)), None);
     }
 
+    /// What stands in a line of the screen, without its spaces.
+    fn letters(buffer: &Buffer, y: u16) -> String {
+        let symbols = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol());
+        symbols.filter(|it| *it != " ").collect()
+    }
+
+    /// Also where a board has more rows than columns, or the reverse.
+    #[test]
+    fn every_row_and_every_column_has_its_name() {
+        let theme = Theme {
+            colour: true,
+            unicode: false,
+        };
+        for (rows, columns) in [(8, 8), (8, 4), (4, 8), (1, 8), (8, 1)] {
+            let mut referee = referee("chess").unwrap();
+            referee.set_position(None, &[]).unwrap();
+            let mut view = referee.view();
+            view.rows.truncate(rows);
+            view.rows.iter_mut().for_each(|row| row.truncate(columns));
+            let diagram = Diagram::new(&view);
+            let files: Vec<&str> = "a b c d e f g h".split(' ').take(columns).collect();
+            let ranks: Vec<&str> = "8 7 6 5 4 3 2 1".split(' ').take(rows).collect();
+
+            let area = Rect::new(0, 0, 100, 45);
+            let pane = BoardPane::place(&diagram, area, (0, 0)).unwrap();
+            let mut buffer = Buffer::empty(area);
+            pane.draw_labels(&diagram, theme, &mut buffer);
+            assert_eq!(letters(&buffer, pane.cells.bottom()), files.concat());
+            for (column, file) in files.iter().enumerate() {
+                let cell = pane.area_of((0, column));
+                let seen =
+                    (cell.x..cell.right()).map(|x| buffer[(x, pane.cells.bottom())].symbol());
+                assert_eq!(seen.collect::<String>().trim(), *file);
+            }
+            let lines = (0..pane.cells.bottom()).map(|y| letters(&buffer, y));
+            assert_eq!(lines.collect::<String>(), ranks.concat());
+        }
+    }
+
     #[test]
     fn many_heaps_are_cut_and_a_tree_is_a_row() {
         let heaps = diagram("nim", Some("nim 30,40,50 p1"));

@@ -126,6 +126,14 @@ mod tests {
     }
 
     #[test]
+    fn no_moves_to_go_are_the_whole_game() {
+        let whole_game = limits(&["level time=10"]).time;
+        assert_eq!(limits(&["level time=10 moves=0"]).time, whole_game);
+        assert_eq!(clock("level time=10 moves=0").moves_to_go, None);
+        assert_eq!(clock("level time=10 moves=1").moves_to_go, Some(1));
+    }
+
+    #[test]
     fn times_are_brought_into_range() {
         let longest = TimeLimit::Exact(Duration::from_secs_f64(LONGEST));
         for (seconds, expected) in [

@@ -244,6 +244,21 @@ mod tests {
         assert_eq!(downward_levels(4, circle), None);
     }
 
+    /// Two nodes lead to the last one; the lower of them decides, whichever comes later.
+    #[test]
+    fn levels_do_not_depend_on_the_order_of_nodes_and_edges() {
+        for [first, below, other, last] in [[0, 1, 2, 3], [1, 2, 0, 3], [3, 2, 1, 0], [2, 0, 3, 1]]
+        {
+            let mut edges = [[first, below], [below, last], [other, last]];
+            for _ in 0..edges.len() {
+                edges.rotate_left(1);
+                let levels = downward_levels(4, edges.into_iter()).unwrap();
+                let found = [first, below, other, last].map(|node| levels[node]);
+                assert_eq!(found, [0, 1, 0, 2], "{edges:?}");
+            }
+        }
+    }
+
     #[test]
     fn a_diamond_is_symmetric_and_its_long_edge_passes_beside() {
         let edges = edges(&[[0, 1], [0, 2], [1, 3], [2, 3], [0, 3]]);

@@ -133,6 +133,12 @@ fn periods() {
             "{code}"
         );
     }
+    // The table ends at its greatest heap, or where a period is proved: it is looked for among 32, 48, 72 ... values.
+    let kayles: OctalCode = "0.77".parse().unwrap();
+    for (largest, computed) in [(0, 1), (31, 32), (241, 242), (242, 243), (243, 243)] {
+        let values = GrundyValues::of_octal(&kayles, &GrundyLimit::up_to(largest));
+        assert_eq!(values.computed().len(), computed);
+    }
     let no_period: OctalCode = "0.007".parse().unwrap();
     assert_eq!(
         GrundyValues::of_octal(&no_period, &GrundyLimit::up_to(2_000)).period(),
