@@ -31,6 +31,30 @@ def play_chess(command):
         print(f"chess: {board.ply()} plies, {board.result(claim_draw=True)}")
 
 
+def analyse_several_lines(command):
+    """Searches for three lines with limits that stop them at any moment. Their moves must differ, and the best comes first."""
+    fens = [
+        chess.STARTING_FEN,
+        "r1bqkb1r/ppp1pp2/n5pn/3pN2P/8/7P/PPPPPP2/RNBQKB1R w KQkq - 0 6",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    ]
+    limits = [chess.engine.Limit(nodes=nodes) for nodes in (200, 1000, 3000, 10000)]
+    limits += [chess.engine.Limit(time=seconds) for seconds in (0.01, 0.03, 0.1)]
+    with chess.engine.SimpleEngine.popen_uci(command) as engine:
+        for board in map(chess.Board, fens):
+            for limit in limits:
+                lines = engine.analyse(board, limit, multipv=3)
+                moves = [line["pv"][0] for line in lines]
+                scores = [line["score"].relative for line in lines]
+                told = f"{board.fen()}, {limit}: {moves} {scores}"
+                assert len(set(moves)) == len(moves), told
+                assert scores == sorted(scores, reverse=True), told
+                assert len(lines) == 3 or lines[0]["depth"] == 1, told
+    print(f"python-chess: {len(fens) * len(limits)} searches for three lines")
+
+
 def try_limits_of_python_chess(command):
     """Tries limits and options of python-chess, and positions that the engine must refuse."""
     with chess.engine.SimpleEngine.popen_uci(command) as engine:
@@ -237,6 +261,7 @@ def main():
         end_while_thinking(arguments.command)
         run_snippets(arguments.command)
     try_limits_of_python_chess(arguments.command)
+    analyse_several_lines(arguments.command)
     for game in range(arguments.games):
         play_chess(arguments.command)
         play_english(arguments.command, openings[game % len(openings)])

@@ -67,7 +67,9 @@ impl<K: GameEntry> GamePlayer<K> {
         let position = history.position().clone();
         let observer = if self.settings.self_check {
             let keys = history.earlier_keys();
-            Box::new(SelfCheck::new(position.clone(), keys, observer))
+            let is_limited = self.settings.limit_strength;
+            let position = position.clone();
+            Box::new(SelfCheck::new(position, keys, is_limited, observer))
         } else {
             observer
         };

@@ -4,32 +4,37 @@ use super::SearchObserver;
 use crate::game::Key;
 use crate::notation::{Notation, excerpt};
 use crate::search::key_history::occurrences;
-use crate::search::{Bound, SearchInfo};
+use crate::search::{Bound, Score, SearchInfo};
 
-/// An observer that checks the reports which it passes on: the moves of a variation must be legal,
-/// a variation must not go on after the end of the game, and the last exact one must begin with the
-/// best move. Errors are reported as messages.
+/// An observer that checks the reports which it passes on. The moves of a variation must be legal, and
+/// a variation must not go on after the end of the game. The last exact variations must begin with
+/// different moves, have the order of their scores, and the first of them must begin with the best move.
+/// Errors are reported as messages.
 pub(super) struct SelfCheck<G> {
     observer: Box<dyn SearchObserver>,
     position: G,
     earlier_keys: Vec<Key>,
-    /// The first move of the last exact best variation.
-    pv_start: Option<String>,
+    /// Whether the best move may be another than that of the best of several variations, under a strength limit.
+    is_limited: bool,
+    /// The first moves and scores of the last exact variations, the best first.
+    variations: Vec<(String, Score)>,
 }
 
 impl<G: Notation> SelfCheck<G> {
     /// Checks the search of `position` for `observer`. `earlier_keys` are the keys of the positions
-    /// before it in the game, oldest first.
+    /// before it in the game, oldest first. `is_limited`: the search has a strength limit.
     pub(super) fn new(
         position: G,
         earlier_keys: &[Key],
+        is_limited: bool,
         observer: Box<dyn SearchObserver>,
     ) -> SelfCheck<G> {
         SelfCheck {
             observer,
             position,
             earlier_keys: earlier_keys.to_vec(),
-            pv_start: None,
+            is_limited,
+            variations: Vec::new(),
         }
     }
 
@@ -57,6 +62,23 @@ impl<G: Notation> SelfCheck<G> {
         Ok(over)
     }
 
+    /// Checks that the variations begin with different moves and have the order of their scores.
+    fn check_order(&mut self, variations: &[(String, Score)]) {
+        for (index, (first, score)) in variations.iter().enumerate() {
+            let number = index + 1;
+            let before = &variations[..index];
+            if before.iter().any(|(other, _)| other == first) {
+                let first = excerpt(first);
+                self.report(&format!("line {number} begins with {first}, as one before"));
+            }
+            if before.last().is_some_and(|(_, other)| other < score) {
+                self.report(&format!(
+                    "line {number} has a better score than the one before"
+                ));
+            }
+        }
+    }
+
     fn report(&mut self, what: &str) {
         self.observer.message(&format!("self-check: {what}"));
     }
@@ -69,16 +91,22 @@ impl<G: Notation> SearchObserver for SelfCheck<G> {
             let (depth, number) = (info.depth, info.multi_pv);
             self.report(&format!("line {number} of depth {depth}: {error}"));
         }
-        if info.multi_pv == 1 && info.bound == Bound::Exact {
-            self.pv_start = moves.first().cloned();
+        if let (Bound::Exact, Some(first)) = (info.bound, moves.first()) {
+            let variation = (first.clone(), info.score);
+            match self.variations.get_mut(info.multi_pv - 1) {
+                Some(last) => *last = variation,
+                None => self.variations.push(variation),
+            }
         }
     }
 
     fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>) {
-        let first = self.pv_start.take();
-        if first.as_deref() != best {
+        let variations = std::mem::take(&mut self.variations);
+        self.check_order(&variations);
+        let first = variations.first().map(|(first, _)| first.as_str());
+        if first != best && !(self.is_limited && variations.len() > 1) {
             let or_none = |text: Option<&str>| excerpt(text.unwrap_or("none"));
-            let (best, first) = (or_none(best), or_none(first.as_deref()));
+            let (best, first) = (or_none(best), or_none(first));
             self.report(&format!(
                 "the best move is {best}, but the last line began with {first}"
             ));
@@ -110,7 +138,6 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::games::chess::ChessPosition;
-    use crate::search::{Score, ShownScore};
     use parking_lot::Mutex;
     use std::sync::Arc;
     use std::time::Duration;
@@ -127,11 +154,23 @@ mod tests {
         }
     }
 
-    /// The messages about these variations and this best move and reply.
+    /// The messages about these best variations and this best move and reply.
     fn messages(
         fen: &str,
         played: &str,
         told: &[(Bound, &str)],
+        best: Option<&str>,
+        ponder: Option<&str>,
+    ) -> Vec<String> {
+        let told = told.iter().map(|&(bound, line)| (1, 0, bound, line));
+        messages_of_several_lines(fen, played, told, best, ponder)
+    }
+
+    /// The same about variations with a number, a score and a bound.
+    fn messages_of_several_lines<'a>(
+        fen: &str,
+        played: &str,
+        told: impl Iterator<Item = (usize, i32, Bound, &'a str)>,
         best: Option<&str>,
         ponder: Option<&str>,
     ) -> Vec<String> {
@@ -142,14 +181,14 @@ mod tests {
             position = position.play(position.parse_move(text).unwrap());
         }
         let messages = Messages::default();
-        let mut self_check = SelfCheck::new(position, &past, Box::new(messages.clone()));
-        for &(bound, line) in told {
+        let mut self_check = SelfCheck::new(position, &past, false, Box::new(messages.clone()));
+        for (multi_pv, score, bound, line) in told {
             let info = SearchInfo {
                 depth: 5,
                 seldepth: 5,
-                multi_pv: 1,
-                score: Score::DRAW,
-                shown_score: ShownScore::Estimate(0),
+                multi_pv,
+                score: Score::estimate(score),
+                shown_score: Score::estimate(score).into(),
                 wdl: None,
                 bound,
                 nodes: 1,
@@ -242,5 +281,25 @@ mod tests {
     fn a_best_move_without_an_exact_variation_is_reported() {
         let found = messages(START, "", &[(Bound::Lower, "e2e4")], Some("e2e4"), None);
         assert_eq!(found.len(), 1, "{found:?}");
+    }
+
+    #[test]
+    fn lines_begin_with_different_moves_in_the_order_of_their_scores() {
+        let found = |lines: [(usize, i32, &str); 4]| {
+            let told = lines.map(|(number, score, line)| (number, score, Bound::Exact, line));
+            messages_of_several_lines(START, "", told.into_iter(), Some("d2d4"), None)
+        };
+        let first = [(1, 30, "e2e4"), (2, 20, "d2d4")];
+        let with = |last: [(usize, i32, &'static str); 2]| [first[0], first[1], last[0], last[1]];
+        assert!(found(with([(1, 25, "d2d4"), (2, 25, "e2e4")])).is_empty());
+        let twice = found(with([(1, 25, "d2d4"), (1, 25, "d2d4")]));
+        assert_eq!(twice.len(), 1, "{twice:?}");
+        assert!(twice[0].contains("line 2 begins with d2d4"), "{twice:?}");
+        let better = found(with([(1, 25, "d2d4"), (2, 26, "e2e4")]));
+        assert_eq!(better.len(), 1, "{better:?}");
+        assert!(
+            better[0].contains("line 2 has a better score"),
+            "{better:?}"
+        );
     }
 }

@@ -7,6 +7,7 @@ use super::knowledge::{Knowledge, MoveOf, Search, wdl_of};
 use super::listener::{SearchInfo, SearchListener};
 use super::node::PvNode;
 use super::request::SearchResult;
+use super::root_move::{RootMove, order_after_stop, sort_by_score};
 use super::score::Score;
 use super::shown_score::ShownScore;
 use super::tablebase::{RankedRootMove, Tablebase};
@@ -17,26 +18,13 @@ use super::{Depth, MAX_PLY};
 use crate::eval::Evaluator;
 use crate::game::{Game, Outcome};
 
-/// A root move, with what the current iteration has found out about it.
-struct RootMove<M> {
-    ranked: RankedRootMove<M>,
-    score: Score,
-    /// Whether the score is exact. During an iteration it may be a bound.
-    bound: Bound,
-    /// The score of the previous iteration.
-    previous_score: Score,
-    /// Positions visited below it, in all iterations.
-    nodes: u64,
-    pv: Vec<M>,
-}
-
 /// The greatest depth of an iteration.
 const MAX_DEPTH: Depth = MAX_PLY as Depth - 1;
 
 /// The first depth that is searched with an aspiration window around the score of the previous iteration.
 const ASPIRATION_MIN_DEPTH: Depth = 5;
 
-/// A score outside the aspiration window is reported only if the search has run this long.
+/// A score outside the aspiration window is reported only in a search for one line that has run this long.
 const REPORT_FAILS_AFTER: std::time::Duration = std::time::Duration::from_secs(1);
 
 impl<K: Knowledge> Search<K> {
@@ -60,16 +48,7 @@ impl<K: Knowledge> Search<K> {
         let (mut done, mut solved) = (0, false);
         for depth in 1..=last {
             self.root_depth = depth;
-            let result = self.iterate(&task, depth, &mut roots, listener);
-            if result.is_err() {
-                if roots[0].nodes == 0 {
-                    // The search of the first move did not finish.
-                    roots[0].score = self.evaluate(task.position);
-                }
-                // Report the line to play and the total cost. The bound is called exact because match
-                // programs ignore bounds, and the last line before a move should be about that move.
-                roots[0].bound = Bound::Exact;
-                self.report_line(&task, done.max(1), 1, &roots[0], listener);
+            if self.iterate(&task, depth, &mut roots, listener).is_err() {
                 break;
             }
             done = depth;
@@ -86,7 +65,7 @@ impl<K: Knowledge> Search<K> {
         }
         let best = roots.swap_remove(0);
         SearchResult {
-            score: best.ranked.shown_bounds.clamp(best.score),
+            score: best.shown_score(),
             pv: best.pv,
             depth: done,
             nodes: self.nodes(),
@@ -141,7 +120,8 @@ impl<K: Knowledge> Search<K> {
         ranked.into_iter().map(RootMove::new).collect()
     }
 
-    /// Runs one iteration: finds the best lines and reports them, ordered by score.
+    /// Runs one iteration: finds the best lines and reports them, ordered by score. If it is stopped, it reports what is
+    /// known of the best lines, the move to play first.
     fn iterate(
         &mut self,
         task: &SearchTask<K::Game>,
@@ -155,28 +135,32 @@ impl<K: Knowledge> Search<K> {
             .iter_mut()
             .for_each(|root| root.previous_score = root.score);
         for rank in 0..lines {
-            let result = self.aspiration_search(task, depth, rank, roots, listener);
-            sort_by_score(&mut roots[..=rank]);
-            result?;
+            // The best of the moves of the highest class that have not been chosen yet.
+            let class = roots[rank].ranked.class;
+            let begin = roots.partition_point(|root| root.ranked.class > class);
+            let end = roots.partition_point(|root| root.ranked.class >= class);
+            let candidates = &mut roots[rank..end];
+            if let Err(stopped) = self.aspiration_search(task, depth, candidates, listener) {
+                self.report_after_stop(task, depth, rank, roots, listener);
+                return Err(stopped);
+            }
+            sort_by_score(&mut roots[begin..=rank], |root| root.score);
             self.first_line_pending = false;
         }
-        for (rank, root) in roots[..lines].iter().enumerate() {
-            self.report_line(task, depth, rank + 1, root, listener);
-        }
+        self.report_lines(task, &roots[..lines], listener);
         Ok(())
     }
 
-    /// Finds the best of `roots[rank..]` with a window around its previous score; widens the window
-    /// while the score falls outside.
+    /// Finds the best of `roots` and moves it to the front. Searches with a window around the previous score of the first
+    /// one, and widens the window while the score falls outside.
     fn aspiration_search(
         &mut self,
         task: &SearchTask<K::Game>,
         depth: Depth,
-        rank: usize,
         roots: &mut [RootMove<MoveOf<K>>],
         listener: &mut dyn SearchListener<K::Game>,
     ) -> Result<(), Stopped> {
-        let expected = roots[rank].previous_score;
+        let expected = roots[0].previous_score;
         let mut width = 16;
         let mut window = if depth >= ASPIRATION_MIN_DEPTH && expected.is_estimate() {
             Window {
@@ -187,15 +171,17 @@ impl<K: Knowledge> Search<K> {
             Window::OPEN
         };
         loop {
-            let result = self.search_root(task, window, depth, &mut roots[rank..]);
-            sort_by_score(&mut roots[rank..]);
+            let result = self.search_root(task, window, depth, roots);
+            sort_by_score(roots, |root| root.score);
             result?;
-            let RootMove { score, bound, .. } = roots[rank];
+            let RootMove { score, bound, .. } = roots[0];
             if bound == Bound::Exact {
                 return Ok(());
             }
-            if rank == 0 && self.clock.elapsed() >= REPORT_FAILS_AFTER {
-                self.report_line(task, depth, 1, &roots[0], listener);
+            if task.request.multi_pv == 1 && self.clock.elapsed() >= REPORT_FAILS_AFTER {
+                let shown = roots[0].ranked.shown_bounds.clamp(score);
+                let info = self.info(task, depth, &roots[0], shown);
+                listener.info(&SearchInfo { bound, ..info }, &roots[0].pv);
             }
             width += width / 2;
             let open = width > 1000 || !score.is_estimate() || task.position.has_payoffs();
@@ -251,7 +237,7 @@ impl<K: Knowledge> Search<K> {
             let cut = self.raise_alpha::<PvNode>(&mut node, mv, score);
             if node.best_move == Some(mv) {
                 (roots[nth].score, roots[nth].bound) = (score, node.bound(score));
-                roots[nth].pv.clone_from(&self.pv[0]);
+                roots[nth].set_pv(&self.pv[0], score, depth);
             }
             if cut {
                 break;
@@ -283,56 +269,70 @@ impl<K: Knowledge> Search<K> {
         free && proved || self.clock.soft_limit_reached(time_factor)
     }
 
-    fn report_line(
+    /// Reports the best lines after a stop in the iteration of `depth`, which has found the first `finished` of them: the
+    /// last report of each number must belong to one list of different moves, which begins with the move to play.
+    fn report_after_stop(
+        &mut self,
+        task: &SearchTask<K::Game>,
+        depth: Depth,
+        finished: usize,
+        roots: &mut [RootMove<MoveOf<K>>],
+        listener: &mut dyn SearchListener<K::Game>,
+    ) {
+        let lines = task.request.multi_pv.min(roots.len());
+        let first = &mut roots[0];
+        if first.pv_depth == 0 {
+            // The search of the first move did not finish.
+            first.score = self.evaluate(task.position);
+        }
+        if lines == 1 || first.pv_depth == 0 {
+            // A bound is called exact, because match programs ignore bounds, and the last line before a move should be
+            // about that move.
+            (first.pv_score, first.pv_depth) = (first.score, (depth - 1).max(1));
+        }
+        let known = order_after_stop(roots, finished.max(1), depth);
+        self.report_lines(task, &roots[..lines.min(known)], listener);
+    }
+
+    /// Reports the lines of these root moves. No line is shown with a better score than the line before it, which the search
+    /// prefers: a better score of an earlier iteration is out of date.
+    fn report_lines(
+        &self,
+        task: &SearchTask<K::Game>,
+        roots: &[RootMove<MoveOf<K>>],
+        listener: &mut dyn SearchListener<K::Game>,
+    ) {
+        let mut most = Score::INFINITE;
+        for (rank, root) in roots.iter().enumerate() {
+            most = most.min(root.shown_score());
+            let info = SearchInfo {
+                multi_pv: rank + 1,
+                ..self.info(task, root.pv_depth, root, most)
+            };
+            listener.info(&info, &root.pv);
+        }
+    }
+
+    /// The report of a root move as the first line, shown with this exact score.
+    fn info(
         &self,
         task: &SearchTask<K::Game>,
         depth: Depth,
-        rank: usize,
         root: &RootMove<MoveOf<K>>,
-        listener: &mut dyn SearchListener<K::Game>,
-    ) {
-        let bounds = root.ranked.shown_bounds;
-        let score = bounds.clamp(root.score);
-        let info = SearchInfo {
+        score: Score,
+    ) -> SearchInfo {
+        SearchInfo {
             depth,
             seldepth: self.seldepth.max(depth as usize),
-            multi_pv: rank,
+            multi_pv: 1,
             score,
             shown_score: ShownScore::of(task.position, score, self.evaluator.pawn_value()),
-            wdl: wdl_of::<K>(score, bounds),
-            bound: root.bound,
+            wdl: wdl_of::<K>(score, root.ranked.shown_bounds),
+            bound: Bound::Exact,
             nodes: self.nodes(),
             tb_hits: self.tb_hits,
             elapsed: task.clock.elapsed(),
             hashfull: self.tt.hashfull(),
-        };
-        listener.info(&info, &root.pv);
-    }
-}
-
-impl<M: Copy> RootMove<M> {
-    fn new(ranked: RankedRootMove<M>) -> RootMove<M> {
-        RootMove {
-            ranked,
-            score: Score::DRAW,
-            bound: Bound::Exact,
-            previous_score: Score::DRAW,
-            nodes: 0,
-            pv: vec![ranked.mv],
         }
-    }
-
-    fn clear_score(&mut self) {
-        self.score = Score::INFINITE_LOSS;
-    }
-}
-
-/// Sorts by score, the best first; equal moves keep their order. An insertion sort, since few moves are
-/// out of place.
-fn sort_by_score<M>(roots: &mut [RootMove<M>]) {
-    for last in 1..roots.len() {
-        let score = roots[last].score;
-        let place = roots[..last].partition_point(|root| root.score >= score);
-        roots[place..=last].rotate_right(1);
     }
 }

@@ -22,6 +22,7 @@ mod payoffs;
 pub mod picker;
 mod quiesce;
 pub mod request;
+mod root_move;
 pub mod root_ranking;
 pub mod score;
 mod shown_score;

@@ -88,6 +88,7 @@ impl<M: Copy> RatedRootMove<M> {
         };
         RankedRootMove {
             mv: self.mv,
+            class: self.class.0,
             search_bounds,
             shown_bounds,
         }

@@ -54,14 +54,12 @@ const RANDOM_MOVES_EXPONENT: f64 = 1.35;
 /// of 15 men in draughts.
 const MARGIN: i32 = 1500;
 
-/// Listens to a search, and chooses at random among the lines of its last complete iteration.
+/// Listens to a search, and chooses at random among the lines that it reports last.
 pub struct LineChooser<'a, G: Game> {
     /// How many lines are passed on to `listener`.
     shown_lines: usize,
     listener: &'a mut dyn SearchListener<G>,
     candidates: Vec<(SearchInfo, Vec<G::Move>)>,
-    /// The last report, which tells the cost of the search up to now.
-    latest: Option<SearchInfo>,
 }
 
 impl<'a, G: Game> LineChooser<'a, G> {
@@ -71,24 +69,18 @@ impl<'a, G: Game> LineChooser<'a, G> {
             shown_lines,
             listener,
             candidates: Vec::new(),
-            latest: None,
         }
     }
 
     /// The line to play instead of `best`, the best line of the search; `random` is any number, all
-    /// equally likely. Another line than the best is reported once more as the first, since the last
-    /// report before a move should be about that move.
+    /// equally likely. If one line is shown, another line than the best is reported once more, since the last
+    /// report before a move should be about that move. Several lines stay as they are, in the order of their scores.
     pub fn choose(mut self, best: Vec<G::Move>, random: u64) -> Vec<G::Move> {
-        let Some((first, _)) = self.candidates.first() else {
+        let Some(&(first, _)) = self.candidates.first() else {
             return best;
         };
-        // The last report is better than the first candidate if an iteration that was stopped has found a better move.
-        let top = self.latest.map_or(first.score, |latest| latest.score);
-        let least = top.max(first.score) - MARGIN;
+        let least = first.score - MARGIN;
         self.candidates.retain(|(info, _)| info.score >= least);
-        if self.candidates.is_empty() {
-            return best;
-        }
         // A random index below the number of candidates (multiply-shift): the high bits of the number decide, whose low half
         // has decided in `is_random_move`.
         let index = (u128::from(random) * self.candidates.len() as u128) >> 64;
@@ -96,21 +88,19 @@ impl<'a, G: Game> LineChooser<'a, G> {
         if line.first() == best.first() {
             return best;
         }
-        let latest = self.latest.unwrap_or(info);
-        let info = SearchInfo {
-            multi_pv: 1,
-            nodes: latest.nodes,
-            elapsed: latest.elapsed,
-            ..info
-        };
-        self.listener.info(&info, &line);
+        if self.shown_lines == 1 {
+            let info = SearchInfo {
+                multi_pv: 1,
+                ..info
+            };
+            self.listener.info(&info, &line);
+        }
         line
     }
 }
 
 impl<G: Game> SearchListener<G> for LineChooser<'_, G> {
     fn info(&mut self, info: &SearchInfo, line: &[G::Move]) {
-        self.latest = Some(*info);
         if info.multi_pv <= self.shown_lines {
             self.listener.info(info, line);
         }
@@ -118,11 +108,6 @@ impl<G: Game> SearchListener<G> for LineChooser<'_, G> {
             return;
         }
         if info.multi_pv == 1 {
-            // A search that was stopped reports its best line once more, alone.
-            let first = self.candidates.first();
-            if first.is_some_and(|(before, _)| before.depth == info.depth) {
-                return;
-            }
             self.candidates.clear();
         }
         self.candidates.push((*info, line.to_vec()));
@@ -167,12 +152,12 @@ mod tests {
         let moves = TicTacToe::start().moves();
         let mut heard = Heard::default();
         let mut chooser = LineChooser::new(1, &mut heard);
-        for depth in [1, 2] {
+        // The last time because the search was stopped.
+        for depth in [1, 2, 2] {
             for (index, &score) in scores.iter().enumerate() {
                 chooser.info(&info(depth, index + 1, score), &moves[index..=index]);
             }
         }
-        chooser.info(&info(2, 1, scores[0]), &moves[..1]);
         let line = chooser.choose(vec![moves[0]], random);
         let number = moves.iter().position(|&mv| mv == line[0]).unwrap();
         (number, heard.0)
@@ -206,7 +191,22 @@ mod tests {
             ..info(1, 1, 0)
         };
         chooser.info(&mate, &moves[2..3]);
-        assert_eq!(chooser.choose(vec![moves[2]], 0), [moves[2]]);
+        for (index, score) in [50, 40].into_iter().enumerate() {
+            chooser.info(&info(1, index + 2, score), &moves[index..=index]);
+        }
+        assert_eq!(chooser.choose(vec![moves[2]], u64::MAX), [moves[2]]);
+    }
+
+    #[test]
+    fn lines_that_are_shown_stay_in_their_order() {
+        let moves = TicTacToe::start().moves();
+        let mut heard = Heard::default();
+        let mut chooser = LineChooser::new(2, &mut heard);
+        for (index, score) in [50, 40].into_iter().enumerate() {
+            chooser.info(&info(1, index + 1, score), &moves[index..=index]);
+        }
+        assert_eq!(chooser.choose(vec![moves[0]], u64::MAX), [moves[1]]);
+        assert_eq!(heard.0, [(1, 50), (2, 40)]);
     }
 
     #[test]

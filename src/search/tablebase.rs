@@ -112,6 +112,8 @@ impl Default for ProbeSettings {
 pub struct RankedRootMove<M> {
     /// The move.
     pub mv: M,
+    /// The class of its result. The search compares only moves of one class; moves of a higher class are better.
+    pub class: i8,
     /// Bounds of the score by which the search chooses.
     pub search_bounds: ScoreBounds,
     /// Bounds of the score that is shown.
@@ -123,6 +125,7 @@ impl<M> RankedRootMove<M> {
     pub fn unranked(mv: M) -> RankedRootMove<M> {
         RankedRootMove {
             mv,
+            class: 0,
             search_bounds: ScoreBounds::UNKNOWN,
             shown_bounds: ScoreBounds::UNKNOWN,
         }

@@ -46,6 +46,7 @@ mod hard_input;
 mod horizon;
 mod hub;
 mod imports;
+mod last_lines;
 mod laws;
 mod layers;
 mod limits;

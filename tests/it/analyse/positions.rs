@@ -248,3 +248,22 @@ fn a_payoff_is_a_whole_number() {
         .collect();
     assert_eq!(told[2], ["3", "A", "-1", "depth", "1"]);
 }
+
+#[test]
+fn lines_of_a_search_that_is_stopped_are_different_moves_in_order() {
+    let fen = "r1bqkb1r/ppp1pp2/n5pn/3pN2P/8/7P/PPPPPP2/RNBQKB1R w KQkq - 0 6";
+    for nodes in ["40", "700", "3000"] {
+        let output = analyse(&["--json", "--multipv", "4", "--nodes", nodes, "-"], fen);
+        let rows = objects(&stdout(&output));
+        let lines = rows[0]["lines"].as_array().unwrap();
+        let moves: Vec<_> = lines.iter().map(|line| &line["pv"]["long"][0]).collect();
+        let scores = lines
+            .iter()
+            .map(|line| line["score"]["cp"].as_i64().unwrap());
+        assert!(scores.is_sorted_by(|a, b| a >= b), "{nodes}: {lines:?}");
+        assert_eq!(moves[0], &rows[0]["best"]["long"]);
+        for (index, mv) in moves.iter().enumerate() {
+            assert!(!moves[..index].contains(mv), "{nodes}: {moves:?}");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The last reports of a search: whatever has ended it, they are one list of different moves, in the order of their scores,
+//! and the first one is played.
+
+use crate::client::{Engine, last};
+use crate::random::Random;
+use kempelen::games::games;
+use kempelen::notation::MoveStyle;
+use kempelen::player::{Referee, referee};
+use kempelen::protocol::hub::syntax::HubLine;
+use std::collections::BTreeMap;
+use std::thread::sleep;
+use std::time::Duration;
+
+/// A variation, as UCI and UGI report it.
+struct Variation {
+    mv: String,
+    depth: u32,
+    /// Greater is better, ends of the game included.
+    score: i64,
+}
+
+/// The last report of every number, the best first; bounds count as well.
+fn last_variations(heard: &[String]) -> Vec<Variation> {
+    let mut variations = BTreeMap::new();
+    for line in heard.iter().filter(|line| line.contains(" pv ")) {
+        let number: usize = field(line, "multipv").map_or(1, |number| number.parse().unwrap());
+        variations.insert(number, variation(line));
+    }
+    assert!(variations.keys().copied().eq(1..=variations.len()));
+    variations.into_values().collect()
+}
+
+fn variation(line: &str) -> Variation {
+    const END: i64 = 1_000_000;
+    let number = |name| field(line, name).and_then(|text| text.parse::<i64>().ok());
+    let end = number("mate").map(|distance| END * distance.signum() - distance);
+    Variation {
+        mv: field(line, "pv").unwrap().to_owned(),
+        depth: number("depth").unwrap() as u32,
+        score: end.or(number("cp")).unwrap(),
+    }
+}
+
+/// The word after this one.
+fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    let mut words = line.split(' ');
+    words.find(|&word| word == name)?;
+    words.next()
+}
+
+/// Checks the last reports of a search for `wanted` of the moves `legal`.
+fn check(heard: &[String], wanted: usize, legal: &[String]) {
+    let context = || heard.join("\n");
+    let lines = last_variations(heard);
+    let best = field(last(heard), "bestmove").unwrap();
+    assert_eq!(lines[0].mv, best, "{}", context());
+    for (index, line) in lines.iter().enumerate() {
+        let is_same = |other: &Variation| other.mv == line.mv;
+        assert!(!lines[..index].iter().any(is_same), "{}", context());
+        assert!(legal.contains(&line.mv), "{}", context());
+    }
+    assert!(
+        lines.is_sorted_by(|a, b| a.score >= b.score),
+        "{}",
+        context()
+    );
+    // The first iteration may end before every line has been searched.
+    let most = wanted.min(legal.len());
+    let is_whole = lines.len() == most || (lines.len() < most && lines[0].depth == 1);
+    assert!(is_whole, "{most} lines: {}", context());
+}
+
+/// A random game, as the moves of `position startpos`, and the legal moves after it, of which there is at least one.
+fn random_game(referee: &mut dyn Referee, random: &mut Random) -> (String, Vec<String>) {
+    const PLIES: usize = 40;
+    let plies = random.below(PLIES);
+    let mut played = Vec::new();
+    referee.set_position(None, &[]).unwrap();
+    while played.len() < plies {
+        let moves = referee.legal_moves(MoveStyle::Long);
+        let mv = moves[random.below(moves.len())].clone();
+        played.push(mv);
+        let result = referee.set_position(None, &played);
+        result.unwrap();
+        if referee.outcome().is_some() {
+            played.pop();
+            referee.set_position(None, &played).unwrap();
+            break;
+        }
+    }
+    let legal = referee.legal_moves(MoveStyle::Long);
+    let moves = if played.is_empty() { "" } else { " moves " };
+    (format!("{moves}{}", played.join(" ")), legal)
+}
+
+/// A limit from one position to some thousands: small ones are as likely as large ones.
+fn random_nodes(random: &mut Random) -> usize {
+    let bits = 1 + random.below(12);
+    1 + random.below(1 << bits)
+}
+
+/// Searches with a random limit, and returns what was heard.
+fn search(engine: &mut Engine, random: &mut Random, restriction: &str) -> Vec<String> {
+    let nodes = random_nodes(random);
+    let go = match random.below(5) {
+        0 => format!("go depth {}", 1 + random.below(3)),
+        1 => format!("go movetime {}", 1 + random.below(12)),
+        2 => {
+            engine.tell(&format!("go infinite{restriction}"));
+            sleep(Duration::from_millis(random.below(12) as u64));
+            return engine.ask("stop", "bestmove");
+        }
+        _ => format!("go nodes {nodes}"),
+    };
+    engine.ask(&format!("{go}{restriction}"), "bestmove")
+}
+
+/// The numbers of lines that are asked for.
+const NUMBERS: [usize; 4] = [2, 3, 8, 256];
+
+#[test]
+fn a_search_for_two_lines_that_is_stopped_reports_two_moves() {
+    let mut engine = Engine::start();
+    engine.tell("setoption name MultiPV value 2");
+    let fen = "r1bqkb1r/ppp1pp2/n5pn/3pN2P/8/7P/PPPPPP2/RNBQKB1R w KQkq - 0 6";
+    engine.tell(&format!("position fen {fen}"));
+    let heard = engine.ask("go nodes 3000", "bestmove");
+    let lines = last_variations(&heard);
+    assert_ne!(lines[0].mv, lines[1].mv, "{heard:?}");
+    assert_eq!(
+        heard
+            .iter()
+            .filter(|line| line.contains(" nodes 3000 "))
+            .count(),
+        2
+    );
+    engine.end();
+}
+
+#[test]
+fn lines_over_uci() {
+    let mut referee = referee("chess").unwrap();
+    for (seed, threads) in [(1, 1), (2, 3)] {
+        let mut random = Random(seed);
+        let mut engine = Engine::start();
+        engine.tell("debug on");
+        engine.tell(&format!("setoption name Threads value {threads}"));
+        for _ in 0..40 {
+            let (moves, legal) = random_game(&mut *referee, &mut random);
+            let wanted = random.choose(&NUMBERS);
+            engine.tell(&format!("setoption name MultiPV value {wanted}"));
+            engine.tell(&format!("position startpos{moves}"));
+            let some = &legal[..1 + random.below(legal.len())];
+            let restriction = format!(" searchmoves {}", some.join(" "));
+            let (restriction, legal) = match random.below(4) {
+                0 => (restriction.as_str(), some),
+                _ => ("", &legal[..]),
+            };
+            let heard = search(&mut engine, &mut random, restriction);
+            let is_complaint = |line: &&String| line.contains("self-check");
+            assert_eq!(heard.iter().find(is_complaint), None);
+            check(&heard, wanted, legal);
+        }
+        engine.end();
+    }
+}
+
+/// Games of all kinds, and one that ends soon.
+#[test]
+fn lines_over_ugi() {
+    let mut random = Random(3);
+    let mut engine = Engine::start();
+    engine.ask("ugi", "ugiok");
+    for game in games() {
+        engine.tell(&format!("setoption name Game value {}", game.name));
+        engine.tell("setoption name Algorithm value search");
+        let mut referee = referee(game.name).unwrap();
+        for _ in 0..5 {
+            let (moves, legal) = random_game(&mut *referee, &mut random);
+            let wanted = random.choose(&NUMBERS);
+            engine.tell(&format!("setoption name MultiPV value {wanted}"));
+            engine.tell(&format!("position startpos{moves}"));
+            let heard = search(&mut engine, &mut random, "");
+            check(&heard, wanted, &legal);
+        }
+    }
+    engine.end();
+}
+
+/// Hub reports one variation.
+#[test]
+fn the_last_line_over_hub_is_about_the_move_that_is_played() {
+    let mut random = Random(4);
+    let mut referee = referee("english").unwrap();
+    for threads in [1, 3] {
+        let mut engine = Engine::start();
+        engine.ask("hub", "wait");
+        engine.tell(&format!("set-param name=threads value={threads}"));
+        engine.ask("init", "ready");
+        for _ in 0..30 {
+            let (moves, _) = random_game(&mut *referee, &mut random);
+            let moves = moves.trim_start_matches(" moves ");
+            engine.tell(&format!("pos start moves=\"{moves}\""));
+            let heard = if random.below(3) == 0 {
+                engine.tell("level infinite");
+                engine.tell("go think");
+                sleep(Duration::from_millis(random.below(12) as u64));
+                engine.ask("stop", "done")
+            } else {
+                let nodes = random_nodes(&mut random);
+                engine.tell(&format!("level nodes={nodes}"));
+                engine.ask("go think", "done")
+            };
+            let parse = |line: &String| HubLine::parse(line).unwrap().unwrap();
+            let [.., info, done] = &heard[..] else {
+                panic!("{heard:?}")
+            };
+            let (info, done) = (parse(info), parse(done));
+            let pv = info.value("pv").unwrap();
+            assert_eq!(pv.split(' ').next(), done.value("move"), "{heard:?}");
+        }
+        engine.end();
+    }
+}
