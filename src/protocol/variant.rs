@@ -24,13 +24,25 @@ pub(super) fn default_player(name: VariantName) -> Result<Box<dyn Player>, Strin
 /// the message about a wrong name begins.
 ///
 /// # Errors
-/// The protocol carries no such game; the player stays.
+/// The protocol carries no such game, or there is too little memory for it; the player stays.
 pub(super) fn set_variant(
     current: &mut Box<dyn Player>,
     name: VariantName,
     found: &str,
     variant: Option<&str>,
 ) -> Result<(), String> {
+    set_game(current, find_variant(name, found, variant)?)
+}
+
+/// The game called `variant`. `found` is how the message about a wrong name begins.
+///
+/// # Errors
+/// The protocol carries no such game.
+pub(super) fn find_variant(
+    name: VariantName,
+    found: &str,
+    variant: Option<&str>,
+) -> Result<&'static GameInfo, String> {
     let variant = variant.unwrap_or("");
     // The name of the game itself will do too.
     let is_called = |game: &&'static GameInfo| {
@@ -38,11 +50,10 @@ pub(super) fn set_variant(
             it.eq_ignore_ascii_case(variant) || game.name.eq_ignore_ascii_case(variant)
         })
     };
-    let Some(game) = games().find(is_called) else {
+    games().find(is_called).ok_or_else(|| {
         let (variant, expected) = (excerpt(variant), variants(name).join(" or "));
-        return Err(format!("{found} '{variant}', expected {expected}"));
-    };
-    set_game(current, game)
+        format!("{found} '{variant}', expected {expected}")
+    })
 }
 
 /// Replaces the player by one of `game`, with the same settings.

@@ -12,7 +12,7 @@ use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::uci::limits::limits;
 use crate::protocol::uci::syntax::{GoCommand, UciAnswer, UciStart, split_word};
-use crate::protocol::variant::{default_player, player_of_other, set_game, set_variant, variants};
+use crate::protocol::variant::{default_player, find_variant, player_of_other, set_game, variants};
 use crate::search::SearchRequest;
 use std::fmt::Display;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ use std::time::Instant;
 pub struct UgiServer {
     output: ProtocolOutput,
     player: Box<dyn Player>,
+    /// The player of the game that the option `Game` names, while a position of another game is set up.
+    waiting: Option<Box<dyn Player>>,
     /// Whether a search has not written its best move yet.
     searching: Arc<AtomicBool>,
 }
@@ -36,6 +38,7 @@ impl UgiServer {
         Ok(UgiServer {
             output,
             player,
+            waiting: None,
             searching: Arc::default(),
         })
     }
@@ -53,6 +56,8 @@ impl UgiServer {
                 self.send(UciAnswer::ReadyOk);
             }
             UgiCommand::UgiNewGame => {
+                self.end_search();
+                self.return_to_game_of_option();
                 self.player.new_game();
                 self.player
                     .invalidate_position("expected 'position' after 'uginewgame'");
@@ -95,41 +100,55 @@ impl UgiServer {
         if !name.eq_ignore_ascii_case(UGI_GAME_OPTION) {
             return options::set(&mut *self.player, ProtocolKind::Ugi, name, value);
         }
-        match value.filter(|value| is_rules_file(value)) {
+        let game = match value.filter(|value| is_rules_file(value)) {
             Some(file) => {
                 let game = find_game(file);
-                let game = game.map_err(|error| format!("option {UGI_GAME_OPTION}: {error}"))?;
-                set_game(&mut self.player, game)?;
+                game.map_err(|error| format!("option {UGI_GAME_OPTION}: {error}"))?
             }
             None => {
                 let found = format!("option {UGI_GAME_OPTION}: found");
-                set_variant(&mut self.player, UGI_GAME, &found, value)?;
+                find_variant(UGI_GAME, &found, value)?
             }
-        }
+        };
+        self.return_to_game_of_option();
+        let result = set_game(&mut self.player, game);
         self.player
             .invalidate_position("expected 'position' after the choice of the game");
+        result
+    }
+
+    /// Sets up a position. If it begins with the name of a game, it is of that game. The start is that of the game of the option,
+    /// and any other position is of the game of the position before.
+    fn set_position(&mut self, start: &UciStart, moves: &[String]) -> Result<(), String> {
+        let game = match start {
+            UciStart::Startpos => self.waiting.as_ref().unwrap_or(&self.player).game(),
+            UciStart::Fen(fen) => game_info(split_word(fen).0).unwrap_or(self.player.game()),
+        };
+        let waiting = self.waiting.as_mut();
+        if let Some(waiting) = waiting.filter(|waiting| waiting.game().name == game.name) {
+            set_up(&mut **waiting, start, moves)?;
+            self.return_to_game_of_option();
+            return Ok(());
+        }
+        let mut other = player_of_other(&mut *self.player, game)?;
+        set_up(
+            &mut **other.as_mut().unwrap_or(&mut self.player),
+            start,
+            moves,
+        )?;
+        if let Some(other) = other {
+            let former = std::mem::replace(&mut self.player, other);
+            self.waiting.get_or_insert(former);
+        }
         Ok(())
     }
 
-    /// Sets up a position. A start that begins with the name of a game chooses that game.
-    fn set_position(&mut self, start: &UciStart, moves: &[String]) -> Result<(), String> {
-        let UciStart::Fen(fen) = start else {
-            return self.player.set_position(None, moves);
-        };
-        let (word, rest) = split_word(fen);
-        let Some(game) = game_info(word) else {
-            return self.player.set_position(Some(fen), moves);
-        };
-        let mut other = player_of_other(&mut *self.player, game)?;
-        let player = other.as_mut().unwrap_or(&mut self.player);
-        // The positions of some games begin with the name themselves.
-        let is_part = split_word(&player.position()).0.eq_ignore_ascii_case(word);
-        let position = if is_part { fen } else { rest };
-        player.set_position(Some(position), moves)?;
-        if let Some(other) = other {
-            self.player = other;
+    /// Returns from a game that a position has chosen to the game of the option, whose player keeps the files of its options.
+    fn return_to_game_of_option(&mut self) {
+        if let Some(mut player) = self.waiting.take() {
+            *player.settings() = self.player.settings().clone();
+            self.player = player;
         }
-        Ok(())
     }
 
     /// Allocates what the options ask for. `isready` and `go` are answered also if that fails.
@@ -191,6 +210,18 @@ impl UgiServer {
             ));
         }
     }
+}
+
+/// Sets up a position of the player's game. Its text may begin with the name of the game.
+fn set_up(player: &mut dyn Player, start: &UciStart, moves: &[String]) -> Result<(), String> {
+    let UciStart::Fen(fen) = start else {
+        return player.set_position(None, moves);
+    };
+    let (word, rest) = split_word(fen);
+    // The positions of some games begin with the name themselves.
+    let is_part = split_word(&player.position()).0.eq_ignore_ascii_case(word);
+    let is_name = !is_part && game_info(word).is_some();
+    player.set_position(Some(if is_name { rest } else { fen.as_str() }), moves)
 }
 
 /// The draft has no type for a list of words.

@@ -51,7 +51,7 @@ fn the_game_is_chosen_by_option_and_by_position() {
     assert_eq!(response(&mut engine, "p1turn"), "false");
     engine.tell("position fen W:W32:BK1 moves 32-28");
     assert_eq!(response(&mut engine, "p1turn"), "true");
-    engine.tell("position startpos moves 11-15");
+    engine.tell("position startpos moves a1");
     assert_eq!(response(&mut engine, "p1turn"), "false");
     engine.tell("position fen tictactoe xxx/oo./... o");
     assert_eq!(response(&mut engine, "result"), "p1win");
@@ -60,6 +60,102 @@ fn the_game_is_chosen_by_option_and_by_position() {
     assert!(remarks(&mut engine)[0].starts_with("info string position: "));
     engine.tell("position startpos moves b2");
     assert_eq!(remarks(&mut engine), [""; 0]);
+    engine.end();
+}
+
+/// The best move from the start, in the game of the option: a move of a man from the second row.
+fn is_start_of_breakthrough(engine: &mut Engine) -> bool {
+    engine.tell("position startpos");
+    let (_, best) = search(engine, "go depth 1");
+    best.len() == 4 && best.as_bytes()[3] == b'3'
+}
+
+#[test]
+fn no_position_changes_what_the_start_is() {
+    let mut engine = start();
+    engine.tell("setoption name Game value breakthrough");
+    for (position, is_legal) in [
+        ("tictactoe x../.../... o", true),
+        ("chess 8/8/8 w", false),
+        ("english W:W32:B1 moves 1-32", false),
+        (
+            "breakthrough pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP b",
+            true,
+        ),
+    ] {
+        for new_game in [&["uginewgame", "uginewgame"][..], &["uginewgame"], &[]] {
+            engine.tell(&format!("position fen {position}"));
+            assert_eq!(remarks(&mut engine).is_empty(), is_legal, "{position}");
+            new_game.iter().for_each(|line| engine.tell(line));
+            assert!(is_start_of_breakthrough(&mut engine), "{position}");
+        }
+    }
+    engine.tell("position fen tictactoe x../.../... o");
+    // A game that does not exist changes nothing.
+    engine.tell("setoption name Game value go");
+    assert_eq!(remarks(&mut engine).len(), 1);
+    assert_eq!(response(&mut engine, "p1turn"), "false");
+    // The same game, and a position without its name.
+    engine.tell("setoption name Game value breakthrough");
+    assert!(is_start_of_breakthrough(&mut engine));
+    engine.tell("position fen english W:W32:B1");
+    engine.tell("position fen W:W32:BK1 moves 32-28");
+    assert_eq!(response(&mut engine, "p1turn"), "true");
+    engine.tell("uginewgame");
+    engine.tell("position fen W:W32:B1");
+    assert!(remarks(&mut engine)[0].starts_with("info string position: "));
+    // The game of the position before becomes that of the option.
+    engine.tell("position fen tictactoe x../.../... o");
+    engine.tell("setoption name Game value tictactoe");
+    engine.tell("position startpos moves b2");
+    assert_eq!(response(&mut engine, "p1turn"), "false");
+    engine.end();
+}
+
+#[test]
+fn a_new_game_has_no_position_of_the_game_before() {
+    let mut engine = start();
+    engine.tell("position startpos moves b2");
+    engine.tell("position fen english W:W32:B1");
+    engine.tell("uginewgame");
+    for (query, expected) in [
+        ("p1turn", "false"),
+        ("gameover", "true"),
+        ("result", "none"),
+    ] {
+        let heard = engine.ask(&format!("query {query}"), "response ");
+        assert!(heard[0].contains("expected 'position' after 'uginewgame'"));
+        assert_eq!(heard[1], format!("response {expected}"));
+    }
+    let (_, best) = search(&mut engine, "go depth 1");
+    assert_eq!(best, "(none)");
+    engine.end();
+}
+
+/// Options hold for all games; files are kept for the game of the option.
+#[test]
+fn options_outlast_an_opening_of_another_game() {
+    let mut book = tempfile::NamedTempFile::new().unwrap();
+    std::io::Write::write_all(&mut book, b"Edge: a1\n").unwrap();
+    let mut engine = start();
+    engine.tell(&format!(
+        "setoption name Book File value {}",
+        book.path().display()
+    ));
+    engine.tell("position fen english W:W32:B1");
+    engine.tell("setoption name OwnBook value true");
+    engine.tell("uginewgame");
+    engine.tell("position startpos");
+    let (_, best) = search(&mut engine, "go movetime 20000");
+    assert_eq!(best, "a1");
+    engine.tell("position fen english W:W32:B1");
+    engine.tell("setoption name MultiPV value 2");
+    engine.tell("position startpos moves a1");
+    let heard = engine.ask("go depth 2", "bestmove ");
+    assert!(
+        heard.iter().any(|line| line.contains(" multipv 2 ")),
+        "{heard:?}"
+    );
     engine.end();
 }
 
