@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from step_page import LEAST_TARGET, PHONE, SCREENS, open_page
 
@@ -161,7 +161,7 @@ def play(page, data):
     page.keyboard.press("Home")
     page.locator("body").press("Space")
     assert page.locator("#play").text_content() == "Pause"
-    page.wait_for_function("document.getElementById('play').textContent === 'Play'", timeout=2_000 * len(data["moves"]) + 20_000)
+    expect(page.locator("#play")).to_have_text("Play", timeout=2_000 * len(data["moves"]) + 20_000)
     check(page, data, len(data["moves"]))
 
 

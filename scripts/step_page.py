@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 LECTURE = ["--game", "tree", "--position", "(A(6 8) B(2 (3 4) 5) C(7 (9 1)))"]
 MIN_BEGINS = ["--game", "tree", "--position", "((-3 (X:4 Y:-12)) (5 1) 7 (win:2 (0 (1 2)))) p2"]
@@ -203,7 +203,7 @@ def play(page, steps, expected):
     check(page, expected, 0, steps)
     page.get_by_role("combobox").select_option("very fast")
     page.get_by_role("button", name="Play").click()
-    page.wait_for_function("document.getElementById('play').textContent === 'Play'", timeout=200 * end + 20_000)
+    expect(page.locator("#play")).to_have_text("Play", timeout=200 * end + 20_000)
     settle(page)
     check(page, expected, end, steps)
 

@@ -6,6 +6,7 @@ pub mod error_words;
 pub mod files;
 pub mod interrupt;
 pub mod pipeline;
+pub mod printable;
 pub mod process_group;
 pub mod progress;
 pub mod regular_file;

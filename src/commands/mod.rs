@@ -26,6 +26,7 @@ mod version;
 
 use crate::system::error_words::explain_chain;
 use crate::system::interrupt;
+use crate::system::printable::printable;
 use clap::{Parser, Subcommand};
 use std::io::{Write, stderr};
 use std::process::ExitCode;
@@ -136,7 +137,8 @@ impl Cli {
             if closed && !interrupt::raised() {
                 return ExitCode::SUCCESS;
             }
-            let _ = writeln!(stderr(), "kempelen: {}", explain_chain(error.as_ref()));
+            let text = printable(&explain_chain(error.as_ref()));
+            let _ = writeln!(stderr(), "kempelen: {text}");
             ExitCode::from(if interrupt::raised() {
                 interrupt::STATUS
             } else {

@@ -1,6 +1,7 @@
 //! Splits the text of game records into tokens: tags, comments, moves and numbers.
 
 use super::excerpt;
+use crate::system::printable::printable;
 use std::io::{self, BufRead};
 use thiserror::Error;
 
@@ -307,9 +308,11 @@ fn unescape(value: &str) -> String {
     text
 }
 
+/// The text of bytes in UTF-8, or else in Latin-1, without control characters: it will be shown and drawn.
 fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|error| {
+    let text = String::from_utf8(bytes).unwrap_or_else(|error| {
         let latin = |byte: &u8| char::from(*byte);
         error.as_bytes().iter().map(latin).collect()
-    })
+    });
+    printable(&text)
 }

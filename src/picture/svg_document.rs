@@ -1,5 +1,7 @@
 //! What all SVG pictures share: the title, and colours for light and dark mode.
 
+use crate::system::printable::printable;
+
 /// Margin of a picture in pixels.
 pub const SVG_MARGIN: f64 = 16.0;
 
@@ -64,8 +66,9 @@ pub fn svg_document(title: &str, size: (f64, f64), styles: &[&SvgStyle], body: &
     )
 }
 
-/// A text for SVG and HTML, outside of tags.
+/// A text for SVG and HTML, outside of tags, without control characters.
 pub fn svg_escaped(text: &str) -> String {
+    let text = printable(text);
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
     escaped.replace('>', "&gt;")
 }
@@ -108,5 +111,6 @@ mod tests {
     #[test]
     fn texts_are_escaped() {
         assert_eq!(svg_escaped("a<b> & c"), "a&lt;b&gt; &amp; c");
+        assert_eq!(svg_escaped("\u{1b}[31m"), "?[31m");
     }
 }

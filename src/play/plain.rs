@@ -11,6 +11,7 @@ use super::{start, texts};
 use crate::game::Side;
 use crate::player::PointedMove;
 use crate::system::interrupt;
+use crate::system::printable::printable;
 use command::PlainCommand;
 use question::Question;
 use std::io::{self, BufRead, Write};
@@ -134,7 +135,7 @@ impl<'a> PlainGame<'a> {
 
     /// Writes lines, the long ones broken between words.
     fn tell(&mut self, text: &str) -> io::Result<()> {
-        for line in texts::wrapped_between_words(text, LINE_WIDTH) {
+        for line in texts::wrapped_between_words(&printable(text), LINE_WIDTH) {
             writeln!(self.output, "{line}")?;
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! The lines of an input that hold positions.
 
+use crate::system::printable::printable;
 use std::io::{self, BufRead, BufReader, Read};
 
 /// A line of the input with its number, counted from 1.
@@ -32,7 +33,7 @@ impl<R: Read> PositionLines<R> {
                 return Ok(None);
             }
             self.number += 1;
-            let line = String::from_utf8_lossy(&bytes);
+            let line = printable(&String::from_utf8_lossy(&bytes));
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
                 return Ok(Some((self.number, line.to_owned())));

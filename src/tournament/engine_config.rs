@@ -10,6 +10,7 @@ use crate::protocol::client::ProtocolClient;
 use crate::protocol::hub::client::HubClient;
 use crate::protocol::uci::client::UciClient;
 use crate::protocol::ugi::client::UgiClient;
+use crate::system::printable::printable;
 use anyhow::{Context, anyhow, bail};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -182,7 +183,7 @@ impl ConfigBuilder {
         let client = client_for(game);
         ConfigBuilder {
             config: EngineConfig {
-                name: name.into_owned(),
+                name: printable(&name),
                 description: vec![format!("cmd={command}")],
                 program,
                 arguments: Vec::new(),
@@ -261,7 +262,7 @@ impl ConfigBuilder {
         let number = || value.parse::<u64>().map_err(|_| wrong("a whole number"));
         let limits = &mut config.time_control;
         match key {
-            "name" => value.clone_into(&mut config.name),
+            "name" => config.name = printable(value),
             "args" => config.arguments = value.split_whitespace().map(str::to_owned).collect(),
             "dir" => config.working_directory = Some(value.into()),
             "proto" => {

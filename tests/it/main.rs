@@ -44,6 +44,7 @@ mod explain;
 mod fake_engine;
 mod hard_input;
 mod horizon;
+mod hostile_text;
 mod hub;
 mod imports;
 mod last_lines;

@@ -5,6 +5,7 @@ use crate::opening::{BookLookup, PolyglotBook, to_text};
 use crate::search::Knowledge;
 use crate::system::files;
 use crate::system::files::NamedOutput;
+use crate::system::printable::printable;
 use anyhow::{anyhow, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use std::sync::Arc;
 
 /// A book with the file that it was read from.
 pub struct BookFile<K: Knowledge> {
-    /// The path of the file.
+    /// The path of the file, for messages.
     pub name: String,
     /// The content of the file.
     pub bytes: Vec<u8>,
@@ -26,7 +27,7 @@ impl<K: GameEntry> BookFile<K> {
     /// # Errors
     /// The file cannot be read, or is no book of the game.
     pub fn read(path: &Path, start: &K::Game) -> anyhow::Result<BookFile<K>> {
-        let name = path.display().to_string();
+        let name = printable(&path.display().to_string());
         let bytes = files::read(path)?;
         let book = K::read_book(start, &bytes);
         let book = book.map_err(|error| anyhow!("'{name}' is no book: {error}"))?;
