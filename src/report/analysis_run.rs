@@ -1,5 +1,6 @@
 //! What `kempelen analyse` does: one position with a live table, one position as a row, or a file of positions or games.
 
+use super::failures::Failures;
 use super::game_end::GameEnd;
 use super::games::GamePictures;
 use super::live_table::{self, LiveTable, TableLayout};
@@ -134,6 +135,7 @@ impl FileRun<'_> {
             };
             writeln!(stderr(), "{totals}{before}")?;
         }
+        tell_failures(&summary.failures)?;
         Ok(status(&summary))
     }
 
@@ -201,7 +203,8 @@ impl FileRun<'_> {
             let cut_off = cut_off.collect::<String>();
             bail!("interrupted; the games that were analysed until then are written{cut_off}");
         }
-        Ok(ExitCode::from(u8::from(summary.failed > 0)))
+        tell_failures(&summary.failures)?;
+        Ok(ExitCode::from(u8::from(!summary.failures.is_empty())))
     }
 }
 
@@ -213,11 +216,19 @@ fn write_head(format: OutputFormat, output: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
+/// Tells on standard error what could not be analysed: the output may be a file.
+fn tell_failures(failures: &Failures) -> io::Result<()> {
+    if failures.is_empty() {
+        return Ok(());
+    }
+    writeln!(stderr(), "kempelen: {failures}")
+}
+
 /// 1 if a line could not be read or a test position was not solved.
 fn status(summary: &PositionsSummary) -> ExitCode {
     let totals = &summary.totals;
     ExitCode::from(u8::from(
-        summary.failed > 0 || totals.solved < totals.positions,
+        !summary.failures.is_empty() || totals.solved < totals.positions,
     ))
 }
 

@@ -2,6 +2,7 @@
 
 use super::analyser::Analyser;
 use super::curve;
+use super::failures::Failures;
 use super::game_page::write_game_page;
 use super::game_review::{GameReview, MoveReview, ReviewError, review};
 use super::settings::{AnalysisSettings, OutputFormat};
@@ -65,11 +66,10 @@ pub struct GamePictures<'a> {
     pub pages: Option<&'a Path>,
 }
 
-/// The results of a run in numbers.
-#[derive(Default)]
+/// The results of a run.
 pub struct GamesSummary {
-    /// Games that could not be read.
-    pub failed: usize,
+    /// Games that could not be read or have an illegal move.
+    pub failures: Failures,
     /// The games that Ctrl-C cut off, each with the number of moves that are annotated.
     pub interrupted: Vec<String>,
 }
@@ -90,15 +90,21 @@ pub fn run(
     });
     let game = find_game(&settings.game).map_err(|error| anyhow!(error))?;
     let records = records_of(game, input).take_while(|_| !interrupt::raised());
-    let mut summary = GamesSummary::default();
+    let mut summary = GamesSummary {
+        failures: Failures::new("game"),
+        interrupted: Vec::new(),
+    };
     let mut games = 0;
     pipeline::run_in_order(records, workers.collect(), |reviewed: ReviewedGame| {
         games += 1;
-        summary.failed += usize::from(reviewed.review.is_err());
         let review = match &reviewed.review {
             Ok(None) => return Ok(()),
             Ok(Some(review)) => Some(review),
-            Err(_) => None,
+            Err(error) => {
+                let message = &error.message;
+                summary.failures.add(&format!("game {games}: {message}"));
+                None
+            }
         };
         write(settings, game, &reviewed, output)?;
         output.flush()?;

@@ -7,6 +7,7 @@ pub mod annotation;
 pub mod board_diagram;
 pub mod curve;
 pub mod evaluation;
+mod failures;
 pub mod game_end;
 mod game_page;
 pub mod game_review;

@@ -2,6 +2,7 @@
 
 use super::analyser::Analyser;
 use super::analysis::{Analysis, format_score};
+use super::failures::Failures;
 use super::game_end::GameEnd;
 use super::position_lines::{NumberedLine, PositionLines};
 use super::position_output::PositionResult;
@@ -12,20 +13,20 @@ use crate::report::position_args::PositionArgs;
 use crate::system::pipeline;
 use std::io::{self, Read, Write};
 
-/// The results of a run in numbers.
-#[derive(Clone, Copy, Default, Debug)]
+/// The results of a run.
+#[derive(Clone, Debug)]
 pub struct PositionsSummary {
     /// Lines that could not be read.
-    pub failed: usize,
+    pub failures: Failures,
     /// The sums over all test positions.
     pub totals: SuiteTotals,
 }
 
-/// A line of the output, the result of a test position, and whether the line reports an error.
+/// A line of the output, the result of a test position, and the error that the line reports.
 struct OutputRow {
     text: String,
     test: Option<TestResult>,
-    failed: bool,
+    error: Option<String>,
 }
 
 /// Analyses the remaining lines of `input` and writes one line of output for each, in their order. Calls `progress` with
@@ -41,7 +42,10 @@ pub fn run(
     let workers = workers
         .into_iter()
         .map(|mut worker| move |lines: io::Result<Vec<NumberedLine>>| worker.rows(lines));
-    let mut summary = PositionsSummary::default();
+    let mut summary = PositionsSummary {
+        failures: Failures::new("line"),
+        totals: SuiteTotals::default(),
+    };
     pipeline::run_in_order(
         input,
         workers.collect(),
@@ -49,7 +53,8 @@ pub fn run(
             let rows = rows?;
             for row in &rows {
                 writeln!(output, "{}", row.text)?;
-                summary.failed += usize::from(row.failed);
+                let error = row.error.iter();
+                error.for_each(|error| summary.failures.add(error));
                 row.test
                     .iter()
                     .for_each(|verdict| summary.totals.add(verdict));
@@ -119,7 +124,10 @@ impl PositionWorker {
         Ok(OutputRow {
             text: self.text(&outcome)?,
             test: outcome.test,
-            failed: outcome.result.is_err(),
+            error: outcome
+                .result
+                .err()
+                .map(|error| format!("line {number}: {error}")),
         })
     }
 
