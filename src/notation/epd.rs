@@ -38,8 +38,8 @@ impl<'a> Epd<'a> {
     }
 }
 
-/// The end of the position: in chess after four fields, or after six if the last two are numbers; in other games before
-/// the first word that looks like the name of an operation.
+/// The end of the position: in chess after four fields, or after six if the last two are numbers; in other games after the
+/// side to move, if that is `p1` or `p2`, else before the first word that looks like the name of an operation.
 fn end_of_position(line: &str) -> usize {
     let words = Vec::from_iter(words(line));
     let end = |index: usize| words.get(index).map_or(line.len(), |&(at, _)| at);
@@ -50,10 +50,14 @@ fn end_of_position(line: &str) -> usize {
         let word = words.get(index).map_or("", |&(_, word)| word);
         word.starts_with(|c: char| c.is_ascii_digit())
     };
-    match (chess, number(4) && number(5)) {
-        (true, true) => end(6),
-        (true, false) => end(4),
-        (false, _) => {
+    let side = words
+        .iter()
+        .position(|(_, word)| matches!(*word, "p1" | "p2"));
+    match (chess, number(4) && number(5), side) {
+        (true, true, _) => end(6),
+        (true, false, _) => end(4),
+        (false, _, Some(side)) => end(side + 1),
+        (false, _, None) => {
             let operation = |&(_, (_, word)): &(usize, &(usize, &str))| {
                 let letter = word.starts_with(|c: char| c.is_ascii_lowercase());
                 letter && word.len() > 1 && word.chars().all(|c| c.is_ascii_alphanumeric())
@@ -103,6 +107,12 @@ mod tests {
             ),
             ("B:W18,24:B1 bm 1-5;".into(), "B:W18,24:B1".into(), 1),
             ("x../.o./... x".into(), "x../.o./... x".into(), 0),
+            ("(A:1 B(2 3)) p2".into(), "(A:1 B(2 3)) p2".into(), 0),
+            (
+                "nim 3,4 misere p1 bm 1:3-0;".into(),
+                "nim 3,4 misere p1".into(),
+                1,
+            ),
             (String::new(), String::new(), 0),
         ] {
             let epd = Epd::parse(&line);
