@@ -1,8 +1,9 @@
-//! What the search does otherwise in a game with payoffs.
+//! What the search does differently in a game with payoffs.
 //!
-//! An end is worth its payoff, however near it is. A search that has seen the end of every line ends; until then
-//! it watches for lines that it left before, by a static evaluation, pruning, a repetition or a shallower entry of the
-//! transposition table. In other games [`Game::has_payoffs`] is the constant false, and nothing of this is compiled.
+//! An end is worth its payoff, however near it is. The search stops when an iteration has seen the end of every line. To
+//! know that, it notes when it leaves a line earlier: by a static evaluation, by pruning, at a repetition, or by a table
+//! entry that rests on one of these. In other games [`Game::has_payoffs`] is the constant false, and nothing of this is
+//! compiled.
 
 use super::bound::Bound;
 use super::knowledge::{Knowledge, Search};
@@ -34,7 +35,7 @@ impl<K: Knowledge> Search<K> {
         }
     }
 
-    /// To be called where a score does not come from the ends of all lines.
+    /// Notes that a score does not come from the ends of all lines below `position`.
     #[inline]
     pub(super) fn leave_line(&mut self, position: &K::Game) {
         if position.has_payoffs() {

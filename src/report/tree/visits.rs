@@ -113,6 +113,10 @@ mod tests {
             self.tree.payoff()
         }
 
+        fn has_payoffs(&self) -> bool {
+            true
+        }
+
         fn code(mv: TreeMove) -> u16 {
             TreePosition::code(mv)
         }
