@@ -215,7 +215,24 @@ def check_case(browser, engine, name, game, record, plies, folder):
     assert page.get_by_text("Without JavaScript").is_visible() and not page.locator("#controls").is_visible()
     assert page.locator(".move").count() == len(data["moves"])
     page.context.close()
+    if name == "chess":
+        check_policy(browser, text, folder / "hostile.html")
     print(f"{name}: {len(data['moves'])} moves, {lines} better lines, {len(text)} bytes, a step {slowest:.1f} ms", flush=True)
+
+
+def check_policy(browser, text, path):
+    """Markup that got into a page in spite of all must not run, and must load nothing."""
+    run = "document.title = 'run'"
+    hostile = f"""<script>{run}</script><img src="x" onerror="{run}"><a id="link" href="javascript:{run}">link</a>"""
+    path.write_text(text.replace("<main>", hostile + "<main>"), encoding="utf-8")
+    page, wrong = open_page(browser, path.as_uri())
+    title = page.title()
+    page.locator("#link").click()
+    page.keyboard.press("End")
+    assert page.title() == title != "run"
+    # The script, the event, the picture and the link.
+    assert sum("Content Security Policy" in message for message in wrong) == 4, wrong
+    page.context.close()
 
 
 def main():

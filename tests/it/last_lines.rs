@@ -187,6 +187,31 @@ fn lines_over_ugi() {
     engine.end();
 }
 
+/// The program has endgame tables of these positions: the moves are ranked by them, and shown with their scores.
+#[test]
+fn lines_of_positions_in_the_endgame_tables() {
+    let mut random = Random(5);
+    let mut engine = Engine::start();
+    engine.ask("ugi", "ugiok");
+    let mut referee = referee("english").unwrap();
+    for position in [
+        "W:WK10,K14:BK23",
+        "W:WK18,K15:BK32,K31",
+        "B:WK1,12:BK23,20",
+        "W:WK1,K2,K3:BK30,28",
+    ] {
+        referee.set_position(Some(position), &[]).unwrap();
+        let legal = referee.legal_moves(MoveStyle::Long);
+        for wanted in NUMBERS {
+            engine.tell(&format!("setoption name MultiPV value {wanted}"));
+            engine.tell(&format!("position fen english {position}"));
+            let heard = search(&mut engine, &mut random, "");
+            check(&heard, wanted, &legal);
+        }
+    }
+    engine.end();
+}
+
 /// Hub reports one variation.
 #[test]
 fn the_last_line_over_hub_is_about_the_move_that_is_played() {

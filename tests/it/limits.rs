@@ -14,7 +14,8 @@ fn number(line: &str, word: &str) -> i64 {
 
 /// The last line about the best move.
 fn told(thought: &[String]) -> &str {
-    let line = |line: &&String| line.starts_with("info depth");
+    let is_other = |line: &str| line.contains(" multipv ") && !line.contains(" multipv 1 ");
+    let line = |line: &&String| line.starts_with("info depth") && !is_other(line);
     thought.iter().rfind(line).unwrap()
 }
 
