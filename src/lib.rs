@@ -16,6 +16,9 @@
 //! | 7 | [`tournament`]: games between engines; [`lab`]: games as data, training; [`report`]: analyses as text, tables and pictures; [`play`]: games between people and the program |
 //! | 8 | [`commands`]: one file a command |
 
+// Tests get the dependencies of all tests.
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
+
 pub mod board;
 pub mod bytes;
 pub mod commands;

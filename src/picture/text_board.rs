@@ -7,7 +7,7 @@ use std::borrow::Borrow;
 /// something that is to be shown beside its piece.
 ///
 /// ```
-/// use kempelen::game::Game;
+/// use kempelen::game::StartPosition;
 /// use kempelen::games::tictactoe::TicTacToe;
 /// use kempelen::picture::{Picture, text_board::{TextBoard, piece_letter}};
 /// let rows = TicTacToe::start().rows();

@@ -48,36 +48,37 @@ fn code(line: &str) -> Option<&str> {
         .filter(|code| !code.is_empty())
 }
 
+fn is_python(code: &str) -> bool {
+    code.starts_with("import ") || code.starts_with("from ")
+}
+
 fn is_command(code: &str) -> bool {
-    let is_snippet = code.starts_with("import ") || code.starts_with("from ");
     let skipped = SKIPPED.iter().any(|(start, _)| code.starts_with(start));
-    is_snippet
-        || skipped
-        || code.starts_with("$ ")
-        || PROGRAMS.iter().any(|program| code.starts_with(program))
+    let runs = PROGRAMS.iter().any(|program| code.starts_with(program));
+    skipped || runs || code.starts_with("$ ") || is_python(code)
 }
 
 /// The commands of a page. A snippet of Python counts as one: its first line.
 fn commands(page: &str) -> Vec<DocumentedCommand> {
     let page = page.replace("\\\n", "\n\\");
-    let (mut commands, mut is_shown) = (Vec::<DocumentedCommand>::new(), false);
+    let mut commands = Vec::<DocumentedCommand>::new();
+    let (mut is_shown, mut in_python) = (false, false);
     for line in page.lines() {
         let last = commands.last_mut();
         if let (Some(more), Some(last)) = (line.strip_prefix('\\'), last) {
             last.text = format!("{} {}", last.text.trim_end(), more.trim());
         } else if let Some(code) = code(line) {
-            if is_command(code) {
+            if is_command(code) && !in_python {
                 is_shown = code.starts_with("$ ");
+                in_python = is_python(code);
                 let text = code.trim_start_matches("$ ").to_owned();
-                commands.push(DocumentedCommand {
-                    text,
-                    shown: Vec::new(),
-                });
+                let shown = Vec::new();
+                commands.push(DocumentedCommand { text, shown });
             } else if let Some(last) = commands.last_mut().filter(|_| is_shown) {
                 last.shown.push(code.to_owned());
             }
         } else if !line.is_empty() {
-            is_shown = false;
+            (is_shown, in_python) = (false, false);
         }
     }
     commands
@@ -298,8 +299,9 @@ fn sessions_of_the_documents_are_true() {
 
 #[test]
 fn commands_are_found() {
-    let page = "Text.\n\n    $ kempelen a \\\n        b\n    shown 0.1\n    ...\n\n    more\n\nText.\n\n    kempelen c   # why\n    no output\n";
+    let page = "Text.\n\n    import a\n    import b\n    kempelen = b\n\nText.\n\n    $ kempelen a \\\n        b\n    shown 0.1\n    ...\n\n    more\n\nText.\n\n    kempelen c   # why\n    no output\n";
     let expected = [
+        ("import a", &[][..]),
         ("kempelen a b", &["shown 0.1", "...", "more"][..]),
         ("kempelen c   # why", &[]),
     ];
@@ -309,10 +311,10 @@ fn commands_are_found() {
     });
     assert_eq!(commands(page), expected);
     let written = ["first", "shown  0.25", "last", "more"].map(str::to_owned);
-    assert_eq!(missing_line(&expected[0].shown, &written), None);
+    assert_eq!(missing_line(&expected[1].shown, &written), None);
     let other = ["more", "shown 0.25"].map(str::to_owned);
     assert_eq!(
-        missing_line(&expected[0].shown, &other),
+        missing_line(&expected[1].shown, &other),
         Some(&"more".to_owned())
     );
 }
