@@ -22,6 +22,9 @@ use std::time::Duration;
 /// How long the game waits for a line before it looks after the machines and the clocks.
 const TICK: Duration = Duration::from_millis(20);
 
+/// The same while a machine is to move, which may take it much less time.
+const BUSY_TICK: Duration = Duration::from_millis(1);
+
 /// The most characters in a line, but for boards.
 const LINE_WIDTH: usize = 78;
 
@@ -172,14 +175,15 @@ impl<'a> PlainGame<'a> {
                 return Ok(Some(line));
             }
             if self.waiting.is_some() {
-                thread::sleep(TICK);
+                thread::sleep(BUSY_TICK);
                 continue;
             }
-            match self.lines.recv_timeout(TICK) {
+            let tick = if busy { BUSY_TICK } else { TICK };
+            match self.lines.recv_timeout(tick) {
                 Ok(line) if busy && !self.is_urgent(&line) => self.waiting = Some(line),
                 Ok(line) => return Ok(Some(line)),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) if busy => thread::sleep(TICK),
+                Err(RecvTimeoutError::Disconnected) if busy => thread::sleep(tick),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
         }

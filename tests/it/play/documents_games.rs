@@ -13,7 +13,7 @@ fn play_to_the_end(screen: &Screen) {
         }
         screen.keys("l");
         // If a machine moves between the key and the next drawing of the screen, its move hides the answer to the key.
-        let is_answered = screen.comes_within(Duration::from_millis(300), |text| {
+        let is_answered = screen.comes_within(Duration::from_millis(50), |text| {
             text.contains("Legal moves") || waits(text) || is_over(text)
         });
         if !is_answered {
