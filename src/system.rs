@@ -3,6 +3,7 @@
 pub mod atomic_file;
 pub mod cache_folder;
 pub mod error_words;
+pub mod file_lock;
 pub mod files;
 pub mod interrupt;
 pub mod pipeline;

@@ -8,6 +8,7 @@ use crate::report::games::GamePictures;
 use crate::report::position_args::PositionArgs;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::system;
+use crate::system::file_lock::FileLock;
 use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
@@ -76,6 +77,8 @@ impl Analyse {
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
         let game = &mut self.position.game;
         *game = name_for_long_run(game).map_err(|error| anyhow!(error))?;
+        let written = self.output.iter().chain(&self.svg).chain(&self.html);
+        let _locks = FileLock::all(written)?;
         // A file or a picture that is being written is written to its end.
         if self.output.is_none() && self.svg.is_none() && self.html.is_none() {
             system::when_output_closes(|| exit(0));

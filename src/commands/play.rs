@@ -112,7 +112,7 @@ impl Play {
         let name = name_for_long_run(&self.place.args.game);
         self.place.args.game = name.map_err(|error| anyhow!(error))?;
         let settings = self.settings().map_err(|error| anyhow!(error))?;
-        let mut last = LastGame::of_user();
+        let mut last = LastGame::of_user(&settings);
         let unfinished = last.unfinished(&settings);
         let mut session = self.begin(settings, &mut last, &unfinished)?;
         session.resume();

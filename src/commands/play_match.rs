@@ -1,6 +1,7 @@
 //! `kempelen match`: plays games between engines.
 
 use crate::games::{DEFAULT_GAME, game_help, name_for_long_run};
+use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use crate::tournament::engine_config::parse_engines;
 use crate::tournament::game_options::GameOptions;
@@ -73,6 +74,7 @@ impl Match {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
         self.game = name_for_long_run(&self.game).map_err(|error| anyhow!(error))?;
+        let _lock = FileLock::all(&self.pgn)?;
         let output = MatchOutput::new(self.json, self.game_options.margin());
         let played = self
             .plan(&output.bar)

@@ -5,6 +5,7 @@ use crate::eval::nnue::simd::I16x32;
 use crate::eval::nnue::{MAX_NEURONS, MAX_SCALE};
 use crate::lab::samples::SampleSelection;
 use crate::lab::training::run::TrainingRun;
+use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use crate::system::threads::ThreadCount;
 use clap::Args;
@@ -92,6 +93,7 @@ impl Train {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         interrupt::listen();
+        let _locks = FileLock::all([&self.output].into_iter().chain(&self.curve))?;
         let run = TrainingRun {
             data: self.data,
             output: self.output,

@@ -65,7 +65,8 @@ impl<R: BufRead> RecordReader<R> {
             }
             match token {
                 RecordToken::End if lines.is_nested() => {
-                    return Err(self.wrong("the end of the text", "the end of a variation, ')'"));
+                    let expected = "the end of a variation, ')'";
+                    return Err(self.tokens.cut_off("the end of the text", expected));
                 }
                 RecordToken::End => {
                     lines.finish(&mut record);

@@ -1,6 +1,7 @@
 //! Splits the text of game records into tokens: tags, comments, moves and numbers.
 
 use super::excerpt;
+use crate::system::error_words::explain;
 use crate::system::printable::printable;
 use std::io::{self, BufRead};
 use thiserror::Error;
@@ -9,14 +10,24 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum RecordError {
     /// The text could not be read.
-    #[error("cannot read on: {0}")]
-    Read(#[from] io::Error),
+    #[error("cannot read on: {}", explain(.0))]
+    Read(io::Error),
     /// The text at this place is not allowed.
     #[error("line {line}: found {found}, expected {expected}")]
     Syntax {
         /// The line, from 1.
         line: usize,
         /// The text found there.
+        found: String,
+        /// What was expected there.
+        expected: &'static str,
+    },
+    /// The text ends within the record.
+    #[error("line {line}: found {found}, expected {expected}")]
+    CutOff {
+        /// The last line, from 1.
+        line: usize,
+        /// The end of the text.
         found: String,
         /// What was expected there.
         expected: &'static str,
@@ -29,6 +40,12 @@ pub enum RecordError {
         /// What was found and expected.
         reason: String,
     },
+}
+
+impl From<io::Error> for RecordError {
+    fn from(error: io::Error) -> RecordError {
+        RecordError::Read(error)
+    }
 }
 
 /// The greatest length of a word, a tag or a comment in bytes; a longer one is an error.
@@ -144,9 +161,14 @@ impl<R: BufRead> RecordTokens<R> {
         let mut text = Vec::new();
         loop {
             match self.take()? {
-                None | Some(b'\n') => {
+                end @ (None | Some(b'\n')) => {
                     let text = format!("'[{}'", excerpt(&decode(text)));
-                    return Err(self.wrong(&text, EXPECTED));
+                    let is_cut_off = end.is_none();
+                    return Err(if is_cut_off {
+                        self.cut_off(&text, EXPECTED)
+                    } else {
+                        self.wrong(&text, EXPECTED)
+                    });
                 }
                 Some(b']') if ends_value(&text) => break,
                 Some(byte) => self.push(&mut text, byte)?,
@@ -168,7 +190,7 @@ impl<R: BufRead> RecordTokens<R> {
     fn comment(&mut self) -> Result<String, RecordError> {
         match self.until(b'}')? {
             Some(text) => Ok(text.split_whitespace().collect::<Vec<_>>().join(" ")),
-            None => Err(self.wrong("the end of the text", "the end of a comment, '}'")),
+            None => Err(self.cut_off("the end of the text", "the end of a comment, '}'")),
         }
     }
 
@@ -263,6 +285,14 @@ impl<R: BufRead> RecordTokens<R> {
 
     pub(super) fn wrong(&self, found: &str, expected: &'static str) -> RecordError {
         RecordError::Syntax {
+            line: self.line,
+            found: found.to_owned(),
+            expected,
+        }
+    }
+
+    pub(super) fn cut_off(&self, found: &str, expected: &'static str) -> RecordError {
+        RecordError::CutOff {
             line: self.line,
             found: found.to_owned(),
             expected,

@@ -1,33 +1,84 @@
 //! The last game is kept in a file, so that it can be continued.
+//!
+//! Runs at the same time keep their games in files of their own: `last-game.pgn`, `last-game-2.pgn`, `last-game-3.pgn`.
 
 use super::saved_game::{self, SavedGame};
 use super::session::{Session, SessionSettings};
+use crate::system::file_lock::{FileLock, FileLockError};
 use crate::system::state_folder::state_folder;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// The file of the last game.
+const LAST: &str = "last-game";
 
 /// Where a last game goes that cannot be read.
-const UNREADABLE: &str = "last-game-unreadable.pgn";
+const UNREADABLE: &str = "last-game-unreadable";
 
 /// Where an unfinished last game goes when another one begins.
-const UNFINISHED: &str = "previous-game.pgn";
+const UNFINISHED: &str = "previous-game";
 
 /// Keeps the last game.
 pub struct LastGame {
     /// `None` if it is not kept: there is no folder for it, or it could not be written.
     file: Option<PathBuf>,
-    /// The name to which the file is moved before another game is kept, if what it holds is not to be lost.
+    /// 1 for `last-game.pgn`, 2 for `last-game-2.pgn`, and so on.
+    number: usize,
+    /// The file to which it is moved before another game is kept, if what it holds is not to be lost.
     aside: Option<&'static str>,
+    /// Keeps other runs from the file.
+    _lock: Option<FileLock>,
 }
 
 impl LastGame {
     /// Keeps it in the folder of the user.
-    pub fn of_user() -> LastGame {
-        LastGame::in_file(state_folder().map(|folder| folder.join("last-game.pgn")))
+    pub fn of_user(settings: &SessionSettings) -> LastGame {
+        let nowhere = LastGame {
+            file: None,
+            number: 1,
+            aside: None,
+            _lock: None,
+        };
+        state_folder().map_or(nowhere, |folder| LastGame::in_folder(&folder, settings))
     }
 
-    fn in_file(file: Option<PathBuf>) -> LastGame {
-        LastGame { file, aside: None }
+    /// Takes the first file that no other run has. A file that holds an unfinished game comes before the others.
+    fn in_folder(folder: &Path, settings: &SessionSettings) -> LastGame {
+        // If this fails, so does `keep`, which says why.
+        let _ = fs::create_dir_all(folder);
+        let kept = kept_numbers(folder);
+        let mut kept = kept
+            .into_iter()
+            .filter_map(|number| LastGame::numbered(folder, number));
+        let unfinished = kept.find_map(|mut last| {
+            let is_over = last.unfinished(settings) == Ok(None);
+            (!is_over).then_some(last)
+        });
+        if let Some(unfinished) = unfinished {
+            return unfinished;
+        }
+        let mut number = 1;
+        loop {
+            match LastGame::numbered(folder, number) {
+                Some(last) => return last,
+                None => number += 1,
+            }
+        }
+    }
+
+    /// The file with this number; `None` if another run has it.
+    fn numbered(folder: &Path, number: usize) -> Option<LastGame> {
+        let file = folder.join(file_name(LAST, number));
+        let lock = match FileLock::new(&file) {
+            Err(FileLockError::Busy(_)) => return None,
+            lock => lock.ok(),
+        };
+        Some(LastGame {
+            file: Some(file),
+            number,
+            aside: None,
+            _lock: lock,
+        })
     }
 
     /// The game that was kept, if it is not over; `None` if there is none. `settings` are those of the game to play now.
@@ -82,7 +133,8 @@ impl LastGame {
         let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
         let moved_aside = folder.and_then(|()| {
             let aside = self.aside.take();
-            aside.map_or(Ok(()), |name| fs::rename(&file, file.with_file_name(name)))
+            let aside = aside.map(|name| file.with_file_name(file_name(name, self.number)));
+            aside.map_or(Ok(()), |aside| fs::rename(&file, aside))
         });
         let kept = moved_aside
             .map_err(anyhow::Error::from)
@@ -99,6 +151,27 @@ fn has_moved(session: &Session) -> bool {
     moves.any(|mv| session.player(mv.side).is_person() && !mv.time.is_zero())
 }
 
+/// The name of a file: `last-game.pgn`, `last-game-2.pgn`.
+fn file_name(name: &str, number: usize) -> String {
+    match number {
+        1 => format!("{name}.pgn"),
+        number => format!("{name}-{number}.pgn"),
+    }
+}
+
+/// The numbers of the files of last games in a folder.
+fn kept_numbers(folder: &Path) -> Vec<usize> {
+    let number = |name: &str| match name.strip_prefix(LAST)?.strip_suffix(".pgn")? {
+        "" => Some(1),
+        number => number.strip_prefix('-')?.parse().ok(),
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let numbers = entries.filter_map(|entry| number(entry.file_name().to_str()?));
+    let mut numbers: Vec<usize> = numbers.collect();
+    numbers.sort_unstable();
+    numbers
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,8 +184,8 @@ mod tests {
     #[test]
     fn an_unfinished_game_is_offered_and_a_finished_one_is_not() {
         let folder = tempfile::tempdir().unwrap();
-        let mut last = LastGame::in_file(Some(folder.path().join("state/last-game.pgn")));
         let chess = settings("chess");
+        let mut last = LastGame::in_folder(&folder.path().join("state"), &chess);
         assert_eq!(last.unfinished(&chess), Ok(None));
         let mut session = Session::new(chess.clone()).unwrap();
         last.keep(&session).unwrap();
@@ -160,7 +233,7 @@ mod tests {
     #[test]
     fn a_game_that_another_one_replaces_is_moved_aside_unless_it_is_over() {
         let folder = tempfile::tempdir().unwrap();
-        let mut last = LastGame::in_file(Some(folder.path().join("last-game.pgn")));
+        let mut last = LastGame::in_folder(folder.path(), &settings("chess"));
         let previous = folder.path().join("previous-game.pgn");
         let begin = |game: &str, text: &str| {
             let mut session = Session::new(settings(game)).unwrap();
@@ -216,11 +289,61 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         std::fs::write(&file, "").unwrap();
-        let mut last = LastGame::in_file(Some(file.join("last-game.pgn")));
+        let mut last = LastGame::in_folder(&file, &settings("chess"));
         let mut session = Session::new(settings("tictactoe")).unwrap();
         let mv = session.find_move("b2").unwrap();
         session.play(mv).unwrap();
         assert!(last.keep(&session).unwrap_err().contains("not kept"));
         assert_eq!(last.keep(&session), Ok(()));
+    }
+
+    /// A game with one move.
+    fn begun(mv: &str) -> Session {
+        let mut session = Session::new(settings("chess")).unwrap();
+        let mv = session.find_move(mv).unwrap();
+        session.play(mv).unwrap();
+        session
+    }
+
+    #[test]
+    fn runs_at_the_same_time_keep_their_games_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let chess = settings("chess");
+        let start = || LastGame::in_folder(folder.path(), &chess);
+        let offered = |last: &mut LastGame| {
+            let saved = last.unfinished(&chess).unwrap();
+            saved.map(|saved| saved.settings.moves[0].clone())
+        };
+        let [mut first, mut second] = [start(), start()];
+        second.keep(&begun("d4")).unwrap();
+        first.keep(&begun("e4")).unwrap();
+        // Both are killed: a game of either is offered, one after the other.
+        drop((first, second));
+        let [mut third, mut fourth, mut fifth] = [start(), start(), start()];
+        let found = [&mut third, &mut fourth, &mut fifth].map(offered);
+        assert_eq!(found, [Some("e4".into()), Some("d4".into()), None]);
+        // What is moved aside stays apart, too.
+        for last in [&mut third, &mut fourth, &mut fifth] {
+            last.keep(&begun("c4")).unwrap();
+        }
+        for (name, mv) in [("previous-game", "1. e4"), ("previous-game-2", "1. d4")] {
+            let aside = folder.path().join(format!("{name}.pgn"));
+            assert!(fs::read_to_string(aside).unwrap().contains(mv), "{name}");
+        }
+        // A gap in the numbers hides no game.
+        drop((third, fourth, fifth));
+        for name in ["last-game.pgn", "last-game-2.pgn"] {
+            fs::remove_file(folder.path().join(name)).unwrap();
+        }
+        assert_eq!(offered(&mut start()), Some("c4".into()));
+        let names = fs::read_dir(folder.path()).unwrap();
+        let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        let expected = [
+            "last-game-3.pgn",
+            "previous-game-2.pgn",
+            "previous-game.pgn",
+        ];
+        assert_eq!(names, expected);
     }
 }

@@ -4,7 +4,7 @@
 use super::analysis::{Analysis, AnalysisLine, MoveText};
 use super::suite::TestResult;
 use crate::search::ShownScore;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The version of the schema.
 const VERSION: u32 = 1;
@@ -25,9 +25,9 @@ pub struct PositionResult {
 }
 
 /// A score for the side to move.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum JsonScore {
+pub(super) enum JsonScore {
     /// Hundredths of a pawn or man; 20,000 is a win by an endgame table.
     Cp(i32),
     /// Moves to the end of the game; positive if the side to move wins.
@@ -219,7 +219,8 @@ fn payoff_cell(analysis: Option<&Analysis>) -> String {
     }
 }
 
-fn quoted(cell: &str) -> String {
+/// A cell of CSV, in quotes if it needs them.
+pub(super) fn quoted(cell: &str) -> String {
     if cell.contains([',', '\"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {

@@ -4,10 +4,12 @@
 //! with the present one, and every row of the output with its line of the input.
 
 use super::position_lines::PositionLines;
-use super::position_output::{COLUMNS, cells};
+use super::position_output::{COLUMNS, JsonScore, cells, quoted};
 use super::positions::row_start;
 use super::settings::{AnalysisSettings, OutputFormat};
+use crate::notation::epd::Epd;
 use crate::notation::excerpt;
+use crate::player::{Referee, referee};
 use crate::search::TimeLimit;
 use crate::system::files;
 use crate::system::run_plan::RunPlan;
@@ -50,10 +52,24 @@ impl<'a> ResumableOutput<'a> {
     /// Checks that the output was made with the same plan, removes an incomplete last row, and skips the lines of the input
     /// that it holds. Returns their number; `None` if the output is empty.
     pub fn resume<R: Read>(&self, input: &mut PositionLines<R>) -> anyhow::Result<Option<usize>> {
-        let shown = self.output.display();
         self.compare_plans()?;
-        let cannot = || format!("cannot go on with '{shown}'");
-        let mut rows = BufReader::new(File::open(self.output).with_context(cannot)?);
+        let cannot = || format!("cannot go on with '{}'", self.output.display());
+        let rows = BufReader::new(File::open(self.output).with_context(cannot)?);
+        let (whole, done) = self.check_rows(rows, input)?;
+        let cut = OpenOptions::new().write(true).open(self.output);
+        cut.and_then(|file| file.set_len(whole))
+            .with_context(cannot)?;
+        Ok((whole > 0).then_some(done))
+    }
+
+    /// Checks the rows. Returns the length of those that are complete, and how many lines of the input they hold.
+    fn check_rows(
+        &self,
+        mut rows: impl BufRead,
+        input: &mut PositionLines<impl Read>,
+    ) -> anyhow::Result<(u64, usize)> {
+        let cannot = || format!("cannot go on with '{}'", self.output.display());
+        let mut referee = referee(self.plan.game()).map_err(|error| anyhow!(error))?;
         let (mut number, mut whole, mut done, mut row) = (0, 0, 0, Vec::new());
         while rows.read_until(b'\n', &mut row).with_context(cannot)? > 0 && row.ends_with(b"\n") {
             number += 1;
@@ -61,16 +77,13 @@ impl<'a> ResumableOutput<'a> {
             if self.format == OutputFormat::Csv && number == 1 {
                 self.check(number, &text, text == COLUMNS, "the names of the columns")?;
             } else {
-                self.check_row(number, &text, input.next_numbered()?)?;
+                self.check_row(number, &text, input.next_numbered()?, &mut *referee)?;
                 done += 1;
             }
             whole += row.len() as u64;
             row.clear();
         }
-        let cut = OpenOptions::new().write(true).open(self.output);
-        cut.and_then(|file| file.set_len(whole))
-            .with_context(cannot)?;
-        Ok((whole > 0).then_some(done))
+        Ok((whole, done))
     }
 
     fn plan_path(&self) -> PathBuf {
@@ -102,28 +115,35 @@ impl<'a> ResumableOutput<'a> {
         }
     }
 
-    /// Checks that a row belongs to this line of the input.
+    /// Checks that a row belongs to this line of the input, and that it holds a score or why there is none.
     fn check_row(
         &self,
         number: usize,
         row: &str,
         input: Option<(usize, String)>,
+        referee: &mut dyn Referee,
     ) -> anyhow::Result<()> {
         let Some((line, text)) = input else {
             return self.check(number, row, false, "its end, as that of the input");
         };
-        let fits = match self.format {
-            OutputFormat::Json => {
-                serde_json::from_str(row).is_ok_and(|head: RowHead| head.line == line)
-            }
-            OutputFormat::Csv => {
-                let cells = cells(row);
-                cells.len() == cells_of_a_row() && cells[0] == line.to_string()
-            }
-            OutputFormat::Plain => row.starts_with(&row_start(line, &text)),
-        };
         let expected = format!("the analysis of line {line} of the input");
-        self.check(number, row, fits, &expected)
+        let row_content = match self.format {
+            OutputFormat::Json => read_json(row, line),
+            OutputFormat::Csv => read_csv(row, line),
+            OutputFormat::Plain => read_plain(row, line, &text),
+        };
+        let Some(content) = row_content else {
+            return self.check(number, row, false, &expected);
+        };
+        if let Some(found) = content.position {
+            let set = referee.set_position(Some(Epd::parse(&text).position), &[]);
+            let position = set.map_or(text, |()| referee.position());
+            let expected = format!("{expected}, '{}'", excerpt(&position));
+            let fits = found == position || found == quoted(&position);
+            self.check(number, row, fits, &expected)?;
+        }
+        let expected = format!("a score in {expected}");
+        self.check(number, row, content.is_complete, &expected)
     }
 
     fn check(&self, number: usize, row: &str, fits: bool, expected: &str) -> anyhow::Result<()> {
@@ -138,36 +158,87 @@ impl<'a> ResumableOutput<'a> {
     }
 }
 
+/// The part of a row that is checked.
+struct RowContent {
+    /// `None` if the row does not say.
+    position: Option<String>,
+    /// Whether there is a score, the result of a game that is over, or an error.
+    is_complete: bool,
+}
+
 /// The part of a JSON row that is checked.
 #[derive(Deserialize)]
-struct RowHead {
+struct JsonRowHead {
     line: usize,
+    position: Option<String>,
+    error: Option<String>,
+    result: Option<String>,
+    #[serde(default)]
+    lines: Vec<JsonLineHead>,
 }
 
-fn cells_of_a_row() -> usize {
-    COLUMNS.split(',').count()
+#[derive(Deserialize)]
+struct JsonLineHead {
+    #[serde(rename = "score")]
+    _score: JsonScore,
 }
 
-/// Everything that the rows depend on.
+/// Reads a JSON row; `None` if it is not that of this line.
+fn read_json(row: &str, line: usize) -> Option<RowContent> {
+    let head: JsonRowHead = serde_json::from_str(row).ok()?;
+    let has_result = head.error.is_some() || head.result.is_some();
+    (head.line == line).then_some(RowContent {
+        is_complete: has_result || !head.lines.is_empty(),
+        position: head.position,
+    })
+}
+
+/// Reads a row of CSV; `None` if it is not that of this line.
+fn read_csv(row: &str, line: usize) -> Option<RowContent> {
+    let cells = cells(row);
+    let columns = COLUMNS.split(',');
+    if cells.len() != columns.clone().count() || cells[0] != line.to_string() {
+        return None;
+    }
+    let cell = |name| {
+        columns
+            .clone()
+            .zip(&cells)
+            .find(|(column, _)| *column == name)
+    };
+    let is_filled = |name| cell(name).is_some_and(|(_, text)| !text.is_empty());
+    Some(RowContent {
+        position: cell("position")
+            .filter(|_| is_filled("position"))
+            .map(|(_, text)| (*text).to_owned()),
+        is_complete: ["cp", "mate", "win", "error"].into_iter().any(is_filled),
+    })
+}
+
+/// Reads a row for people; `None` if it is not that of this line.
+fn read_plain(row: &str, line: usize, text: &str) -> Option<RowContent> {
+    let rest = row.strip_prefix(&row_start(line, text))?;
+    Some(RowContent {
+        position: None,
+        is_complete: !rest.trim().is_empty(),
+    })
+}
+
+/// Everything that the rows depend on. The size of the table comes last, since its default depends on the limits.
 fn header(settings: &AnalysisSettings) -> RunPlan {
     let limits = &settings.limits;
-    let mut header = RunPlan::new(&settings.game)
+    let time = match limits.time {
+        TimeLimit::Exact(time) => Some(time.as_millis()),
+        _ => None,
+    };
+    RunPlan::new(&settings.game)
         .with("format", settings.format.name())
         .with("multipv", settings.multi_pv)
-        .with("hash", settings.table_mebibytes);
-    if let Some(depth) = limits.depth {
-        header = header.with("depth", depth);
-    }
-    if let Some(nodes) = limits.nodes {
-        header = header.with("nodes", nodes);
-    }
-    if let Some(plies) = limits.mate_within {
-        header = header.with("mate", plies.div_ceil(2));
-    }
-    if let TimeLimit::Exact(time) = limits.time {
-        header = header.with("movetime", time.as_millis());
-    }
-    header
+        .with_optional("depth", limits.depth)
+        .with_optional("nodes", limits.nodes)
+        .with_optional("mate", limits.mate_within.map(|plies| plies.div_ceil(2)))
+        .with_optional("movetime", time)
+        .with("hash", settings.table_mebibytes)
 }
 
 /// Length and checksum of the input; not known for a pipe.

@@ -1,5 +1,7 @@
 //! What the result of a long run depends on, which is checked before the run is resumed.
 
+use anyhow::bail;
+use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
 
 /// The name and version of this program.
@@ -11,8 +13,11 @@ const GAME: &str = "game";
 /// The field with the name and version of the program.
 const PROGRAM: &str = "program";
 
+/// The value of a setting that was not given.
+const NOTHING: &str = "nothing";
+
 /// What a run depends on, such as its game, its options and the program, as lines `name: value`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct RunPlan {
     fields: Vec<(String, String)>,
 }
@@ -20,8 +25,13 @@ pub struct RunPlan {
 impl RunPlan {
     /// The plan of a run for `game` by this program.
     pub fn new(game: &str) -> RunPlan {
+        RunPlan::by_program(game, PROGRAM_VERSION)
+    }
+
+    /// The plan of a run for `game` by another version of this program.
+    pub fn by_program(game: &str, program: &str) -> RunPlan {
         let plan = RunPlan { fields: Vec::new() };
-        plan.with(GAME, game).by_this_program()
+        plan.with(GAME, game).with(PROGRAM, program)
     }
 
     /// The same plan with the name and version of this program.
@@ -29,12 +39,19 @@ impl RunPlan {
         self.without(PROGRAM).with(PROGRAM, PROGRAM_VERSION)
     }
 
-    /// Adds a field. The name must not contain a colon, and neither part a line break.
+    /// Adds a field. Control characters become blanks. A plan can be parsed if no name contains a colon.
     pub fn with(mut self, name: &str, value: impl Display) -> RunPlan {
-        let value = value.to_string();
-        debug_assert!(!name.contains([':', '\n']) && !value.contains('\n'));
-        self.fields.push((name.to_owned(), value));
+        let clean = |text: &str| text.replace(char::is_control, " ");
+        self.fields.push((clean(name), clean(&value.to_string())));
         self
+    }
+
+    /// Adds a field for a setting that need not be given.
+    pub fn with_optional(self, name: &str, value: Option<impl Display>) -> RunPlan {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self.with(name, NOTHING),
+        }
     }
 
     /// The value of a field.
@@ -48,6 +65,19 @@ impl RunPlan {
         self.get(GAME).unwrap_or_default()
     }
 
+    /// Checks before a run is resumed that this plan, with which it began, is the wanted one.
+    ///
+    /// # Errors
+    /// A field differs; the message names it.
+    pub fn check_same(&self, wanted: &RunPlan) -> anyhow::Result<()> {
+        match self.difference(wanted) {
+            None => Ok(()),
+            Some([name, found, expected]) => bail!(
+                "{name}: found {found}, expected {expected}; --resume needs the same settings"
+            ),
+        }
+    }
+
     /// The first field that differs from `wanted`: its name, the value found here, and the wanted one.
     pub fn difference<'a>(&'a self, wanted: &'a RunPlan) -> Option<[&'a str; 3]> {
         let names = wanted
@@ -56,7 +86,7 @@ impl RunPlan {
             .chain(&self.fields)
             .map(|(name, _)| name);
         let pairs = names.map(|name| {
-            let [found, wanted] = [self, wanted].map(|plan| plan.get(name).unwrap_or("nothing"));
+            let [found, wanted] = [self, wanted].map(|plan| plan.get(name).unwrap_or(NOTHING));
             [name, found, wanted]
         });
         pairs.into_iter().find(|[_, found, wanted]| found != wanted)

@@ -15,7 +15,7 @@ use crate::system::{files, today};
 use anyhow::{Context, anyhow, bail};
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
 /// The file with the games of a match.
@@ -68,30 +68,16 @@ impl PgnFile {
     ) -> anyhow::Result<()> {
         let mut referee = plan.referee.referee()?;
         let mut text = String::new();
-        let mut cut_off = None;
-        for record in records_of(self.game, BufReader::new(File::open(path)?)) {
-            if let Some(fault) = cut_off {
-                return Err(fault).context("only the last game may be cut off");
-            }
-            if let Err(error @ RecordError::Read(_)) = record {
-                return Err(error.into());
-            }
-            let complete = record.map_err(anyhow::Error::from).and_then(check_complete);
-            let record = match complete {
-                Ok(record) => record,
-                Err(fault) => {
-                    cut_off = Some(fault);
-                    continue;
-                }
-            };
+        let source = BufReader::new(File::open(path)?);
+        read_finished_games(self.game, source, &mut |mut record| {
             let id = self.check_game(&record, plan, &mut *referee);
             let id = id.with_context(|| format!("game of line {}", record.line))?;
             let finished = FinishedGame::from_record(&record, self.game.winner(record.result));
             standings.add(plan.pairing(id), id.game, &finished);
-            let mut record = record;
             self.game.name_squares(&mut record);
             text.push_str(&record.to_string());
-        }
+            Ok(())
+        })?;
         files::replace(path, text.as_bytes())
     }
 
@@ -104,7 +90,12 @@ impl PgnFile {
     ) -> anyhow::Result<GameId> {
         let round = record.tag("Round").unwrap_or("?");
         let id = GameId::from_round(round).filter(|id| plan.contains(*id));
-        let id = id.with_context(|| format!("round {round} does not belong to this match"))?;
+        let id = id.with_context(|| {
+            format!(
+                "round {round} does not belong to this match; --engine, --format and --rounds \
+                 choose the rounds"
+            )
+        })?;
         for (name, expected) in self.tags(plan, id) {
             let found = record.tag(name).unwrap_or("nothing");
             let mut same_start = || {
@@ -138,7 +129,10 @@ impl PgnFile {
         let moves = record.moves.iter().map(|played| played.text.as_str());
         let moves = replay(referee, start, moves)?;
         if record.setup().is_some() != start.is_some() || !moves.starts_with(&opening_moves) {
-            bail!("it was played from another opening");
+            bail!(
+                "it was played from another opening; --openings, --plies, --seed, --shuffle and \
+                 --rounds choose the openings"
+            );
         }
         let winner = self.game.winner(record.result);
         let outcome = referee.outcome();
@@ -233,7 +227,40 @@ fn replay<'a>(
     Ok(texts)
 }
 
-/// An error if the record is cut off.
+/// Calls `on_game` with every game of a match. Skips the last one if the text ends before its result.
+///
+/// # Errors
+/// The text cannot be read, a game is damaged or not complete, or `on_game` fails.
+fn read_finished_games(
+    game: &'static GameInfo,
+    source: impl BufRead,
+    on_game: &mut dyn FnMut(GameRecord) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut fault = None;
+    let mut is_cut_off = false;
+    for record in records_of(game, source) {
+        if let Some(fault) = fault {
+            return Err(fault).context("only the last game may be cut off");
+        }
+        if let Err(error @ (RecordError::Read(_) | RecordError::OtherGame { .. })) = record {
+            return Err(error.into());
+        }
+        is_cut_off = match &record {
+            Ok(record) => record.result == GameResult::Unknown,
+            Err(error) => matches!(error, RecordError::CutOff { .. }),
+        };
+        match record.map_err(anyhow::Error::from).and_then(check_complete) {
+            Ok(record) => on_game(record)?,
+            Err(error) => fault = Some(error),
+        }
+    }
+    match fault {
+        Some(fault) if !is_cut_off => Err(fault),
+        _ => Ok(()),
+    }
+}
+
+/// An error if the record is not complete.
 fn check_complete(record: GameRecord) -> anyhow::Result<GameRecord> {
     let (line, moves) = (record.line, record.moves.len());
     let Some(count) = record.tag("PlyCount") else {

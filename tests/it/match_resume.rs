@@ -151,6 +151,39 @@ fn a_last_game_that_is_cut_off_is_played_again() {
     }
 }
 
+/// A last game that is damaged, but has its result, is not cut off: it is reported and stays.
+#[test]
+fn a_finished_last_game_is_never_removed() {
+    let folder = TempDir::new().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    stdout(&play(&pgn, &["nodes=50"], &[]));
+    let whole = fs::read_to_string(&pgn).unwrap();
+    let last = whole.rfind("\n1. ").unwrap() + 4;
+    let (head, moves) = whole.split_at(last);
+    let (_, rest) = moves.split_once(' ').unwrap();
+    let [round, variant] = ["[Round \"1.2\"]", "[Variant \"english\"]"];
+    for (text, expected) in [
+        (format!("{head}Qh5 {rest}"), "move 1: "),
+        (format!("{head}e.p. {rest}"), "found 11 moves, expected 12"),
+        (format!("{head}) {rest}"), "found ')', expected a move"),
+        (format!("{head}$999 {rest}"), "found '$999'"),
+        (
+            whole.replacen("[PlyCount \"12\"]\n", "", 2),
+            "no tag PlyCount",
+        ),
+        (
+            whole.replace(round, &format!("{round}\n{variant}")),
+            "found a game of Variant 'english'",
+        ),
+        (whole.replace(round, "[Round 1.2]"), "found '[Round 1.2]'"),
+    ] {
+        fs::write(&pgn, &text).unwrap();
+        let told = complaint(&play(&pgn, &["nodes=50"], &["--resume"]));
+        assert!(told.contains(expected), "{expected}: {told}");
+        assert_eq!(fs::read_to_string(&pgn).unwrap(), text, "{expected}");
+    }
+}
+
 #[test]
 fn an_empty_file_is_accepted() {
     let folder = TempDir::new().unwrap();

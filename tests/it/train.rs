@@ -151,10 +151,7 @@ fn scores_on_the_way_replace_results_at_a_known_scale() {
         "the options stand in the file"
     );
     let other = complaint(&train("returns", "0.9", &["--resume"]));
-    assert!(
-        other.contains("\"lambda\":0.5") && other.contains("\"lambda\":0.9"),
-        "{other}"
-    );
+    assert!(other.contains("lambda: found 0.5, expected 0.9"), "{other}");
 }
 
 #[test]
@@ -184,10 +181,7 @@ fn what_cannot_be_used_is_refused() {
     told(&folder.train("net", &["--epochs", "1"]), "loss ");
     let checkpoint = folder.path("net.checkpoint");
     let other = complaint(&folder.train("net", &["--epochs", "2", "--resume"]));
-    assert!(
-        other.contains("\"epochs\":1") && other.contains("\"epochs\":2"),
-        "{other}"
-    );
+    assert!(other.contains("epochs: found 1, expected 2"), "{other}");
     let mut bytes = fs::read(&checkpoint).unwrap();
     bytes[400] ^= 1;
     fs::write(&checkpoint, &bytes).unwrap();

@@ -8,6 +8,7 @@ use crate::lab::book::from_games::{GameBookBuilder, GameBookSettings};
 use crate::lab::book::from_search;
 use crate::lab::book::from_search::SearchBookSettings;
 use crate::opening::{BookLookup, OpeningBook};
+use crate::system::file_lock::FileLock;
 use crate::system::files;
 use crate::system::interrupt;
 use crate::system::progress;
@@ -79,6 +80,7 @@ pub struct BookMake {
 impl BookMake {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
+        let _lock = FileLock::new(&self.output)?;
         by_name(&self.game.clone(), self).map_err(|error| anyhow!(error))?
     }
 

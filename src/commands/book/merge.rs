@@ -4,6 +4,7 @@ use crate::games::{DEFAULT_GAME, game_help};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::book::files::{BookFile, BookOutput};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
+use crate::system::file_lock::FileLock;
 use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
@@ -34,6 +35,7 @@ pub struct BookMerge {
 impl BookMerge {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
+        let _lock = FileLock::new(&self.output)?;
         by_name(&self.game.clone(), self).map_err(|error| anyhow!(error))?
     }
 }

@@ -1,6 +1,7 @@
 //! `kempelen datagen export`.
 
 use crate::lab::dataset::export::{Perspective, PositionExport};
+use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use clap::Args;
 use std::path::PathBuf;
@@ -37,6 +38,7 @@ impl DatagenExport {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         interrupt::listen();
+        let _lock = FileLock::all(&self.output)?;
         let export = PositionExport {
             files: self.files,
             output: self.output,

@@ -2,6 +2,7 @@
 
 use crate::lab::dataset::merge::merge;
 use crate::lab::dataset::shuffle::shuffle;
+use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use clap::Args;
 use std::path::PathBuf;
@@ -25,6 +26,7 @@ impl DatagenMerge {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         interrupt::listen();
+        let _lock = FileLock::new(&self.output)?;
         merge(&self.files, &self.output)?;
         Ok(ExitCode::SUCCESS)
     }
@@ -55,6 +57,7 @@ impl DatagenShuffle {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         interrupt::listen();
+        let _lock = FileLock::new(&self.output)?;
         shuffle(&self.files, &self.output, self.seed, self.memory)?;
         Ok(ExitCode::SUCCESS)
     }

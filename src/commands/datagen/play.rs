@@ -7,6 +7,7 @@ use crate::lab::selfplay::generate::StopReason;
 use crate::lab::selfplay::play::SelfPlayRun;
 use crate::lab::selfplay::random_starts::PlyRange;
 use crate::lab::selfplay::stop_condition::StopCondition;
+use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use crate::tournament::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use anyhow::anyhow;
@@ -70,6 +71,7 @@ pub struct DatagenPlay {
 impl DatagenPlay {
     /// Runs the command. The status is 1 if there are too few starts for the number asked for.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        let _lock = FileLock::new(&self.output)?;
         interrupt::listen();
         let stop = StopCondition {
             games: self.games,

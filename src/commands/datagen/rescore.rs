@@ -3,6 +3,7 @@
 use crate::lab::selfplay::fixed_nodes::SearchSettings;
 use crate::lab::selfplay::generate::StopReason;
 use crate::lab::selfplay::rescore::RescoreRun;
+use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use clap::Args;
 use std::path::PathBuf;
@@ -30,6 +31,7 @@ pub struct DatagenRescore {
 impl DatagenRescore {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        let _lock = FileLock::new(&self.output)?;
         interrupt::listen();
         let run = RescoreRun {
             files: self.files,

@@ -2,6 +2,7 @@
 
 use crate::commands::arguments::positive;
 use crate::games::{DEFAULT_GAME, game_help, name_for_long_run};
+use crate::system::file_lock::FileLock;
 use crate::system::{interrupt, progress};
 use crate::tournament::engine_config::parse_engine;
 use crate::tournament::game_options::GameOptions;
@@ -64,6 +65,7 @@ impl Options {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
         self.game = name_for_long_run(&self.game).map_err(|error| anyhow!(error))?;
+        let _lock = FileLock::new(&self.output)?;
         let mut state = state_file::load_or_new(&self.output, self.settings()?, self.resume)?;
         let bar = progress::progress_bar("pairs", state.pairs_played());
         let games = self.games(&bar)?;

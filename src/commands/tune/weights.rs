@@ -3,6 +3,7 @@
 use crate::commands::arguments::{part, positive};
 use crate::lab::regression::run::TuningRun;
 use crate::lab::regression::tuner::TuningSettings;
+use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use crate::system::threads::ThreadCount;
 use clap::Args;
@@ -71,6 +72,7 @@ pub struct TuneWeights {
 impl TuneWeights {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        let _lock = FileLock::new(&self.output)?;
         interrupt::listen();
         let run = TuningRun {
             data: self.data,

@@ -7,8 +7,7 @@ use super::reader::GameFileReader;
 use super::training_game::TrainingGame;
 use crate::system::error_words::NameFile;
 use crate::system::run_plan::RunPlan;
-use anyhow::bail;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -31,15 +30,13 @@ impl GameFileWriter {
     /// Creates a file, or overwrites an existing one.
     ///
     /// # Errors
-    /// The file cannot be written, or another run is writing it.
+    /// The file cannot be written.
     pub fn create(path: &Path, header: &RunPlan) -> anyhow::Result<GameFileWriter> {
         let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(false);
+        options.read(true).write(true).create(true).truncate(true);
         let mut file = options.open(path).writing(path)?;
-        lock(&file, path)?;
         let header = header_bytes(header);
-        let written = file.set_len(0).and_then(|()| file.write_all(&header));
-        written.writing(path)?;
+        file.write_all(&header).writing(path)?;
         Ok(GameFileWriter {
             path: path.to_owned(),
             file,
@@ -105,14 +102,6 @@ fn pack_games(raw: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Two runs must not write the same file. If the system has no locks, this is not checked.
-fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
-    if let Err(TryLockError::WouldBlock) = file.try_lock() {
-        bail!("'{}' is being written by another run", path.display());
-    }
-    Ok(())
-}
-
 /// A game file that was opened to continue it.
 #[derive(Debug)]
 pub struct ResumedFile {
@@ -131,17 +120,13 @@ pub struct ResumedFile {
 /// Opens a game file to add games.
 ///
 /// # Errors
-/// The file is damaged, has another header than `wanted`, or is being written by another run. It is not
-/// changed then.
+/// The file is damaged, or has another header than `wanted`. It is not changed then.
 pub fn resume_file(path: &Path, wanted: &RunPlan) -> anyhow::Result<ResumedFile> {
     let mut options = OpenOptions::new();
     let file = options.read(true).write(true).open(path).reading(path)?;
-    lock(&file, path)?;
     let length = file.metadata().reading(path)?.len();
     let mut reader = GameFileReader::new(BufReader::new(&file))?;
-    if let Some([name, found, expected]) = reader.header.difference(wanted) {
-        bail!("{name}: found {found}, expected {expected}; --resume needs the same settings");
-    }
+    reader.header.check_same(wanted)?;
     let (mut games, mut positions, mut last) = (0, 0, None);
     let (mut offset, mut raw) = (reader.offset, Vec::new());
     let mut end = offset;
@@ -276,14 +261,5 @@ mod tests {
         fs::write(&path, &bytes).unwrap();
         assert!(refusal(&RunPlan::new("chess")).contains("checksum"));
         assert_eq!(fs::read(&path).unwrap(), bytes);
-    }
-
-    #[test]
-    fn the_file_is_locked() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games");
-        let _writer = GameFileWriter::create(&path, &RunPlan::new("chess")).unwrap();
-        let error = GameFileWriter::create(&path, &RunPlan::new("chess")).unwrap_err();
-        assert!(error.to_string().contains("another run"), "{error}");
     }
 }

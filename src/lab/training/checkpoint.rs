@@ -1,33 +1,21 @@
 //! Checkpoints: the state of a training run in a file beside the network.
 
 use super::adam::AdamState;
-use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
+use super::trainer::{EpochReport, NetworkTrainer};
 use crate::system::files;
-use crate::system::run_plan::PROGRAM_VERSION;
-use anyhow::{Context, bail, ensure};
+use crate::system::run_plan::RunPlan;
+use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// The first bytes of the file.
-const MAGIC: &[u8] = b"KEMPTRAIN4\n";
-
-/// What the training depends on.
-#[derive(PartialEq, Serialize, Deserialize, Debug)]
-struct CheckpointHeader {
-    /// The name and version of the program: another version may train differently.
-    #[serde(default)]
-    program: String,
-    config: TrainingConfig,
-    /// The input features of the network.
-    inputs: String,
-    /// A description of the training data with its checksum.
-    data: String,
-}
+const MAGIC: &[u8] = b"KEMPTRAIN5\n";
 
 /// The first part of a checkpoint, a line of JSON.
 #[derive(Serialize, Deserialize)]
 struct CheckpointState {
-    header: CheckpointHeader,
+    /// What the training depends on.
+    plan: RunPlan,
     steps: u64,
     epochs: Vec<EpochReport>,
 }
@@ -39,13 +27,17 @@ pub fn checkpoint_path(network: &Path) -> PathBuf {
     path.into()
 }
 
-/// Writes a checkpoint.
+/// Writes a checkpoint. `plan` holds what the training depends on.
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn write_checkpoint(trainer: &NetworkTrainer, data: &str, path: &Path) -> anyhow::Result<()> {
+pub fn write_checkpoint(
+    trainer: &NetworkTrainer,
+    plan: &RunPlan,
+    path: &Path,
+) -> anyhow::Result<()> {
     let state = CheckpointState {
-        header: head(trainer, data),
+        plan: plan.clone(),
         steps: trainer.adam.steps,
         epochs: trainer.epochs.clone(),
     };
@@ -66,10 +58,10 @@ pub fn write_checkpoint(trainer: &NetworkTrainer, data: &str, path: &Path) -> an
 /// Restores the state of a training run from a checkpoint.
 ///
 /// # Errors
-/// The file cannot be read, is damaged, or belongs to another training run.
+/// The file cannot be read, is damaged, or belongs to a training run with another plan.
 pub fn resume_from_checkpoint(
     trainer: &mut NetworkTrainer,
-    data: &str,
+    plan: &RunPlan,
     path: &Path,
 ) -> anyhow::Result<()> {
     let bytes = files::read(path)?;
@@ -78,11 +70,7 @@ pub fn resume_from_checkpoint(
     let mut parts = content.splitn(2, |&byte| byte == b'\n');
     let [text, numbers] = [(); 2].map(|()| parts.next().unwrap_or_default());
     let state: CheckpointState = serde_json::from_slice(text).with_context(named)?;
-    let expected = head(trainer, data);
-    if state.header != expected {
-        let [found, expected] = [&state.header, &expected].map(serde_json::to_string);
-        bail!("{}: found {}, expected {}", named(), found?, expected?);
-    }
+    state.plan.check_same(plan).with_context(named)?;
     let size = trainer.shape.size();
     let (chunks, _) = numbers.as_chunks::<4>();
     let numbers: Vec<f32> = chunks
@@ -121,17 +109,9 @@ fn content(bytes: &[u8]) -> anyhow::Result<&[u8]> {
     Ok(content)
 }
 
-fn head(trainer: &NetworkTrainer, data: &str) -> CheckpointHeader {
-    CheckpointHeader {
-        program: PROGRAM_VERSION.to_owned(),
-        config: trainer.config.clone(),
-        inputs: trainer.shape.features.name.to_owned(),
-        data: data.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::trainer::TrainingConfig;
     use super::super::training_positions::FeaturePositions;
     use super::super::validation::validation_loss;
     use super::*;
@@ -141,6 +121,7 @@ mod tests {
     use crate::games::chess::{Chess, ChessPosition};
     use crate::lab::samples::samples_of_some_game;
     use crate::search::Knowledge;
+    use crate::system::run_plan::PROGRAM_VERSION;
     use indicatif::ProgressBar;
     use std::sync::Arc;
 
@@ -153,6 +134,10 @@ mod tests {
         positions: &'a FeaturePositions<'a, ChessPosition, ChessFeatures>,
     ) -> NetworkTrainer<'a> {
         NetworkTrainer::new(TrainingConfig::short(), positions, 1)
+    }
+
+    fn plan(data: &str) -> RunPlan {
+        RunPlan::new("chess").with("data", data)
     }
 
     fn train(trainer: &mut NetworkTrainer, epochs: usize) {
@@ -170,9 +155,9 @@ mod tests {
         let [mut whole, mut first, mut second] = [(); 3].map(|()| trainer(&positions));
         train(&mut whole, 4);
         train(&mut first, 2);
-        write_checkpoint(&first, "games", &path).unwrap();
-        assert!(resume_from_checkpoint(&mut second, "other games", &path).is_err());
-        resume_from_checkpoint(&mut second, "games", &path).unwrap();
+        write_checkpoint(&first, &plan("games"), &path).unwrap();
+        assert!(resume_from_checkpoint(&mut second, &plan("other games"), &path).is_err());
+        resume_from_checkpoint(&mut second, &plan("games"), &path).unwrap();
         train(&mut second, 2);
         assert_eq!(second.parameters, whole.parameters);
         assert_ne!(first.parameters, whole.parameters);
@@ -185,7 +170,7 @@ mod tests {
         let path = folder.path().join("net.checkpoint");
         let positions = positions();
         let mut trainer = trainer(&positions);
-        write_checkpoint(&trainer, "games", &path).unwrap();
+        write_checkpoint(&trainer, &plan("games"), &path).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
         let program = PROGRAM_VERSION.as_bytes();
         let at = bytes.windows(program.len()).position(|it| it == program);
@@ -194,9 +179,8 @@ mod tests {
         let sum = crc32fast::hash(&bytes[..content]).to_le_bytes();
         bytes[content..].copy_from_slice(&sum);
         std::fs::write(&path, &bytes).unwrap();
-        let error = resume_from_checkpoint(&mut trainer, "games", &path)
-            .unwrap_err()
-            .to_string();
+        let resumed = resume_from_checkpoint(&mut trainer, &plan("games"), &path);
+        let error = format!("{:#}", resumed.unwrap_err());
         assert!(
             error.contains(PROGRAM_VERSION) && error.contains("expected"),
             "{error}"

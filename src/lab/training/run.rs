@@ -12,7 +12,7 @@ use crate::lab::game_file::digest::GamesDigest;
 use crate::lab::game_file::reader::common_header;
 use crate::lab::lambda_return::LambdaReturn;
 use crate::lab::samples::{SampleCounts, SampleSelection, SampleSet, collect_samples};
-use crate::system::run_plan::PROGRAM_VERSION;
+use crate::system::run_plan::{PROGRAM_VERSION, RunPlan};
 use crate::system::{files, progress};
 use anyhow::{Context, anyhow, ensure};
 use std::borrow::Cow;
@@ -98,7 +98,7 @@ impl TrainingRun {
     fn train(
         &self,
         trainer: &mut NetworkTrainer,
-        data: &str,
+        plan: &RunPlan,
         checkpoint: &Path,
     ) -> anyhow::Result<bool> {
         let bar = progress::progress_bar("positions", 0);
@@ -111,7 +111,7 @@ impl TrainingRun {
                 return Ok(false);
             };
             bar.suspend(|| self.report(epoch));
-            write_checkpoint(trainer, data, checkpoint)?;
+            write_checkpoint(trainer, plan, checkpoint)?;
             self.draw(trainer)?;
         }
         bar.finish_and_clear();
@@ -185,6 +185,28 @@ impl TrainingRun {
         )
     }
 
+    /// Everything that the network depends on. A default comes after what it depends on.
+    fn plan(&self, game: &GameInfo, inputs: &str, data: &str, config: &TrainingConfig) -> RunPlan {
+        let [rate, final_rate] = config.rate;
+        let [blend, final_blend] = config.blend;
+        RunPlan::new(game.name)
+            .with("inputs", inputs)
+            .with("skip-plies", self.selection.skip_plies)
+            .with("positions", self.selection.max_samples)
+            .with("data", data)
+            .with_optional("from", config.from.as_ref())
+            .with("neurons", config.neurons)
+            .with("epochs", config.epochs)
+            .with("batch", config.batch)
+            .with("rate", rate)
+            .with("final-rate", final_rate)
+            .with("blend", blend)
+            .with("final-blend", final_blend)
+            .with("lambda", config.lambda)
+            .with("scale", config.scale)
+            .with("seed", config.seed)
+    }
+
     fn report(&self, epoch: EpochReport) {
         let validation = shown(epoch.validation_loss);
         let _ = writeln!(
@@ -216,13 +238,14 @@ impl GameVisitor for &TrainingRun {
         let data = self.describe(samples.counts, &samples.digest);
         let config = self.config(&samples, initial.as_ref())?;
         let target = config.target();
+        let plan = self.plan(game, features.name, &data, &config);
         let positions = FeaturePositions::<K::Game, K::NetworkFeatures>::new(&samples.list);
         let mut trainer = NetworkTrainer::new(config, &positions, self.threads);
         if let Some(initial) = &initial {
             trainer.start_from(&initial.network);
         }
         if self.resume && checkpoint.exists() {
-            resume_from_checkpoint(&mut trainer, &data, &checkpoint)?;
+            resume_from_checkpoint(&mut trainer, &plan, &checkpoint)?;
         }
         let report_loss = |name, model: Arc<K::Model>| {
             let loss = shown(validation_loss::<K>(&model, target, &samples.list));
@@ -233,7 +256,7 @@ impl GameVisitor for &TrainingRun {
             "the evaluation in the program",
             K::Model::embedded_for(&K::start(game))?,
         );
-        if !self.train(&mut trainer, &data, &checkpoint)? {
+        if !self.train(&mut trainer, &plan, &checkpoint)? {
             let _ = writeln!(stderr(), "kempelen: interrupted; --resume continues");
             return Ok(false);
         }

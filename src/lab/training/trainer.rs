@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Instant;
 
 /// The settings that a network depends on, apart from the positions.
-#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[derive(Clone, PartialEq, Serialize, Debug)]
 pub struct TrainingConfig {
     /// Neurons of an accumulator.
     pub neurons: usize,
@@ -35,7 +35,7 @@ pub struct TrainingConfig {
     /// Seed of the initial weights and the order of the positions.
     pub seed: u64,
     /// The name and checksum of the initial network; `None`: random weights.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
 }
 

@@ -56,7 +56,7 @@ fn a_run_with_other_settings_is_not_resumed() {
     let deeper = run(&["--json", "--depth", "4", "--resume"]);
     refused(&deeper, "was begun with depth 3, now it is 4");
     let nodes = run(&["--json", "--nodes", "50", "--resume"]);
-    refused(&nodes, "was begun with ");
+    refused(&nodes, "was begun with depth 3, now it is nothing");
     refused(
         &run(&["--depth", "3", "--resume"]),
         "with format json, now it is plain",
@@ -118,5 +118,53 @@ fn a_damaged_line_is_reported() {
         analyse(&resume, "");
         let again = fs::read_to_string(&output).unwrap();
         assert_eq!(again.lines().count(), lines.len());
+    }
+}
+
+/// A line without a score or a reason is not finished; one of another position is not taken for this one.
+#[test]
+fn a_line_without_a_score_and_one_of_another_position_are_refused() {
+    let folder = TempDir::new().unwrap();
+    for format in ["--json", "--csv", "--jobs=1"] {
+        let [input, output] = ["in", format].map(|name| folder.path().join(name));
+        fs::write(&input, POSITIONS).unwrap();
+        let [from, to] = [&input, &output].map(|path| path.to_str().unwrap());
+        let run = [from, "--output", to, "--depth", "2", format];
+        analyse(&run, "");
+        let resume = [&run[..], &["--resume"]].concat();
+        let whole = fs::read_to_string(&output).unwrap();
+        let is_third = |row: &str| row.starts_with('3') || row.contains("\"line\":3,");
+        let (index, row) = (whole.lines().enumerate())
+            .find(|(_, row)| is_third(row))
+            .unwrap();
+        let refuse = |changed: &str, expected: &str| {
+            let mut lines: Vec<&str> = whole.lines().collect();
+            lines[index] = changed;
+            let text = lines.join("\n") + "\n";
+            fs::write(&output, &text).unwrap();
+            refused(&resume, expected);
+            assert_eq!(fs::read_to_string(&output).unwrap(), text);
+        };
+        let without_score = match format {
+            "--json" => {
+                let mut object: serde_json::Value = serde_json::from_str(row).unwrap();
+                object["lines"] = serde_json::json!([]);
+                object.to_string()
+            }
+            "--csv" => {
+                let cells: Vec<&str> = row.splitn(4, ',').collect();
+                cells[..3].join(",") + &",".repeat(13)
+            }
+            _ => format!("{:<17}", 3),
+        };
+        let no_score = "expected a score in the analysis of line 3 of the input";
+        refuse(&without_score, no_score);
+        if format != "--jobs=1" {
+            let other = row.replacen("rnbqkbnr/", "1nbqkbnr/", 1);
+            refuse(
+                &other,
+                "expected the analysis of line 3 of the input, 'rnbqkbnr/",
+            );
+        }
     }
 }

@@ -11,7 +11,8 @@ use crate::game::Outcome;
 use crate::games::draughts::DraughtsVariant;
 use crate::retrograde::{self, Interrupted, Solution, ThreadPool};
 use crate::system::error_words::explain;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use crate::system::file_lock::{FileLock, FileLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -22,9 +23,9 @@ pub enum EgdbBuildError {
     /// The build was interrupted. Finished slices are kept.
     #[error("interrupted; the same command continues the build")]
     Interrupted,
-    /// Another process builds the same file.
-    #[error("'{0}' is being written by another process")]
-    Busy(String),
+    /// Another run builds the same file.
+    #[error(transparent)]
+    Busy(FileLockError),
     /// An existing file has the wrong content.
     #[error("'{path}': {error}")]
     File {
@@ -72,14 +73,9 @@ fn build_all<V: DraughtsVariant>(
     let mut solved = SolvedSlices::<V>::default();
     for pieces in 2..=pieces {
         let places = EgdbFileKind::ALL.map(|kind| table_path(variant, folder, pieces, kind));
-        let parts = places.each_ref().map(|place| part_path(place));
-        let locked = if all_exist(&places) {
-            None
-        } else {
-            lock_parts(&places, &parts)?
-        };
-        if let Some(mut outputs) = locked {
-            // They stay locked until they are renamed.
+        if let Some(_lock) = lock_unfinished(&places)? {
+            let parts = places.each_ref().map(|place| part_path(place));
+            let mut outputs = [open_part(&parts[0])?, open_part(&parts[1])?];
             resume(variant, &parts, &mut outputs, &mut solved, on_slice)?;
             build_files(
                 variant,
@@ -225,34 +221,24 @@ fn all_exist(places: &[PathBuf; 2]) -> bool {
     places.iter().all(|place| place.exists())
 }
 
-/// Opens and locks the temporary files. `None`: meanwhile another process has finished the build, so what was opened are its
-/// files, or new ones, which are removed.
-fn lock_parts(
-    places: &[PathBuf; 2],
-    parts: &[PathBuf; 2],
-) -> Result<Option<[File; 2]>, EgdbBuildError> {
-    // The last to be renamed is locked first: it cannot be locked while the other process renames.
-    let distances = open_part(&parts[1])?;
-    let values = open_part(&parts[0])?;
-    if !all_exist(places) {
-        return Ok(Some([values, distances]));
+/// Locks the files; `None` if they are finished.
+fn lock_unfinished(places: &[PathBuf; 2]) -> Result<Option<FileLock>, EgdbBuildError> {
+    if all_exist(places) {
+        return Ok(None);
     }
-    for part in parts {
-        // Only a file that was made a moment ago can have this name.
-        let _ = fs::remove_file(part);
-    }
-    Ok(None)
+    let lock = FileLock::new(&places[0]).map_err(|error| match error {
+        FileLockError::Io(error) => io_error(&places[0], error),
+        busy => EgdbBuildError::Busy(busy),
+    })?;
+    // Another run may have finished them a moment before.
+    Ok((!all_exist(places)).then_some(lock))
 }
 
-/// Opens and locks a temporary file. If the system has no file locks, it is opened without one.
+/// Opens a temporary file.
 fn open_part(part: &Path) -> Result<File, EgdbBuildError> {
     let mut options = OpenOptions::new();
     let file = options.read(true).append(true).create(true).open(part);
-    let file = file.map_err(|error| io_error(part, error))?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(EgdbBuildError::Busy(part.display().to_string())),
-        _ => Ok(file),
-    }
+    file.map_err(|error| io_error(part, error))
 }
 
 /// Adds the values in sections of a file to the solved slices.
@@ -314,19 +300,20 @@ fn file_error(path: &Path, error: EgdbFileError) -> EgdbBuildError {
 mod tests {
     use super::*;
 
-    /// A build that another process finishes while this one opens the temporary files is left alone.
     #[test]
     fn finished_files_are_not_built_again() {
         let folder = tempfile::tempdir().unwrap();
         let places = ["a.wdl", "a.dtc"].map(|name| folder.path().join(name));
-        let parts = places.each_ref().map(|place| part_path(place));
-        assert!(lock_parts(&places, &parts).unwrap().is_some());
-        assert!(parts.iter().all(|part| part.exists()));
+        assert!(lock_unfinished(&places).unwrap().is_some());
         fs::write(&places[0], "whole").unwrap();
-        assert!(lock_parts(&places, &parts).unwrap().is_some());
+        let lock = lock_unfinished(&places).unwrap();
+        assert!(lock.is_some());
+        let busy = lock_unfinished(&places);
+        assert!(matches!(busy, Err(EgdbBuildError::Busy(_))), "{busy:?}");
         fs::write(&places[1], "whole").unwrap();
-        assert!(lock_parts(&places, &parts).unwrap().is_none());
-        assert!(!parts.iter().any(|part| part.exists()));
-        assert_eq!(fs::read(&places[0]).unwrap(), b"whole");
+        assert!(lock_unfinished(&places).unwrap().is_none());
+        drop(lock);
+        assert!(lock_unfinished(&places).unwrap().is_none());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
     }
 }
