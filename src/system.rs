@@ -3,6 +3,8 @@
 pub mod atomic_file;
 pub mod cache_folder;
 pub mod error_words;
+#[cfg(test)]
+pub mod failing_reader;
 pub mod file_lock;
 pub mod files;
 pub mod interrupt;

@@ -17,7 +17,7 @@ use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::player::player;
 use crate::search::SearchRequest;
 use crate::system::cache_folder::table_cache;
-use crate::system::files::{self, NamedOutput};
+use crate::system::files::{NamedInput, NamedOutput};
 use crate::system::{interrupt, progress, terminal};
 use anyhow::{anyhow, bail};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write, stderr, stdin};
@@ -97,7 +97,7 @@ pub struct FileRun<'a> {
 impl FileRun<'_> {
     /// Analyses the games of a `.pgn` or `.pdn` file, or of any file if `games` says so, and else positions.
     pub fn analyse(&self, games: bool) -> anyhow::Result<ExitCode> {
-        let input = BufReader::with_capacity(1 << 16, files::open(self.input)?);
+        let input = BufReader::with_capacity(1 << 16, NamedInput::open(self.input)?);
         let extension = self.input.extension().unwrap_or_default();
         let extension = extension.to_ascii_lowercase();
         if games || extension == "pgn" || extension == "pdn" {

@@ -95,50 +95,57 @@ pub fn run(
         interrupted: Vec::new(),
     };
     let mut games = 0;
-    pipeline::run_in_order(records, workers.collect(), |reviewed: ReviewedGame| {
-        games += 1;
-        let review = match &reviewed.review {
-            Ok(None) => return Ok(()),
-            Ok(Some(review)) => Some(review),
-            Err(error) => {
-                let message = &error.message;
-                summary.failures.add(&format!("game {games}: {message}"));
-                None
+    pipeline::run_in_order(
+        records,
+        workers.collect(),
+        |reviewed: io::Result<ReviewedGame>| {
+            let reviewed = reviewed?;
+            games += 1;
+            let review = match &reviewed.review {
+                Ok(None) => return Ok(()),
+                Ok(Some(review)) => Some(review),
+                Err(error) => {
+                    let message = &error.message;
+                    summary.failures.add(&format!("game {games}: {message}"));
+                    None
+                }
+            };
+            write(settings, game, &reviewed, output)?;
+            output.flush()?;
+            if let Some(review) = review.filter(|review| review.interrupted) {
+                let GameRecord { line, moves, .. } = &reviewed.record;
+                let (done, all) = (review.moves.len(), moves.len());
+                let far = format!("the game in line {line} up to {done} of {all} moves");
+                summary.interrupted.push(far);
             }
-        };
-        write(settings, game, &reviewed, output)?;
-        output.flush()?;
-        if let Some(review) = review.filter(|review| review.interrupted) {
-            let GameRecord { line, moves, .. } = &reviewed.record;
-            let (done, all) = (review.moves.len(), moves.len());
-            let far = format!("the game in line {line} up to {done} of {all} moves");
-            summary.interrupted.push(far);
-        }
-        if let (Some(path), Some(review)) = (pictures.curves, review) {
-            curve::draw(&reviewed.record, review, &numbered(path, games))?;
-        }
-        if let (Some(path), Some(review)) = (pictures.pages, review) {
-            write_game_page(game, &reviewed.record, review, &numbered(path, games))?;
-        }
-        Ok::<(), anyhow::Error>(())
-    })?;
+            if let (Some(path), Some(review)) = (pictures.curves, review) {
+                curve::draw(&reviewed.record, review, &numbered(path, games))?;
+            }
+            if let (Some(path), Some(review)) = (pictures.pages, review) {
+                write_game_page(game, &reviewed.record, review, &numbered(path, games))?;
+            }
+            Ok::<(), anyhow::Error>(())
+        },
+    )?;
     Ok(summary)
 }
 
+/// The error: the input cannot be read on.
 fn review_game(
     record: Result<GameRecord, RecordError>,
     analyser: &mut Analyser,
     progress: &(dyn Fn() + Sync),
-) -> ReviewedGame {
+) -> io::Result<ReviewedGame> {
     match record {
-        Ok(mut record) => ReviewedGame {
+        Ok(mut record) => Ok(ReviewedGame {
             review: review(&mut record, analyser, progress),
             record,
-        },
-        Err(error) => ReviewedGame {
+        }),
+        Err(RecordError::Read(error)) => Err(error),
+        Err(error) => Ok(ReviewedGame {
             record: GameRecord::default(),
             review: Err(error.to_string().into()),
-        },
+        }),
     }
 }
 
@@ -205,12 +212,13 @@ fn numbered(path: &Path, game: usize) -> PathBuf {
 mod tests {
     use super::*;
     use crate::search::SearchLimits;
+    use crate::system::failing_reader::{FAILURE, FailingReader};
+    use std::io::BufReader;
     use std::sync::atomic::AtomicUsize;
     use std::sync::atomic::Ordering::Relaxed;
 
-    #[test]
-    fn progress_counts_moves() {
-        let settings = AnalysisSettings {
+    fn settings() -> AnalysisSettings {
+        AnalysisSettings {
             game: "chess".to_owned(),
             limits: SearchLimits {
                 depth: Some(1),
@@ -220,7 +228,31 @@ mod tests {
             table_mebibytes: 0,
             jobs: 2,
             format: OutputFormat::Plain,
-        };
+        }
+    }
+
+    #[test]
+    fn an_input_that_fails_is_no_game_that_fails() {
+        let input = BufReader::new(FailingReader(b"1. e4 *\n\n1. d4 "));
+        let mut output = Vec::new();
+        let ended = run(
+            &settings(),
+            input,
+            GamePictures::default(),
+            &mut output,
+            &|| (),
+        );
+        assert_eq!(ended.map(|_| ()).unwrap_err().to_string(), FAILURE);
+        let written = String::from_utf8(output).unwrap();
+        assert!(
+            written.contains("1. e4") && !written.contains("% "),
+            "{written}"
+        );
+    }
+
+    #[test]
+    fn progress_counts_moves() {
+        let settings = settings();
         let games = "1. e4 e5 2. Nf3 *\n\n1. d4 (1. c4 e5) d5 *\n";
         let (mut output, moves) = (Vec::new(), AtomicUsize::new(0));
         let count = &|| {

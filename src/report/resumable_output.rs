@@ -263,3 +263,34 @@ fn digest(path: &Path) -> anyhow::Result<String> {
         file.consume(count);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::failing_reader::{FAILURE, FailingReader};
+
+    /// Whichever of the two fails: nothing after it is taken for cut off.
+    #[test]
+    fn rows_and_positions_that_cannot_be_read_on_are_an_error() {
+        let output = ResumableOutput {
+            output: Path::new("rows"),
+            plan: RunPlan::new("chess"),
+            format: OutputFormat::Plain,
+        };
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n".repeat(2);
+        let rows = format!("{:<17}e4\n", 1);
+        let whole = rows.len() as u64;
+        let check = |rows: &mut dyn BufRead, input: &mut dyn Read| {
+            let mut input = PositionLines::new(BufReader::new(input));
+            output.check_rows(rows, &mut input)
+        };
+        let complete = check(&mut rows.as_bytes(), &mut start.as_bytes());
+        assert_eq!(complete.unwrap(), (whole, 1));
+        let failing = &mut BufReader::new(FailingReader(rows.as_bytes()));
+        let no_rows = check(failing, &mut start.as_bytes()).unwrap_err();
+        let no_input = check(&mut rows.as_bytes(), &mut FailingReader(b"")).unwrap_err();
+        let expected = format!("cannot go on with 'rows': {FAILURE}");
+        assert_eq!(format!("{no_rows:#}"), expected);
+        assert_eq!(format!("{no_input:#}"), FAILURE);
+    }
+}

@@ -4,7 +4,7 @@ use super::atomic_file::AtomicFile;
 use crate::system::error_words::{NameFile, explain};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write, stdin, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Opens a file for reading; `-` is standard input.
 ///
@@ -15,6 +15,35 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
         return Ok(Box::new(stdin()));
     }
     Ok(Box::new(File::open(path).reading(path)?))
+}
+
+/// An input whose error messages name it.
+pub struct NamedInput {
+    path: PathBuf,
+    input: Box<dyn Read + Send>,
+}
+
+impl NamedInput {
+    /// Opens a file as [`open`] does.
+    ///
+    /// # Errors
+    /// The file cannot be opened.
+    pub fn open(path: &Path) -> anyhow::Result<NamedInput> {
+        Ok(NamedInput {
+            path: path.to_owned(),
+            input: open(path)?,
+        })
+    }
+}
+
+impl Read for NamedInput {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        match self.input.read(bytes) {
+            // The caller reads again.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            read => read.reading(&self.path),
+        }
+    }
 }
 
 /// The whole content of a file; `-` is standard input.
@@ -100,6 +129,7 @@ impl Write for NamedOutput {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::failing_reader::{FAILURE, FailingReader};
 
     #[test]
     #[cfg(target_os = "linux")]
@@ -111,6 +141,18 @@ mod tests {
             error.to_string(),
             "cannot write '/dev/full': the disk is full"
         );
+    }
+
+    #[test]
+    fn an_input_that_fails_is_named() {
+        let mut input = NamedInput {
+            path: "games.pgn".into(),
+            input: Box::new(FailingReader(b"1. e4")),
+        };
+        let mut text = String::new();
+        let error = input.read_to_string(&mut text).unwrap_err();
+        let expected = format!("cannot read 'games.pgn': {FAILURE}");
+        assert_eq!((error.to_string(), &*text), (expected, "1. e4"));
     }
 
     #[test]

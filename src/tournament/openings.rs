@@ -260,3 +260,26 @@ fn check_and_add(
     openings.push(opening);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::referee;
+    use crate::system::failing_reader::{FAILURE, FailingReader};
+
+    #[test]
+    fn a_file_that_fails_gives_no_openings() {
+        let mut referee = referee("chess").unwrap();
+        let mut lines = |source| from_lines(source, 4, &mut *referee);
+        let text = b"A: 1. e4 e5\nB: 1. d4 d5\n".as_slice();
+        assert_eq!(lines(Box::new(text) as Box<dyn BufRead>).unwrap().len(), 2);
+        let failing = || Box::new(BufReader::new(FailingReader(text)));
+        assert_eq!(lines(failing()).unwrap_err().to_string(), FAILURE);
+        let games = from_games(
+            BufReader::new(FailingReader(b"1. e4 *\n\n")),
+            4,
+            &mut *referee,
+        );
+        assert!(games.unwrap_err().to_string().ends_with(FAILURE));
+    }
+}

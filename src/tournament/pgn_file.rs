@@ -274,3 +274,40 @@ fn check_complete(record: GameRecord) -> anyhow::Result<GameRecord> {
     }
     Ok(record)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::find_game;
+    use crate::system::failing_reader::{FAILURE, FailingReader};
+
+    const GAMES: &str = "[Round \"1.1\"]\n[PlyCount \"1\"]\n\n1. e4 1-0\n\n\
+[Round \"1.2\"]\n[PlyCount \"2\"]\n\n1. d4 d5 0-1\n\n";
+
+    /// The rounds of the games that are read, and the error.
+    fn read(source: impl BufRead) -> (Vec<String>, Option<String>) {
+        let game = find_game("chess").unwrap();
+        let mut rounds = Vec::new();
+        let ended = read_finished_games(game, source, &mut |record| {
+            rounds.push(record.tag("Round").unwrap().to_owned());
+            Ok(())
+        });
+        (rounds, ended.err().map(|error| format!("{error:#}")))
+    }
+
+    /// A text that ends early and one that cannot be read to its end differ: only the first has lost a part of a game.
+    #[test]
+    fn a_source_that_fails_is_no_game_that_is_cut_off() {
+        for end in 1..GAMES.len() {
+            let part = &GAMES.as_bytes()[..end];
+            let (_, error) = read(BufReader::new(FailingReader(part)));
+            let error = error.expect("an error");
+            assert!(error.ends_with(FAILURE), "{end}: {error}");
+            let (rounds, error) = read(part);
+            let is_result_whole = |text: &str| GAMES[..end].contains(text);
+            let finished = [" 1-0", " 0-1"].map(is_result_whole);
+            let expected = finished.into_iter().filter(|&it| it).count();
+            assert_eq!((rounds.len(), error), (expected, None), "{end}");
+        }
+    }
+}

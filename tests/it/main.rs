@@ -99,4 +99,5 @@ mod trees;
 mod tune;
 mod uci;
 mod ugi;
+mod unreadable_files;
 mod walks;

@@ -142,6 +142,8 @@ mod tests {
     use crate::game::StartPosition;
     use crate::games::chess::{Chess, ChessPosition};
     use crate::notation::MoveStyle;
+    use crate::system::failing_reader::{FAILURE, FailingReader};
+    use std::io::BufReader;
 
     const GAMES: &str = "\
 [Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n\
@@ -219,6 +221,16 @@ mod tests {
         assert_eq!((builder.games, builder.failed), (4, 1));
         let book = builder.book();
         assert_eq!(after(&book, "")[1..], named(&[("d4", 1), ("e4", 2)]));
+    }
+
+    #[test]
+    fn games_that_cannot_be_read_are_not_skipped() {
+        let mut builder = builder(false, 1);
+        builder.terms.keep_going = true;
+        let source = BufReader::new(FailingReader(GAMES.as_bytes()));
+        let error = builder.read(source, || ()).unwrap_err().to_string();
+        assert!(error.ends_with(FAILURE), "{error}");
+        assert_eq!(builder.failed, 0);
     }
 
     #[test]

@@ -189,3 +189,26 @@ fn advance(
     moves.push(mv);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::StartPosition;
+    use crate::games::find_game;
+    use crate::games::tictactoe::TicTacToe;
+    use crate::system::failing_reader::{FAILURE, FailingReader};
+
+    #[test]
+    fn a_file_that_fails_gives_no_games() {
+        let reader = RecordedGamesReader {
+            game: find_game("tictactoe").unwrap(),
+            start: AnyPosition::new(TicTacToe::start()),
+            notation: AnyNotation::new::<TicTacToe>(),
+        };
+        for content in [&b"1. b2 a1 *\n\n1. a1 "[..], &MAGIC, b""] {
+            let read = reader.read_file(FailingReader(content), &mut Vec::new());
+            let error = format!("{:#}", read.unwrap_err());
+            assert!(error.ends_with(FAILURE), "{error}");
+        }
+    }
+}

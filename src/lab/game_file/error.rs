@@ -10,7 +10,7 @@ use thiserror::Error;
 pub enum GameFileError {
     /// An error of the system.
     #[error("cannot read: {}", explain(.0))]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The content is damaged.
     #[error("byte {offset}: found {found}, expected {expected}")]
     Damaged {
@@ -31,6 +31,12 @@ pub enum GameFileError {
         /// The number of bytes that it should have.
         expected: usize,
     },
+}
+
+impl From<io::Error> for GameFileError {
+    fn from(error: io::Error) -> GameFileError {
+        GameFileError::Io(error)
+    }
 }
 
 impl GameFileError {

@@ -168,6 +168,7 @@ mod tests {
     use super::super::reader::open_game_file;
     use super::super::training_game::{EndReason, ScoredMove};
     use super::*;
+    use crate::system::failing_reader::{FAILURE, FailingReader};
     use std::fs;
 
     /// Games for two full blocks and an incomplete one.
@@ -245,6 +246,24 @@ mod tests {
             resumed.writer.save().unwrap();
             drop(resumed);
             assert_eq!(fs::read(&path).unwrap(), whole, "cut after {length} bytes");
+        }
+    }
+
+    /// A file that cannot be read on is not taken for a truncated one, whose last block would be removed.
+    #[test]
+    fn a_file_that_fails_is_not_truncated() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        write(&path, &games());
+        let whole = fs::read(&path).unwrap();
+        for length in (0..whole.len()).step_by(whole.len() / 50) {
+            let reader = GameFileReader::new(FailingReader(&whole[..length]));
+            let error = match reader {
+                Ok(mut reader) => reader.find_map(Result::err).expect("an error"),
+                Err(error) => error,
+            };
+            assert!(matches!(error, GameFileError::Io(_)), "{length}: {error}");
+            assert!(error.to_string().ends_with(FAILURE), "{length}: {error}");
         }
     }
 
