@@ -263,7 +263,7 @@ mod tests {
     fn a_game_that_was_only_looked_at_replaces_no_unfinished_one() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("last-game.pgn");
-        let mut last = LastGame::in_file(Some(file.clone()));
+        let mut last = LastGame::in_folder(folder.path(), &settings("chess"));
         let mut chess = Session::new(settings("chess")).unwrap();
         let mv = chess.find_move("d4").unwrap();
         chess.play(mv).unwrap();
