@@ -1,6 +1,6 @@
 //! Text from outside that a terminal would obey, or that would be markup in a page.
 
-use crate::shell::{complaint, kempelen, run, stdout};
+use crate::shell::{complaint, kempelen, output, run, stdout};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
@@ -74,7 +74,7 @@ fn no_control_character_reaches_a_terminal() {
     let state = folder.path().join("state");
     fs::write(&game, record(SEQUENCES)).unwrap();
     let mut play = kempelen(&["play", "--plain", "--load", path_text(&game)]);
-    let output = play.env("KEMPELEN_STATE", &state).output().unwrap();
+    let output = output(play.env("KEMPELEN_STATE", &state));
     assert!(stdout(&output).contains("?[2J"), "{output:?}");
     assert_all_printable(&output);
 

@@ -141,7 +141,7 @@ struct Running(Child);
 impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.0.kill();
-        let _ = self.0.wait();
+        wait(&mut self.0);
     }
 }
 

@@ -18,6 +18,7 @@ use kempelen::textbook::{minimax, relative};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
+use std::time::Duration;
 
 /// A row of numbers. A side takes the first or the last one, then the other side does; the payoff is the difference of the
 /// sums.
@@ -262,7 +263,10 @@ fn plays_the_best_moves<K: Knowledge>(positions: Vec<K::Game>) {
         engine.set_game(GameHistory::new(position.clone()));
         let (sender, played) = channel();
         engine.think(SearchRequest::default(), Box::new(Played(sender)));
-        let played = played.recv().unwrap().unwrap();
+        let played = played
+            .recv_timeout(Duration::from_secs(120))
+            .unwrap()
+            .unwrap();
         assert!(is_best(&position, played), "{position:?}: {played:?}");
     }
 }

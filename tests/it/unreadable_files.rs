@@ -1,6 +1,6 @@
 //! Files that cannot be read: a folder in their place. The command ends with one line that names it, and changes nothing.
 
-use crate::shell::{ENGINE, complaint, program, side_by_side};
+use crate::shell::{ENGINE, complaint, output, program, side_by_side};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -137,11 +137,7 @@ fn a_folder_in_place_of_a_file_is_named_and_nothing_changes() {
                 word.replace("ENGINE", ENGINE)
             });
             let state = ("KEMPELEN_STATE", path("play"));
-            program()
-                .args(words)
-                .env(state.0, state.1)
-                .output()
-                .unwrap()
+            output(program().args(words).env(state.0, state.1))
         };
         fs::create_dir(path("play")).unwrap();
         run("datagen play --games 4 --nodes 9 --hash 1 --max-plies 30 --output DIR/good.games");

@@ -153,7 +153,7 @@ fn a_line_without_a_score_and_one_of_another_position_are_refused() {
             }
             "--csv" => {
                 let cells: Vec<&str> = row.splitn(4, ',').collect();
-                cells[..3].join(",") + &",".repeat(13)
+                cells[..3].join(",") + &",".repeat(14)
             }
             _ => format!("{:<17}", 3),
         };
