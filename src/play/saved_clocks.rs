@@ -59,6 +59,7 @@ fn parse_clock(text: &str) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::record::RecordedMove;
 
     #[test]
     fn clocks_read_back() {
@@ -75,6 +76,38 @@ mod tests {
         assert_eq!(parse_clock("1:30"), Some(Duration::from_secs(90)));
         for wrong in ["", "x", "1:2:3:4", "-1:00", "1:x", "99999999999:00:00"] {
             assert_eq!(parse_clock(wrong), None, "{wrong}");
+        }
+    }
+
+    /// A clock at zero is a clock; only a comment without a clock that can be read has none.
+    #[test]
+    fn every_move_has_its_own_clock() {
+        let minute = Some(Duration::from_secs(60));
+        let zero = Some(Duration::ZERO);
+        let comments = [
+            ("[%clk 0:01:00]", minute),
+            ("", None),
+            ("a plan", None),
+            ("[%clk 0:00:00]", zero),
+            ("[%eval 0.3] [%clk 0:01:00.0] a plan", minute),
+            ("[%clk 0:00:00.0] [%clk 0:01:00]", zero),
+            ("[%clk soon]", None),
+            ("[%clock 0:01:00]", None),
+            ("[%clk 0:01:00]", minute),
+        ];
+        let moves = comments.map(|(comment, _)| RecordedMove {
+            comment: comment.to_owned(),
+            ..RecordedMove::new("e4")
+        });
+        let mut record = GameRecord {
+            moves: moves.to_vec(),
+            ..GameRecord::default()
+        };
+        for (closing, running) in comments {
+            record.closing = closing.to_owned();
+            let clocks = SavedClocks::of_record(&record);
+            assert_eq!(clocks.moves, comments.map(|(_, clock)| clock));
+            assert_eq!(clocks.running, running, "{closing}");
         }
     }
 }

@@ -186,3 +186,46 @@ fn plain(outcome: &PositionResult) -> String {
     let (score, depth) = (format_score(line.info.shown_score), line.info.depth);
     format!("{name}{best:<8} {score:>7}  depth {depth:>2}{verdict}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::SearchLimits;
+    use std::io::{BufReader, Cursor};
+
+    /// A source that cannot be read on.
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is broken"))
+        }
+    }
+
+    /// What was read before is written, and the error is no end of the input.
+    #[test]
+    fn an_input_that_cannot_be_read_to_its_end_is_an_error() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for (jobs, lines) in [(1, 0), (1, 1), (1, 3), (2, 3)] {
+            let settings = AnalysisSettings {
+                game: "chess".to_owned(),
+                limits: SearchLimits {
+                    depth: Some(1),
+                    ..SearchLimits::default()
+                },
+                multi_pv: 1,
+                table_mebibytes: 0,
+                jobs,
+                format: OutputFormat::Csv,
+            };
+            let text = format!("{start}\n").repeat(lines);
+            let input = PositionLines::new(BufReader::new(Cursor::new(text).chain(Broken)));
+            let (mut output, mut written) = (Vec::new(), 0);
+            let result = run(&settings, input, &mut output, &mut |count| written += count);
+            let error = result.map(|_| ()).unwrap_err().to_string();
+            assert!(error.contains("the disk is broken"), "{error}");
+            assert_eq!(written, lines);
+            assert_eq!(output.iter().filter(|&&byte| byte == b'\n').count(), lines);
+        }
+    }
+}

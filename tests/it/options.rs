@@ -230,6 +230,38 @@ fn debug_log_file_records_the_session() {
     }
 }
 
+/// The engine says how many threads search if the processors are too few for all: once, whenever the number is set
+/// to another one.
+#[test]
+fn threads_without_a_processor_are_reported() {
+    let processors = kempelen::system::processors();
+    let mut engine = Engine::start();
+    engine.ask("uci", "uciok");
+    for (threads, is_reported) in [
+        (1, false),
+        (processors, false),
+        (processors + 1, true),
+        (processors + 1, false),
+        (processors, false),
+        (processors + 2, true),
+        (1, false),
+    ] {
+        engine.tell(&format!("setoption name Threads value {threads}"));
+        let mut lines = engine.ask("isready", "readyok");
+        lines.pop();
+        let report = format!(
+            "info string found {processors} processors: {processors} threads search, not {threads}"
+        );
+        let expected = if is_reported {
+            vec![report]
+        } else {
+            Vec::new()
+        };
+        assert_eq!(lines, expected, "{threads}");
+    }
+    engine.end();
+}
+
 #[test]
 fn the_version_names_target_and_features() {
     let text = |argument: &str| {

@@ -281,9 +281,8 @@ fn options_that_cannot_be_tuned_are_refused() {
 fn over_hub_the_same_games_come_to_the_same_values() {
     let folder = TempDir::new().unwrap();
     let engine = format!("cmd={ENGINE}");
-    let states = ["one", "two"].map(|name| {
-        let path = text(&folder.path().join(name));
-        let told = stdout(&run(&[
+    let tune_over_hub = |name: &str, pairs: &str| {
+        run(&[
             "tune",
             "options",
             "--game",
@@ -294,18 +293,23 @@ fn over_hub_the_same_games_come_to_the_same_values() {
             "--openings",
             "ballots",
             "--pairs",
-            "4",
+            pairs,
             "--option",
             "hash=4,1..16",
             "--max-plies",
             "40",
             "--output",
-            &path,
-        ]));
+            &text(&folder.path().join(name)),
+        ])
+    };
+    let states = ["one", "two"].map(|name| {
+        let told = stdout(&tune_over_hub(name, "4"));
         assert!(told.contains("after 4 of 4 pairs"), "{told}");
-        fs::read_to_string(path).unwrap()
+        fs::read_to_string(folder.path().join(name)).unwrap()
     });
     assert_eq!(states[0], states[1]);
+    let told = stdout(&tune_over_hub("short", "1"));
+    assert!(told.ends_with("\nafter 1 of 1 pairs\n"), "{told}");
     let together = text(&folder.path().join("together"));
     stdout(&climb(&together, &["--pairs", "6", "--concurrency", "2"]));
     assert!(

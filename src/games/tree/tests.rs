@@ -77,6 +77,21 @@ fn a_leaf_ends_the_game() {
     }
 }
 
+/// A wrong name is answered by the names that are right, however few.
+#[test]
+fn a_wrong_name_is_answered_by_the_right_ones() {
+    for (text, expected) in [
+        ("0", "the game is over at a leaf"),
+        ("(5)", "the moves are 1"),
+        ("(A:5)", "the moves are A"),
+        ("(A(6 8) B:7)", "the moves are A, B"),
+        ("(1 2 3)", "the moves are 1, 2, 3"),
+    ] {
+        let error = tree(text).parse_move("Z").unwrap_err().to_string();
+        assert_eq!(error, format!("illegal move 'Z': {expected}"), "{text}");
+    }
+}
+
 #[test]
 fn equal_trees_are_equal_positions() {
     let twice = tree("(A(1 (X:2 Y:3)) B(1 (X:2 Y:3)) C(1 (X:2 Z:3)))");

@@ -114,4 +114,42 @@ mod tests {
             assert!(axes.contains(text), "{text}");
         }
     }
+
+    /// Where a text stands.
+    fn text_place(axes: &str, text: &str) -> SvgPoint {
+        let line = axes
+            .lines()
+            .find(|line| line.contains(&format!(">{text}<")));
+        let line = line.unwrap_or_else(|| panic!("no {text} in {axes}"));
+        let number = |name: &str| {
+            let (_, rest) = line.split_once(&format!(" {name}=\"")).unwrap();
+            rest.split('"').next().unwrap().parse().unwrap()
+        };
+        (number("x"), number("y"))
+    }
+
+    /// Each number stands at its mark, and each name at its axis.
+    #[test]
+    fn texts_stand_at_their_axes() {
+        let plot = plot((2, 6));
+        let mut axes = String::new();
+        plot.write_axes(&mut axes, "nodes");
+        for depth in 2..=6 {
+            let (x, y) = text_place(&axes, &depth.to_string());
+            assert_eq!(x, plot.place((depth, 10.0)).0);
+            assert!(y > BOTTOM, "{y}");
+        }
+        for (text, nodes) in [("10", 10.0), ("100", 100.0), ("1,000", 1000.0)] {
+            let (x, y) = text_place(&axes, text);
+            assert!(x < LEFT, "{x}");
+            assert!((y - plot.place((2, nodes)).1).abs() < 5.0, "{text}: {y}");
+        }
+        let numbers = text_place(&axes, "4");
+        let name = text_place(&axes, "depth in plies");
+        assert_eq!(name.0, numbers.0, "in the middle of the axis");
+        assert!(name.1 > numbers.1 + 13.0, "{name:?} below {numbers:?}");
+        let unit = text_place(&axes, "nodes");
+        assert_eq!(unit.0, text_place(&axes, "10").0);
+        assert!(unit.1 < TOP, "{unit:?}");
+    }
 }

@@ -272,4 +272,38 @@ mod tests {
             assert!(size == TEXT_SIZE || size == VALUE_SIZE);
         }
     }
+
+    /// The number in an attribute of a line of the picture.
+    fn attribute(line: &str, name: &str) -> f64 {
+        let (_, rest) = line.split_once(&format!(" {name}=\"")).unwrap();
+        rest.split('"').next().unwrap().parse().unwrap()
+    }
+
+    /// The last line of the legend stands on the lower margin, each other one directly above the next, and the first
+    /// below all nodes.
+    #[test]
+    fn the_legend_stands_between_the_tree_and_the_lower_margin() {
+        let text = "(A(6 8) B(2 (3 4)))";
+        let mut counts = Vec::new();
+        for (alpha_beta, is_graph) in [(true, false), (false, false), (false, true)] {
+            let drawing = drawn(text, alpha_beta, is_graph);
+            let scene = Scene::new(&drawing);
+            let picture = svg(&drawing);
+            let lines = picture
+                .lines()
+                .filter(|line| line.contains("class=\"start detail\""));
+            let base_lines: Vec<f64> = lines.map(|line| attribute(line, "y")).collect();
+            let count = base_lines.len();
+            let expected =
+                (0..count).map(|below| scene.size.1 - MARGIN - LINE_HEIGHT * below as f64);
+            assert_eq!(base_lines, expected.rev().collect::<Vec<_>>());
+            let lowest = scene.boxes.iter().map(NodeBox::bottom).fold(0.0, f64::max);
+            assert!(
+                base_lines[0] - TEXT_SIZE > lowest,
+                "{base_lines:?}, {lowest}"
+            );
+            counts.push(count);
+        }
+        assert!(counts[0] > counts[1], "{counts:?}");
+    }
 }

@@ -6,7 +6,14 @@ use kempelen::games::chess::ChessPosition;
 use kempelen::lab::game_file::training_game::{EndReason, TrainingGame};
 use kempelen::notation::Notation;
 use std::fs;
+use std::process::Output;
 use tempfile::TempDir;
+
+/// What `check` says of wrong games.
+fn stdout_of_failure(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
 
 /// What `check` says of games of which the first was changed.
 fn verdict(game: &str, games: &[TrainingGame], change: impl Fn(&mut TrainingGame)) -> String {
@@ -15,9 +22,7 @@ fn verdict(game: &str, games: &[TrainingGame], change: impl Fn(&mut TrainingGame
     let mut games = games.to_vec();
     change(&mut games[0]);
     write(&path, game, &games);
-    let output = check(&path);
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let told = String::from_utf8(output.stdout).unwrap();
+    let told = stdout_of_failure(&check(&path));
     let right = games.len() - 1;
     assert!(told.contains(&format!("{right} games and")), "{told}");
     assert!(told.contains("game 1 of the block at byte"), "{told}");
@@ -49,6 +54,39 @@ fn what_breaks_the_rules_is_found() {
             told.contains("expected a position where the game is over"),
             "{told}"
         );
+    }
+}
+
+/// Every command that replays games names the game that breaks the rules, wherever it stands.
+#[test]
+fn the_wrong_game_is_named() {
+    let (folder, path) = games_of("english", 3);
+    let games = read(&path);
+    let wrong = folder.path().join("wrong");
+    let output = folder.path().join("output");
+    let [shown, output] = [&wrong, &output].map(|path| path.to_str().unwrap());
+    for number in 1..=3 {
+        let mut games = games.clone();
+        games[number - 1].moves[1].number = 0xffff;
+        write(&wrong, "english", &games);
+        let reason = "found move number 65535, expected a legal move";
+        let told = stdout_of_failure(&check(&wrong));
+        let place = format!("'{shown}', game {number} of the block at byte ");
+        assert!(told.contains(&place) && told.contains(reason), "{told}");
+        for command in [
+            &["compare", "--game", "english", "--depth", "1"][..],
+            &["datagen", "export"],
+            &["datagen", "rescore", "--nodes", "1", "--output", output],
+            &["tune", "weights", "--output", output, "--data"],
+        ] {
+            let told = complaint(&crate::shell::run(&[command, &[shown]].concat()));
+            assert!(told.contains(reason), "{command:?}: {told}");
+            let names = [": ", "; "].map(|end| format!("game {number}{end}"));
+            assert!(
+                names.iter().any(|name| told.contains(name)),
+                "{command:?}, game {number}: {told}"
+            );
+        }
     }
 }
 
