@@ -57,7 +57,8 @@ fn what_breaks_the_rules_is_found() {
     }
 }
 
-/// Every command that replays games names the game that breaks the rules, wherever it stands.
+/// Every command that replays games names the game that breaks the rules: `check` and `compare` by its place in the file,
+/// the others by its number in the run that played it.
 #[test]
 fn the_wrong_game_is_named() {
     let (folder, path) = games_of("english", 3);
@@ -65,27 +66,38 @@ fn the_wrong_game_is_named() {
     let wrong = folder.path().join("wrong");
     let output = folder.path().join("output");
     let [shown, output] = [&wrong, &output].map(|path| path.to_str().unwrap());
-    for number in 1..=3 {
+    for (nth, game) in (1..).zip(&games) {
         let mut games = games.clone();
-        games[number - 1].moves[1].number = 0xffff;
+        games[nth - 1].moves[1].number = 0xffff;
         write(&wrong, "english", &games);
-        let reason = "found move number 65535, expected a legal move";
+        let reason = "move 2: found move number 65535, expected a legal move";
         let told = stdout_of_failure(&check(&wrong));
-        let place = format!("'{shown}', game {number} of the block at byte ");
+        let place = format!("'{shown}', game {nth} of the block at byte ");
         assert!(told.contains(&place) && told.contains(reason), "{told}");
-        for command in [
-            &["compare", "--game", "english", "--depth", "1"][..],
-            &["datagen", "export"],
-            &["datagen", "rescore", "--nodes", "1", "--output", output],
-            &["tune", "weights", "--output", output, "--data"],
+        let by_place = format!("'{shown}': game {nth}: {reason}");
+        let by_number = format!("game {}: {reason}", game.number);
+        let rescored = format!("game {}; see `datagen check`: {reason}", game.number);
+        for (command, expected) in [
+            (
+                &["compare", "--game", "english", "--depth", "1"][..],
+                &by_place,
+            ),
+            (&["datagen", "export"], &by_number),
+            (
+                &["datagen", "rescore", "--nodes", "1", "--output", output],
+                &rescored,
+            ),
+            (
+                &["tune", "weights", "--output", output, "--data"],
+                &by_number,
+            ),
         ] {
             let told = complaint(&crate::shell::run(&[command, &[shown]].concat()));
-            assert!(told.contains(reason), "{command:?}: {told}");
-            let names = [": ", "; "].map(|end| format!("game {number}{end}"));
             assert!(
-                names.iter().any(|name| told.contains(name)),
-                "{command:?}, game {number}: {told}"
+                told.contains(expected),
+                "{command:?}: {told}, not {expected}"
             );
+            let _ = fs::remove_file(output);
         }
     }
 }
