@@ -25,8 +25,8 @@ Examples:
   kempelen tree --game tictactoe --position \"xox/oxo/..x o\" --graph --format dot
 
 MAX is the side that moves first in a new game, MIN the other one; all values are for MAX. Nodes at the
-depth of the tree have the static evaluation as their value, in pawns or men as in 'eval', 'compare' and
-'analyse', which are for the side to move. See docs/tree.md.")]
+depth of the tree have the static evaluation as their value, in pawns or men. 'eval', 'compare' and
+'analyse' show the same unit, but for the side to move. See docs/tree.md.")]
 pub struct Tree {
     #[command(flatten)]
     place: PositionArgs,

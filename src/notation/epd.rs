@@ -50,9 +50,12 @@ fn end_of_position(line: &str) -> usize {
         let word = words.get(index).map_or("", |&(_, word)| word);
         word.starts_with(|c: char| c.is_ascii_digit())
     };
-    let side = words
+    let before_operands = words
         .iter()
-        .position(|(_, word)| matches!(*word, "p1" | "p2"));
+        .take_while(|(_, word)| !word.contains(['"', ';']));
+    let side = before_operands
+        .map(|(_, word)| word)
+        .position(|word| matches!(*word, "p1" | "p2"));
     match (chess, number(4) && number(5), side) {
         (true, true, _) => end(6),
         (true, false, _) => end(4),
@@ -108,6 +111,11 @@ mod tests {
             ("B:W18,24:B1 bm 1-5;".into(), "B:W18,24:B1".into(), 1),
             ("x../.o./... x".into(), "x../.o./... x".into(), 0),
             ("(A:1 B(2 3)) p2".into(), "(A:1 B(2 3)) p2".into(), 0),
+            (
+                "B:W18,24:B1 c0 \"as p1 sees it\";".into(),
+                "B:W18,24:B1".into(),
+                1,
+            ),
             (
                 "nim 3,4 misere p1 bm 1:3-0;".into(),
                 "nim 3,4 misere p1".into(),

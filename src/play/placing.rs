@@ -22,8 +22,8 @@ pub struct Placing {
 const LARGEST: u64 = 26;
 
 impl Placing {
-    /// Begins to set up a board of `size`, as `8x5` or `8x5 misere`: rows and columns. A game that begins after one of misere
-    /// play is one, too. Machines place their men at random.
+    /// Begins to set up a board of `size`: rows and columns, as `8x5`, `8x5 misere` or `8x5 normal`. Without a word the new game
+    /// is a misère game if the running one is. Machines place their men at random.
     ///
     /// # Errors
     /// The size is none, or too large or too small.
@@ -36,12 +36,13 @@ impl Placing {
         let wrong = || {
             let found = excerpt(size);
             format!(
-                "found size '{found}', expected rows and columns such as 8x5, or 8x5 misere, from 4x1 to {LARGEST}x{LARGEST}"
+                "found size '{found}', expected rows and columns such as 8x5, 8x5 misere or 8x5 normal, from 4x1 to {LARGEST}x{LARGEST}"
             )
         };
-        let (board, misere) = match size.trim().strip_suffix("misere") {
-            Some(board) => (board, true),
-            None => (size, placement.misere),
+        let (board, misere) = match size.trim().rsplit_once(' ') {
+            Some((board, "misere")) => (board, true),
+            Some((board, "normal")) => (board, false),
+            _ => (size, placement.misere),
         };
         let (rows, columns) = board.split_once('x').ok_or_else(wrong)?;
         let rows: u64 = rows.trim().parse().map_err(|_| wrong())?;
@@ -224,6 +225,7 @@ mod tests {
         let expected = "northcott 7x1 1-7 misere p1";
         assert_eq!(placed(misere, "7x1"), expected);
         assert_eq!(placed(misere, "7x1 misere"), expected);
+        assert_eq!(placed(misere, "7x1 normal"), "northcott 7x1 1-7 p1");
         assert_eq!(placed(normal, "7x1 misere"), expected);
         assert_eq!(placed(normal, "7x1"), "northcott 7x1 1-7 p1");
     }

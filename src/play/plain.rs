@@ -22,7 +22,7 @@ use std::time::Duration;
 /// How long the game waits for a line before it looks after the machines and the clocks.
 const TICK: Duration = Duration::from_millis(20);
 
-/// The same while a machine is to move, which may take it much less time.
+/// How long it waits while a machine is to move: the machine may need much less than a [`TICK`].
 const BUSY_TICK: Duration = Duration::from_millis(1);
 
 /// The most characters in a line, but for boards.

@@ -130,7 +130,10 @@ pub fn run(
     Ok(summary)
 }
 
-/// The error: the input cannot be read on.
+/// Analyses a game.
+///
+/// # Errors
+/// The input cannot be read to its end.
 fn review_game(
     record: Result<GameRecord, RecordError>,
     analyser: &mut Analyser,

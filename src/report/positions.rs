@@ -191,16 +191,8 @@ fn plain(outcome: &PositionResult) -> String {
 mod tests {
     use super::*;
     use crate::search::SearchLimits;
-    use std::io::{BufReader, Cursor};
-
-    /// A source that cannot be read on.
-    struct Broken;
-
-    impl Read for Broken {
-        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-            Err(io::Error::other("the disk is broken"))
-        }
-    }
+    use crate::system::failing_reader::{FAILURE, FailingReader};
+    use std::io::BufReader;
 
     /// What was read before is written, and the error is no end of the input.
     #[test]
@@ -219,11 +211,11 @@ mod tests {
                 format: OutputFormat::Csv,
             };
             let text = format!("{start}\n").repeat(lines);
-            let input = PositionLines::new(BufReader::new(Cursor::new(text).chain(Broken)));
+            let input = PositionLines::new(BufReader::new(FailingReader(text.as_bytes())));
             let (mut output, mut written) = (Vec::new(), 0);
             let result = run(&settings, input, &mut output, &mut |count| written += count);
             let error = result.map(|_| ()).unwrap_err().to_string();
-            assert!(error.contains("the disk is broken"), "{error}");
+            assert!(error.contains(FAILURE), "{error}");
             assert_eq!(written, lines);
             assert_eq!(output.iter().filter(|&&byte| byte == b'\n').count(), lines);
         }

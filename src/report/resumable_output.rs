@@ -211,7 +211,9 @@ fn read_csv(row: &str, line: usize) -> Option<RowContent> {
         position: cell("position")
             .filter(|_| is_filled("position"))
             .map(|(_, text)| (*text).to_owned()),
-        is_complete: ["cp", "mate", "win", "error"].into_iter().any(is_filled),
+        is_complete: ["cp", "mate", "win", "error", "payoff"]
+            .into_iter()
+            .any(is_filled),
     })
 }
 

@@ -6,10 +6,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Keeps other runs from writing a file, until it is dropped or the process ends in any way.
+/// Keeps other runs from writing a file. The lock ends when this value is dropped, or when the process ends in any way.
 ///
 /// The lock is on a file of its own, `FILE.lock`, since `FILE` may not exist yet, may be replaced, and must stay readable. A
-/// killed run leaves its lock file behind, but not the lock: the next run takes the file over and removes it at its end.
+/// killed run leaves its lock file behind, but not the lock: the next run takes the file over and removes it at its end. On
+/// Windows, which removes no open file, the empty lock file stays.
 #[derive(Debug)]
 pub struct FileLock {
     /// `None` for a device or a pipe, which has no lock.
@@ -23,17 +24,25 @@ pub enum FileLockError {
     /// Another run has locked it.
     #[error("'{0}': another run is writing it; wait for its end, or choose another file")]
     Busy(String),
+    /// The lock file would be a file of the user.
+    #[error(
+        "'{0}' is in the way: it is no lock file, since it is not empty; move it, or choose another file to write"
+    )]
+    NotEmpty(String),
+    /// One run would write it for two purposes.
+    #[error("'{0}' is named twice, expected different files")]
+    Twice(String),
     /// The lock file cannot be written.
     #[error("{}", explain(.0))]
     Io(io::Error),
 }
 
 impl FileLock {
-    /// Locks a file, which need not exist. Two paths of one file share a lock, also if one is a symbolic link. If the system
-    /// has no file locks, nothing is checked.
+    /// Locks a file, which need not exist. Two paths of one file that exists share a lock, also if one is a symbolic link. If the
+    /// system has no file locks, nothing is checked.
     ///
     /// # Errors
-    /// Another run has locked the file, or the lock file cannot be written.
+    /// Another run has locked the file, the lock file is not empty, or it cannot be written.
     pub fn new(path: &Path) -> Result<FileLock, FileLockError> {
         if path.exists() && !path.is_file() {
             return Ok(FileLock {
@@ -45,6 +54,9 @@ impl FileLock {
         let lock_path = lock_path(path).writing(path).map_err(failed)?;
         loop {
             let file = open(&lock_path).writing(path).map_err(failed)?;
+            if file.metadata().is_ok_and(|data| data.len() > 0) {
+                return Err(FileLockError::NotEmpty(lock_path.display().to_string()));
+            }
             if let Err(TryLockError::WouldBlock) = file.try_lock() {
                 return Err(FileLockError::Busy(path.display().to_string()));
             }
@@ -59,28 +71,30 @@ impl FileLock {
     /// Locks several files.
     ///
     /// # Errors
-    /// As for [`new`](FileLock::new).
+    /// As for [`new`](FileLock::new), or two of the files are one.
     pub fn all<'a>(
         paths: impl IntoIterator<Item = &'a PathBuf>,
     ) -> Result<Vec<FileLock>, FileLockError> {
-        let paths = paths.into_iter();
-        paths.map(|path| FileLock::new(path)).collect()
+        let mut locks = Vec::<FileLock>::new();
+        for path in paths {
+            let is_locked_here = |lock_path| locks.iter().any(|lock| lock.lock_path == lock_path);
+            match FileLock::new(path) {
+                Err(FileLockError::Busy(path))
+                    if lock_path(path.as_ref()).is_ok_and(is_locked_here) =>
+                {
+                    return Err(FileLockError::Twice(path));
+                }
+                lock => locks.push(lock?),
+            }
+        }
+        Ok(locks)
     }
 }
 
-/// Removes the lock file.
+/// Removes the lock file while it is locked, so that no other run can lock it before it is removed.
 impl Drop for FileLock {
     fn drop(&mut self) {
-        let Some(file) = self.file.take() else {
-            return;
-        };
-        // While it is locked, so that no other run can lock it before it is removed. Windows removes no open file.
-        if !cfg!(windows) {
-            let _ = fs::remove_file(&self.lock_path);
-        }
-        drop(file);
-        // Here another run may have opened it; then it cannot be removed, and the other run removes it.
-        if cfg!(windows) {
+        if self.file.is_some() && !cfg!(windows) {
             let _ = fs::remove_file(&self.lock_path);
         }
     }
@@ -103,9 +117,6 @@ fn lock_path(path: &Path) -> io::Result<PathBuf> {
 fn open(lock_path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
-    // Reading and writing are shared, but not removing.
-    #[cfg(windows)]
-    std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 1 | 2);
     options.open(lock_path)
 }
 
@@ -130,6 +141,9 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
     use std::sync::atomic::Ordering::Relaxed;
 
+    /// How many lock files stay when a lock ends.
+    const LEFT: usize = cfg!(windows) as usize;
+
     #[test]
     fn one_run_at_a_time_has_the_lock_and_nothing_stays() {
         let folder = tempfile::tempdir().unwrap();
@@ -143,7 +157,7 @@ mod tests {
             FileLock::new(&path).unwrap_err();
             FileLock::new(&folder.path().join("other.pgn")).unwrap();
         }
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1 + 2 * LEFT);
     }
 
     #[test]
@@ -152,7 +166,35 @@ mod tests {
         let path = folder.path().join("games.pgn");
         fs::write(folder.path().join("games.pgn.lock"), "").unwrap();
         drop(FileLock::new(&path).unwrap());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), LEFT);
+    }
+
+    #[test]
+    fn a_file_of_the_user_is_no_lock_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path().join("book.lock");
+        fs::write(&own, "versions").unwrap();
+        let error = FileLock::new(&folder.path().join("book")).unwrap_err();
+        assert!(
+            error.to_string().contains("book.lock' is in the way"),
+            "{error}"
+        );
+        assert_eq!(fs::read(&own).unwrap(), b"versions");
+    }
+
+    #[test]
+    fn one_run_writes_different_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let [rows, page] = ["rows", "page"].map(|name| folder.path().join(name));
+        drop(FileLock::all([&rows, &page]).unwrap());
+        let error = FileLock::all([&rows, &page, &rows]).unwrap_err();
+        assert!(
+            error.to_string().contains("rows' is named twice"),
+            "{error}"
+        );
+        let _lock = FileLock::new(&page).unwrap();
+        let busy = FileLock::all([&rows, &page]).unwrap_err();
+        assert!(matches!(busy, FileLockError::Busy(_)), "{busy}");
     }
 
     #[test]
@@ -202,6 +244,6 @@ mod tests {
             }
         });
         assert!(passes.into_inner() > 0);
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), LEFT);
     }
 }

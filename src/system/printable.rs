@@ -6,7 +6,7 @@ pub fn printable(text: &str) -> String {
     let clean = |c: char| match c {
         '\n' => c,
         _ if c.is_control() && c.is_whitespace() => ' ',
-        // The last two are no characters.
+        // XML does not allow the last two.
         _ if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => '?',
         _ => c,
     };

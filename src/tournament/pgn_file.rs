@@ -7,6 +7,7 @@ use super::standings::Standings;
 use crate::games::GameInfo;
 use crate::games::records::records_of;
 use crate::notation::MoveStyle;
+use crate::notation::excerpt;
 use crate::notation::reader::RecordError;
 use crate::notation::record::{GameRecord, GameResult};
 use crate::player::Referee;
@@ -68,7 +69,8 @@ impl PgnFile {
     ) -> anyhow::Result<()> {
         let mut referee = plan.referee.referee()?;
         let mut text = String::new();
-        let source = BufReader::new(File::open(path)?);
+        let mut source = BufReader::new(File::open(path)?);
+        check_beginning(source.fill_buf()?)?;
         read_finished_games(self.game, source, &mut |mut record| {
             let id = self.check_game(&record, plan, &mut *referee);
             let id = id.with_context(|| format!("game of line {}", record.line))?;
@@ -148,7 +150,7 @@ impl PgnFile {
         let white = self.game.white;
         let [white, black] = [white, !white].map(|side| &plan.engines[players[side.index()]]);
         let mut tags = vec![
-            ("Event", "Kempelen match".to_owned()),
+            ("Event", EVENT.to_owned()),
             ("Site", "?".to_owned()),
             ("Round", id.round()),
             ("White", white.name.clone()),
@@ -227,6 +229,23 @@ fn replay<'a>(
     Ok(texts)
 }
 
+/// The tag `Event` of the games of a match, which is their first tag.
+const EVENT: &str = "Kempelen match";
+
+/// An error if a file begins with anything but a game of a match, which may be cut off.
+fn check_beginning(text: &[u8]) -> anyhow::Result<()> {
+    let expected = format!("[Event \"{EVENT}\"]");
+    let length = text.len().min(expected.len());
+    if text[..length] != expected.as_bytes()[..length] {
+        let found = String::from_utf8_lossy(&text[..length]);
+        let found = excerpt(found.lines().next().unwrap_or_default());
+        bail!(
+            "found '{found}' at its beginning, expected '{expected}': it holds no games of a match"
+        );
+    }
+    Ok(())
+}
+
 /// Calls `on_game` with every game of a match. Skips the last one if the text ends before its result.
 ///
 /// # Errors
@@ -246,7 +265,9 @@ fn read_finished_games(
             return Err(error.into());
         }
         is_cut_off = match &record {
-            Ok(record) => record.result == GameResult::Unknown,
+            Ok(record) => {
+                record.result == GameResult::Unknown && record.tag("Event") == Some(EVENT)
+            }
             Err(error) => matches!(error, RecordError::CutOff { .. }),
         };
         match record.map_err(anyhow::Error::from).and_then(check_complete) {
@@ -281,8 +302,8 @@ mod tests {
     use crate::games::find_game;
     use crate::system::failing_reader::{FAILURE, FailingReader};
 
-    const GAMES: &str = "[Round \"1.1\"]\n[PlyCount \"1\"]\n\n1. e4 1-0\n\n\
-[Round \"1.2\"]\n[PlyCount \"2\"]\n\n1. d4 d5 0-1\n\n";
+    const GAMES: &str = "[Event \"Kempelen match\"]\n[Round \"1.1\"]\n[PlyCount \"1\"]\n\n1. e4 1-0\n\n\
+[Event \"Kempelen match\"]\n[Round \"1.2\"]\n[PlyCount \"2\"]\n\n1. d4 d5 0-1\n\n";
 
     /// The rounds of the games that are read, and the error.
     fn read(source: impl BufRead) -> (Vec<String>, Option<String>) {

@@ -176,6 +176,18 @@ fn a_finished_last_game_is_never_removed() {
             "found a game of Variant 'english'",
         ),
         (whole.replace(round, "[Round 1.2]"), "found '[Round 1.2]'"),
+        (
+            format!("{whole}[Event \"My only analysis\"]\n\n1. e4 {{good}} e5 2. Nf3 *\n"),
+            "found no tag PlyCount",
+        ),
+        (
+            "[Event \"My only analysis\"]\n\n1. e4 {good} e5 2. Nf3".to_owned(),
+            "found '[Event \"My only analysi' at its beginning, expected '[Event \"Kempelen match\"]'",
+        ),
+        (
+            "hello notes, no game".to_owned(),
+            "found 'hello notes, no game' at its beginning",
+        ),
     ] {
         fs::write(&pgn, &text).unwrap();
         let told = complaint(&play(&pgn, &["nodes=50"], &["--resume"]));

@@ -1,6 +1,6 @@
 //! One run at a time writes a file: the second is refused, and a killed one stops nobody.
 
-use crate::shell::{ENGINE, complaint, kempelen, run, stdout, wait};
+use crate::shell::{ENGINE, complaint, kempelen, run, signal, stdout, wait};
 use clap::{Command, CommandFactory};
 use kempelen::commands::Cli;
 use kempelen::system::file_lock::FileLock;
@@ -173,6 +173,8 @@ fn of_two_runs_the_second_is_refused_and_a_killed_one_is_resumed() {
             assert!(began.elapsed() < Duration::from_secs(30), "{words:?}");
             std::thread::sleep(Duration::from_millis(2));
         }
+        // However short its work is, the first run does not end before it is killed.
+        signal(&first.0, "STOP");
         let resumes = !words.contains(&"egdb");
         let resume: &[&str] = if resumes { &["--resume"] } else { &[] };
         let second = run(&[&words, resume].concat());

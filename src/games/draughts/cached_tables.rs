@@ -8,6 +8,7 @@ use super::{DraughtsVariant, Geometry};
 use crate::retrograde::ThreadPool;
 use crate::search::{CachedTables, TableBuildError};
 use crate::system::error_words::explain;
+use crate::system::file_lock::FileLockError;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -51,7 +52,7 @@ fn build_cached(
         let error = match build(variant, folder, PIECES, pool, |_| ()) {
             Ok(()) => return Ok(()),
             Err(EgdbBuildError::Interrupted) => return Err(TableBuildError::Stopped),
-            Err(EgdbBuildError::Busy(_)) => return Err(TableBuildError::Busy),
+            Err(EgdbBuildError::Lock(FileLockError::Busy(_))) => return Err(TableBuildError::Busy),
             Err(error) => error,
         };
         let removed = match &error {

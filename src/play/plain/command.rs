@@ -32,7 +32,7 @@ pub const COMMANDS: [(&str, &str); 26] = [
     ),
     (
         "place SIZE",
-        "a new game of northcott on a board such as 8x5, or 8x5 misere; each side places its men in secret",
+        "a new game of northcott on a board such as 8x5, 8x5 misere or 8x5 normal; each side places its men in secret",
     ),
     (
         "level N",

@@ -143,7 +143,8 @@ impl SpaceBuilder {
         None
     }
 
-    /// The node of a position: in a graph that of the canonical position, which is new unless it is there.
+    /// The node of a position, which is made if there is none yet. In a graph, positions with the same canonical position share a
+    /// node.
     fn node_of(&mut self, mut position: AnyPosition, level: u32) -> usize {
         if let Some(merged) = &self.merged {
             position.make_canonical();

@@ -1,6 +1,6 @@
 //! `analyse --resume`.
 
-use super::{POSITIONS, analyse, refused};
+use super::{POSITIONS, analyse, refused, stdout};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -122,6 +122,23 @@ fn a_damaged_line_is_reported() {
 }
 
 /// A line without a score or a reason is not finished; one of another position is not taken for this one.
+#[test]
+fn rows_of_payoffs_are_finished() {
+    let folder = TempDir::new().unwrap();
+    for format in ["--json", "--csv", "--jobs=1"] {
+        let [input, output] = ["in", format].map(|name| folder.path().join(name));
+        fs::write(&input, "(A:1 B:5) p1\n(A:1 B(2 3)) p2\n").unwrap();
+        let [from, to] = [&input, &output].map(|path| path.to_str().unwrap());
+        let run = [
+            from, "--game", "tree", "--output", to, "--depth", "2", format,
+        ];
+        stdout(&analyse(&run, ""));
+        let whole = fs::read_to_string(&output).unwrap();
+        stdout(&analyse(&[&run[..], &["--resume"]].concat(), ""));
+        assert_eq!(fs::read_to_string(&output).unwrap(), whole, "{format}");
+    }
+}
+
 #[test]
 fn a_line_without_a_score_and_one_of_another_position_are_refused() {
     let folder = TempDir::new().unwrap();

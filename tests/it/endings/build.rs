@@ -151,7 +151,7 @@ fn two_builds_do_not_write_the_same_files() {
     let mut refused = 0;
     build(PONGOR, folder.path(), 2, THREADS, |_| {
         let other = build(PONGOR, folder.path(), 2, THREADS, |_| ());
-        assert!(matches!(other, Err(EgdbBuildError::Busy(_))), "{other:?}");
+        assert!(matches!(other, Err(EgdbBuildError::Lock(_))), "{other:?}");
         refused += 1;
     })
     .unwrap();

@@ -23,9 +23,9 @@ pub enum EgdbBuildError {
     /// The build was interrupted. Finished slices are kept.
     #[error("interrupted; the same command continues the build")]
     Interrupted,
-    /// Another run builds the same file.
+    /// The file cannot be locked, for example because another run builds it.
     #[error(transparent)]
-    Busy(FileLockError),
+    Lock(FileLockError),
     /// An existing file has the wrong content.
     #[error("'{path}': {error}")]
     File {
@@ -226,10 +226,7 @@ fn lock_unfinished(places: &[PathBuf; 2]) -> Result<Option<FileLock>, EgdbBuildE
     if all_exist(places) {
         return Ok(None);
     }
-    let lock = FileLock::new(&places[0]).map_err(|error| match error {
-        FileLockError::Io(error) => io_error(&places[0], error),
-        busy => EgdbBuildError::Busy(busy),
-    })?;
+    let lock = FileLock::new(&places[0]).map_err(EgdbBuildError::Lock)?;
     // Another run may have finished them a moment before.
     Ok((!all_exist(places)).then_some(lock))
 }
@@ -309,7 +306,8 @@ mod tests {
         let lock = lock_unfinished(&places).unwrap();
         assert!(lock.is_some());
         let busy = lock_unfinished(&places);
-        assert!(matches!(busy, Err(EgdbBuildError::Busy(_))), "{busy:?}");
+        let is_busy = matches!(busy, Err(EgdbBuildError::Lock(FileLockError::Busy(_))));
+        assert!(is_busy, "{busy:?}");
         fs::write(&places[1], "whole").unwrap();
         assert!(lock_unfinished(&places).unwrap().is_none());
         drop(lock);
