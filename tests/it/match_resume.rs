@@ -182,7 +182,7 @@ fn a_finished_last_game_is_never_removed() {
         ),
         (
             "[Event \"My only analysis\"]\n\n1. e4 {good} e5 2. Nf3".to_owned(),
-            "found '[Event \"My only analysi' at its beginning, expected '[Event \"Kempelen match\"]'",
+            "found '[Event \"My only analysis' at its beginning, expected '[Event \"Kempelen match\"]'",
         ),
         (
             "hello notes, no game".to_owned(),
