@@ -174,9 +174,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         self.clone()
     }
 
-    /// Replaces the position by the one that stands for all positions which differ from it only by a symmetry of the rules,
-    /// such as the order of heaps. That position has the same side to move, result and payoff, and the same moves but for the
-    /// symmetry: they lead to positions with the same canonical ones.
+    /// Replaces the position by its canonical position. Positions that differ only by a symmetry of the rules, such as the
+    /// order of heaps, have one canonical position. It has the same side to move, result and payoff. For each move here it has
+    /// a move there, and both moves lead to positions with one canonical position.
     fn make_canonical(&mut self) {}
 
     /// The position after [`make_canonical`](Game::make_canonical).

@@ -274,7 +274,7 @@ impl<K: Knowledge> SearchJob<K> {
             multi_pv: 1,
             score,
             shown_score: ShownScore::of(self.game.position(), score, pawn_value),
-            wdl: wdl_of::<K>(score, bounds),
+            wdl: wdl_of::<K>(score, bounds, pawn_value),
             bound: Bound::Exact,
             nodes,
             tb_hits: 0,

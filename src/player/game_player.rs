@@ -6,15 +6,14 @@ use super::referee::HasGame;
 use super::self_check::SelfCheck;
 use super::{Player, PlayerSettings, SearchObserver};
 use crate::engine::{Engine, EngineListener};
+use crate::eval::pawn_unit::to_hundredths;
 use crate::eval::{Evaluator, Model, ModelOf, WEIGHTS};
 use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameInfo};
 use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::picture::Picture;
 use crate::picture::text_board::{TextBoard, piece_letter};
-use crate::search::{
-    MoveOf, Score, SearchInfo, SearchLimits, SearchListener, SearchRequest, Tablebase,
-};
+use crate::search::{MoveOf, SearchInfo, SearchLimits, SearchListener, SearchRequest, Tablebase};
 use crate::system::error_words::explain;
 use crate::system::regular_file;
 use crate::system::resolve;
@@ -195,8 +194,10 @@ impl<K: GameEntry> Player for GamePlayer<K> {
         let position = self.engine.game().position();
         let mut evaluator = K::evaluator(self.engine.model());
         evaluator.reset(position);
-        let score = Score::estimate(evaluator.score(position));
-        Ok(score.shown(evaluator.pawn_value()).value())
+        Ok(to_hundredths(
+            evaluator.score(position),
+            evaluator.pawn_value(),
+        ))
     }
 
     fn start_perft(

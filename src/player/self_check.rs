@@ -69,7 +69,9 @@ impl<G: Notation> SelfCheck<G> {
             let before = &variations[..index];
             if before.iter().any(|(other, _)| other == first) {
                 let first = excerpt(first);
-                self.report(&format!("line {number} begins with {first}, as one before"));
+                self.report(&format!(
+                    "line {number} begins with {first}, as a line before it does"
+                ));
             }
             if before.last().is_some_and(|(_, other)| other < score) {
                 self.report(&format!(
@@ -138,6 +140,7 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::games::chess::ChessPosition;
+    use crate::search::ShownScore;
     use parking_lot::Mutex;
     use std::sync::Arc;
     use std::time::Duration;
@@ -188,7 +191,7 @@ mod tests {
                 seldepth: 5,
                 multi_pv,
                 score: Score::estimate(score),
-                shown_score: Score::estimate(score).into(),
+                shown_score: ShownScore::Estimate(score),
                 wdl: None,
                 bound,
                 nodes: 1,

@@ -38,14 +38,15 @@ pub(super) enum JsonScore {
 
 impl JsonScore {
     fn of(score: ShownScore) -> JsonScore {
-        const TABLE: i32 = 20_000;
+        const TABLE: i32 = ShownScore::TABLEBASE_WIN;
+        if let Some(moves) = score.moves_to_end() {
+            return JsonScore::Mate(moves);
+        }
         match score {
-            ShownScore::Estimate(hundredths) => JsonScore::Cp(hundredths),
             ShownScore::Payoff(payoff) => JsonScore::Payoff(payoff),
             ShownScore::TablebaseWin(_) => JsonScore::Cp(TABLE),
             ShownScore::TablebaseLoss(_) => JsonScore::Cp(-TABLE),
-            ShownScore::WinIn(plies) => JsonScore::Mate((plies + 1) / 2),
-            ShownScore::LossIn(plies) => JsonScore::Mate(-plies / 2),
+            other => JsonScore::Cp(other.hundredths()),
         }
     }
 }
@@ -236,4 +237,25 @@ pub fn cells(row: &str) -> Vec<&str> {
         c == ',' && !in_quotes
     };
     row.split(divides).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Score;
+
+    #[test]
+    fn scores_of_ends_and_of_tables() {
+        for (score, expected) in [
+            (Score::win_in(3), r#"{"mate":2}"#),
+            (Score::loss_in(1), r#"{"mate":-1}"#),
+            (Score::loss_in(4), r#"{"mate":-2}"#),
+            (Score::tablebase_win_in(7), r#"{"cp":20000}"#),
+            (Score::tablebase_loss_in(7), r#"{"cp":-20000}"#),
+            (Score::estimate(-31), r#"{"cp":-31}"#),
+        ] {
+            let shown = JsonScore::of(ShownScore::of_score(score, 100));
+            assert_eq!(serde_json::to_string(&shown).unwrap(), expected);
+        }
+    }
 }

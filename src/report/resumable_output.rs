@@ -115,7 +115,7 @@ impl<'a> ResumableOutput<'a> {
         }
     }
 
-    /// Checks that a row belongs to this line of the input, and that it holds a score or why there is none.
+    /// Checks that a row belongs to this line of the input and is complete: it holds a score, the end of the game or an error.
     fn check_row(
         &self,
         number: usize,

@@ -7,7 +7,7 @@ use super::knowledge::{Knowledge, MoveOf, Search, wdl_of};
 use super::listener::{SearchInfo, SearchListener};
 use super::node::PvNode;
 use super::request::SearchResult;
-use super::root_move::{RootMove, order_after_stop, sort_by_score};
+use super::root_move::{RootMove, order_after_stop, sort_roots};
 use super::score::Score;
 use super::shown_score::ShownScore;
 use super::tablebase::{RankedRootMove, Tablebase};
@@ -144,7 +144,7 @@ impl<K: Knowledge> Search<K> {
                 self.report_after_stop(task, depth, rank, roots, listener);
                 return Err(stopped);
             }
-            sort_by_score(&mut roots[begin..=rank], |root| root.score);
+            sort_roots(&mut roots[begin..=rank], |root| root.score);
             self.first_line_pending = false;
         }
         self.report_lines(task, &roots[..lines], listener);
@@ -172,7 +172,7 @@ impl<K: Knowledge> Search<K> {
         };
         loop {
             let result = self.search_root(task, window, depth, roots);
-            sort_by_score(roots, |root| root.score);
+            sort_roots(roots, |root| root.score);
             result?;
             let RootMove { score, bound, .. } = roots[0];
             if bound == Bound::Exact {
@@ -321,13 +321,14 @@ impl<K: Knowledge> Search<K> {
         root: &RootMove<MoveOf<K>>,
         score: Score,
     ) -> SearchInfo {
+        let pawn_value = self.evaluator.pawn_value();
         SearchInfo {
             depth,
             seldepth: self.seldepth.max(depth as usize),
             multi_pv: 1,
             score,
-            shown_score: ShownScore::of(task.position, score, self.evaluator.pawn_value()),
-            wdl: wdl_of::<K>(score, root.ranked.shown_bounds),
+            shown_score: ShownScore::of(task.position, score, pawn_value),
+            wdl: wdl_of::<K>(score, root.ranked.shown_bounds, pawn_value),
             bound: Bound::Exact,
             nodes: self.nodes(),
             tb_hits: self.tb_hits,

@@ -131,9 +131,9 @@ pub trait Knowledge: Sized + 'static {
         Some(Score::estimate(search.evaluator.score(position)))
     }
 
-    /// The chances of a win, a draw and a loss at a score, in thousandths; `None` if the game has no model
-    /// of them.
-    fn wdl(_: Score) -> Option<[u16; 3]> {
+    /// The chances of a win, a draw and a loss at a score, in thousandths, if a pawn or man is worth `pawn_value`; `None` if the
+    /// game has no model of them.
+    fn wdl(_: Score, _pawn_value: i32) -> Option<[u16; 3]> {
         None
     }
 
@@ -261,8 +261,8 @@ pub struct Search<K: Knowledge> {
     pub(super) seldepth: usize,
     /// Whether the first line of depth 1 is still being searched.
     pub(super) first_line_pending: bool,
-    /// How much worse than equality a draw is to the side to move at the root, in the evaluation's
-    /// hundredths.
+    /// How much worse than equality a draw is to the side to move at the root, in the unit of the
+    /// evaluation.
     pub(super) contempt: i32,
     /// In a game with payoffs: whether a line was left before the end of the game.
     pub(super) left_a_line: bool,
@@ -270,7 +270,11 @@ pub struct Search<K: Knowledge> {
 
 /// The chances of a win, a draw and a loss in thousandths: exact where the bounds leave one result, else
 /// by the game's [`wdl`](Knowledge::wdl). `None` if the game has no model of them.
-pub fn wdl_of<K: Knowledge>(score: Score, bounds: ScoreBounds) -> Option<[u16; 3]> {
-    let wdl = K::wdl(score)?;
+pub fn wdl_of<K: Knowledge>(
+    score: Score,
+    bounds: ScoreBounds,
+    pawn_value: i32,
+) -> Option<[u16; 3]> {
+    let wdl = K::wdl(score, pawn_value)?;
     Some(bounds.outcome().map_or(wdl, Outcome::wdl))
 }

@@ -40,7 +40,7 @@ impl<G: Game, M: ModelOf<G>, const MOVES: usize> Knowledge for Neutral<G, M, MOV
         }
     }
 
-    /// Positions that are equal but for a symmetry of the rules share an entry.
+    /// Positions that differ only by a symmetry of the rules share an entry.
     fn tt_key(position: &G) -> Key {
         position.clone().canonical().key()
     }

@@ -2,8 +2,8 @@
 //!
 //! An end is worth its payoff, however near it is. The search stops when an iteration has seen the end of every line. To
 //! know that, it notes when it leaves a line earlier: by a static evaluation, by pruning, at a repetition, or by a table
-//! entry that rests on one of these. In other games [`Game::has_payoffs`] is the constant false, and nothing of this is
-//! compiled.
+//! entry that rests on one of these. In the types of other games [`Game::has_payoffs`] is the constant false, so the
+//! compiler removes the checks.
 
 use super::bound::Bound;
 use super::knowledge::{Knowledge, Search};

@@ -57,29 +57,25 @@ impl<M: Copy> RootMove<M> {
 
 /// Orders root moves for a report after a search was stopped in the iteration of `depth`, and returns how many of them
 /// have a score to show. The first `finished` moves are the best lines of this iteration and stay where they are. The
-/// others follow in the order of their last scores, which are of this iteration or the one before.
+/// others follow by the class of their result, and within a class by their last score, from this iteration or the one before.
 pub(super) fn order_after_stop<M: Copy>(
     roots: &mut [RootMove<M>],
     finished: usize,
     depth: Depth,
 ) -> usize {
     let is_known = |root: &RootMove<M>| root.pv_depth >= (depth - 1).max(1);
-    sort_by_score(&mut roots[finished..], |root| {
-        if is_known(root) {
-            root.shown_score()
-        } else {
-            Score::INFINITE_LOSS
-        }
+    sort_roots(&mut roots[finished..], |root| {
+        (is_known(root), root.ranked.class, root.shown_score())
     });
     roots.partition_point(is_known)
 }
 
-/// Sorts by a score, the best first; equal moves keep their order. An insertion sort, since few moves are
+/// Sorts by a key, the greatest first; equal moves keep their order. An insertion sort, since few moves are
 /// out of place.
-pub(super) fn sort_by_score<M>(roots: &mut [RootMove<M>], score: impl Fn(&RootMove<M>) -> Score) {
+pub(super) fn sort_roots<M, K: Ord>(roots: &mut [RootMove<M>], key: impl Fn(&RootMove<M>) -> K) {
     for last in 1..roots.len() {
-        let moved = score(&roots[last]);
-        let place = roots[..last].partition_point(|root| score(root) >= moved);
+        let moved = key(&roots[last]);
+        let place = roots[..last].partition_point(|root| key(root) >= moved);
         roots[place..=last].rotate_right(1);
     }
 }
@@ -114,6 +110,16 @@ mod tests {
         let mut roots = root_moves(&lines);
         assert_eq!(order_after_stop(&mut roots, 2, 7), 4);
         assert_eq!(moves(&roots), "abecd");
+    }
+
+    #[test]
+    fn a_better_result_by_the_tables_comes_first() {
+        let mut roots = root_moves(&[('a', 10, 7), ('b', 90, 6), ('c', 20, 6), ('d', 30, 6)]);
+        for (root, class) in roots.iter_mut().zip([2, 1, 2, 2]) {
+            root.ranked.class = class;
+        }
+        assert_eq!(order_after_stop(&mut roots, 1, 7), 4);
+        assert_eq!(moves(&roots), "adcb");
     }
 
     #[test]

@@ -1,15 +1,14 @@
 //! Scores: estimates, payoffs, wins known from endgame tables, and wins that the search has found.
 
-use crate::eval::pawn_unit::to_hundredths;
 use crate::game::Outcome;
 use std::ops::{Add, Neg, Sub};
 
-/// A score for the side to move: an estimate in hundredths of the evaluation's pawn or man, a payoff, or a known
+/// A score for the side to move: an estimate in the unit of the evaluation, a payoff, or a known
 /// win or loss.
 ///
 /// From zero outwards: estimates up to [`Score::MAX_ESTIMATE`], and payoffs up to [`Score::MAX_PAYOFF`]; wins
 /// known from an endgame table, at an unknown distance from the end; wins that the search has found, which
-/// tell the distance to the end in plies. Losses are the negated wins.
+/// tell the distance to the end in plies. The score of a loss is that of the win with the opposite sign.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Score(i32);
 
@@ -83,16 +82,6 @@ impl Score {
     /// The number itself.
     pub const fn value(self) -> i32 {
         self.0
-    }
-
-    /// The score as it is shown, in hundredths of a pawn or man, if one of them is worth `pawn_value`
-    /// ([`Evaluator::pawn_value`](crate::eval::Evaluator::pawn_value)). Wins and losses are not changed.
-    pub fn shown(self, pawn_value: i32) -> Score {
-        if self.is_estimate() {
-            Score::estimate(to_hundredths(self.0, pawn_value))
-        } else {
-            self
-        }
     }
 
     /// Whether this is an estimate, a draw or a payoff, not a known win or loss.

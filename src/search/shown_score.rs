@@ -1,6 +1,7 @@
 //! Scores as they are shown to users.
 
 use super::score::Score;
+use crate::eval::pawn_unit::to_hundredths;
 use crate::game::Game;
 use std::ops::Neg;
 
@@ -23,13 +24,40 @@ pub enum ShownScore {
 }
 
 impl ShownScore {
+    /// A win by an endgame table, in hundredths of a pawn or man.
+    pub const TABLEBASE_WIN: i32 = 20_000;
+
     /// What is shown of a score of the search of `position`, if a pawn or man is worth `pawn_value`
     /// ([`Evaluator::pawn_value`](crate::eval::Evaluator::pawn_value)).
     pub fn of<G: Game>(position: &G, score: Score, pawn_value: i32) -> ShownScore {
         if position.has_payoffs() && score.is_estimate() {
             ShownScore::Payoff(score.value())
         } else {
-            score.shown(pawn_value).into()
+            ShownScore::of_score(score, pawn_value)
+        }
+    }
+
+    /// What is shown of a score that is no payoff, if a pawn or man is worth `pawn_value`.
+    pub fn of_score(score: Score, pawn_value: i32) -> ShownScore {
+        match (score.distance(), score.tablebase_distance()) {
+            (Some(plies), _) if score.is_win() => ShownScore::WinIn(plies),
+            (Some(plies), _) => ShownScore::LossIn(-plies),
+            (None, Some(plies)) if score.is_win() => ShownScore::TablebaseWin(plies),
+            (None, Some(plies)) => ShownScore::TablebaseLoss(plies),
+            (None, None) => {
+                let hundredths = to_hundredths(score.value(), pawn_value);
+                ShownScore::Estimate(Score::estimate(hundredths).value())
+            }
+        }
+    }
+
+    /// The moves of the winner up to the end of the game, negative if the side to move loses; `None` if the end is not known.
+    /// A side that has lost already is 0 moves away.
+    pub fn moves_to_end(self) -> Option<i32> {
+        match self {
+            ShownScore::WinIn(plies) => Some((plies + 1) / 2),
+            ShownScore::LossIn(plies) => Some(-((plies + 1) / 2)),
+            _ => None,
         }
     }
 
@@ -39,23 +67,10 @@ impl ShownScore {
         match self {
             ShownScore::Estimate(value) => value,
             ShownScore::Payoff(value) => value.saturating_mul(100),
-            ShownScore::TablebaseWin(plies) => 20_000 - plies,
-            ShownScore::TablebaseLoss(plies) => plies - 20_000,
+            ShownScore::TablebaseWin(plies) => Self::TABLEBASE_WIN - plies,
+            ShownScore::TablebaseLoss(plies) => plies - Self::TABLEBASE_WIN,
             ShownScore::WinIn(plies) => 32_000 - plies,
             ShownScore::LossIn(plies) => plies - 32_000,
-        }
-    }
-}
-
-/// The score, of which an estimate is in hundredths of a pawn or man.
-impl From<Score> for ShownScore {
-    fn from(score: Score) -> ShownScore {
-        match (score.distance(), score.tablebase_distance()) {
-            (Some(plies), _) if score.is_win() => ShownScore::WinIn(plies),
-            (Some(plies), _) => ShownScore::LossIn(-plies),
-            (None, Some(plies)) if score.is_win() => ShownScore::TablebaseWin(plies),
-            (None, Some(plies)) => ShownScore::TablebaseLoss(plies),
-            (None, None) => ShownScore::Estimate(score.value()),
         }
     }
 }
@@ -72,6 +87,30 @@ impl Neg for ShownScore {
             ShownScore::TablebaseLoss(plies) => ShownScore::TablebaseWin(plies),
             ShownScore::WinIn(plies) => ShownScore::LossIn(plies),
             ShownScore::LossIn(plies) => ShownScore::WinIn(plies),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_counted_up() {
+        for (score, moves) in [
+            (Score::win_in(1), Some(1)),
+            (Score::win_in(4), Some(2)),
+            (Score::loss_in(0), Some(0)),
+            (Score::loss_in(1), Some(-1)),
+            (Score::loss_in(5), Some(-3)),
+            (Score::tablebase_loss_in(3), None),
+            (Score::DRAW, None),
+        ] {
+            assert_eq!(
+                ShownScore::of_score(score, 100).moves_to_end(),
+                moves,
+                "{score:?}"
+            );
         }
     }
 }

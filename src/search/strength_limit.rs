@@ -50,8 +50,8 @@ impl StrengthLimit {
 /// The share of random moves grows with this power of the distance to the highest rating.
 const RANDOM_MOVES_EXPONENT: f64 = 1.35;
 
-/// The greatest loss of a random move against the best one, in hundredths of the evaluation: a score of 9 pawns in chess,
-/// of 15 men in draughts.
+/// The greatest loss of a random move against the best one, in the unit of the evaluation: 9 pawns with a network of chess,
+/// 15 pawns or men with all other evaluations.
 const MARGIN: i32 = 1500;
 
 /// Listens to a search, and chooses at random among the lines that it reports last.
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
     use crate::game::StartPosition;
     use crate::games::tictactoe::TicTacToe;
-    use crate::search::Score;
+    use crate::search::{Score, ShownScore};
     use std::time::Duration;
 
     #[derive(Default)]
@@ -137,7 +137,7 @@ mod tests {
             seldepth: 1,
             multi_pv: rank,
             score: Score::estimate(score),
-            shown_score: Score::estimate(score).into(),
+            shown_score: ShownScore::Estimate(score),
             wdl: None,
             bound: Bound::Exact,
             nodes: 1,

@@ -1,12 +1,13 @@
-//! The state graph: all positions that can arise from one. Positions that are equal but for a symmetry of the rules are one.
+//! The state graph: all positions that can arise from a position. Positions that differ only by a symmetry of the rules are one
+//! node.
 
 use super::error::{MAX_MOVES, SolveError};
 use crate::game::{Game, Key, WorkLimit};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// All positions that can arise from the first one, with the moves between them. It may have cycles. Behind the first one they are
-/// [canonical](Game::canonical).
+/// All positions that can arise from the first one, with the moves between them. It may have cycles. All positions but the
+/// first are [canonical](Game::canonical).
 pub struct StateGraph<G: Game> {
     /// The first position as it was given, so that its moves are those of the reader.
     root: G,

@@ -40,7 +40,7 @@ const ALGORITHMS: [AlgorithmSyntax; 10] = [
     }),
     syntax("alpha-beta", "depth [order]", |it| {
         let depth = it.depth()?;
-        if it.choice("order", &LISTS)? {
+        if it.choice("order", &MOVE_ORDERS)? {
             let by_history = false;
             return Ok(TextbookAlgorithm::Pongor { depth, by_history });
         }
@@ -52,7 +52,7 @@ const ALGORITHMS: [AlgorithmSyntax; 10] = [
     }),
     syntax("history", "depth [step] [slots], or depth order", |it| {
         let depth = it.depth()?;
-        if it.choice("order", &LISTS)? {
+        if it.choice("order", &MOVE_ORDERS)? {
             let by_history = true;
             return Ok(TextbookAlgorithm::Pongor { depth, by_history });
         }
@@ -97,8 +97,8 @@ const SLOTS: [(&str, HistorySlots); 2] = [
     ("code", HistorySlots::Code),
 ];
 
-/// The lists of moves of `alpha-beta` and `history`, and whether it is that of Pongor's program.
-const LISTS: [(&str, bool); 2] = [("given", false), ("pongor", true)];
+/// The move orders of `alpha-beta` and `history`; true for that of Pongor's program.
+const MOVE_ORDERS: [(&str, bool); 2] = [("given", false), ("pongor", true)];
 
 const ORDERS: [(&str, TextbookOrder); 4] = [
     ("given", TextbookOrder::Given),

@@ -23,8 +23,8 @@ pub fn end_value<G: Game>(position: &G, ply: u32) -> Option<i32> {
     Some(payoff.unwrap_or_else(by_outcome))
 }
 
-/// What a value says of the end of the game, if it says that a side wins: `win 3` in three plies, `loss 2`, `win` if the
-/// game is over.
+/// The text of a value that stands for a win or a loss, `None` for other values: `win 3` for a win in three plies, `loss 2`,
+/// `win` if the game is over.
 pub fn end_text(value: i32) -> Option<String> {
     let distance = WIN - value.abs();
     let name = if value > 0 { "win" } else { "loss" };
@@ -35,7 +35,7 @@ pub fn end_text(value: i32) -> Option<String> {
     }
 }
 
-/// No value says of an end that is farther away, in plies.
+/// The greatest distance of an end from the root that a value can have, in plies.
 const MAX_END: i32 = u8::MAX as i32;
 
 /// Converts a value for [`Side::First`] into one for the side to move of `position`, and back. This is the

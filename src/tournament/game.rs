@@ -6,12 +6,13 @@ use super::engine_error::EngineError;
 use super::finished_game::{FinishedGame, Termination};
 use super::openings::Opening;
 use super::time_control::{GameClock, TimeControl};
+use crate::eval::pawn_unit::pawns_text;
 use crate::game::Side;
 use crate::notation::MoveStyle;
 use crate::notation::record::RecordedMove;
 use crate::player::Referee;
 use crate::protocol::client::{EngineInfo, MoveRequest};
-use crate::search::Score;
+use crate::search::{Score, ShownScore};
 use crate::system::interrupt::Interrupt;
 use std::time::{Duration, Instant};
 
@@ -259,9 +260,26 @@ fn comment(info: Option<EngineInfo>, used: Duration) -> String {
 }
 
 fn score_text(score: Score) -> String {
-    match score.distance() {
-        Some(plies) if plies > 0 => format!("+M{}", (plies + 1) / 2),
-        Some(plies) => format!("-M{}", plies.abs() / 2),
-        None => format!("{:+.2}", f64::from(score.value()) / 100.0),
+    match ShownScore::of_score(score, 100).moves_to_end() {
+        Some(moves) if score.is_win() => format!("+M{moves}"),
+        Some(moves) => format!("-M{}", -moves),
+        None => pawns_text(score.value()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_in_comments() {
+        for (score, expected) in [
+            (Score::win_in(3), "+M2"),
+            (Score::loss_in(1), "-M1"),
+            (Score::loss_in(4), "-M2"),
+            (Score::estimate(35), "+0.35"),
+        ] {
+            assert_eq!(score_text(score), expected);
+        }
     }
 }

@@ -8,7 +8,7 @@ use kempelen::game::{AnyPosition, Game, Outcome};
 use kempelen::games::{GameEntry, GameInfo, GameVisitor};
 use kempelen::notation::{AnyNotation, Notation};
 use kempelen::picture::{Picture, PictureCell, PieceKind};
-use kempelen::search::Score;
+use kempelen::search::{Score, ShownScore};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
@@ -216,28 +216,33 @@ fn tactical_moves_are_legal<K: GameEntry>(position: &K::Game) {
 
 fn scores_are_shown_in_their_order<K: GameEntry>() {
     let pawn_value = K::evaluator(&K::Model::embedded().unwrap()).pawn_value();
-    let shown = |value| Score::estimate(value).shown(pawn_value).value();
+    let of_score = |score| ShownScore::of_score(score, pawn_value);
+    let shown = |value| of_score(Score::estimate(value)).hundredths();
     for value in -2000..2000 {
         assert!(shown(value) <= shown(value + 1), "{value}");
         assert_eq!(shown(-value), -shown(value), "{value}");
     }
     for end in [Score::win_in(5), -Score::win_in(5), Score::DRAW] {
-        assert_eq!(end.shown(pawn_value), end);
+        assert_eq!(of_score(end), ShownScore::of_score(end, 100));
     }
 }
 
 /// The chances of all results are a thousand thousandths, the same for both sides, and the better the
-/// higher the score is.
+/// higher the score is. With an advantage of one pawn, half of the games are won, whatever the unit of the evaluation is.
 fn chances_follow_the_score<K: GameEntry>() {
-    let mut before = 0;
-    for value in (-3000..=3000).step_by(50) {
-        let Some([win, draw, loss]) = K::wdl(Score::estimate(value)) else {
-            return;
-        };
-        assert_eq!(win + draw + loss, 1000, "{value}");
-        assert!(win >= before, "{value}");
-        before = win;
-        assert_eq!(K::wdl(Score::estimate(-value)), Some([loss, draw, win]));
+    for pawn_value in [100, 164] {
+        let wdl = |value| K::wdl(Score::estimate(value), pawn_value);
+        let mut before = 0;
+        for value in (-3000..=3000).step_by(50) {
+            let Some([win, draw, loss]) = wdl(value) else {
+                return;
+            };
+            assert_eq!(win + draw + loss, 1000, "{value}");
+            assert!(win >= before, "{value}");
+            before = win;
+            assert_eq!(wdl(-value), Some([loss, draw, win]));
+        }
+        assert_eq!(wdl(pawn_value).map(|[win, ..]| win), Some(500));
     }
 }
 

@@ -147,6 +147,20 @@ fn finished_games_have_exact_scores() {
 
 /// `mate 4` is four moves, not plies: the search is content with the mate in four that it finds, and
 /// not where it is asked for a mate in three.
+/// A search without a limit of depth ends eight plies behind the end of the game, for the loser, too.
+#[test]
+fn a_known_end_is_searched_eight_plies_deeper() {
+    let mut engine = Engine::start();
+    for (position, plies) in [
+        (MATE_IN_ONE, 1),
+        ("position fen 7k/8/6K1/8/8/8/8/R6R b - - 0 1", 2),
+    ] {
+        engine.tell(position);
+        let thought = engine.ask("go movetime 60000", "bestmove");
+        assert_eq!(number(told(&thought), "depth"), plies + 9, "{thought:?}");
+    }
+}
+
 #[test]
 fn a_mate_is_asked_for_in_moves() {
     let mut engine = Engine::start();

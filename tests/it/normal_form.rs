@@ -7,6 +7,14 @@ fn output(arguments: &[&str]) -> String {
 }
 
 #[test]
+fn the_normal_form_has_no_json() {
+    for form in ["--normal-form", "--reduced"] {
+        let refused = run(&["solve", "--game", "tree", form, "--json"]);
+        assert_eq!(refused.status.code(), Some(2), "{form}: {refused:?}");
+    }
+}
+
+#[test]
 fn the_normal_form_of_the_thesis() {
     let text = output(&["solve", "--game", "tree", "--reduced"]);
     let expected = "\

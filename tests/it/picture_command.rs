@@ -86,6 +86,7 @@ impl GameVisitor for EveryGame {
 
 /// A picture has every piece once; a text has every letter.
 fn check(diagram: &Diagram, view: &BoardView, context: &str) {
+    assert_eq!(diagram.layout, view.layout, "{context}");
     let pieces = view.cells().filter(|cell| cell.piece.is_some()).count();
     let svg = board_picture(diagram, SvgTheme::Auto, None);
     check_svg(&svg, context);

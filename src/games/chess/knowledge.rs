@@ -2,12 +2,11 @@
 
 use super::attack_info::AttackInfo;
 use super::cuckoo::has_reversible_move;
-use super::eval::{ChessFeatures, ChessModel};
+use super::eval::ChessModel;
 use super::histories::{ChessHistories, MadeMove};
 use super::picker::MovePicker;
 use super::{Chess, ChessMove, ChessPosition, bare_king, node_pruning, selectivity};
 use crate::eval::Evaluator;
-use crate::eval::nnue::Features;
 #[cfg(feature = "syzygy")]
 use crate::game::Outcome;
 use crate::game::{Game, Key, mix};
@@ -16,12 +15,9 @@ use crate::search::{Bound, RankedRootMove, TablebaseValue, task::SearchTask};
 use crate::search::{Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped};
 use std::ops::ControlFlow;
 
-/// The scale of the logistic win/draw/loss model, in hundredths of the evaluation; fitted to self-play games
-/// at 1+0.01 seconds.
-const WDL_SCALE: f64 = 78.0;
-
-/// The evaluation at which half of these games are won.
-const WDL_CENTRE: i32 = <ChessFeatures as Features<ChessPosition>>::PAWN_VALUE;
+/// The scale of the logistic win/draw/loss model, in pawns; fitted to self-play games at 1+0.01 seconds. With an advantage of one
+/// pawn, half of these games are won.
+const WDL_SCALE: f64 = 78.0 / 164.0;
 
 impl Knowledge for Chess {
     type Game = ChessPosition;
@@ -119,11 +115,11 @@ impl Knowledge for Chess {
     }
 
     /// By a logistic model of the results of self-play games.
-    fn wdl(score: Score) -> Option<[u16; 3]> {
-        let wins = |score: Score| match score.value() {
+    fn wdl(score: Score, pawn_value: i32) -> Option<[u16; 3]> {
+        let wins = |score: Score| match f64::from(score.value()) / f64::from(pawn_value) {
             _ if score.is_win() => 1000.0,
             _ if score.is_loss() => 0.0,
-            value => 1000.0 / (1.0 + (f64::from(WDL_CENTRE - value) / WDL_SCALE).exp()),
+            pawns => 1000.0 / (1.0 + ((1.0 - pawns) / WDL_SCALE).exp()),
         };
         let [win, loss] = [score, -score].map(|score| wins(score).round() as u16);
         Some([win, 1000_u16.saturating_sub(win + loss), loss])

@@ -9,7 +9,7 @@ use std::fmt;
 /// A value for the side to move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ComparedValue {
-    /// A payoff, or the mean of some.
+    /// A payoff, or a mean of payoffs.
     Payoff(Fraction),
     /// Hundredths of a pawn or man; a win in `n` plies is [`WIN`]` - n`, in means, too.
     Hundredths(f64),
@@ -54,7 +54,7 @@ impl fmt::Display for ComparedValue {
     }
 }
 
-/// A number, a whole one where it is.
+/// Whole values are written as integers.
 impl Serialize for ComparedValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let number = match *self {
@@ -88,7 +88,10 @@ mod tests {
             shown(Fraction::new(i128::from(WIN), 2)).to_string(),
             "+5000.00"
         );
-        let score = |score: Score| ComparedValue::of_score(score.shown(164).into()).to_string();
+        let score = |score| {
+            let shown = ShownScore::of_score(score, 164);
+            ComparedValue::of_score(shown).to_string()
+        };
         assert_eq!(score(Score::estimate(18)), "+0.11");
         assert_eq!(score(Score::win_in(3)), "win 3");
         assert_eq!(score(Score::loss_in(4)), "loss 4");

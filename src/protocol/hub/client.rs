@@ -169,6 +169,17 @@ mod tests {
     use crate::search::{ClockState, SearchLimits, TimeLimit};
     use std::time::Duration;
 
+    #[test]
+    fn a_line_that_is_not_of_hub_is_text() {
+        for line in ["hello there\n", " hello there \r\n"] {
+            let message = HubClient.parse_line(line);
+            let EngineMessage::Text(text) = message else {
+                panic!("{line:?} is no text");
+            };
+            assert_eq!(text, "hello there");
+        }
+    }
+
     fn seconds(seconds: f64) -> Duration {
         Duration::from_secs_f64(seconds)
     }

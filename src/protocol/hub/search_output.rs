@@ -110,7 +110,7 @@ mod tests {
             (Score::estimate(-123), "-1.23"),
             (Score::DRAW, "0.00"),
         ] {
-            assert_eq!(hub_score(score.into()), expected);
+            assert_eq!(hub_score(ShownScore::of_score(score, 100)), expected);
         }
     }
 }

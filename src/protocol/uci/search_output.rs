@@ -68,9 +68,6 @@ impl SearchObserver for UciSearchOutput {
 /// UCI counts the distance to mate in moves of the side that mates. It has no notation for a win
 /// known from an endgame table; clients recognise it by a score that no evaluation reaches.
 fn uci_score(score: ShownScore) -> UciScore {
-    match score {
-        ShownScore::WinIn(plies) => UciScore::Mate((plies + 1) / 2),
-        ShownScore::LossIn(plies) => UciScore::Mate(-((plies + 1) / 2)),
-        other => UciScore::Cp(other.hundredths()),
-    }
+    let cp = UciScore::Cp(score.hundredths());
+    score.moves_to_end().map_or(cp, UciScore::Mate)
 }

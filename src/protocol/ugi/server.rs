@@ -23,8 +23,10 @@ use std::time::Instant;
 pub struct UgiServer {
     output: ProtocolOutput,
     player: Box<dyn Player>,
-    /// The player of the game that the option `Game` names, while a position of another game is set up.
-    waiting: Option<Box<dyn Player>>,
+    /// A player of another game, if positions have chosen one. It keeps the files of its options.
+    other: Option<Box<dyn Player>>,
+    /// Whether a position has chosen another game than the option `Game`, whose player is then the other one.
+    is_away: bool,
     /// Whether a search has not written its best move yet.
     searching: Arc<AtomicBool>,
 }
@@ -38,7 +40,8 @@ impl UgiServer {
         Ok(UgiServer {
             output,
             player,
-            waiting: None,
+            other: None,
+            is_away: false,
             searching: Arc::default(),
         })
     }
@@ -59,6 +62,9 @@ impl UgiServer {
                 self.end_search();
                 self.return_to_game_of_option();
                 self.player.new_game();
+                if let Some(other) = &mut self.other {
+                    other.new_game();
+                }
                 self.player
                     .invalidate_position("expected 'position' after 'uginewgame'");
             }
@@ -112,6 +118,7 @@ impl UgiServer {
         };
         self.return_to_game_of_option();
         let result = set_game(&mut self.player, game);
+        self.other = None;
         self.player
             .invalidate_position("expected 'position' after the choice of the game");
         result
@@ -120,34 +127,40 @@ impl UgiServer {
     /// Sets up a position. If it begins with the name of a game, it is of that game. The start is that of the game of the option,
     /// and any other position is of the game of the position before.
     fn set_position(&mut self, start: &UciStart, moves: &[String]) -> Result<(), String> {
-        let game = match start {
-            UciStart::Startpos => self.waiting.as_ref().unwrap_or(&self.player).game(),
-            UciStart::Fen(fen) => game_info(split_word(fen).0).unwrap_or(self.player.game()),
+        let game = match (start, &self.other) {
+            (UciStart::Startpos, Some(other)) if self.is_away => other.game(),
+            (UciStart::Startpos, _) => self.player.game(),
+            (UciStart::Fen(fen), _) => game_info(split_word(fen).0).unwrap_or(self.player.game()),
         };
-        let waiting = self.waiting.as_mut();
-        if let Some(waiting) = waiting.filter(|waiting| waiting.game().name == game.name) {
-            set_up(&mut **waiting, start, moves)?;
-            self.return_to_game_of_option();
-            return Ok(());
-        }
-        let mut other = player_of_other(&mut *self.player, game)?;
-        set_up(
-            &mut **other.as_mut().unwrap_or(&mut self.player),
-            start,
-            moves,
-        )?;
-        if let Some(other) = other {
-            let former = std::mem::replace(&mut self.player, other);
-            self.waiting.get_or_insert(former);
+        if let Some(other) = self.other.as_mut().filter(|it| it.game().name == game.name) {
+            set_up(&mut **other, start, moves)?;
+            self.exchange_players();
+        } else if let Some(mut new) = player_of_other(&mut *self.player, game)? {
+            set_up(&mut *new, start, moves)?;
+            let former = std::mem::replace(&mut self.player, new);
+            if !self.is_away {
+                self.other = Some(former);
+                self.is_away = true;
+            }
+        } else {
+            set_up(&mut *self.player, start, moves)?;
         }
         Ok(())
     }
 
-    /// Returns from a game that a position has chosen to the game of the option, whose player keeps the files of its options.
+    /// Returns from a game that a position has chosen to the game of the option.
     fn return_to_game_of_option(&mut self) {
-        if let Some(mut player) = self.waiting.take() {
-            *player.settings() = self.player.settings().clone();
-            self.player = player;
+        if self.is_away {
+            self.exchange_players();
+        }
+    }
+
+    /// Changes to the other player, which takes over the settings but for its files.
+    fn exchange_players(&mut self) {
+        if let Some(other) = &mut self.other {
+            *other.settings() = self.player.settings().clone();
+            std::mem::swap(&mut self.player, other);
+            self.is_away = !self.is_away;
         }
     }
 

@@ -1,5 +1,5 @@
-//! The positions that can be reached from one: as a game tree, or as the state graph, in which positions that are equal but for a
-//! symmetry of the rules are one.
+//! The positions that can be reached from a position, as a game tree or as the state graph. In the state graph, positions that
+//! differ only by a symmetry of the rules share a node.
 
 use crate::game::{AnyMove, AnyPosition, Game, Key};
 use std::collections::HashMap;

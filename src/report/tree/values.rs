@@ -9,7 +9,7 @@ use crate::textbook::{end_text, end_value, relative};
 pub struct SpaceValues {
     /// The value of every node; `None` if it depends on a repeated position.
     pub values: Vec<Option<i32>>,
-    /// Whether ends of the game count by payoffs.
+    /// Whether the values are payoffs. A line that is not finished counts 0.
     pub are_payoffs: bool,
     /// Whether nodes at the depth of the space have the static evaluation as their value.
     pub are_evaluated: bool,
@@ -43,8 +43,7 @@ impl SpaceValues {
                 }
             }
         }
-        let has_payoff = |node: &SpaceNode| node.position.payoff().is_some();
-        let are_payoffs = nodes.iter().any(has_payoff);
+        let are_payoffs = nodes.iter().any(|node| node.position.has_payoffs());
         SpaceValues {
             values,
             are_payoffs,

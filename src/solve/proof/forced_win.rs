@@ -70,8 +70,8 @@ pub struct ForcedWin<G: Game> {
 ///
 /// A proof is never wrong: the strategy was played out by all rules, draws by counters among them. First all counters are
 /// left out, so that positions are equal that differ only in them. What is not won then is not won with counters either.
-/// If the counters refute the strategy that was found, the search begins again with them. Positions that are equal but for a
-/// symmetry of the rules are searched once.
+/// If the counters refute the strategy that was found, the search begins again with them. Positions that
+/// differ only by a symmetry of the rules are searched once.
 ///
 /// # Errors
 /// The search was interrupted, or a position has too many moves.

@@ -3,8 +3,8 @@
 use super::table::{KeyedPosition, PositionMap};
 use crate::game::Game;
 
-/// Positions with their numbers. Those that are equal but for a symmetry of the rules have one number, and behind the first one
-/// they are [canonical](Game::canonical).
+/// Positions with their numbers. Positions that differ only by a symmetry of the rules share a number. All but the first
+/// position are [canonical](Game::canonical).
 pub(super) struct NumberedPositions<G> {
     order: Vec<G>,
     numbers: PositionMap<G, usize>,

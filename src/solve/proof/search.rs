@@ -23,7 +23,7 @@ const MAX_COUNTED: usize = 1_000;
 /// A search for a forced end that keeps a promise.
 pub(super) struct ProofSearch<'a, G: Game> {
     pub goal: StrategyPromise,
-    /// The position that stands for a position: the canonical one, perhaps without its counters.
+    /// Maps a position to the one that is searched in its place: its canonical position, without counters if they are left out.
     pub reduce: fn(&G) -> G,
     pub limit: WorkLimit<'a>,
     pub table: ProofTable<G>,

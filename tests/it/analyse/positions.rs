@@ -219,6 +219,15 @@ fn closed_output_ends_the_run_with_success() {
 }
 
 #[test]
+fn the_highest_ply_is_beyond_the_depth() {
+    let fen = "r1bqkb1r/ppp1pp2/n5pn/3pN2P/8/7P/PPPPPP2/RNBQKB1R w KQkq - 0 6";
+    let rows = objects(&stdout(&analyse(&["--json", "--depth", "4", "-"], fen)));
+    let line = &rows[0]["lines"][0];
+    assert_eq!(line["depth"], 4);
+    assert!(line["reached"].as_i64() > Some(4), "{line}");
+}
+
+#[test]
 fn a_payoff_is_a_whole_number() {
     let positions = "(((6 -10)(8 2))((7 1)(11 -8))) p1\n(A:1 B:5 C:9) p1\n(A:1 B:5 C:9) p2\n";
     let analyse = |format: &[&str]| {

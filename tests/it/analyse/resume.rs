@@ -121,7 +121,6 @@ fn a_damaged_line_is_reported() {
     }
 }
 
-/// A line without a score or a reason is not finished; one of another position is not taken for this one.
 #[test]
 fn rows_of_payoffs_are_finished() {
     let folder = TempDir::new().unwrap();
@@ -139,6 +138,7 @@ fn rows_of_payoffs_are_finished() {
     }
 }
 
+/// A line without a score or a reason is not finished; one of another position is not taken for this one.
 #[test]
 fn a_line_without_a_score_and_one_of_another_position_are_refused() {
     let folder = TempDir::new().unwrap();

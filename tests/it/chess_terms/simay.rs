@@ -61,7 +61,7 @@ const EXAMPLES: &[(&str, &str, [i32; 2])] = &[
     ("knight_moves", "4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", [4 * 2 + 4, 0]),
     // To e2 and f3, not to h3.
     ("knight_centre_moves", "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", [2, 0]),
-    // No square is nearer to the centre than e4. From f6 the knight can go to d5 and take on e4.
+    // The white knight is in the centre already. The black knight moves nearer by Nd5 and Nxe4.
     ("knight_centre_moves", "7k/8/5n2/8/4N3/8/8/K7 w - - 0 1", [0, 2]),
     ("knight_centre_moves", "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1", [0, 0]),
     // A pin leaves no legal move.

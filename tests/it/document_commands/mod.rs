@@ -275,7 +275,7 @@ fn check_session(page: &str, greeting: &str) {
             continue;
         };
         let heard = engine.ask(turn[0], last.split(' ').next().unwrap());
-        // What a search finds changes with its time and with the evaluation.
+        // The reports of a search depend on the time and on the evaluation.
         let is_search = |line: &String| {
             let is_report = line.starts_with("info ") && !line.starts_with("info string");
             is_report || line.starts_with("done ") || line.starts_with("bestmove ")

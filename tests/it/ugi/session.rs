@@ -148,7 +148,27 @@ fn options_outlast_an_opening_of_another_game() {
     engine.tell("position startpos");
     let (_, best) = search(&mut engine, "go movetime 20000");
     assert_eq!(best, "a1");
-    engine.tell("position fen english W:W32:B1");
+    // The file of the opening's game is kept for that game, also over a new one.
+    let mut weights = tempfile::NamedTempFile::new().unwrap();
+    let file = std::fs::read("eval/pongor.toml").unwrap();
+    std::io::Write::write_all(&mut weights, &file).unwrap();
+    let static_evaluation = |engine: &mut Engine| {
+        engine.tell("position fen english W:W21,22,24,28,K32:B1,2,6,9,K12");
+        let heard = engine.ask("go depth 1", "bestmove ");
+        let score = heard.iter().find_map(|line| line.split(" score ").nth(1));
+        let score = score.and_then(|rest| rest.split(" nodes ").next());
+        score.unwrap().to_owned()
+    };
+    let before = static_evaluation(&mut engine);
+    engine.tell(&format!(
+        "setoption name Eval File value {}",
+        weights.path().display()
+    ));
+    let by_file = static_evaluation(&mut engine);
+    engine.tell("uginewgame");
+    let after = static_evaluation(&mut engine);
+    assert_ne!(before, by_file);
+    assert_eq!(after, by_file);
     engine.tell("setoption name MultiPV value 2");
     engine.tell("position startpos moves a1");
     let heard = engine.ask("go depth 2", "bestmove ");

@@ -1,4 +1,4 @@
-//! Scales down advantages that are hard to win, or that win nothing.
+//! Scales down advantages that are hard or impossible to convert into a win.
 
 use super::super::{ChessPosition, Piece};
 use crate::board::square::DARK_SQUARES;
@@ -24,8 +24,8 @@ pub fn endgame_scale(position: &ChessPosition, strong: Side) -> i32 {
     }
 }
 
-/// Which material lowers the score, by the name in the weights file: the file says how many percent remain. All that
-/// apply are multiplied.
+/// The reductions of a score by the material, with their names in the weights file. The file says how many percent of the
+/// score remain. If several reductions apply, their percentages are multiplied.
 pub const DISCOUNTS: [(&str, Discount); 2] = [
     ("drawn_material", |position, _| {
         position.is_hardly_winnable()
@@ -33,7 +33,7 @@ pub const DISCOUNTS: [(&str, Discount); 2] = [
     ("unlikely_win", win_is_unlikely),
 ];
 
-/// Whether the score of a position is lowered if this side is ahead.
+/// Whether the reduction applies in a position in which this side is ahead.
 pub type Discount = fn(&ChessPosition, Side) -> bool;
 
 /// Whether a win of `strong` is unlikely: it has no pawns, and is less than four pawns ahead in pieces. A rook or two

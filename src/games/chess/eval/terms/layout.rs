@@ -125,7 +125,7 @@ pub(super) const fn first_index(name: &str) -> usize {
     tapered::first_index(&LAYOUT, name)
 }
 
-/// On which squares a piece has an outpost. All of them are guarded by an own pawn.
+/// Which squares are outposts for a piece. In each case a pawn of its side guards the square.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OutpostRule {
